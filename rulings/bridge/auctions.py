@@ -1,0 +1,92 @@
+"""Calls, auctions and the contract they lead to (Laws 17 to 22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Strain
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import ParseError
+from rulings.bridge.seats import Seat
+
+PASS, DOUBLE, REDOUBLE = "P", "X", "XX"
+_SPELLINGS = {
+    "PASS": PASS,
+    "P": PASS,
+    "X": DOUBLE,
+    "D": DOUBLE,
+    "DBL": DOUBLE,
+    "XX": REDOUBLE,
+    "R": REDOUBLE,
+    "RDBL": REDOUBLE,
+}
+
+
+def parse_call(text: str) -> str:
+    """Return a call in the one spelling P, X, XX, 1C to 7N; raise ParseError else."""
+    word = text.strip().upper().rstrip("!")
+    if word in _SPELLINGS:
+        return _SPELLINGS[word]
+    if len(word) in {2, 3} and word[0] in "1234567":
+        return word[0] + Strain.parse(word[1:])
+    raise ParseError(f"{text!r} is not a call: give P, X, XX or a bid like 1C or 3N")
+
+
+def bid_order(bid: str) -> int:
+    """Return the place of a bid from 1C (0) to 7N (34); a higher bid is higher."""
+    return (int(bid[0]) - 1) * 5 + Strain.parse(bid[1:]).rank
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls from the dealer on, in the one spelling."""
+
+    dealer: Seat
+    calls: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return dealer and calls, which `parse` reads back."""
+        return f"{self.dealer}: {' '.join(self.calls)}".strip()
+
+    @property
+    def turn(self) -> Seat:
+        """Return who calls next."""
+        return Seat((self.dealer + len(self.calls)) % 4)
+
+    @property
+    def closed(self) -> bool:
+        """Say whether three passes follow the last bid, or four open (Law 22)."""
+        tail = 3 if any(call[0].isdigit() for call in self.calls) else 4
+        return len(self.calls) >= tail and all(
+            call == PASS for call in self.calls[-tail:]
+        )
+
+    def contract(self) -> Contract | None:
+        """Return the contract of the last bid, or None when all passed."""
+        at = [n for n, call in enumerate(self.calls) if call[0].isdigit()]
+        if not at:
+            return None
+        last = self.calls[at[-1]]
+        side = Seat((self.dealer + at[-1]) % 4).side
+        strain = Strain.parse(last[1:])
+        first = next(
+            n
+            for n in at
+            if self.calls[n][1:] == last[1:]
+            and Seat((self.dealer + n) % 4).side is side
+        )
+        after = self.calls[at[-1] :]
+        doubled = 2 if REDOUBLE in after else 1 if DOUBLE in after else 0
+        return Contract(
+            int(last[0]), strain, doubled, Seat((self.dealer + first) % 4)
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Auction:
+        """Read `N: 1C P 1H ...`; raise ParseError on a call that is none."""
+        dealer, colon, calls = text.partition(":")
+        if not colon:
+            raise ParseError(f"{text!r} is not an auction: give dealer, colon, calls")
+        return cls(
+            Seat.parse(dealer), tuple(parse_call(call) for call in calls.split())
+        )

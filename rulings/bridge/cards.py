@@ -1,0 +1,117 @@
+"""Suits, strains and cards. A card's text form is suit first: SA, H7, DT."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from rulings.bridge.errors import ParseError
+
+RANKS = "23456789TJQKA"
+"""The ranks from low to high; a rank is stored as its number, 2 to 14."""
+
+RANK_OF = {letter: number for number, letter in enumerate(RANKS, start=2)}
+
+
+class Suit(IntEnum):
+    """A suit; values run from spades down, as hands are written."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    def __str__(self) -> str:
+        """Return the letter, which `parse` reads back."""
+        return self.letter
+
+    @property
+    def letter(self) -> str:
+        """Return S, H, D or C."""
+        return self.name[0]
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """Read S, H, D or C (either case); raise ParseError otherwise."""
+        letter = text.strip().upper()
+        if len(letter) == 1 and letter in "SHDC":
+            return cls("SHDC".index(letter))
+        raise ParseError(f"{text!r} is not a suit: give S, H, D or C")
+
+
+class Strain(StrEnum):
+    """A denomination: a trump suit, or N for no trump."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    NO_TRUMP = "N"
+
+    @property
+    def suit(self) -> Suit | None:
+        """Return the trump suit, or None at no trump."""
+        return None if self is Strain.NO_TRUMP else Suit("SHDC".index(self.value))
+
+    @property
+    def rank(self) -> int:
+        """Return 0 for clubs up to 4 for no trump, the order of bids."""
+        return "CDHSN".index(self.value)
+
+    @classmethod
+    def parse(cls, text: str) -> Strain:
+        """Read S, H, D, C, N or NT (either case); raise ParseError otherwise."""
+        letter = text.strip().upper()
+        if letter == "NT":
+            letter = "N"
+        try:
+            return cls(letter)
+        except ValueError:
+            raise ParseError(
+                f"{text!r} is not a strain: give S, H, D, C or N"
+            ) from None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """One card. Ordered by suit (spades first), then by rank from low to high."""
+
+    suit: Suit
+    rank: int
+
+    def __str__(self) -> str:
+        """Return suit and rank letters, which `parse` reads back."""
+        return self.suit.letter + self.rank_letter
+
+    def __repr__(self) -> str:
+        """Return a short form for messages and failing tests."""
+        return f"Card({self!s})"
+
+    @property
+    def rank_letter(self) -> str:
+        """Return A, K, Q, J, T or the digit."""
+        return RANKS[self.rank - 2]
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read SA, h7 or DT; 10 may be written for T. Raise ParseError otherwise."""
+        written = text.strip().upper().replace("10", "T")
+        if (
+            len(written) != 2  # noqa: PLR2004 - suit letter and rank letter
+            or written[0] not in "SHDC"
+            or written[1] not in RANK_OF
+        ):
+            raise ParseError(
+                f"{text!r} is not a card: give suit and rank, for example SA or HT"
+            )
+        return cls(Suit("SHDC".index(written[0])), RANK_OF[written[1]])
+
+
+FULL_DECK: frozenset[Card] = frozenset(
+    Card(suit, rank) for suit in Suit for rank in RANK_OF.values()
+)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by blanks or commas, in order."""
+    return tuple(Card.parse(word) for word in text.replace(",", " ").split())

@@ -1,0 +1,9 @@
+"""The two ways in which bridge input can be wrong: unreadable, or not allowed."""
+
+
+class ParseError(ValueError):
+    """Text that cannot be read: says what was given and what would be right."""
+
+
+class IllegalPlay(ValueError):  # noqa: N818 - the field's word; it names what happened
+    """A card that may not be played now: says which card, by whom and why not."""

@@ -1,0 +1,68 @@
+"""A trick: who led, what was played, who wins it (Law 44)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card, Strain, Suit, parse_cards
+from rulings.bridge.errors import ParseError
+from rulings.bridge.seats import Seat
+
+CARDS_IN_A_TRICK = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick from no card to four, in playing order."""
+
+    leader: Seat
+    cards: tuple[Card, ...] = ()
+
+    def __str__(self) -> str:
+        """Return leader and cards, S:HJ,H6 or S:-, which `parse` reads back."""
+        return f"{self.leader}:" + (",".join(str(card) for card in self.cards) or "-")
+
+    @property
+    def complete(self) -> bool:
+        """Say whether all four have played."""
+        return len(self.cards) == CARDS_IN_A_TRICK
+
+    @property
+    def turn(self) -> Seat:
+        """Return the seat that plays next to this trick."""
+        return Seat((self.leader + len(self.cards)) % 4)
+
+    @property
+    def suit(self) -> Suit | None:
+        """Return the suit led, or None before the lead."""
+        return self.cards[0].suit if self.cards else None
+
+    def plays(self) -> tuple[tuple[Seat, Card], ...]:
+        """Return (seat, card) in playing order."""
+        return tuple(
+            (Seat((self.leader + n) % 4), card) for n, card in enumerate(self.cards)
+        )
+
+    def winner(self, strain: Strain) -> Seat:
+        """Return who is winning; raise ValueError before the lead."""
+        trump = strain.suit
+        seat, _ = max(
+            self.plays(),
+            key=lambda play: (
+                play[1].suit == trump,
+                play[1].suit == self.suit,
+                play[1].rank,
+            ),
+        )
+        return seat
+
+    @classmethod
+    def parse(cls, text: str) -> Trick:
+        """Read S:HJ,H6 or S:-; raise ParseError otherwise."""
+        leader, colon, cards = text.strip().partition(":")
+        if not colon:
+            raise ParseError(f"{text!r} is not a trick: give leader and cards, S:HJ,H6")
+        played = () if cards in {"", "-"} else parse_cards(cards)
+        if len(played) > CARDS_IN_A_TRICK or len(set(played)) != len(played):
+            raise ParseError(f"{text!r} is not a trick: at most four different cards")
+        return cls(Seat.parse(leader), played)
