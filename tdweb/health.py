@@ -1,0 +1,18 @@
+"""Is the site alive? Asked by a supervisor or a proxy; tells nothing else."""
+
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes it
+    """Return 200 when the database answers, 503 when it does not."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            reachable = cursor.fetchone() == (1,)
+    except DatabaseError:
+        reachable = False
+    status = "ok" if reachable else "database unreachable"
+    return JsonResponse({"status": status}, status=200 if reachable else 503)

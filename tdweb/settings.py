@@ -1,0 +1,293 @@
+"""Settings of the site: one file, its values taken from the environment.
+
+Two profiles. Without TD_SECRET_KEY the site serves this machine only (demo,
+tests, a first look). With TD_SECRET_KEY it is in production: TD_HOSTS must name
+its hosts, cookies are secure and every request goes over HTTPS.
+"""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+import django
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"  # what a run writes: databases, unsent mail, static files
+
+
+def flag(name: str) -> bool:
+    """Tell whether the environment switches this on (1, true, yes, on)."""
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str) -> list[str]:
+    """Return the comma-separated words of an environment value."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word]
+
+
+def local_secret() -> str:
+    """Return this machine's own key, made at the first call and kept in var/."""
+    VAR_DIR.mkdir(exist_ok=True)
+    path = VAR_DIR / "secret-key"
+    if not path.exists():
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(50), "ascii")
+        try:
+            os.link(fresh, path)  # fails if another process was first
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_text("ascii")
+
+
+# --- profile ---------------------------------------------------------------
+
+# TD_SECRET_KEY: the key that signs sessions and passes; setting it means production.
+PRODUCTION = bool(os.environ.get("TD_SECRET_KEY"))
+# TD_DEMO=1: a page that signs anybody in with one tap. Loopback only.
+TD_DEMO = flag("TD_DEMO")
+# TD_DATA: folder of real records used by tests and benchmarks, never by the site.
+TD_DATA = Path(os.environ.get("TD_DATA", BASE_DIR / ".." / "shared" / "data"))
+
+DEBUG = False
+SECRET_KEY = os.environ.get("TD_SECRET_KEY") or local_secret()
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+# TD_HOSTS: comma-separated host names of the site in production.
+ALLOWED_HOSTS = words("TD_HOSTS") if PRODUCTION else LOOPBACK
+if PRODUCTION and not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("With TD_SECRET_KEY, TD_HOSTS must name the hosts.")
+
+# --- parts -----------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "rulings",
+    "tdweb",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "django_tasks_db",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tdweb.middleware.log_request",
+    "tdweb.middleware.keep_private",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+ROOT_URLCONF = "tdweb.urls"
+ASGI_APPLICATION = "tdweb.asgi.application"
+WSGI_APPLICATION = "tdweb.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "tdweb.context.site",
+            ],
+        },
+    },
+]
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+
+# --- database --------------------------------------------------------------
+
+# DATABASE_URL: sqlite:///FILE or postgres://...; default a file in var/, and the
+# demo has its own.
+DATABASE_URL = os.environ.get("DATABASE_URL") or (
+    f"sqlite:///{VAR_DIR / ('demo.sqlite3' if TD_DEMO else 'seventy.sqlite3')}"
+)
+# TD_POOL: PostgreSQL connections a process may hold (default 8).
+TD_POOL = int(os.environ.get("TD_POOL", "8"))
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return Django's settings for the database at this address (R5)."""
+    found: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
+    options = found.setdefault("OPTIONS", {})
+    if found["ENGINE"] == "django.db.backends.sqlite3":
+        VAR_DIR.mkdir(exist_ok=True)
+        options |= {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000;"
+                "PRAGMA journal_size_limit=67108864;"
+            ),
+        }
+        # A file, since event streams read it through a second connection.
+        name = f"seventy-test-{os.getpid()}.sqlite3"
+        found["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / name)}
+    else:
+        options |= {
+            "pool": {"min_size": 1, "max_size": TD_POOL, "timeout": 10},
+            "options": "-c synchronous_commit=on",
+        }
+    return found
+
+
+DATABASES = {"default": database(DATABASE_URL)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Counters of sign-in attempts are shared by all web processes.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_cache",
+    }
+}
+
+# --- sign-in ---------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "tdweb.accounts.StaffAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_EMAIL_VERIFICATION = "none"  # the administrator makes the accounts
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_SESSION_REMEMBER = (
+    False  # a tablet is shared: the browser's end is the session's
+)
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Seventy"
+# TD_PROXIES: how many proxies stand before the site and write X-Forwarded-For and
+# X-Forwarded-Proto (default 0: those headers are not believed).
+TD_PROXIES = int(os.environ.get("TD_PROXIES", "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = TD_PROXIES
+
+# --- what a browser may do ---------------------------------------------------
+
+CSP_DIRECTIVES = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+}
+if django.VERSION >= (6, 0):
+    SECURE_CSP = CSP_DIRECTIVES
+    MIDDLEWARE.insert(2, "django.middleware.csp.ContentSecurityPolicyMiddleware")
+else:
+    CONTENT_SECURITY_POLICY = {"DIRECTIVES": CSP_DIRECTIVES}
+    MIDDLEWARE.insert(2, "csp.middleware.CSPMiddleware")
+    # Django 6 has both of these itself.
+    INSTALLED_APPS += ["csp", "django_tasks", "template_partials"]
+
+X_FRAME_OPTIONS = "DENY"
+# Not no-referrer: with it browsers send "Origin: null", and CSRF protection refuses.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SESSION_COOKIE_AGE = 16 * 60 * 60  # the longest day of an event
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the machine itself, without TLS
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = "__Host-session"
+    CSRF_COOKIE_NAME = "__Host-csrf"
+    CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS]
+    if TD_PROXIES:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # a club's other subdomains are not ours to bind
+    "security.W021",  # nor its domain to enter in the browsers' lists
+]
+
+# --- languages and time ------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("pl", "Polski"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- files, mail, log --------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static" if PRODUCTION else None
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = not PRODUCTION  # production collects static files first
+WHITENOISE_AUTOREFRESH = False
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if PRODUCTION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+
+# TD_MAIL_HOST, TD_MAIL_PORT, TD_MAIL_USER, TD_MAIL_PASSWORD: the mail server (TLS);
+# without one, mails are written to var/mail.
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+if os.environ.get("TD_MAIL_HOST"):
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = os.environ["TD_MAIL_HOST"]
+    EMAIL_PORT = int(os.environ.get("TD_MAIL_PORT", "587"))
+    EMAIL_HOST_USER = os.environ.get("TD_MAIL_USER", "")
+    EMAIL_HOST_PASSWORD = os.environ.get("TD_MAIL_PASSWORD", "")
+    EMAIL_USE_TLS = True
+# TD_MAIL_FROM: the sender's address.
+DEFAULT_FROM_EMAIL = os.environ.get("TD_MAIL_FROM", "seventy@localhost")
+
+# TD_LOG_LEVEL: INFO (default), WARNING, ...
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "tdweb.logs.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("TD_LOG_LEVEL", "INFO")},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn.error": {"handlers": [], "propagate": True},
+        "uvicorn.access": {"handlers": [], "propagate": False},  # it writes paths
+    },
+}

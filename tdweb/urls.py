@@ -1,0 +1,13 @@
+"""The routes of the site: the app's own, sign-in, the admin and the health page."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from tdweb.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("", include("rulings.urls")),
+]
