@@ -52,6 +52,8 @@ def local_secret() -> str:
 PRODUCTION = bool(os.environ.get("TD_SECRET_KEY"))
 # TD_DEMO=1: a page that signs anybody in with one tap. Loopback only.
 TD_DEMO = flag("TD_DEMO")
+# TD_ADDRESS: where people reach the site, for printed slips and mails.
+TD_ADDRESS = os.environ.get("TD_ADDRESS", "http://127.0.0.1:8000").rstrip("/")
 # TD_DATA: folder of real records used by tests and benchmarks, never by the site.
 TD_DATA = Path(os.environ.get("TD_DATA", BASE_DIR / ".." / "shared" / "data"))
 

