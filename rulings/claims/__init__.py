@@ -1,0 +1,21 @@
+"""Statements of claim: steps, words to steps, and which cards obey them (Law 68C).
+
+Pure. Nothing here decides what is normal play; that is `rulings.solver`.
+"""
+
+from rulings.claims.errors import AmbiguousStatement
+from rulings.claims.sentences import Sentence, sentence
+from rulings.claims.statement import Span, Statement
+from rulings.claims.steps import Act, Place, Step, parse_step
+
+__all__ = [
+    "Act",
+    "AmbiguousStatement",
+    "Place",
+    "Sentence",
+    "Span",
+    "Statement",
+    "Step",
+    "parse_step",
+    "sentence",
+]

@@ -1,0 +1,43 @@
+"""A sentence for people: an English template and its parameters, kept apart.
+
+Serves every explanation shown to a director. The pure packages hand out the
+template and the parameters, so that a screen can translate the template first;
+`english` is what stands in tests, in the shell and in exports.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+PLACE_WORDS = {"hand": "hand", "dummy": "dummy"}
+_WORDS = {"suit": SUIT_WORDS, "on_suit": SUIT_WORDS, "seat": SEAT_WORDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A template such as `cash {suit}` with its parameters as text forms.
+
+    Suits and seats are letters, cards are suit and rank, counts are digits.
+    """
+
+    template: str
+    params: tuple[tuple[str, str], ...] = ()
+
+    def english(self) -> str:
+        """Return the sentence in English."""
+        return self.template.format(
+            **{name: _WORDS.get(name, {}).get(text, text) for name, text in self.params}
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """Return the template and its parameters for a canonical record."""
+        return {"params": dict(self.params), "template": self.template}
+
+
+def sentence(template: str, **params: object) -> Sentence:
+    """Return a sentence; every parameter is kept as its text form, in name order."""
+    return Sentence(
+        template, tuple(sorted((name, str(value)) for name, value in params.items()))
+    )

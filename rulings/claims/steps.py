@@ -1,0 +1,233 @@
+"""The steps a statement of claim is made of, in the field's words (Law 68C).
+
+Each step has a text form that parses back to itself and a sentence for the
+record. What a step makes a player do is in `script.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulings.bridge import cards as deck
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.errors import ParseError
+from rulings.bridge.seats import Seat
+from rulings.claims.sentences import Sentence, sentence
+
+
+class Act(StrEnum):
+    """What a step says will be done."""
+
+    DRAW = "draw trumps"
+    CASH = "cash"
+    RUN = "run"
+    PLAY = "play"
+    LEAD = "lead"
+    RUFF = "ruff"
+    CROSSRUFF = "crossruff"
+    FINESSE = "finesse"
+    DISCARD = "discard"
+    GIVE_UP = "give up a trick in"
+    LOSE_TO = "lose to"
+    CROSS = "cross to"
+    SQUEEZE = "squeeze"
+    GOOD = "the rest are good"
+    MINE = "the rest are mine"
+    ORDER = "in that order"
+    NO_ORDER = "not an order"
+
+
+class Place(StrEnum):
+    """One of the two hands of the claiming side; a defender has only his own."""
+
+    HAND = "hand"
+    DUMMY = "dummy"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step. Only the fields its act uses are set; `str` gives the text form."""
+
+    act: Act
+    suit: Suit | None = None
+    card: Card | None = None
+    place: Place | None = None
+    count: int | None = None
+    until_gone: bool = False
+    from_the_top: bool = False
+    high: bool = False
+    against: Seat | None = None
+    on_suit: Suit | None = None
+
+    def __str__(self) -> str:
+        """Return the text form, which `parse_step` reads back."""
+        words = [str(self.act)]
+        if self.act is Act.DISCARD:
+            words += [_suit_or_card(self), "on", _plural(self.on_suit)]
+            return " ".join(words)
+        if self.act is Act.LEAD:
+            return f"lead {_plural(self.suit)} to {self.card or self.place}"
+        if self.act is Act.CROSS:
+            words.append(str(self.place))
+            words += [] if self.suit is None else ["in", _plural(self.suit)]
+            return " ".join(words)
+        if self.suit is not None or self.card is not None:
+            words.append(_suit_or_card(self))
+        return " ".join(words + _tail(self))
+
+    def sentence(self) -> Sentence:
+        """Return the step as a sentence for the record."""
+        template, names = _SENTENCES[self.act]
+        params = {name: getattr(self, name) for name in names}
+        given = {name: value for name, value in params.items() if value is not None}
+        for name in ("count", "place", "against", "card", "suit"):
+            variant = _VARIANTS.get((self.act, name))
+            value = getattr(self, name)
+            if variant is not None and value is not None:
+                template += variant
+                key = "seat" if name == "against" else name
+                given[key] = value
+        for flag, words in _FLAGS.items():
+            if getattr(self, flag):
+                template += words
+        return sentence(template, **given)
+
+
+def _plural(suit: Suit | None) -> str:
+    return "" if suit is None else suit.name.lower()
+
+
+def _suit_or_card(step: Step) -> str:
+    return str(step.card) if step.card is not None else _plural(step.suit)
+
+
+def _tail(step: Step) -> list[str]:
+    words: list[str] = []
+    if step.count is not None:
+        words.append(str(step.count))
+        if step.act is Act.DRAW:
+            words.append("rounds")
+    if step.until_gone:
+        words.append("until they are gone")
+    if step.from_the_top:
+        words.append("from the top")
+    if step.place is not None:
+        words += ["in", str(step.place)]
+    if step.high:
+        words.append("high")
+    if step.against is not None:
+        words += ["against", step.against.word]
+    return words
+
+
+_SENTENCES: dict[Act, tuple[str, tuple[str, ...]]] = {
+    Act.DRAW: ("Draw trumps", ()),
+    Act.CASH: ("Cash {suit}", ("suit",)),
+    Act.RUN: ("Run {suit}", ("suit",)),
+    Act.PLAY: ("Play {card}", ("card",)),
+    Act.LEAD: ("Lead {suit}", ("suit",)),
+    Act.RUFF: ("Ruff {suit}", ("suit",)),
+    Act.CROSSRUFF: ("Ruff in both hands in turn", ()),
+    Act.FINESSE: ("Finesse {card}", ("card",)),
+    Act.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
+    Act.GIVE_UP: ("Give up a trick in {suit}", ("suit",)),
+    Act.LOSE_TO: ("Lose a trick to {card}", ("card",)),
+    Act.CROSS: ("Cross to {place}", ("place",)),
+    Act.SQUEEZE: ("Squeeze", ()),
+    Act.GOOD: ("The rest are good", ()),
+    Act.MINE: ("The rest are mine", ()),
+    Act.ORDER: ("In the order given", ()),
+    Act.NO_ORDER: ("A count of tricks, not an order", ()),
+}
+
+_VARIANTS: dict[tuple[Act, str], str] = {
+    (Act.DRAW, "count"): ", {count} rounds",
+    (Act.CASH, "count"): ", {count} times",
+    (Act.CASH, "place"): " in {place}",
+    (Act.LEAD, "place"): " to {place}",
+    (Act.LEAD, "card"): " to {card}",
+    (Act.RUFF, "place"): " in {place}",
+    (Act.FINESSE, "against"): " against {seat}",
+    (Act.DISCARD, "card"): " {card}",
+    (Act.DISCARD, "suit"): " {suit}",
+    (Act.CROSS, "suit"): " in {suit}",
+}
+
+_FLAGS = {
+    "until_gone": " until they are gone",
+    "from_the_top": " from the top",
+    "high": " high",
+}
+
+_SUIT = r"(?P<suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
+_CARD = r"(?P<card>[shdc](?:10|[akqjt2-9]))"
+_PLACE = r"(?P<place>hand|dummy)"
+_PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
+    (act, re.compile(pattern))
+    for act, pattern in (
+        (
+            Act.DRAW,
+            r"draw trumps(?: (?P<count>\d+) rounds?| (?P<until_gone>until they are gone))?",
+        ),
+        (
+            Act.CASH,
+            rf"cash {_SUIT}(?: (?P<count>\d+))?"
+            rf"(?: (?P<from_the_top>from the top))?(?: in {_PLACE})?",
+        ),
+        (Act.RUN, rf"run {_SUIT}"),
+        (Act.PLAY, rf"play {_CARD}"),
+        (Act.LEAD, rf"lead {_SUIT} to (?:{_CARD}|{_PLACE})"),
+        (Act.RUFF, rf"ruff {_SUIT} in {_PLACE}(?: (?P<high>high))?"),
+        (Act.CROSSRUFF, "crossruff"),
+        (
+            Act.FINESSE,
+            rf"finesse {_CARD}(?: against (?P<against>north|east|south|west|[nesw]))?",
+        ),
+        (
+            Act.DISCARD,
+            rf"discard (?:{_CARD}|{_SUIT}) on "
+            r"(?P<on_suit>spades?|hearts?|diamonds?|clubs?|[shdc])",
+        ),
+        (Act.GIVE_UP, rf"give up a trick in {_SUIT}"),
+        (Act.LOSE_TO, rf"lose to {_CARD}"),
+        (Act.CROSS, rf"cross to {_PLACE}(?: in {_SUIT})?"),
+        (Act.SQUEEZE, "squeeze"),
+        (Act.GOOD, "the rest are good"),
+        (Act.MINE, "the rest are mine"),
+        (Act.ORDER, "in that order"),
+        (Act.NO_ORDER, "not an order"),
+    )
+)
+
+
+def _value(name: str, text: str) -> object:
+    if name in {"suit", "on_suit"}:
+        return Suit.parse(text[0])
+    if name == "card":
+        return Card.parse(text)
+    if name == "place":
+        return Place(text)
+    if name == "against":
+        return Seat.parse(text[0])
+    if name == "count":
+        return int(text)
+    return True
+
+
+def parse_step(text: str) -> Step:
+    """Read the text form of a step; raise ParseError on anything else."""
+    written = " ".join(text.lower().split())
+    for act, pattern in _PATTERNS:
+        match = pattern.fullmatch(written)
+        if match is not None:
+            found = {n: t for n, t in match.groupdict().items() if t is not None}
+            step = Step(act, **{n: _value(n, t) for n, t in found.items()})  # type: ignore[arg-type]  # each name has its type in _value
+            if step.count is not None and not 1 <= step.count <= len(deck.RANKS):
+                raise ParseError(f"{text!r}: give a number from 1 to 13")
+            return step
+    raise ParseError(
+        f"{text!r} is not a step: give for example 'draw trumps', "
+        "'cash clubs from the top' or 'ruff hearts in dummy'"
+    )

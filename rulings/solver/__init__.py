@@ -1,0 +1,28 @@
+"""The claim solver: normal lines, the worst of them, the bounds, the explanation.
+
+Pure: no Django, no clock, no randomness; the budget counts positions. It proposes
+an adjudication under Laws 69 to 71 and says why; a director decides.
+"""
+
+from rulings.solver.adjudication import Adjudication, Span, Status, Tag
+from rulings.solver.claim import Claim
+from rulings.solver.settings import (
+    PlayAt,
+    PlayerClass,
+    Settings,
+    SuitOrder,
+    normal_settings,
+)
+
+__all__ = [
+    "Adjudication",
+    "Claim",
+    "PlayAt",
+    "PlayerClass",
+    "Settings",
+    "Span",
+    "Status",
+    "SuitOrder",
+    "Tag",
+    "normal_settings",
+]

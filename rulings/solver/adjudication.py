@@ -1,0 +1,300 @@
+"""What the solver returns: never one number, always with its reasons and its bounds.
+
+Serves Laws 69 to 71. The values are proposals; a director decides.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
+from rulings.claims.sentences import Sentence
+
+
+class Tag(StrEnum):
+    """Why a card of the line is there."""
+
+    STATED = "stated"
+    FORCED = "forced"
+    NORMAL = "normal"
+    GUESS = "guess"
+    FREE = "free"
+
+
+class Status(StrEnum):
+    """Whether the search ended; a range is a result, not an error."""
+
+    EXACT = "exact"
+    RANGE = "range"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A number of tricks as far as it is proven, from `low` to `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def value(self) -> int | None:
+        """Return the number when it is known."""
+        return self.low if self.low == self.high else None
+
+    def to_json(self) -> dict[str, object]:
+        """Return both ends."""
+        return {"high": self.high, "low": self.low}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A rule that binds: its id, the Law, and a sentence with parameters."""
+
+    rule: str
+    law: str
+    sentence: Sentence
+
+    def to_json(self) -> dict[str, object]:
+        """Return rule, law and sentence."""
+        return {
+            "law": self.law,
+            "rule": self.rule,
+            "sentence": self.sentence.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """One card of the line with its tag and, for the claiming side, the reason."""
+
+    seat: Seat
+    card: Card
+    tag: Tag
+    reason: Reason | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Return seat, card, tag and reason."""
+        return {
+            "card": str(self.card),
+            "reason": None if self.reason is None else self.reason.to_json(),
+            "seat": str(self.seat),
+            "tag": str(self.tag),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LineTrick:
+    """One trick of the line; `number` counts the tricks left from 1."""
+
+    number: int
+    cards: tuple[PlayedCard, ...]
+    winner: Seat
+    to_claimer: bool
+
+    def to_json(self) -> dict[str, object]:
+        """Return the trick card by card."""
+        return {
+            "cards": [card.to_json() for card in self.cards],
+            "number": self.number,
+            "to_claimer": self.to_claimer,
+            "winner": str(self.winner),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a question: its key and the tricks it leads to."""
+
+    key: str
+    award: Span
+
+    def to_json(self) -> dict[str, object]:
+        """Return key and tricks."""
+        return {"award": self.award.to_json(), "key": self.key}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A fact that would change the number, with the number either way."""
+
+    id: str
+    law: str
+    sentence: Sentence
+    answers: tuple[Answer, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the question and its answers."""
+        return {
+            "answers": [answer.to_json() for answer in self.answers],
+            "id": self.id,
+            "law": self.law,
+            "sentence": self.sentence.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """A legal play of the claiming side on the line that the rules left out.
+
+    `id` is the text form of a `PlayAt`, which an allowance can name; `keeps` is the
+    number of certain tricks after it and `best` the number he could have kept,
+    both None where the reason is another than certainty.
+    """
+
+    id: str
+    trick: int
+    seat: Seat
+    card: Card
+    reason: Reason
+    keeps: int | None = None
+    best: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Return the play, its id and why it was left out."""
+        return {
+            "best": self.best,
+            "card": str(self.card),
+            "id": self.id,
+            "keeps": self.keeps,
+            "reason": self.reason.to_json(),
+            "seat": str(self.seat),
+            "trick": self.trick,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class OutstandingTrump:
+    """Law 70C as its own result.
+
+    `cards` are the opponents' trumps, `mentioned` whether the words say that they
+    are to be drawn, `aware` the director's answer, `aware_award` and `unaware_award`
+    the tricks either way; `cost` is their difference, None while either is a range.
+    """
+
+    cards: tuple[Card, ...]
+    mentioned: bool
+    aware: bool | None
+    aware_award: Span
+    unaware_award: Span
+
+    @property
+    def cost(self) -> int | None:
+        """Return the tricks that forgetting the trumps costs."""
+        aware, unaware = self.aware_award.value, self.unaware_award.value
+        return None if aware is None or unaware is None else aware - unaware
+
+    def to_json(self) -> dict[str, object]:
+        """Return the tests and their numbers."""
+        return {
+            "aware": self.aware,
+            "aware_award": self.aware_award.to_json(),
+            "cards": [str(card) for card in self.cards],
+            "cost": self.cost,
+            "mentioned": self.mentioned,
+            "unaware_award": self.unaware_award.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """Locations that would make the claim certain (Law 70E1): who holds what."""
+
+    held: tuple[tuple[Seat, Card], ...]
+    sentence: Sentence
+
+    def to_json(self) -> dict[str, object]:
+        """Return the holdings and the sentence."""
+        return {
+            "held": [f"{seat}:{card}" for seat, card in self.held],
+            "sentence": self.sentence.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What a result rests on, so that anybody can compute it again."""
+
+    solver: str
+    rules: str
+    input_hash: str
+    settings: dict[str, object]
+    positions: int
+
+    def to_json(self) -> dict[str, object]:
+        """Return version, signature, hash, settings and positions counted."""
+        return {
+            "input_hash": self.input_hash,
+            "positions": self.positions,
+            "rules": self.rules,
+            "settings": self.settings,
+            "solver": self.solver,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """The proposal, in tricks of the claiming side among the tricks left.
+
+    `award` is None while the search has only a range; while a question is open it
+    is the number with nothing forgotten, and `low` to `high` spans the answers.
+    `cancel_concession` is Law 71: True when every normal line wins more than was
+    claimed, None where that is not known (`cancel_reason` says why).
+    """
+
+    left: int
+    claimed: int
+    certain: Span
+    award: int | None
+    low: int
+    high: int
+    double_dummy: Span
+    any_play: Span
+    questions: tuple[Question, ...]
+    line: tuple[LineTrick, ...]
+    because: tuple[Reason, ...]
+    excluded: tuple[Excluded, ...]
+    outstanding_trump: OutstandingTrump | None
+    settles: tuple[Settling, ...]
+    cancel_concession: bool | None
+    cancel_reason: Sentence
+    status: Status
+    status_reason: Sentence
+    provenance: Provenance
+
+    @property
+    def doubt(self) -> bool | None:
+        """Say whether fewer tricks are proposed than were claimed, None if open."""
+        return None if self.award is None else self.award < self.claimed
+
+    def to_json(self) -> dict[str, object]:
+        """Return the canonical form; equal inputs give equal bytes."""
+        trump = self.outstanding_trump
+        return {
+            "any_play": self.any_play.to_json(),
+            "award": self.award,
+            "because": [reason.to_json() for reason in self.because],
+            "cancel_concession": self.cancel_concession,
+            "cancel_reason": self.cancel_reason.to_json(),
+            "certain": self.certain.to_json(),
+            "claimed": self.claimed,
+            "double_dummy": self.double_dummy.to_json(),
+            "excluded": [play.to_json() for play in self.excluded],
+            "high": self.high,
+            "left": self.left,
+            "line": [trick.to_json() for trick in self.line],
+            "low": self.low,
+            "outstanding_trump": None if trump is None else trump.to_json(),
+            "provenance": self.provenance.to_json(),
+            "questions": [question.to_json() for question in self.questions],
+            "settles": [settling.to_json() for settling in self.settles],
+            "status": str(self.status),
+            "status_reason": self.status_reason.to_json(),
+        }
+
+    def to_bytes(self) -> bytes:
+        """Return the canonical JSON as bytes: sorted keys, no blanks, UTF-8."""
+        return json.dumps(
+            self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        ).encode()

@@ -1,0 +1,34 @@
+"""Counting positions: the only limit the solver itself knows (no clock)."""
+
+from __future__ import annotations
+
+
+class Spent(Exception):  # noqa: N818 - a budget that is spent is a result, not an error
+    """The positions allowed for this question have been searched."""
+
+
+class Budget:
+    """Positions that may still be searched; `used` counts all that were."""
+
+    __slots__ = ("left", "used")
+
+    def __init__(self, positions: int) -> None:
+        """Start with a number of positions."""
+        self.left = positions
+        self.used = 0
+
+    def count(self) -> None:
+        """Count one position; raise Spent when none is left."""
+        if self.left <= 0:
+            raise Spent
+        self.left -= 1
+        self.used += 1
+
+    def share(self, positions: int) -> Budget:
+        """Return a budget of at most so many positions, taken out of this one."""
+        return Budget(min(self.left, max(0, positions)))
+
+    def settle(self, part: Budget) -> None:
+        """Charge what a share has used."""
+        self.left -= part.used
+        self.used += part.used

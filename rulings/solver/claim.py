@@ -1,0 +1,115 @@
+"""A claim as the solver takes it: who, how many, what was said, what is known.
+
+Serves Laws 68 to 71. Tricks are counted for the claiming side among the tricks
+left, the one in progress included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.errors import ParseError
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat, Side
+from rulings.claims.statement import Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of `tricks` tricks for the claimer's side.
+
+    `aware_of_trump` is the director's answer to whether the claimer knew of the
+    opponents' trumps, None while it is open. `forgotten` are further cards he does
+    not count as out. `show_outs` are all failures to follow since the first trick,
+    `locations` the cards a hand is proven to hold (Law 70E1).
+    """
+
+    claimer: Seat
+    declarer: Seat
+    tricks: int
+    statement: Statement | None = None
+    aware_of_trump: bool | None = None
+    forgotten: frozenset[Card] = frozenset()
+    show_outs: frozenset[tuple[Seat, Suit]] = frozenset()
+    locations: frozenset[tuple[Seat, Card]] = frozenset()
+
+    @property
+    def dummy(self) -> Seat:
+        """Return dummy's seat, whose cards everybody sees."""
+        return self.declarer.partner
+
+    @property
+    def side(self) -> Side:
+        """Return the claiming side."""
+        return self.claimer.side
+
+    @property
+    def by_declarer(self) -> bool:
+        """Say whether declarer claims; otherwise a defender does."""
+        return self.claimer is self.declarer
+
+    @property
+    def hidden(self) -> tuple[Seat, Seat]:
+        """Return the two seats whose cards the claimer does not see."""
+        seats = [s for s in Seat if s not in (self.claimer, self.dummy)]
+        return seats[0], seats[1]
+
+    def check(self, position: Position) -> None:
+        """Raise ValueError, saying what is wrong, unless the claim fits a position."""
+        if position.faults():
+            faults = ", ".join(sorted(position.faults()))
+            raise ValueError(f"the position is not legal: {faults}")
+        if self.claimer is self.dummy:
+            raise ValueError("dummy does not claim: give declarer or a defender")
+        if not 0 <= self.tricks <= position.left:
+            raise ValueError(
+                f"{self.tricks} tricks claimed of {position.left} left: "
+                f"give 0 to {position.left}"
+            )
+        for seat, card in self.locations:
+            if card not in position.hands[seat]:
+                raise ValueError(f"{seat.word} does not hold {card}")
+        for seat, suit in self.show_outs:
+            if position.hands[seat].suit(suit):
+                raise ValueError(f"{seat.word} showed out of {suit} but holds one")
+
+    def to_json(self) -> dict[str, object]:
+        """Return the canonical form, which `from_json` reads back."""
+        return {
+            "aware_of_trump": self.aware_of_trump,
+            "claimer": str(self.claimer),
+            "declarer": str(self.declarer),
+            "forgotten": [str(card) for card in sorted(self.forgotten)],
+            "locations": [f"{seat}:{card}" for seat, card in sorted(self.locations)],
+            "show_outs": [f"{seat}:{suit}" for seat, suit in sorted(self.show_outs)],
+            "statement": None if self.statement is None else self.statement.to_json(),
+            "tricks": self.tricks,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Claim:
+        """Read the canonical form; raise ParseError on a wrong value."""
+        words: Mapping[str, object] | None = data.get("statement")  # type: ignore[assignment]  # JSON
+        aware = data.get("aware_of_trump")
+        if aware is not None and not isinstance(aware, bool):
+            raise ParseError(f"{aware!r} is no awareness: give true, false or null")
+        pairs = {
+            name: [pair.partition(":") for pair in _texts(data, name)]
+            for name in ("show_outs", "locations")
+        }
+        return cls(
+            Seat.parse(str(data["claimer"])),
+            Seat.parse(str(data["declarer"])),
+            int(str(data["tricks"])),
+            None if words is None else Statement.from_json(words),
+            aware,
+            frozenset(Card.parse(card) for card in _texts(data, "forgotten")),
+            frozenset((Seat.parse(s), Suit.parse(t)) for s, _, t in pairs["show_outs"]),
+            frozenset((Seat.parse(s), Card.parse(t)) for s, _, t in pairs["locations"]),
+        )
+
+
+def _texts(data: Mapping[str, object], name: str) -> list[str]:
+    return data.get(name) or []  # type: ignore[return-value]  # JSON

@@ -1,0 +1,123 @@
+"""What the solver is told besides position and claim: rules in force, budget, switches.
+
+A strike bans a play of the line that the director finds irrational; an allowance
+lets in a play that the rules left out. Both name a play by the cards played since
+the claim, so that the record can store them (Laws 70 and 71, footnote on "normal").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulings.bridge.cards import Card, parse_cards
+from rulings.bridge.errors import ParseError
+
+NODE_BUDGET = 250_000
+"""Positions searched before a proven range is returned; two to four seconds in
+plain Python."""
+
+
+class SuitOrder(StrEnum):
+    """How a suit believed good is led (Law 70E2)."""
+
+    TOP_DOWN = "top_down"
+    TOP_DOWN_SPOTS = "top_down_spots"
+    NONE = "none"
+
+
+class PlayerClass(StrEnum):
+    """The class of player; it sets which warnings are shown, never the number."""
+
+    BEGINNER = "beginner"
+    CLUB = "club"
+    ADVANCED = "advanced"
+    EXPERT = "expert"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PlayAt:
+    """A card at a moment: the cards played since the claim, then the card.
+
+    Text form `SA,S2,S3>HK`; a card played first since the claim is `>HK`.
+    """
+
+    played: tuple[Card, ...]
+    card: Card
+
+    def __str__(self) -> str:
+        """Return the text form, which `parse` reads back."""
+        return ",".join(str(card) for card in self.played) + f">{self.card}"
+
+    @classmethod
+    def parse(cls, text: str) -> PlayAt:
+        """Read the text form; raise ParseError on anything else."""
+        played, mark, card = text.partition(">")
+        if not mark:
+            raise ParseError(f"{text!r} is not a play: give SA,S2,S3>HK or >HK")
+        return cls(parse_cards(played), Card.parse(card))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one solve; equal settings give equal bytes."""
+
+    edition: str = "2017"
+    profile: str = "WBF"
+    suit_order: SuitOrder = SuitOrder.TOP_DOWN
+    last_trump_lead_normal: bool = True
+    low_lead_in_conceded_suit: bool = True
+    player_class: PlayerClass = PlayerClass.CLUB
+    strikes: frozenset[PlayAt] = frozenset()
+    allowances: frozenset[PlayAt] = frozenset()
+    budget: int = NODE_BUDGET
+
+    def to_json(self) -> dict[str, object]:
+        """Return the canonical form, which `from_json` reads back."""
+        return {
+            "allowances": [str(play) for play in sorted(self.allowances)],
+            "budget": self.budget,
+            "edition": self.edition,
+            "last_trump_lead_normal": self.last_trump_lead_normal,
+            "low_lead_in_conceded_suit": self.low_lead_in_conceded_suit,
+            "player_class": str(self.player_class),
+            "profile": self.profile,
+            "strikes": [str(play) for play in sorted(self.strikes)],
+            "suit_order": str(self.suit_order),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Settings:
+        """Read the canonical form; a missing value has its default."""
+        default = cls()
+        strikes: list[str] = data.get("strikes", [])  # type: ignore[assignment]  # JSON
+        allowed: list[str] = data.get("allowances", [])  # type: ignore[assignment]  # JSON
+        return cls(
+            str(data.get("edition", default.edition)),
+            str(data.get("profile", default.profile)),
+            SuitOrder(str(data.get("suit_order", default.suit_order))),
+            bool(data.get("last_trump_lead_normal", default.last_trump_lead_normal)),
+            bool(
+                data.get("low_lead_in_conceded_suit", default.low_lead_in_conceded_suit)
+            ),
+            PlayerClass(str(data.get("player_class", default.player_class))),
+            frozenset(PlayAt.parse(text) for text in strikes),
+            frozenset(PlayAt.parse(text) for text in allowed),
+            int(str(data.get("budget", default.budget))),
+        )
+
+
+_PROFILES: dict[str, tuple[SuitOrder, bool, bool]] = {
+    "WBF": (SuitOrder.TOP_DOWN, True, True),
+    "EBU": (SuitOrder.TOP_DOWN_SPOTS, True, True),
+    "WBU": (SuitOrder.TOP_DOWN_SPOTS, True, True),
+    "NBB": (SuitOrder.TOP_DOWN_SPOTS, True, True),
+    "ACBL": (SuitOrder.TOP_DOWN, False, False),
+}
+
+
+def normal_settings(profile: str = "WBF", edition: str = "2017") -> Settings:
+    """Return the settings of a regulation profile; an unknown one is as WBF."""
+    order, last_trump, low_lead = _PROFILES.get(profile.upper(), _PROFILES["WBF"])
+    return Settings(edition, profile, order, last_trump, low_lead)

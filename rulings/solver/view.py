@@ -1,0 +1,133 @@
+"""What a claimer knows, made ready for the search.
+
+Seats are turned so that the claimer is 0. A view holds his visible cards, the
+unseen cards with the hands that may hold them (show-outs, proven locations: Law
+70E1), and the cards he does not count as out (Laws 70C and 70D1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver.believed import BEST, BITS, EITHER, Symbols
+from rulings.solver.certainty import NO_TRUMP, Certainty, Node, Sides
+from rulings.solver.claim import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one claimer knows of one position."""
+
+    position: Position
+    claimer: Seat
+    sides: Sides
+    shown_out: frozenset[tuple[Seat, Suit]]
+    located: frozenset[Card]
+    forgotten: frozenset[Card]
+
+    def seat(self, seat: Seat) -> int:
+        """Return a seat counted clockwise from the claimer."""
+        return (seat - self.claimer) % 4
+
+    def unseen(self) -> frozenset[Card]:
+        """Return the cards in the hidden hands."""
+        return frozenset(
+            card
+            for seat in Seat
+            if self.seat(seat) in self.sides.hidden
+            for card in self.position.hands[seat]
+        )
+
+    def symbol(self, seat: Seat, card: Card) -> int:
+        """Return which hand the claimer knows to hold a card, or EITHER."""
+        holder = self.seat(seat)
+        if holder not in self.sides.hidden or card in self.located:
+            return holder
+        first, second = self.sides.hidden
+        other = Seat((self.claimer + (second if holder == first else first)) % 4)
+        return holder if (other, card.suit) in self.shown_out else EITHER
+
+    def node(self, search: Certainty) -> Node:
+        """Return the position as this claimer believes it."""
+        position = self.position
+        winner = (
+            position.trick.winner(position.strain) if position.trick.cards else None
+        )
+        best = next((c for s, c in position.trick.plays() if s is winner), None)
+        held = [(card, seat) for seat in Seat for card in position.hands[seat]]
+        held = [
+            (card, seat)
+            for card, seat in held
+            if self.seat(seat) not in self.sides.hidden or card not in self.forgotten
+        ]
+        placed = {card: self.symbol(seat, card) for card, seat in held}
+        if best is not None:
+            placed[best] = BEST
+        suits = 0
+        for suit in Suit:
+            cards = sorted((c for c in placed if c.suit is suit), reverse=True)
+            symbols: Symbols = tuple(placed[card] for card in cards)
+            suits |= search.suits[suit].number(symbols) << BITS * suit
+        blanks = len(self.unseen() & self.forgotten)
+        slacks = [
+            len(position.hands[(self.claimer + seat) % 4])
+            - sum(symbol == seat for symbol in placed.values())
+            for seat in self.sides.hidden
+        ]
+        led = position.trick.suit
+        return (
+            suits,
+            self.seat(position.turn),
+            0 if led is None else led,
+            0 if winner is None else self.seat(winner),
+            len(position.trick.cards),
+            blanks,
+            position.left,
+            slacks[0],
+            slacks[1],
+        )
+
+
+def view_of(
+    position: Position, claim: Claim, forgotten: frozenset[Card] = frozenset()
+) -> View:
+    """Return the claimer's view with some of the unseen cards forgotten."""
+    mine = {0, 2} if claim.by_declarer else {0}
+    hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
+    shown = set(claim.show_outs)
+    led = position.trick.suit
+    shown |= {
+        (seat, led)
+        for seat, card in position.trick.plays()
+        if led is not None and card.suit is not led
+    }
+    return View(
+        position,
+        claim.claimer,
+        Sides(frozenset(mine), (hidden[0], hidden[1]), trump_of(position)),
+        frozenset(shown),
+        frozenset(card for _, card in claim.locations),
+        forgotten,
+    )
+
+
+def open_view(position: Position, claim: Claim, mine: frozenset[int]) -> View:
+    """Return a view in which every card is seen, for the extremes of any play."""
+    hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
+    return View(
+        position,
+        claim.claimer,
+        Sides(mine, (hidden[0], hidden[1]), trump_of(position)),
+        frozenset(),
+        frozenset(card for hand in position.hands for card in hand),
+        frozenset(),
+    )
+
+
+def trump_of(position: Position) -> int:
+    """Return the trump suit's number, NO_TRUMP without one."""
+    suit = position.strain.suit
+    return NO_TRUMP if suit is None else int(suit)
