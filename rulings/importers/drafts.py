@@ -1,0 +1,230 @@
+"""What a format found about one board, checked and made an ImportedBoard.
+
+Every format fills a `Draft`; the rules of a sound board stand here once: 52 cards,
+the seats that held the cards played (Law 44), a total the play allows (Law 68).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from rulings.bridge import records
+from rulings.bridge.auctions import PASS, Auction
+from rulings.bridge.cards import FULL_DECK, Card
+from rulings.bridge.contracts import (
+    Contract,
+    Vulnerability,
+    dealer_of,
+    vulnerability_of,
+)
+from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.hands import FULL_HAND, Deal, Hand
+from rulings.bridge.seats import Seat, Side
+from rulings.importers.boards import ImportedBoard, Room
+from rulings.importers.calls import illegal_call
+from rulings.importers.faults import Fault, Problem, Refused, problem
+
+MAX_BOARD_NUMBER = 999
+
+CARDS = {str(card): card for card in FULL_DECK}
+"""Every card by its text: a lookup is many times faster than a new value."""
+
+
+def board_number(text: str) -> int | None:
+    """Return a board number from 1 to 999, or None for any other text."""
+    number = _small(text)
+    return number if number and number <= MAX_BOARD_NUMBER else None
+
+
+def tricks_of(text: str) -> int | None:
+    """Return a number of tricks from 0 to 13, or None for any other text."""
+    number = _small(text)
+    return number if number is not None and number <= FULL_HAND else None
+
+
+def _small(text: str) -> int | None:
+    """Return a plain number of at most six digits."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a record says of one board, as far as it could be read."""
+
+    lines: tuple[int, int]
+    board: int | None = None
+    room: Room | None = None
+    dealer: Seat | None = None
+    vulnerability: Vulnerability | None = None
+    hands: dict[Seat, Hand] = field(default_factory=dict)
+    hands_at: tuple[int, str] = (0, "")
+    whole_deal: Deal | None = None
+    auction: Auction | None = None
+    auction_line: int = 0
+    contract: Contract | None = None
+    passed_out: bool = False
+    play: list[tuple[Card, int]] = field(default_factory=list)
+    play_has_gap: bool = False
+    total: int | None = None
+    total_line: int = 0
+    total_adjusted: bool = False
+    names: dict[Seat, str] = field(default_factory=dict)
+    remarks: list[tuple[Fault, int, str]] = field(default_factory=list)
+
+    def remark(self, fault: Fault, line: int, text: str) -> None:
+        """Note a fault that does not cost the board."""
+        self.remarks.append((fault, line, text))
+
+    def remark_once(self, fault: Fault, line: int, text: str) -> None:
+        """Note a fault unless it is noted already."""
+        if (fault, line, text) not in self.remarks:
+            self.remark(fault, line, text)
+
+    def settle_number(self) -> None:
+        """Fill in the dealer and vulnerability of the board number (Law 2)."""
+        if self.board is None:
+            return
+        if self.dealer is None:
+            self.dealer = dealer_of(self.board)
+        if self.vulnerability is None:
+            self.vulnerability = vulnerability_of(self.board)
+
+    def deal(self) -> Deal | None:
+        """Return the deal, the fourth hand computed; None when hands are missing.
+
+        Raises Refused for a hand without 13 cards or a card in two places.
+        """
+        if self.whole_deal is None:
+            self.whole_deal = self._make_deal()
+        return self.whole_deal
+
+    def _make_deal(self) -> Deal | None:
+        line, text = self.hands_at
+        for seat, hand in self.hands.items():
+            if len(hand) != FULL_HAND:
+                raise Refused(Fault.HAND_SIZE, line, f"{seat}:{hand}")
+        seen: set[Card] = set()
+        for hand in self.hands.values():
+            for card in hand:
+                if card in seen:
+                    raise Refused(Fault.CARD_IN_TWO_HANDS, line, str(card))
+                seen.add(card)
+        if len(self.hands) < len(Seat) - 1:
+            if self.hands:
+                self.remark_once(Fault.HANDS_MISSING, line, text)
+            return None
+        rest = Hand(FULL_DECK - seen)
+        return Deal(tuple(self.hands.get(seat, rest) for seat in Seat))  # type: ignore[arg-type]  # four seats, so four hands
+
+    def settle_auction(self) -> None:
+        """Check the auction against the contract; the contract is believed.
+
+        An auction that leads elsewhere is dropped with a remark. Where no contract is
+        recorded, that of a finished auction is taken.
+        """
+        auction = self.auction
+        if auction is None:
+            return
+        wrong = illegal_call(auction)
+        if wrong is not None:
+            self.remark(Fault.AUCTION_ILLEGAL, self.auction_line, wrong)
+        if self.contract is None and not self.passed_out:
+            if auction.closed:
+                self.contract = auction.contract()
+                self.passed_out = self.contract is None
+        elif not auction.closed or auction.contract() != self.contract:
+            self.remark(
+                Fault.AUCTION_CONTRACT, self.auction_line, str(self.contract or PASS)
+            )
+            self.auction = None
+
+    def require_content(self) -> None:
+        """Raise Refused when there are neither hands nor a contract nor play."""
+        if not (self.hands or self.contract or self.passed_out or self.play):
+            raise Refused(Fault.NO_DEAL, self.lines[0], "")
+
+    def finish(self) -> ImportedBoard:
+        """Return the board; raise Refused when its parts contradict one another."""
+        deal = self.deal()
+        claimed = False
+        if self.play:
+            claimed = self._check_play(deal)
+        elif self.contract is None:
+            self.total = None
+        return ImportedBoard(
+            board=self.board,
+            room=self.room,
+            dealer=self.dealer,
+            vulnerability=self.vulnerability,
+            deal=deal,
+            auction=self.auction,
+            contract=self.contract,
+            passed_out=self.passed_out,
+            play=tuple(card for card, _ in self.play),
+            tricks_declarer=self.total,
+            claimed=claimed,
+            play_has_gap=self.play_has_gap,
+            lines=self.lines,
+            remarks=self.reports(),
+            names=dict(self.names),
+        )
+
+    def reports(self) -> tuple[Problem, ...]:
+        """Return the remarks as reports."""
+        return tuple(
+            problem(fault, self.board, line, text) for fault, line, text in self.remarks
+        )
+
+    def _check_play(self, deal: Deal | None) -> bool:
+        first, line = self.play[0]
+        if deal is None:
+            raise Refused(Fault.PLAY_WITHOUT_DEAL, line, str(first))
+        if self.contract is None:
+            raise Refused(Fault.PLAY_WITHOUT_CONTRACT, line, str(first))
+        leader = deal.holder(first)
+        if leader is not self.contract.opening_leader:
+            self.remark(Fault.OPENING_LEADER, line, f"{leader}: {first}")
+        replay = _replayed(deal, self.contract, leader, self.play)
+        return self._check_total(replay, self.contract.declarer.side)
+
+    def _check_total(self, replay: records.Replay, side: Side) -> bool:
+        won, left = replay.position.won_by(side), FULL_HAND - len(replay.tricks)
+        if left == 0 and self.total is None:
+            self.total = won
+        if self.total is None or self.total_adjusted:
+            return False
+        if not self.play_has_gap and not won <= self.total <= won + left:
+            raise Refused(
+                Fault.TOTAL_IMPOSSIBLE,
+                self.total_line,
+                f"{self.total} where {won} were won and {left} left",
+            )
+        return left > 0 and not self.play_has_gap
+
+
+def _replayed(
+    deal: Deal, contract: Contract, leader: Seat, play: list[tuple[Card, int]]
+) -> records.Replay:
+    cards = [card for card, _ in play]
+    seen: set[Card] = set()
+    for card, line in play:
+        if card in seen:
+            raise Refused(Fault.CARD_PLAYED_TWICE, line, str(card))
+        seen.add(card)
+    try:
+        return records.replay(deal, contract.strain, leader, cards)
+    except IllegalPlay:
+        wrong = _first_not_held(deal, contract, leader, cards)
+        raise Refused(Fault.CARD_NOT_HELD, play[wrong][1], str(cards[wrong])) from None
+
+
+def _first_not_held(
+    deal: Deal, contract: Contract, leader: Seat, cards: list[Card]
+) -> int:
+    for length in range(1, len(cards)):
+        try:
+            records.replay(deal, contract.strain, leader, cards[:length])
+        except IllegalPlay:
+            return length - 1
+    return len(cards) - 1

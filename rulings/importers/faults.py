@@ -1,0 +1,188 @@
+"""What can be wrong with a record, said to the director: reason and remedy.
+
+Reasons and remedies are English templates; `{text}` stands for the offending text,
+so that a view can translate the template before it fills it in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+SHOWN = 60
+"""So much of an offending text is shown, in characters."""
+
+
+class Fault(Enum):
+    """A way in which a board can be wrong: (reason, remedy)."""
+
+    NO_DEAL = (
+        "there are no hands",
+        "Add the deal, or remove the record.",
+    )
+    DEAL_UNREADABLE = (
+        "the deal {text} cannot be read",
+        "Write the first seat, a colon and four hands like AK.Q3.JT98.76542.",
+    )
+    HAND_SIZE = (
+        "a hand does not have 13 cards: {text}",
+        "Correct the hand; every seat needs 13 cards.",
+    )
+    CARD_IN_TWO_HANDS = (
+        "a card is in two places of the deal: {text}",
+        "Correct the deal; each of the 52 cards belongs to one hand.",
+    )
+    HANDS_MISSING = (
+        "the deal does not give all hands: {text}",
+        "Add the missing hands before the deal is used at a table.",
+    )
+    DEAL_BORROWED = (
+        "the record gives no hands; those of the record before are used: {text}",
+        "Check that both records are of the same board.",
+    )
+    BOARD_NUMBER = (
+        "{text} is not a board number",
+        "Give a whole number from 1 to 999.",
+    )
+    DEALER = (
+        "{text} is not a dealer",
+        "Give N, E, S or W; the dealer of the board number is used.",
+    )
+    VULNERABILITY = (
+        "{text} is not a vulnerability",
+        "Give None, NS, EW or All; that of the board number is used.",
+    )
+    CONTRACT = (
+        "{text} is not a contract",
+        "Give level, strain and doubling, for example 4HX, or Pass.",
+    )
+    DECLARER = (
+        "the contract has no declarer: {text}",
+        "Give N, E, S or W as declarer.",
+    )
+    AUCTION_UNREADABLE = (
+        "the auction holds {text}, which is not a call",
+        "Correct the call; the board is read without its auction.",
+    )
+    AUCTION_ILLEGAL = (
+        "the auction holds a call that was not allowed: {text}",
+        "Check the auction; it is kept as recorded.",
+    )
+    AUCTION_CONTRACT = (
+        "the auction does not lead to the contract {text}",
+        "Check both; the board is read without its auction.",
+    )
+    PLAY_UNREADABLE = (
+        "the play holds {text}, which is not a card",
+        "Correct the card, or remove the play to keep the deal.",
+    )
+    PLAY_WITHOUT_DEAL = (
+        "there is play, but not all hands to play it from",
+        "Add the deal, or remove the play.",
+    )
+    PLAY_WITHOUT_CONTRACT = (
+        "there is play, but no contract",
+        "Add contract and declarer, or remove the play to keep the deal.",
+    )
+    CARD_PLAYED_TWICE = (
+        "a card is played twice: {text}",
+        "Correct the play, or remove it to keep the deal.",
+    )
+    TWO_FROM_ONE_HAND = (
+        "two cards of one trick come from the same hand: {text}",
+        "Correct the play, or remove it to keep the deal.",
+    )
+    CARD_NOT_HELD = (
+        "the player whose turn it is does not hold {text}",
+        "Correct the play, or remove it to keep the deal.",
+    )
+    PLAY_HOLE = (
+        "cards are missing in the middle of the play, before {text}",
+        "The play is read up to the gap, and is no claim.",
+    )
+    IRREGULARITY = (
+        "the record marks an irregularity: {text}",
+        "Nothing to do; everything is read as recorded.",
+    )
+    OPENING_LEADER = (
+        "the opening lead {text} was not made by declarer's left-hand opponent",
+        "Check declarer and lead; the play is kept as recorded.",
+    )
+    TOTAL_UNREADABLE = (
+        "{text} is not a number of tricks",
+        "Give declarer's tricks, 0 to 13; the board is read without a total.",
+    )
+    TOTAL_IMPOSSIBLE = (
+        "the cards played cannot lead to the total recorded: {text}",
+        "Correct the total or the play.",
+    )
+    COMMENT_OPEN = (
+        "a comment is not closed: {text}",
+        "Add the closing brace; reading went on at the next board.",
+    )
+
+    @property
+    def reason(self) -> str:
+        """Return what is wrong, as a template."""
+        return self.value[0]
+
+    @property
+    def remedy(self) -> str:
+        """Return what to do about it, as a template."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What was wrong with a board: where, the offending text, and what to do."""
+
+    board: int | None
+    line: int
+    text: str
+    reason: str
+    remedy: str
+
+    @property
+    def sentence(self) -> str:
+        """Return the whole message in English."""
+        where = f"line {self.line}"
+        if self.board is not None:
+            where = f"board {self.board}, {where}"
+        reason = self.reason.format(text=self.text)
+        return f"{where}: {reason}. {self.remedy.format(text=self.text)}"
+
+
+def shown(text: str) -> str:
+    """Return a text on one line and short enough for a message."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= SHOWN else line[: SHOWN - 3] + "..."
+
+
+class Refused(Exception):
+    """A board cannot be read; caught where the board ends, never seen outside."""
+
+    def __init__(self, fault: Fault, line: int, text: str) -> None:
+        """Keep what is wrong, where, and the offending text."""
+        super().__init__(fault.name)
+        self.fault = fault
+        self.line = line
+        self.text = text
+
+    def problem(self, board: int | None) -> Problem:
+        """Return the report for a board."""
+        return problem(self.fault, board, self.line, self.text)
+
+
+def problem(fault: Fault, board: int | None, line: int, text: str) -> Problem:
+    """Return the report of a fault at a place."""
+    return Problem(board, line, shown(text), fault.reason, fault.remedy)
+
+
+class UnreadableFile(ValueError):
+    """The bytes are no record at all; `template` and `params` give the sentence."""
+
+    def __init__(self, template: str, **params: object) -> None:
+        """Keep the template beside its parameters, for translation."""
+        super().__init__(template.format(**params))
+        self.template = template
+        self.params = params

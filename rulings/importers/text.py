@@ -1,0 +1,83 @@
+"""Bytes made text: encodings, line ends, limits, and what is no text at all."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from rulings.importers.faults import UnreadableFile
+
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LINE = 200_000
+MAX_BOARDS = 2000
+
+_PACKED = (
+    b"PK\x03\x04",
+    b"PK\x05\x06",
+    b"\x1f\x8b",
+    b"\x1f\x9d",
+    b"BZh",
+    b"\xfd7zXZ\x00",
+    b"7z\xbc\xaf\x27\x1c",
+    b"Rar!",
+    b"\x28\xb5\x2f\xfd",
+)
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_BINARY_SHARE = 50
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a record with plain line ends.
+
+    Raises UnreadableFile for data that is too large, compressed, or no text.
+    """
+    if len(data) > MAX_BYTES:
+        raise UnreadableFile(
+            "The file has {size} bytes; at most {limit} are read. Split it.",
+            size=len(data),
+            limit=MAX_BYTES,
+        )
+    if data.startswith(_PACKED):
+        raise UnreadableFile(
+            "The file is compressed. Unpack it and send what is inside."
+        )
+    text = _decoded(data)
+    if sum(text.count(sign) for sign in _CONTROL) * _BINARY_SHARE > len(text):
+        raise UnreadableFile("The file is not text. Send a PBN or LIN record.")
+    # An old end-of-file mark also stands between records that were joined.
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", "\n")
+    if max((len(line) for line in text.split("\n")), default=0) > MAX_LINE:
+        raise UnreadableFile(
+            "A line has more than {limit} characters; no record has.", limit=MAX_LINE
+        )
+    return text
+
+
+def holds(pattern: re.Pattern[str], data: bytes) -> bool:
+    """Say whether the bytes are text in which a pattern is found."""
+    try:
+        return pattern.search(text_of(data)) is not None
+    except UnreadableFile:
+        return False
+
+
+_CONTROL = [chr(n) for n in range(32) if chr(n) not in "\t\n\r\f\x1a"]
+
+
+def _decoded(data: bytes) -> str:
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return data[len(bom) :].decode(encoding, "replace")
+    half = len(data) // 4
+    if half and data[1::2].count(0) > half:
+        return data.decode("utf-16-le", "replace")
+    if half and data[0::2].count(0) > half:
+        return data.decode("utf-16-be", "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
