@@ -53,10 +53,12 @@
     ];
     counts.forEach(write);
     const reasons = counts.flatMap(missing).join('. ');
-    document.querySelectorAll('[data-why]').forEach((place) => {
+    const ours = (place) => [null, form].includes(place.closest('[data-cards]'));
+    const all = (marker) => [...document.querySelectorAll(marker)].filter(ours);
+    all('[data-why]').forEach((place) => {
       if (place.textContent !== reasons) place.textContent = reasons;
     });
-    document.querySelectorAll('[data-complete]').forEach((button) => {
+    all('[data-complete]').forEach((button) => {
       button.disabled = reasons !== '';
     });
   };
