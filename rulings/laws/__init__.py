@@ -1,0 +1,1 @@
+"""Laws as data: editions, flows, regulations and periods, and the engine that walks them."""

@@ -1,0 +1,153 @@
+"""Written flow cases: situations with the path and outcome they must have.
+
+A case leaves out what is false or unknown; what the silence means stands with each value
+in the flow. Serves the golden cases and any file of the form flow-case/1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulings.bridge.errors import ParseError
+from rulings.laws import references
+from rulings.laws.errors import NotHeld
+from rulings.laws.loading import load_flow
+from rulings.laws.regulations import from_values
+from rulings.laws.walk import Walk, walk
+
+SCHEMA = "flow-case/1"
+AGREES, DIFFERS, NOT_HELD = "agrees", "differs", "not held"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a case: its walk, and the first difference if there is one."""
+
+    id: str
+    status: str
+    difference: str
+    walk: Walk | None
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The ids of the steps visited."""
+        return () if self.walk is None else self.walk.ids
+
+    @property
+    def outcome(self) -> str:
+        """The id of the outcome, else what the walk waits for."""
+        if self.walk is None:
+            return ""
+        if self.walk.outcome is not None:
+            return self.walk.outcome.id
+        if self.walk.at is not None:
+            return f"waits at {self.walk.at.id}"
+        return "needs " + ", ".join(need.key for need in self.walk.missing)
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """The references of the path and the outcome."""
+        return () if self.walk is None else tuple(map(str, self.walk.references))
+
+
+def read_cases(text: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
+    """Return the default regulation and the cases of a file; ParseError if it is none."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ParseError(f"no JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise ParseError(f"no file of flow cases: its schema must be {SCHEMA}")
+    cases = data.get("cases")
+    if not isinstance(cases, list) or not all(isinstance(c, dict) for c in cases):
+        raise ParseError("no file of flow cases: cases must be a list of tables")
+    return data.get("default_regulation", {}), cases
+
+
+def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Verdict:
+    """Walk a case and compare it with what it expects.
+
+    A case of a flow or edition of which no data is held is "not held", and one that
+    cannot be walked differs; neither raises.
+    """
+    name = str(case.get("id", "?"))
+    try:
+        walked = walk_case(case, default)
+    except NotHeld as error:
+        return Verdict(name, NOT_HELD, str(error), None)
+    except (ParseError, KeyError, TypeError, AttributeError) as error:
+        problem = f"{type(error).__name__}: {error}"
+        return Verdict(name, DIFFERS, problem, None)
+    difference = next(_differences(walked, case.get("expect", {})), "")
+    return Verdict(name, DIFFERS if difference else AGREES, difference, walked)
+
+
+def walk_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Walk:
+    """Return the walk of a case under the default regulation and its own values."""
+    flow = load_flow(str(case["flow"]), str(case["edition"]))
+    facts = case.get("facts", {})
+    return walk(
+        flow,
+        facts=_with_assumed(flow.assumed("facts"), facts),
+        answers=case.get("answers", {}),
+        regulation=from_values(
+            {**default, **case.get("regulation", {})}, edition=str(case["edition"])
+        ),
+        solver={**flow.assumed("solver"), **case.get("solver", {})},
+        entry=str(case.get("entry", "A01")),
+    )
+
+
+def _with_assumed(
+    assumed: Mapping[str, Any], facts: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the facts with what their absence means, dotted names for inner tables."""
+    filled = dict(facts)
+    for name, value in assumed.items():
+        table, _, inner = name.partition(".")
+        there = facts.get(table)
+        if inner and isinstance(there, Mapping) and there.get(inner) is not None:
+            continue
+        if inner or there is None:
+            filled[name] = value
+    return filled
+
+
+def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
+    """Yield each point in which a walk is not as expected, the path first."""
+    path = list(walked.ids)
+    if "path" in expect and path != expect["path"]:
+        yield _first_step(path, list(expect["path"]))
+    outcome = None if walked.outcome is None else walked.outcome.id
+    if outcome != expect.get("outcome", outcome):
+        reached = outcome or "no outcome"
+        yield f"outcome {reached}, expected {expect['outcome']}"
+    for law in expect.get("laws", []):
+        if not any(references.mentions(ref, law) for ref in walked.references):
+            yield f"law {law} is not cited"
+    numbers = {
+        "tricks_to_claimer": walked.tricks_to_claimer,
+        "final_tricks_to_claimer": walked.final_tricks,
+    }
+    for key, number in numbers.items():
+        if key in expect and number != expect[key]:
+            yield f"{key} {number}, expected {expect[key]}"
+    for key, value in expect.get("records", {}).items():
+        if walked.records.get(key) != value:
+            yield f"record {key} {walked.records.get(key)!r}, expected {value!r}"
+    shown = {notice.id for notice in walked.notices}
+    for notice in expect.get("notices", []):
+        if notice not in shown:
+            yield f"notice {notice} is not shown"
+
+
+def _first_step(path: list[str], expected: list[str]) -> str:
+    for place, (step, wanted) in enumerate(zip(path, expected, strict=False), start=1):
+        if step != wanted:
+            return f"step {place} is {step}, expected {wanted}"
+    if len(path) < len(expected):
+        return f"the path ends before {expected[len(path)]}"
+    return f"the path goes on to {path[len(expected)]}"

@@ -1,0 +1,217 @@
+"""The checks a flow passes when it is loaded; each fault names the file and the key.
+
+Unknown jumps, steps nobody reaches, dead ends, circles, names that nothing gives,
+answers a rule can never see, notices and effects that do not exist, empty texts.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulings.laws import periods
+from rulings.laws.errors import FlowError
+from rulings.laws.expressions import Expression
+from rulings.laws.flows import EFFECTS, SYSTEM, Flow, Step
+from rulings.laws.regulations import parameters
+
+ACTORS = (SYSTEM, "director", "claimer", "opponents", "chief", "reviewer", "offender")
+
+
+def checked(flow: Flow, file: str) -> Flow:
+    """Return the flow with its reach filled in; FlowError at the first fault.
+
+    `file` holds the common part of the flow.
+    """
+    for key, problem in _faults(flow):
+        raise FlowError(file, key, problem)
+    _check_circles(flow, file)
+    reach = {step: _reachable(flow, step) for step in flow.steps}
+    met = frozenset(flow.entries).union(*(reach[entry] for entry in flow.entries))
+    for kind, ids in (("steps", flow.steps), ("outcomes", flow.outcomes)):
+        for name in ids:
+            if name not in met:
+                raise FlowError(file, f"{kind}.{name}", "is reached by nothing")
+    return replace(flow, reach=reach)
+
+
+def _faults(flow: Flow) -> Iterator[tuple[str, str]]:
+    if not flow.entries:
+        yield "flow.entries", "there is none"
+    for entry in flow.entries:
+        if entry not in flow.steps:
+            yield "flow.entries", f"there is no step {entry}"
+    for name, term in flow.terms.items():
+        yield from _bad_names(flow, f"terms.{name}", term, before=name)
+    for name, step in flow.steps.items():
+        for key, problem in _step_faults(flow, step):
+            yield f"steps.{name}.{key}".rstrip("."), problem
+    for name, outcome in flow.outcomes.items():
+        here = f"outcomes.{name}"
+        if outcome.effect not in EFFECTS:
+            known = ", ".join(sorted(EFFECTS))
+            yield f"{here}.effect", f"no effect {outcome.effect!r}; there are {known}"
+        for use in outcome.notices:
+            if use.id not in flow.notices:
+                yield f"{here}.notices", f"there is no notice {use.id}"
+            if use.when is not None:
+                yield from _bad_names(flow, f"{here}.notices", use.when)
+        for step_id in outcome.follow_ups:
+            if step_id not in flow.entries:
+                yield f"{here}.follow_ups", f"{step_id} is no entry of the flow"
+        if outcome.final is not None:
+            yield from _bad_names(flow, f"{here}.final", outcome.final)
+
+
+def _step_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
+    if step.actor not in ACTORS:
+        yield "actor", f"no actor {step.actor!r}; there are {', '.join(ACTORS)}"
+    if not step.choices:
+        yield "choices", "a dead end: there is no way out"
+    if len(set(step.offered)) != len(step.offered):
+        yield "choices", "a value is offered twice"
+    for way in step.exits:
+        if way not in flow.steps and way not in flow.outcomes:
+            yield "next", f"there is no step or outcome {way}"
+    for text in _templates(step):
+        for _, name, _, _ in string.Formatter().parse(text):
+            if name is not None and name not in flow.placeholders:
+                yield "question", f"nothing fills {{{name}}}"
+    for record in step.records:
+        for value in record.choices:
+            if value not in step.offered:
+                yield f"records.{record.name}", f"{value} is no choice of the step"
+    yield from _rule_faults(flow, step)
+    for choice in step.choices:
+        where = f"choices.{choice.value}"
+        for notice in choice.notices:
+            if notice not in flow.notices:
+                yield f"{where}.notices", f"there is no notice {notice}"
+        if choice.when is not None:
+            yield from _bad_names(flow, f"{where}.when", choice.when)
+        for setting in choice.sets:
+            if isinstance(setting.value, Expression):
+                key = f"{where}.sets.{setting.name}"
+                yield from _bad_names(flow, key, setting.value)
+
+
+def _templates(step: Step) -> Iterator[str]:
+    yield from (step.question, step.why, step.gist)
+    for choice in step.choices:
+        yield from (choice.label, choice.hint)
+
+
+def _rule_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
+    if (step.actor == SYSTEM) is not bool(step.rules):
+        yield "rules", "go with a system step, and only with one"
+    if step.actor == SYSTEM and step.when_open:
+        yield "when_open", "a system step asks nothing that could stay open"
+    if step.rules and not step.stops and step.rules[-1].when.text != "True":
+        yield "rules", 'a dead end: the last rule must be when = "True"'
+    for key, rules in (("rules", step.rules), ("fixed", step.fixed)):
+        for rule in rules:
+            if rule.choice not in step.offered:
+                yield key, f"{rule.choice} is no choice of the step"
+            yield from _bad_names(flow, key, rule.when)
+    ruled = {rule.choice for rule in step.rules}
+    if step.actor == SYSTEM and (idle := [v for v in step.offered if v not in ruled]):
+        yield "choices", f"no rule leads to {', '.join(idle)}"
+
+
+def _bad_names(
+    flow: Flow, key: str, expression: Expression, before: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield the names nothing gives, and texts that a name can never equal.
+
+    A term may use only the terms that stand before it, so no term runs in a circle.
+    """
+    earlier = list(flow.terms)
+    if before:
+        earlier = earlier[: earlier.index(before)]
+    for name in expression.names:
+        if _options(flow, name, earlier) is None:
+            yield key, f"nothing gives {name}"
+    for name, text in expression.compared():
+        options = _options(flow, name, earlier)
+        if options and text not in options:
+            yield key, f"{name} is never {text!r}; it is one of {', '.join(options)}"
+
+
+def _options(flow: Flow, name: str, terms: list[str]) -> tuple[str, ...] | None:
+    """Return what texts a name can have, empty if any; None if there is no such name."""
+    part, _, rest = name.partition(".")
+    match part:
+        case "facts" | "solver":
+            spec = flow.values.get(name)
+            return None if spec is None else spec.options
+        case "reg":
+            parameter = parameters().get(rest)
+            return None if parameter is None else parameter.options
+        case "provision":
+            provision = flow.edition.provisions.get(rest)
+            return None if provision is None else provision.options
+        case "answer":
+            step = flow.steps.get(rest)
+            return None if step is None else step.offered
+        case "record":
+            return _recorded(flow).get(rest)
+        case "windows":
+            return () if rest in periods.WINDOWS else None
+        case "term":
+            return () if rest in terms else None
+        case _:
+            return None
+
+
+def _recorded(flow: Flow) -> dict[str, tuple[str, ...]]:
+    """Return what the walk can record, with the texts where only fixed ones are set."""
+    fixed: dict[str, set[str]] = {}
+    free: set[str] = set()
+    for step in flow.steps.values():
+        free |= {record.name for record in step.records}
+        for setting in (s for choice in step.choices for s in choice.sets):
+            if isinstance(setting.value, str):
+                fixed.setdefault(setting.name, set()).add(setting.value)
+            else:
+                free.add(setting.name)
+    names = {name: tuple(sorted(texts)) for name, texts in fixed.items()}
+    return names | dict.fromkeys(free, ())
+
+
+def _check_circles(flow: Flow, file: str) -> None:
+    """Refuse a way that leads back to where it began."""
+    done: set[str] = set()
+    for entry in flow.entries:
+        way: list[tuple[str, Iterator[str]]] = [(entry, _inner(flow, entry))]
+        while way:
+            here, exits = way[-1]
+            following = next(exits, None)
+            if following is None:
+                done.add(here)
+                way.pop()
+            elif following in (step for step, _ in way):
+                circle = [step for step, _ in way]
+                shown = " ".join([*circle[circle.index(following) :], following])
+                raise FlowError(
+                    file, f"steps.{here}.next", f"runs in a circle: {shown}"
+                )
+            elif following not in done:
+                way.append((following, _inner(flow, following)))
+
+
+def _inner(flow: Flow, step: str) -> Iterator[str]:
+    return iter([way for way in flow.steps[step].exits if way in flow.steps])
+
+
+def _reachable(flow: Flow, start: str) -> frozenset[str]:
+    """Return every step and outcome that can follow a step, the step itself included."""
+    found: set[str] = set()
+    ahead = [start]
+    while ahead:
+        here = ahead.pop()
+        if here not in found:
+            found.add(here)
+            if here in flow.steps:
+                ahead += flow.steps[here].exits
+    return frozenset(found)

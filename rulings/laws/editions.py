@@ -1,0 +1,110 @@
+"""Editions of the law book: named provisions, and the titles of the laws cited.
+
+Code and flows ask an edition for a provision by name and never compare years.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulings.laws import references
+from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.errors import NotHeld
+from rulings.laws.references import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A point in which editions differ, with this edition's value and its law."""
+
+    name: str
+    value: bool | str
+    options: tuple[str, ...]
+    refs: tuple[Source, ...]
+    gist: str
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A law of an edition: its title in our words, and whether its text was compared."""
+
+    number: int
+    title: str
+    verified: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One edition of the law book."""
+
+    name: str
+    title: str
+    provisions: Mapping[str, Provision]
+    laws: Mapping[int, Law]
+
+    def provision(self, name: str) -> bool | str:
+        """Return the value of a provision; KeyError if there is none of that name."""
+        return self.provisions[name].value
+
+    def verified(self, refs: tuple[Source, ...]) -> bool:
+        """Was the text of every law among the references compared?"""
+        return all(self.laws[law].verified for ref in refs for law in ref.laws)
+
+
+def editions(folder: Path = DATA) -> tuple[str, ...]:
+    """Return the names of the editions held, oldest first."""
+    return tuple(sorted(path.parent.name for path in folder.glob("*/edition.toml")))
+
+
+def load_edition(name: str, *, folder: Path = DATA) -> Edition:
+    """Return an edition; NotHeld if there is no data of it, FlowError if it is bad."""
+    if name not in editions(folder):
+        held = ", ".join(editions(folder))
+        raise NotHeld(f"no data of the {name} edition; held: {held}")
+    table = read_table(folder, f"{name}/edition.toml")
+    table.allow("name", "title", "provisions", "laws")
+    laws = {
+        law.number: law
+        for law in (_law(key, row) for key, row in table.table("laws").items())
+    }
+    provisions = {
+        key: _provision(key, row, laws)
+        for key, row in table.table("provisions").items()
+    }
+    return Edition(table.get("name", str), table.get("title", str), provisions, laws)
+
+
+def read_refs(table: Table, laws: Mapping[int, Law]) -> tuple[Source, ...]:
+    """Return the references of a table; every law among them must have a title."""
+    found = []
+    for text in table.texts("refs"):
+        ref = table.read("refs", references.parse, text)
+        for law in ref.laws:
+            if law not in laws:
+                problem = f"{text}: law {law} has no title in the edition"
+                raise table.fault("refs", problem)
+        found.append(ref)
+    return tuple(found)
+
+
+def _law(key: str, row: Table) -> Law:
+    row.allow("title", "verified", "source")
+    if not key.isdecimal():
+        raise row.fault("", "must be the number of a law")
+    title, verified = row.get("title", str), row.get("verified", bool)
+    return Law(int(key), title, verified, row.get("source", str, ""))
+
+
+def _provision(name: str, row: Table, laws: Mapping[int, Law]) -> Provision:
+    row.allow("value", "options", "refs", "gist")
+    value = row.content.get("value")
+    options = row.texts("options")
+    if not isinstance(value, bool) and value not in options:
+        raise row.fault("value", f"must be true, false or an option, is {value!r}")
+    refs = read_refs(row, laws)
+    if not refs:
+        raise row.fault("refs", "missing")
+    return Provision(name, value, options, refs, row.get("gist", str))

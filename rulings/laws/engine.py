@@ -1,0 +1,31 @@
+"""The face of the law package: load a flow in an edition, walk it.
+
+The engine knows nothing of bridge; what it asks and why stands in the data files.
+"""
+
+from rulings.laws.editions import Edition, editions, load_edition
+from rulings.laws.errors import FlowError, NotHeld, NotOffered, WrongValue
+from rulings.laws.flows import EFFECTS, OPEN, Flow, Outcome, Step
+from rulings.laws.loading import flows, load_flow
+from rulings.laws.walk import Need, Visited, Walk, walk
+
+__all__ = [
+    "EFFECTS",
+    "OPEN",
+    "Edition",
+    "Flow",
+    "FlowError",
+    "Need",
+    "NotHeld",
+    "NotOffered",
+    "Outcome",
+    "Step",
+    "Visited",
+    "Walk",
+    "WrongValue",
+    "editions",
+    "flows",
+    "load_edition",
+    "load_flow",
+    "walk",
+]

@@ -1,0 +1,394 @@
+"""Walking a flow: answers, facts and solver results in, the path and its end out.
+
+A pure function of its arguments: the same answers give the same walk in whatever order
+they were given, and an answer that is changed leaves all others as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rulings.laws import expressions, periods
+from rulings.laws.errors import NotOffered, WrongValue
+from rulings.laws.expressions import Expression, Result, Scalar, Unknown, Value
+from rulings.laws.flows import (
+    OPEN,
+    SYSTEM,
+    Choice,
+    Flow,
+    Notice,
+    Outcome,
+    RecordSpec,
+    Step,
+    ValueSpec,
+)
+from rulings.laws.references import Source
+from rulings.laws.regulations import Regulations
+
+Answer: TypeAlias = str | Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Visited:
+    """A step of the path: the choice, who made it, and the values stored with it.
+
+    `by` is "answer", "rule", "fixed" (the edition leaves no choice) or "open".
+    """
+
+    step: Step
+    choice: Choice | None
+    by: str
+    refs: tuple[Source, ...]
+    notices: tuple[Notice, ...]
+    values: Mapping[str, Any]
+
+    @property
+    def value(self) -> str:
+        """The value of the choice, or "open"."""
+        return OPEN if self.choice is None else self.choice.value
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A value that a rule wants and nobody has given: its key and the question."""
+
+    key: str
+    kind: str
+    question: str
+    step: str
+    options: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far a case has come in a flow.
+
+    Exactly one of `at`, `missing` and `outcome` is there. `open` are questions left
+    open, `pending` answers kept for steps that may still come, `unused` answers that
+    no longer apply.
+    """
+
+    path: tuple[Visited, ...]
+    at: Step | None
+    missing: tuple[Need, ...]
+    outcome: Outcome | None
+    open: tuple[Step, ...]
+    pending: tuple[str, ...]
+    unused: tuple[str, ...]
+    notices: tuple[Notice, ...]
+    references: tuple[Source, ...]
+    records: Mapping[str, Any]
+    tricks_to_claimer: int | None
+    final_tricks: int | None
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the steps visited, in order."""
+        return tuple(visited.step.id for visited in self.path)
+
+    def visited(self, step_id: str) -> Visited | None:
+        """Return the visit to a step, None if the path does not touch it."""
+        return next((v for v in self.path if v.step.id == step_id), None)
+
+
+def walk(
+    flow: Flow,
+    *,
+    facts: Mapping[str, Any],
+    answers: Mapping[str, Answer],
+    regulation: Regulations,
+    solver: Mapping[str, Any] | None = None,
+    entry: str = "A01",
+    stop_at_open: bool = False,
+) -> Walk:
+    """Walk a flow from an entry as far as the answers and values lead.
+
+    A question left open with the answer "open" is passed, so that a proposal can be
+    looked at, and asked again before anything is settled; with `stop_at_open` the walk
+    waits at it. NotOffered names step, answer and choices; WrongValue a value that
+    cannot be.
+    """
+    if entry not in flow.entries:
+        raise NotOffered("entry", entry, flow.entries)
+    walker = _Walker(flow, facts, answers, regulation, solver or {})
+    return walker.run(entry, stop_at_open=stop_at_open)
+
+
+class _Missing(Exception):
+    """Raised inside the walk when a rule needs values that are not there."""
+
+    def __init__(self, needs: tuple[Need, ...]) -> None:
+        self.needs = needs
+        super().__init__(", ".join(need.key for need in needs))
+
+
+class _Walker:
+    """The state of one walk; made, run once and thrown away."""
+
+    def __init__(
+        self,
+        flow: Flow,
+        facts: Mapping[str, Any],
+        answers: Mapping[str, Answer],
+        regulation: Regulations,
+        solver: Mapping[str, Any],
+    ) -> None:
+        self.flow = flow
+        self.given = {"facts": facts, "solver": solver}
+        self.answers = {key: _split(flow, key, a) for key, a in answers.items()}
+        self.regulation = regulation
+        self.windows = periods.windows_of(facts, regulation)
+        self.path: list[Visited] = []
+        self.opened: list[Step] = []
+        self.records: dict[str, Any] = {}
+        for spec in flow.values.values():
+            _check_value(spec, self._handed_in(spec.key))
+
+    def run(self, entry: str, *, stop_at_open: bool) -> Walk:
+        here = entry
+        while here in self.flow.steps:
+            step = self.flow.steps[here]
+            if step.settles and self.opened:
+                return self._result(at=self.opened[0])
+            try:
+                way = self._pass(step, stop_at_open=stop_at_open)
+            except _Missing as missing:
+                return self._result(missing=missing.needs, stands=step.id)
+            if way is None:
+                return self._result(at=step)
+            here = way
+        return self._result(outcome=self.flow.outcomes[here])
+
+    def _pass(self, step: Step, *, stop_at_open: bool) -> str | None:
+        """Go through a step and return where it leads, None when it waits."""
+        ruled = self._ruled(step)
+        if ruled is not None:
+            by = "rule" if step.actor == SYSTEM else "fixed"
+            return self._choose(step, ruled, by, {})
+        answer = self.answers.get(step.id)
+        if answer is None:
+            return None
+        value, extra = answer
+        if value == OPEN:
+            if stop_at_open:
+                return None
+            self.opened.append(step)
+            self.path.append(Visited(step, None, OPEN, step.refs, (), extra))
+            return step.when_open
+        choice = step.choice(value)
+        if choice.when is not None and not self._true(choice.when, step):
+            offered = (c for c in step.choices if c is not choice)
+            raise NotOffered(step.id, value, tuple(c.value for c in offered))
+        return self._choose(step, choice, "answer", extra)
+
+    def _ruled(self, step: Step) -> Choice | None:
+        """Return the choice that a rule makes; a system step has no other way."""
+        for rule in step.rules or step.fixed:
+            if self._true(rule.when, step):
+                return step.choice(rule.choice)
+        if step.actor == SYSTEM:
+            spec = step.needs[0]
+            raise _Missing((_need(spec, step, step.stops),))
+        return None
+
+    def _choose(
+        self, step: Step, choice: Choice, by: str, extra: Mapping[str, Any]
+    ) -> str:
+        values = dict(extra)
+        self.records.update(extra)
+        for setting in choice.sets:
+            value: Result | Scalar
+            if isinstance(setting.value, Expression):
+                value = expressions.evaluate(setting.value, self._lookup)
+            else:
+                value = setting.value
+            if isinstance(value, Unknown) and not setting.optional:
+                raise _Missing(self._needs(value, step))
+            if isinstance(value, Unknown) or (value is None and setting.optional):
+                continue
+            values[setting.name] = self.records[setting.name] = value
+        notices = tuple(self.flow.notices[name] for name in choice.notices)
+        self.path.append(Visited(step, choice, by, step.refs, notices, values))
+        return choice.next
+
+    def _true(self, condition: Expression, step: Step) -> bool:
+        value = expressions.evaluate(condition, self._lookup)
+        if isinstance(value, Unknown):
+            raise _Missing(self._needs(value, step))
+        return bool(value)
+
+    def _needs(self, unknown: Unknown, step: Step) -> tuple[Need, ...]:
+        return tuple(_need(self.flow.values[key], step) for key in unknown.keys)
+
+    def _lookup(self, name: str) -> Result:
+        part, _, rest = name.partition(".")
+        match part:
+            case "facts" | "solver":
+                return self._entered(self.flow.values[name], rest)
+            case "reg":
+                return self.regulation[rest]
+            case "provision":
+                return self.flow.edition.provision(rest)
+            case "answer":
+                visits = (v.value for v in self.path if v.step.id == rest)
+                return next(visits, None)
+            case "record":
+                return _plain(self.records.get(rest))
+            case "windows":
+                return self.windows[rest]
+            case _:
+                return expressions.evaluate(self.flow.terms[rest], self._lookup)
+
+    def _entered(self, spec: ValueSpec, name: str) -> Result:
+        """Return a value recorded on the way, handed in, or meant by its absence."""
+        value = self.records.get(name) if spec.recorded else None
+        if value is None:
+            value = self._handed_in(spec.key)
+        if value is None:
+            value = spec.absent
+        return Unknown((spec.key,)) if value is None else _plain(value)
+
+    def _handed_in(self, key: str) -> object:
+        """Return a value handed in, under its dotted name or in tables within."""
+        part, _, name = key.partition(".")
+        table: Any = self.given[part]
+        if name in table:
+            return table[name]
+        for piece in name.split("."):
+            table = table.get(piece) if isinstance(table, Mapping) else None
+        return table
+
+    def _result(
+        self,
+        *,
+        at: Step | None = None,
+        missing: tuple[Need, ...] = (),
+        stands: str = "",
+        outcome: Outcome | None = None,
+    ) -> Walk:
+        stands = at.id if at is not None else stands
+        ahead = self.flow.reach.get(stands, frozenset())
+        answered = {v.step.id for v in self.path if v.by in ("answer", OPEN)}
+        waiting = [key for key in self.answers if key not in answered]
+        notices = [notice for visited in self.path for notice in visited.notices]
+        references = [ref for visited in self.path for ref in visited.refs]
+        if outcome is not None:
+            notices += self._shown(outcome)
+            references += outcome.refs
+        visited_ids = {v.step.id for v in self.path} - {stands}
+        kept = [k for k in waiting if k in ahead and k not in visited_ids]
+        return Walk(
+            path=tuple(self.path),
+            at=at,
+            missing=missing,
+            outcome=outcome,
+            open=tuple(self.opened),
+            pending=tuple(sorted(kept)),
+            unused=tuple(sorted(set(waiting) - set(kept))),
+            notices=tuple(dict.fromkeys(notices)),
+            references=tuple(dict.fromkeys(references)),
+            records=dict(self.records),
+            tricks_to_claimer=_number(self.records.get("tricks_to_claimer")),
+            final_tricks=self._final(outcome),
+        )
+
+    def _shown(self, outcome: Outcome) -> list[Notice]:
+        shown = []
+        for use in outcome.notices:
+            if use.when is None or expressions.evaluate(use.when, self._lookup) is True:
+                shown.append(self.flow.notices[use.id])
+        return shown
+
+    def _final(self, outcome: Outcome | None) -> int | None:
+        if outcome is None or outcome.final is None:
+            return None
+        value = expressions.evaluate(outcome.final, self._lookup)
+        return None if isinstance(value, Unknown) else _number(value)
+
+
+def _split(flow: Flow, step_id: str, answer: Answer) -> tuple[str, dict[str, Any]]:
+    """Return the choice and the values of an answer after checking both."""
+    step = flow.steps.get(step_id)
+    if step is None:
+        raise NotOffered(step_id, answer, ())
+    extra = {} if isinstance(answer, str) else dict(answer)
+    value = answer if isinstance(answer, str) else extra.pop("choice", None)
+    if step.actor == SYSTEM:
+        raise NotOffered(step_id, value, ())
+    if value != OPEN or not step.may_stay_open:
+        if not isinstance(value, str) or value not in step.offered:
+            raise NotOffered(step_id, value, step.offered)
+        for spec in step.records:
+            _check_record(spec, step_id, value, extra.get(spec.name))
+    return str(value), extra
+
+
+def _check_record(spec: RecordSpec, step: str, choice: str, value: object) -> None:
+    here = f"{step}.{spec.name}"
+    if value is None:
+        if spec.required and (not spec.choices or choice in spec.choices):
+            raise WrongValue(f"{here} is missing: {choice} needs it")
+    elif not _fits(spec.kind, spec.options, spec.low, spec.high, value):
+        raise WrongValue(f"{here} is {value!r}; it must be {_wanted(spec)}")
+
+
+def _check_value(spec: ValueSpec, value: object) -> None:
+    if value is None or value == spec.assumed:
+        return
+    if not _fits(spec.kind, spec.options, spec.low, spec.high, value):
+        raise WrongValue(f"{spec.key} is {value!r}; it must be {_wanted(spec)}")
+
+
+def _fits(
+    kind: str,
+    options: tuple[str, ...],
+    low: int | None,
+    high: int | None,
+    value: object,
+) -> bool:
+    match kind:
+        case "bool":
+            return isinstance(value, bool)
+        case "int":
+            if isinstance(value, bool) or not isinstance(value, int):
+                return False
+            return (low is None or low <= value) and (high is None or value <= high)
+        case "choice":
+            return value in options
+        case _:
+            return True
+
+
+def _wanted(spec: RecordSpec | ValueSpec) -> str:
+    match spec.kind:
+        case "bool":
+            return "true or false"
+        case "int":
+            return f"a whole number from {spec.low} to {spec.high}"
+        case _:
+            return "one of " + ", ".join(spec.options)
+
+
+def _need(spec: ValueSpec, step: Step, question: str = "") -> Need:
+    return Need(
+        key=spec.key,
+        kind=spec.kind,
+        question=question or spec.question,
+        step=step.id,
+        options=spec.options,
+        low=spec.low,
+        high=spec.high,
+    )
+
+
+def _plain(value: object) -> Value:
+    """Return a recorded value as rules see it; lists and tables are no such values."""
+    return value if isinstance(value, (bool, int, str)) else None
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
