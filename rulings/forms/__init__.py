@@ -1,0 +1,1 @@
+"""HTTP in, typed values out; one file per audience."""

@@ -1,0 +1,56 @@
+"""Tables and constraints only; one file a noun. `workflow` writes, `queries` reads."""
+
+from rulings.models.case import Answer, Case, Claim, Fact, Position, Statement
+from rulings.models.event import (
+    Contestant,
+    Event,
+    Participant,
+    Person,
+    Private,
+    Role,
+)
+from rulings.models.log import SITE_CHAIN, Entry, Head, KeyUse
+from rulings.models.logged import Logged, logged_tables
+from rulings.models.objection import Agreement, Objection, Window
+from rulings.models.passes import ImportFile, Pass, WrongCode
+from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Slip
+from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
+
+__all__ = [
+    "SITE_CHAIN",
+    "Agreement",
+    "Answer",
+    "Appeal",
+    "Board",
+    "Case",
+    "Claim",
+    "Contestant",
+    "Entry",
+    "Event",
+    "Fact",
+    "Head",
+    "ImportFile",
+    "KeyUse",
+    "Logged",
+    "Objection",
+    "Participant",
+    "Pass",
+    "Person",
+    "Playing",
+    "Position",
+    "Private",
+    "Progress",
+    "Proposal",
+    "Result",
+    "Role",
+    "Round",
+    "Ruling",
+    "Section",
+    "Session",
+    "Slip",
+    "Statement",
+    "Table",
+    "Window",
+    "WrongCode",
+    "logged_tables",
+]

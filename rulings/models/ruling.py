@@ -1,0 +1,160 @@
+"""Proposals, rulings, slips and appeals."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from rulings.models.case import Case
+from rulings.models.logged import Logged, commitment_field
+
+
+class Proposal(Logged):
+    """What the solver proposed for one input; never a state of the case."""
+
+    class Status(models.TextChoices):
+        """How far the solve came; running and stale are derived, never stored."""
+
+        QUEUED = "queued"
+        EXACT = "exact"
+        RANGE = "range"
+        TIMED_OUT = "timed_out"
+        FAILED = "failed"
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="proposals")
+    case_version = models.PositiveIntegerField()
+    settings = models.JSONField(default=dict)
+    solver_version = models.CharField(max_length=40)
+    input_hash = models.CharField(max_length=64)
+    budget = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
+    low = models.PositiveSmallIntegerField(null=True)
+    high = models.PositiveSmallIntegerField(null=True)
+    reproducible = models.BooleanField(default=True)
+    result_hash = models.CharField(max_length=64, blank=True, default="")
+    queued_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Identical inputs of a case are computed once (R15)."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("case", "input_hash"), name="proposal_input_once"
+            ),
+        )
+
+
+class Result(models.Model):
+    """The bytes of a solver's result. Not logged; the log holds their hash."""
+
+    result_hash = models.CharField(max_length=64, primary_key=True)
+    data = models.BinaryField()
+
+
+class Ruling(Logged):
+    """A ruling. Superseded, never edited: only current, review, announced_at change."""
+
+    class Review(models.TextChoices):
+        """The chief's mark."""
+
+        NONE = "none"
+        CONFIRMED = "confirmed"
+        SENT_BACK = "sent_back"
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    outcome = models.CharField(max_length=40)
+    laws = models.JSONField(default=list)
+    tricks_claimer = models.PositiveSmallIntegerField(
+        help_text="Of the tricks left at the claim, for the claiming side."
+    )
+    tricks_ns = models.PositiveSmallIntegerField()
+    tricks_ew = models.PositiveSmallIntegerField()
+    contract = models.CharField(max_length=8)
+    old_tricks_declarer = models.PositiveSmallIntegerField(null=True)
+    new_tricks_declarer = models.PositiveSmallIntegerField()
+    old_score = models.IntegerField(null=True, help_text="Points of North-South.")
+    new_score = models.IntegerField(help_text="Points of North-South.")
+    reasons = commitment_field()
+    walk = models.JSONField(
+        default=dict, help_text="Facts, answers and solver values that led here."
+    )
+    proposal = models.ForeignKey(Proposal, models.PROTECT, null=True, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    decided_at = models.DateTimeField()
+    announced_at = models.DateTimeField(null=True)
+    current = models.BooleanField(default=False)
+    review = models.CharField(max_length=10, choices=Review, default=Review.NONE)
+
+    class Meta:
+        """One current ruling, one number each."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("case",),
+                condition=models.Q(current=True),
+                name="one_current_ruling",
+            ),
+            models.UniqueConstraint(
+                fields=("case", "number"), name="ruling_number_once"
+            ),
+        )
+
+
+class Slip(Logged):
+    """The note to the scorer about an announced ruling."""
+
+    ruling = models.OneToOneField(Ruling, models.PROTECT, related_name="slip")
+    issued_at = models.DateTimeField()
+    acknowledged_at = models.DateTimeField(null=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+
+
+class Appeal(Logged):
+    """An appeal (Law 92): who asks, who concurs, in time or not, and its end."""
+
+    class Point(models.TextChoices):
+        """What is in dispute (Law 93)."""
+
+        LAW = "law"
+        JUDGEMENT = "judgement"
+
+    class Outcome(models.TextChoices):
+        """How it ended; empty while pending."""
+
+        UPHELD = "upheld"
+        CHANGED = "changed"
+        WITHDRAWN = "withdrawn"
+        INADMISSIBLE = "inadmissible"
+
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="appeals")
+    side = models.CharField(max_length=2)
+    concurrence = models.JSONField(
+        default=dict, help_text="Seat letter to how its consent was given."
+    )
+    words = commitment_field()
+    deposit = models.CharField(max_length=40, blank=True, default="")
+    received_at = models.DateTimeField()
+    late_ms = models.BigIntegerField(default=0)
+    admissible = models.BooleanField(null=True)
+    point = models.CharField(max_length=10, choices=Point, blank=True, default="")
+    panel = models.JSONField(default=list, help_text="User ids.")
+    advisers = models.JSONField(default=list, help_text="User ids.")
+    outcome = models.CharField(
+        max_length=12, choices=Outcome, blank=True, default=""
+    )
+    decided_at = models.DateTimeField(null=True)
+    reasons = commitment_field()
+
+
+class Progress(models.Model):
+    """The bounds a running solve has proven. Not logged; gone when it has ended."""
+
+    proposal_id = models.UUIDField(primary_key=True)
+    low = models.PositiveSmallIntegerField()
+    high = models.PositiveSmallIntegerField()

@@ -1,0 +1,136 @@
+"""Sessions, sections, tables, rounds, boards, and the playings that are the schedule."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from rulings.models.event import Contestant, Event
+from rulings.models.logged import Logged
+
+
+class Session(Logged):
+    """A session; it ends with its last round. Publication anchors W2 to W5."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="sessions")
+    order = models.PositiveSmallIntegerField()
+    schedule_known = models.BooleanField(default=False)
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """In playing order."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("event", "order"), name="session_order_once"),
+        )
+
+
+class Section(Logged):
+    """A section of a session, A, B, ..."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="sections")
+    letter = models.CharField(max_length=3)
+
+    class Meta:
+        """One letter, one section."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "letter"), name="section_letter_once"
+            ),
+        )
+
+
+class Table(Logged):
+    """A table of a section."""
+
+    section = models.ForeignKey(Section, models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        """One number, one table."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "number"), name="table_number_once"
+            ),
+        )
+
+
+class Round(Logged):
+    """A round; its effective end is `ended_at`, else the planned `ends_at`."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="rounds")
+    order = models.PositiveSmallIntegerField()
+    starts_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """In playing order."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("session", "order"), name="round_order_once"),
+        )
+
+
+class Board(Logged):
+    """A board of a deal set; sections that play the same cards share the set."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="boards")
+    deal_set = models.CharField(max_length=40)
+    number = models.PositiveSmallIntegerField()
+    dealer = models.CharField(max_length=1)
+    vulnerability = models.CharField(max_length=4)
+    deal = models.CharField(max_length=80, blank=True, default="")
+    deal_hash = models.CharField(max_length=64, blank=True, default="")
+
+    class Meta:
+        """One number in a deal set."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "deal_set", "number"), name="board_number_once"
+            ),
+        )
+
+
+class Playing(Logged):
+    """One board at one table, once; all of them together are the schedule."""
+
+    class Status(models.TextChoices):
+        """Where the playing stands; decides the embargo (R11)."""
+
+        SCHEDULED = "scheduled"
+        IN_PLAY = "in_play"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    board = models.ForeignKey(Board, models.PROTECT, related_name="playings")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="playings")
+    round = models.ForeignKey(Round, models.PROTECT, related_name="playings")
+    ns = models.ForeignKey(Contestant, models.PROTECT, null=True, related_name="+")
+    ew = models.ForeignKey(Contestant, models.PROTECT, null=True, related_name="+")
+    seats = models.JSONField(default=dict, help_text="Seat letter to participant id.")
+    status = models.CharField(
+        max_length=12, choices=Status, default=Status.SCHEDULED
+    )
+    auction = models.CharField(max_length=400, blank=True, default="")
+    contract = models.CharField(max_length=8, blank=True, default="")
+    play = models.CharField(max_length=200, blank=True, default="")
+    tricks = models.PositiveSmallIntegerField(null=True, help_text="Of declarer.")
+    score = models.IntegerField(null=True, help_text="Points of North-South.")
+    play_ended_at = models.DateTimeField(null=True)
+    score_entered_at = models.DateTimeField(null=True)
+    called_ns_at = models.DateTimeField(
+        null=True, help_text="First call of North-South on this board (Law 69A)."
+    )
+    called_ew_at = models.DateTimeField(
+        null=True, help_text="First call of East-West on this board (Law 69A)."
+    )
+
+    class Meta:
+        """A board comes to a table once."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("board", "table"), name="playing_once"),
+        )

@@ -1,0 +1,44 @@
+"""The one policy (R10): who may do what, and who sees what, by role and relation.
+
+`may` and `visible` are the only authority. Roles and passes are read from the
+database on each request; whatever is not in a table is refused.
+"""
+
+from rulings.permissions.actors import Actor, Via, pass_actor, system_actor, user_actor
+from rulings.permissions.embargo import embargo_lifted, may_still_play
+from rulings.permissions.relations import letters_in_case, letters_in_event, role_word
+from rulings.permissions.rights import (
+    EVENT_RIGHTS,
+    RIGHTS,
+    EventAct,
+    Refused,
+    may,
+    may_in_event,
+    require,
+    require_in_event,
+)
+from rulings.permissions.visibility import Sight, sees, visible
+
+__all__ = [
+    "EVENT_RIGHTS",
+    "RIGHTS",
+    "Actor",
+    "EventAct",
+    "Refused",
+    "Sight",
+    "Via",
+    "embargo_lifted",
+    "letters_in_case",
+    "letters_in_event",
+    "may",
+    "may_in_event",
+    "may_still_play",
+    "pass_actor",
+    "require",
+    "require_in_event",
+    "role_word",
+    "sees",
+    "system_actor",
+    "user_actor",
+    "visible",
+]

@@ -1,0 +1,64 @@
+"""Who acts: a member of staff, a pass of a contestant, a worker, or nobody known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from rulings.models import Pass
+
+
+class Via(StrEnum):
+    """On which device or road an act came in; stands in the log."""
+
+    OWN_DEVICE = "own_device"
+    DIRECTORS_TABLET = "directors_tablet"
+    API = "api"
+    WORKER = "worker"
+    SHELL = "shell"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who acts or looks, at the one instant of his request (R6)."""
+
+    kind: Literal["user", "pass", "worker", "shell", "anonymous"]
+    at: datetime
+    via: Via = Via.OWN_DEVICE
+    user: User | None = None
+    table_pass: Pass | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the id that stands in the log; never a name."""
+        if self.user is not None:
+            return str(self.user.pk)
+        return str(self.table_pass.pk) if self.table_pass is not None else ""
+
+    @property
+    def key_owner(self) -> str:
+        """Return whose idempotency keys count together (R3)."""
+        return f"{self.kind}:{self.id}"
+
+
+def user_actor(
+    user: User | AnonymousUser, at: datetime, via: Via = Via.OWN_DEVICE
+) -> Actor:
+    """Return a member of staff, or nobody when not signed in or not active."""
+    if isinstance(user, User) and user.is_active:
+        return Actor("user", at, via, user=user)
+    return Actor("anonymous", at, via)
+
+
+def pass_actor(table_pass: Pass, at: datetime) -> Actor:
+    """Return the holder of a pass: a contestant, never a person (R13)."""
+    return Actor("pass", at, Via.OWN_DEVICE, table_pass=table_pass)
+
+
+def system_actor(kind: Literal["worker", "shell"], at: datetime) -> Actor:
+    """Return the solver's worker, or the shell of the machine."""
+    return Actor(kind, at, Via.WORKER if kind == "worker" else Via.SHELL)

@@ -1,0 +1,145 @@
+"""How somebody stands to a case or an event: the letters of model.md section 3.
+
+D director, D- one who plays or may still play the board, C and C- chief likewise,
+S scorer, R reviewer on the panel, A administrator, P pass of a side of the case,
+P0 pass of another contestant, W worker, X shell.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db.models import Q
+
+from rulings.models import Appeal, Case, Event, Pass, Role
+from rulings.permissions.actors import Actor
+from rulings.permissions.embargo import may_still_play, sits_in
+
+Letters = frozenset[str]
+NOBODY: Letters = frozenset()
+_LETTER = {
+    Role.Name.DIRECTOR: "D",
+    Role.Name.CHIEF: "C",
+    Role.Name.SCORER: "S",
+    Role.Name.ADMINISTRATOR: "A",
+}
+_WORD = {
+    "C": "chief",
+    "C-": "playing chief",
+    "D": "director",
+    "D-": "playing director",
+    "S": "scorer",
+    "R": "reviewer",
+    "A": "administrator",
+    "P": "player",
+    "P0": "player",
+    "W": "worker",
+    "X": "shell",
+}
+
+
+def roles_of(actor: Actor, event_id: uuid.UUID) -> list[Role]:
+    """Return the roles somebody holds in an event at the instant he acts."""
+    if actor.user is None:
+        return []
+    return list(
+        Role.objects.filter(
+            Q(until__isnull=True) | Q(until__gt=actor.at),
+            event_id=event_id,
+            user=actor.user,
+            since__lte=actor.at,
+        )
+    )
+
+
+def letters_in_event(
+    actor: Actor, event_id: uuid.UUID, section_id: uuid.UUID | None = None
+) -> Letters:
+    """Return the letters of somebody in an event, or in one section of it."""
+    if actor.kind in {"worker", "shell"}:
+        return frozenset({"W" if actor.kind == "worker" else "X"})
+    if actor.table_pass is not None:
+        mine = pass_is_open(actor.table_pass, actor)
+        ours = actor.table_pass.session.event_id == event_id
+        return frozenset({"P0"}) if mine and ours else NOBODY
+    found = {
+        _LETTER[Role.Name(role.role)]
+        for role in roles_of(actor, event_id)
+        if role.role in _LETTER
+        and (section_id is None or not role.sections or str(section_id) in role.sections)
+    }
+    if actor.user is not None and actor.user.is_superuser:
+        found.add("A")
+    return frozenset(found)
+
+
+def pass_is_open(table_pass: Pass, actor: Actor) -> bool:
+    """Say whether a pass lets its holder in at this instant (R13)."""
+    return (
+        table_pass.revoked_at is None
+        and table_pass.opens_at is not None
+        and table_pass.opens_at <= actor.at
+        and (table_pass.expires_at is None or actor.at < table_pass.expires_at)
+    )
+
+
+def letters_in_case(actor: Actor, case: Case) -> Letters:
+    """Return the letters of somebody in a case; D and C lose their right as players."""
+    if actor.table_pass is not None:
+        return _pass_letters(actor, actor.table_pass, case)
+    playing = case.playing
+    found = set(letters_in_event(actor, case.event_id, playing.table.section_id))
+    if actor.user is None:
+        return frozenset(found)
+    if found & {"D", "C"} and (
+        sits_in(actor.user, playing) or may_still_play(actor.user, playing.board)
+    ):
+        found = {letter + "-" if letter in {"D", "C"} else letter for letter in found}
+    if _on_panel(actor, case):
+        found.add("R")
+    return frozenset(found)
+
+
+def _pass_letters(actor: Actor, table_pass: Pass, case: Case) -> Letters:
+    if not pass_is_open(table_pass, actor):
+        return NOBODY
+    playing = case.playing
+    if playing.round.session_id != table_pass.session_id:
+        same_event = table_pass.session.event_id == case.event_id
+        return frozenset({"P0"}) if same_event else NOBODY
+    sides = {playing.ns_id, playing.ew_id}
+    return frozenset({"P" if table_pass.contestant_id in sides else "P0"})
+
+
+def _on_panel(actor: Actor, case: Case) -> bool:
+    if actor.user is None:
+        return False
+    names = {role.role for role in roles_of(actor, case.event_id)}
+    if Role.Name.REVIEWER not in names:
+        return False
+    mine = actor.user.pk
+    return any(
+        mine in appeal.panel and mine not in appeal.advisers
+        for appeal in Appeal.objects.filter(ruling__case=case)
+    )
+
+
+def side_of_pass(table_pass: Pass, case: Case) -> str:
+    """Return NS or EW for a pass of the case, or "" for another."""
+    if case.playing.ns_id == table_pass.contestant_id:
+        return "NS"
+    return "EW" if case.playing.ew_id == table_pass.contestant_id else ""
+
+
+def role_word(letters: Letters) -> str:
+    """Return the strongest of somebody's relations as the word for the log."""
+    return next((word for letter, word in _WORD.items() if letter in letters), "nobody")
+
+
+def in_event(actor: Actor, event: Event) -> bool:
+    """Say whether somebody has any business in an event."""
+    if actor.user is not None and actor.user.is_superuser:
+        return True
+    return bool(
+        letters_in_event(actor, event.pk) or roles_of(actor, event.pk)
+    )

@@ -1,0 +1,156 @@
+"""The table of acts and who may do them (model.md section 3)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulings.models import Case, Event, Ruling
+from rulings.permissions.actors import Actor
+from rulings.permissions.relations import (
+    Letters,
+    letters_in_case,
+    letters_in_event,
+    side_of_pass,
+)
+from rulings.states import Act
+
+
+class Refused(Exception):  # noqa: N818 - what happened to the act
+    """This person may not do this now; nothing was written."""
+
+
+_DC = frozenset({"D", "C"})
+_TABLE = _DC | {"D-", "C-"}
+
+RIGHTS: dict[Act, Letters] = {
+    Act.OPEN: _TABLE,
+    Act.CLAIM: _TABLE,
+    Act.STATEMENT: _TABLE,
+    Act.OBJECT: _TABLE | {"P", "S"},
+    Act.POSITION: _DC,
+    Act.FACT: _DC,
+    Act.READ_BACK: _DC,
+    Act.ANSWER: _DC,
+    Act.RESOLVE: _DC,
+    Act.ADMIT: _DC,
+    Act.AGREE: _DC | {"P"},
+    Act.CONTEST: _DC | {"P"},
+    Act.CLOSE: _DC,
+    Act.REOPEN: _DC,
+    Act.FREEZE: _DC,
+    Act.PROPOSE: _DC,
+    Act.SOLVED: frozenset({"W"}),
+    Act.STRIKE: _DC,
+    Act.ALLOW: _DC,
+    Act.RESERVE: _DC,
+    Act.RULE: _DC,
+    Act.CHANGE_FACTS: _DC,
+    Act.ANNOUNCE: _DC,
+    Act.REVISE: _DC,
+    Act.CONFIRM: frozenset({"C"}),
+    Act.SEND_BACK: frozenset({"C"}),
+    Act.OVERRULE: frozenset({"C"}),
+    Act.APPEAL: _DC | {"P"},
+    Act.WITHDRAW_APPEAL: _DC | {"P"},
+    Act.DECIDE_APPEAL: frozenset({"C", "R"}),
+    Act.WAIVE: _DC | {"P"},
+    Act.EXTEND: frozenset({"C"}),
+    Act.CLOSE_EARLY: frozenset({"C"}),
+    Act.TAKE_OVER: _DC,
+    Act.EXPORT: _DC | {"R", "A"},
+    Act.UNDO: _DC,
+}
+"""Who may do an act on a case. Conditions beside the letter are in `_conditions`."""
+
+RESPONSIBLE = frozenset({Act.RULE, Act.CHANGE_FACTS, Act.ANNOUNCE, Act.REVISE})
+"""Acts that a director may do only on the case he has taken."""
+
+NOT_ON_OWN_RULING = frozenset({Act.SEND_BACK, Act.CONFIRM})
+
+
+class EventAct(StrEnum):
+    """Acts that concern no single case."""
+
+    CREATE_EVENT = "create_event"
+    GIVE_ROLE = "give_role"
+    REGULATION = "regulation"
+    IMPORT = "import"
+    SCHEDULE = "schedule"
+    START_ROUND = "start_round"
+    END_ROUND = "end_round"
+    OWN_CALL = "own_call"
+    ENTER_SCORE = "enter_score"
+    PUBLISH = "publish"
+    ACKNOWLEDGE = "acknowledge"
+    OUTAGE = "outage"
+    ISSUE_PASS = "issue_pass"
+    REVOKE_PASS = "revoke_pass"
+
+
+EVENT_RIGHTS: dict[EventAct, Letters] = {
+    EventAct.CREATE_EVENT: frozenset({"A", "X"}),
+    EventAct.GIVE_ROLE: frozenset({"A", "C", "X"}),
+    EventAct.REGULATION: frozenset({"A", "C", "X"}),
+    EventAct.IMPORT: frozenset({"A", "C", "X"}),
+    EventAct.SCHEDULE: frozenset({"A", "C", "X"}),
+    EventAct.START_ROUND: _DC,
+    EventAct.END_ROUND: _DC,
+    EventAct.OWN_CALL: _DC,
+    EventAct.ENTER_SCORE: _DC | {"S"},
+    EventAct.PUBLISH: frozenset({"S", "C"}),
+    EventAct.ACKNOWLEDGE: frozenset({"S", "C"}),
+    EventAct.OUTAGE: frozenset({"C"}),
+    EventAct.ISSUE_PASS: _DC | {"A", "X"},
+    EventAct.REVOKE_PASS: _DC | {"A", "X"},
+}
+
+
+def may(actor: Actor, act: Act, case: Case) -> bool:
+    """Say whether somebody may do an act on a case now."""
+    letters = letters_in_case(actor, case) & RIGHTS[act]
+    return bool(letters) and _conditions(actor, act, case, letters)
+
+
+def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
+    user = actor.user.pk if actor.user else None
+    if act in RESPONSIBLE and "C" not in letters and case.director_id != user:
+        return False
+    if act in NOT_ON_OWN_RULING:
+        ruling = Ruling.objects.filter(case=case).order_by("-number").first()
+        return ruling is not None and ruling.by_id != user
+    if act is Act.AGREE and actor.table_pass is not None:
+        claim = getattr(case, "claim", None)
+        side = side_of_pass(actor.table_pass, case)
+        return claim is not None and claim.claimer not in side
+    return True
+
+
+def require(actor: Actor, act: Act, case: Case) -> Letters:
+    """Return somebody's letters in a case; raise Refused unless he may do the act."""
+    if not may(actor, act, case):
+        raise Refused(_sentence(actor, act, case))
+    return letters_in_case(actor, case)
+
+
+def _sentence(actor: Actor, act: Act, case: Case) -> str:
+    letters = letters_in_case(actor, case)
+    if letters & {"D-", "C-"}:
+        return (
+            "You play this board or have still to play it. Hand the case to another "
+            "director; you may take down the claim in words."
+        )
+    if act in RESPONSIBLE and "D" in letters:
+        return "Another director has this case. Take it over first."
+    return f"You may not do this ({act.value.replace('_', ' ')}) on this case."
+
+
+def may_in_event(actor: Actor, act: EventAct, event: Event) -> bool:
+    """Say whether somebody may do an act on an event now."""
+    return bool(letters_in_event(actor, event.pk) & EVENT_RIGHTS[act])
+
+
+def require_in_event(actor: Actor, act: EventAct, event: Event) -> Letters:
+    """Return somebody's letters in an event; raise Refused unless he may do the act."""
+    if not may_in_event(actor, act, event):
+        raise Refused(f"You may not do this ({act.value.replace('_', ' ')}) here.")
+    return letters_in_event(actor, event.pk)

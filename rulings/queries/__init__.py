@@ -1,0 +1,1 @@
+"""Reads with joins and annotations, for screens, reports and the verbs."""

@@ -1,0 +1,270 @@
+"""A case in its flow: facts and answers from the record, walked by the law engine.
+
+What the record already says answers its steps by itself ("derived"); a director's own
+answer to the same step goes before it. Only what is left is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.seats import Seat
+from rulings.claims.steps import Act as Said
+from rulings.claims.steps import parse_step
+from rulings.laws import periods
+from rulings.laws.engine import Flow, Walk, load_flow, walk
+from rulings.models import (
+    Agreement,
+    Answer,
+    Case,
+    Claim,
+    Fact,
+    Objection,
+    Proposal,
+    Ruling,
+    Statement,
+    Window,
+)
+from rulings.queries.regulations import regulations_of
+from rulings.queries.solving import result_of, solver_input
+from rulings.states import State
+
+Answers = dict[str, Any]
+CONTESTED = frozenset(State) - {State.CALLED, State.AGREED}
+
+
+@dataclass(frozen=True, slots=True)
+class CaseWalk:
+    """How far a case has come: the walk, what it was walked with, who answered."""
+
+    flow: Flow
+    walk: Walk
+    facts: Mapping[str, Any]
+    answers: Answers
+    derived: frozenset[str]
+    solver: Mapping[str, Any]
+    proposal: Proposal | None
+
+    def stored(self) -> dict[str, Any]:
+        """Return what a ruling keeps so that its outcome can be reached again."""
+        return {
+            "facts": dict(self.facts),
+            "answers": dict(self.answers),
+            "solver": dict(self.solver),
+            "notices": [notice.id for notice in self.walk.notices],
+        }
+
+
+def flow_of(case: Case) -> Flow:
+    """Return the flow of a case in its edition."""
+    return load_flow("claims" if case.kind == Case.Kind.CLAIM else "law27", case.edition)
+
+
+def current_proposal(case: Case) -> Proposal | None:
+    """Return the proposal for the case as it is now; an overtaken one is stale."""
+    asked = solver_input(case)
+    if asked is None:
+        return None
+    return Proposal.objects.filter(case=case, input_hash=asked.hash).first()
+
+
+def walk_case(
+    case: Case, at: datetime, *, more: Answers | None = None, leave_open: bool = False
+) -> CaseWalk:
+    """Walk a case as far as record and answers lead.
+
+    `more` are answers not yet stored (a ruling's C20); with `leave_open` a question
+    the director left open is passed for the proposal's sake.
+    """
+    flow = flow_of(case)
+    proposal = current_proposal(case)
+    derived = derived_answers(case)
+    given = stored_answers(case)
+    answers = {**derived, **given, **(more or {})}
+    facts = {**facts_of(case, at), **entered(case, "facts.")}
+    solver = {**solver_values(case, proposal), **entered(case, "solver.")}
+    walked = walk(
+        flow,
+        facts=facts,
+        answers=answers,
+        regulation=regulations_of(case),
+        solver=solver,
+        stop_at_open=not leave_open,
+    )
+    used = frozenset(derived) - frozenset(given) - frozenset(more or {})
+    return CaseWalk(flow, walked, facts, answers, used, solver, proposal)
+
+
+def stored_answers(case: Case) -> Answers:
+    """Return the director's own answers that are in force."""
+    return {
+        row.step: {"choice": row.choice, **row.values}
+        for row in Answer.objects.filter(case=case, set_aside=False)
+    }
+
+
+def entered(case: Case, prefix: str) -> dict[str, Any]:
+    """Return values that the director entered where a rule needed one."""
+    return {
+        row.key[len(prefix) :]: row.value
+        for row in Fact.objects.filter(case=case, key__startswith=prefix)
+        if row.value is not None
+    }
+
+
+def derived_answers(case: Case) -> Answers:
+    """Return the answers that the facts taken down give by themselves."""
+    claim = getattr(case, "claim", None)
+    if claim is None:
+        return {}
+    answers: Answers = {"A01": claim.manner, "A02": "later_tricks"}
+    if claim.manner == Claim.Manner.SHOWED_CARDS:
+        answers["A04"] = "intent_or_unclear"
+    if claim.tricks_left and case.playing.contract:
+        answers["A06"] = _a06(case, claim)
+    layers = {row.layer: row for row in Statement.objects.filter(case=case)}
+    said = layers.get(Statement.Layer.CLAIM)
+    if said is not None:
+        answers["B01"] = "clear" if said.steps else "none"
+    if case.state == State.AGREED:
+        answers["B02"] = "all_agreed"
+    elif case.state in CONTESTED:
+        answers |= _contested(case, layers)
+    return answers
+
+
+def _a06(case: Case, claim: Claim) -> Answers:
+    declarer = Contract.parse(case.playing.contract).declarer
+    left = claim.tricks_left or 0
+    claimed = left if claim.tricks_claimed is None else claim.tricks_claimed
+    role = "declarer" if Seat.parse(claim.claimer) is declarer else "defender"
+    return {"choice": role, "remaining": left, "claimed": claimed}
+
+
+def _contested(case: Case, layers: Mapping[str, Statement]) -> Answers:
+    agreed = Agreement.objects.filter(case=case).exists()
+    answers: Answers = {
+        "B02": "all_agreed" if agreed else "doubted_td_called",
+        "B06": "none",
+        "C01": "repeated",
+        "C02": "recorded",
+        "C03": "faced" if hasattr(case, "position") else "not_needed",
+    }
+    if Statement.Layer.ADDED not in layers:
+        answers["C12"] = "no"
+    return answers
+
+
+def facts_of(case: Case, at: datetime) -> dict[str, Any]:
+    """Return the facts the flow's rules read, as they stand at an instant."""
+    facts: dict[str, Any] = {
+        "windows": windows_at(case, put_at(case, at)),
+        "explicit_claim": True,
+        "appeal": {"event_type": case.event.kind},
+    }
+    if case.playing.contract:
+        strain = Contract.parse(case.playing.contract).strain
+        facts["trump"] = strain.value if strain.suit is not None else "NT"
+    if said := Statement.objects.filter(
+        case=case, layer=Statement.Layer.CLAIM
+    ).first():
+        facts["order_stated"] = any(
+            step.from_the_top or step.act is Said.ORDER
+            for step in map(parse_step, said.steps)
+        )
+    agreed = Agreement.objects.filter(case=case).exists()
+    if agreed:
+        facts["assented"] = True
+        facts["later_objection"] = case.state != State.AGREED
+        facts["later_by"] = _later_by(case)
+    return facts
+
+
+def _later_by(case: Case) -> str:
+    wishes = Objection.objects.filter(case=case, admitted__isnull=True)
+    cancels = wishes.filter(wish=Objection.Wish.CANCEL_CONCESSION).exists()
+    return "claiming_side" if cancels else "opponents"
+
+
+def put_at(case: Case, at: datetime) -> datetime:
+    """Return when the matter was first put: a player's objection, else now (R7)."""
+    first = (
+        Objection.objects.filter(case=case)
+        .exclude(resolution__in=("refused", "withdrawn"))
+        .order_by("received_at")
+        .first()
+    )
+    if first is None:
+        return at
+    if first.said_at is not None and first.admitted:
+        return first.said_at
+    return first.received_at
+
+
+def windows_at(case: Case, moment: datetime) -> dict[str, bool]:
+    """Return the windows as the flow's rules read them, for one moment."""
+    closings = {
+        row.purpose: periods.Closing(
+            row.purpose, row.opens_at, row.closes_at, row.why, ""
+        )
+        for row in Window.objects.filter(case=case)
+    }
+    return periods.flow_windows(moment, closings)
+
+
+def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
+    """Return what position and proposal say to the rules; the rest is asked."""
+    position = getattr(case, "position", None)
+    claim = getattr(case, "claim", None)
+    if position is None or claim is None:
+        return {}
+    cards = Cards.parse(position.text)
+    side = Seat.parse(claim.claimer).side
+    values: dict[str, Any] = {
+        "position_consistent": not cards.faults(),
+        "opp_trumps": sum(
+            card.suit is cards.strain.suit
+            for seat in side.other.seats
+            for card in cards.hands[seat]
+        ),
+    }
+    result = result_of(proposal) if proposal else None
+    return values | (_from_result(result) if result else {})
+
+
+def _from_result(result: Mapping[str, Any]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    trump = result["outstanding_trump"]
+    if trump is not None and trump["cost"] is not None:
+        values["trump_tricks_lost"] = trump["cost"]
+    if result["award"] is not None:
+        values["worst_normal"] = result["award"]
+        values["alt_less_successful"] = result["award"] < result["claimed"]
+    certain, best = result["certain"]["high"], result["double_dummy"]["low"]
+    if result["certain"]["low"] >= result["claimed"]:
+        values["location_dependent"] = False
+    elif certain < result["claimed"] <= best and not result["settles"]:
+        values["location_dependent"] = False
+    elif certain < result["claimed"] <= best:
+        values["location_dependent"] = True
+    elif best < result["claimed"]:
+        values["location_dependent"] = False
+    return values
+
+
+def replayed_outcome(ruling: Ruling) -> str:
+    """Return the outcome the stored facts and answers of a ruling lead to again."""
+    case = ruling.case
+    walked = walk(
+        flow_of(case),
+        facts=ruling.walk["facts"],
+        answers=ruling.walk["answers"],
+        regulation=regulations_of(case),
+        solver=ruling.walk["solver"],
+    )
+    return walked.outcome.id if walked.outcome else ""

@@ -1,0 +1,139 @@
+"""What the solver is asked about a case: position, claim, settings, and their hash."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from rulings.bridge.cards import Card, Suit, parse_cards
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.hands import Deal
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.records import Replay, replay
+from rulings.bridge.seats import Seat
+from rulings.claims.statement import Statement as Said
+from rulings.claims.steps import parse_step
+from rulings.models import Answer, Case, Fact, Playing, Proposal, Result, Statement
+from rulings.solver import Claim, Settings, input_hash, normal_settings
+from rulings.solver.settings import PlayAt
+
+STRIKE, ALLOW = "strike.", "allow."
+"""Prefixes of the facts that hold the director's strikes and allowances."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverInput:
+    """One question to the solver."""
+
+    position: Cards
+    claim: Claim
+    settings: Settings
+
+    @property
+    def hash(self) -> str:
+        """Return the hash under which its answer is stored."""
+        return input_hash(self.position, self.claim, self.settings)
+
+
+def replay_of(playing: Playing) -> Replay | None:
+    """Return the replayed record of play, or None where there is none to replay."""
+    if not (playing.board.deal and playing.contract and playing.play):
+        return None
+    contract = Contract.parse(playing.contract)
+    try:
+        return replay(
+            Deal.parse(playing.board.deal),
+            contract.strain,
+            contract.opening_leader,
+            parse_cards(playing.play),
+        )
+    except IllegalPlay:
+        return None
+
+
+def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
+    """Return what to ask about a case, or None while position or claim is missing."""
+    position = getattr(case, "position", None)
+    claim = getattr(case, "claim", None)
+    if position is None or claim is None or not case.playing.contract:
+        return None
+    cards = Cards.parse(position.text)
+    answers = {
+        row.step: row.choice
+        for row in Answer.objects.filter(case=case, set_aside=False)
+    }
+    facts = {
+        row.key: row.value for row in Fact.objects.filter(case=case) if row.value
+    }
+    claimed = claim.tricks_claimed if claim.tricks_claimed is not None else cards.left
+    asked = Claim(
+        claimer=Seat.parse(claim.claimer),
+        declarer=Contract.parse(case.playing.contract).declarer,
+        tricks=min(claimed, cards.left),
+        statement=_said(case),
+        aware_of_trump=_aware(answers),
+        forgotten=frozenset(
+            Card.parse(str(text)) for text in _list(facts.get("forgotten"))
+        ),
+        show_outs=_show_outs(case, cards, facts),
+        locations=frozenset(
+            (Seat.parse(str(text)[0]), Card.parse(str(text)[2:]))
+            for text in _list(facts.get("locations"))
+        ),
+    )
+    settings = _settings(case, facts)
+    if budget is not None:
+        settings = replace(settings, budget=budget)
+    return SolverInput(cards, asked, settings)
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _said(case: Case) -> Said | None:
+    row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
+    if row is None or not row.steps:
+        return None
+    return Said(tuple(parse_step(step) for step in row.steps))
+
+
+def _aware(answers: dict[str, str]) -> bool | None:
+    """Return whether the claimer knew of the trump, None while it is open (70C)."""
+    if answers.get("C06") == "mentioned" or answers.get("C07") == "clearly_aware":
+        return True
+    if answers.get("C06") == "not_mentioned" and answers.get("C07") == "possible":
+        return False
+    return None
+
+
+def _show_outs(
+    case: Case, cards: Cards, facts: dict[str, object]
+) -> frozenset[tuple[Seat, Suit]]:
+    shown = {
+        (Seat.parse(str(text)[0]), Suit.parse(str(text)[2:]))
+        for text in _list(facts.get("show_outs"))
+    }
+    if replayed := replay_of(case.playing):
+        shown |= replayed.show_outs
+    return frozenset(
+        (seat, suit) for seat, suit in shown if not cards.hands[seat].suit(suit)
+    )
+
+
+def _settings(case: Case, facts: dict[str, object]) -> Settings:
+    settings = normal_settings(case.regulation["name"], case.edition)
+    strikes = [key[len(STRIKE) :] for key in facts if key.startswith(STRIKE)]
+    allowed = [key[len(ALLOW) :] for key in facts if key.startswith(ALLOW)]
+    return replace(
+        settings,
+        strikes=frozenset(PlayAt.parse(text) for text in strikes),
+        allowances=frozenset(PlayAt.parse(text) for text in allowed),
+    )
+
+
+def result_of(proposal: Proposal) -> dict[str, object] | None:
+    """Return the stored result of a proposal, or None while there is none."""
+    row = Result.objects.filter(result_hash=proposal.result_hash).first()
+    return None if row is None else json.loads(bytes(row.data))

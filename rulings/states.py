@@ -1,0 +1,151 @@
+"""The transition table of a case: which act is possible in which state.
+
+Pure data for model.md's states; who may act is `permissions`, what an act writes is
+`workflow`. Law 68D to 71 decide which way a case goes, the flow says so to the user.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """Where a case stands."""
+
+    CALLED = "called"
+    AGREED = "agreed"
+    CONTESTED = "contested"
+    FROZEN = "frozen"
+    RESERVED = "reserved"
+    RULED = "ruled"
+    ANNOUNCED = "announced"
+    APPEALED = "appealed"
+    CLOSED = "closed"
+
+
+class Act(StrEnum):
+    """What somebody does to a case; the word that stands in the log."""
+
+    OPEN = "open"
+    CLAIM = "claim"
+    STATEMENT = "statement"
+    POSITION = "position"
+    FACT = "fact"
+    READ_BACK = "read_back"
+    ANSWER = "answer"
+    OBJECT = "object"
+    RESOLVE = "resolve"
+    AGREE = "agree"
+    CONTEST = "contest"
+    CLOSE = "close"
+    REOPEN = "reopen"
+    FREEZE = "freeze"
+    PROPOSE = "propose"
+    SOLVED = "solved"
+    STRIKE = "strike"
+    ALLOW = "allow"
+    RESERVE = "reserve"
+    RULE = "rule"
+    CHANGE_FACTS = "change_facts"
+    CONFIRM = "confirm"
+    SEND_BACK = "send_back"
+    ANNOUNCE = "announce"
+    REVISE = "revise"
+    OVERRULE = "overrule"
+    APPEAL = "appeal"
+    WITHDRAW_APPEAL = "withdraw_appeal"
+    DECIDE_APPEAL = "decide_appeal"
+    ADMIT = "admit"
+    WAIVE = "waive"
+    EXTEND = "extend"
+    CLOSE_EARLY = "close_early"
+    TAKE_OVER = "take_over"
+    EXPORT = "export"
+    UNDO = "undo"
+
+
+class NotAllowed(Exception):  # noqa: N818 - the word the state table uses
+    """An act that the present state does not know: says which, and what is possible."""
+
+
+_TAKING = frozenset({State.CALLED, State.CONTESTED})
+_SOLVING = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED})
+_ANY = frozenset(State)
+
+SAME: dict[Act, frozenset[State]] = {
+    Act.CLAIM: _TAKING,
+    Act.STATEMENT: _TAKING,
+    Act.POSITION: _TAKING,
+    Act.FACT: _TAKING | {State.FROZEN},
+    Act.READ_BACK: _TAKING,
+    Act.ANSWER: _TAKING | {State.FROZEN},
+    Act.OBJECT: _ANY,
+    Act.RESOLVE: _ANY,
+    Act.ADMIT: _ANY,
+    Act.PROPOSE: _SOLVING,
+    Act.SOLVED: _ANY,
+    Act.STRIKE: _SOLVING,
+    Act.ALLOW: _SOLVING,
+    Act.CONFIRM: frozenset({State.RULED}),
+    Act.WAIVE: _ANY,
+    Act.EXTEND: _ANY,
+    Act.CLOSE_EARLY: _ANY,
+    Act.TAKE_OVER: _ANY,
+    Act.EXPORT: _ANY,
+}
+"""Acts that leave the state as it is, and where they are possible."""
+
+MOVES: dict[tuple[State, Act], State] = {
+    (State.CALLED, Act.AGREE): State.AGREED,
+    (State.CALLED, Act.CONTEST): State.CONTESTED,
+    (State.AGREED, Act.CONTEST): State.CONTESTED,
+    (State.CALLED, Act.CLOSE): State.CLOSED,
+    (State.CONTESTED, Act.CLOSE): State.CLOSED,
+    (State.CLOSED, Act.REOPEN): State.CALLED,
+    (State.CONTESTED, Act.FREEZE): State.FROZEN,
+    (State.FROZEN, Act.RESERVE): State.RESERVED,
+    (State.FROZEN, Act.RULE): State.RULED,
+    (State.RESERVED, Act.RULE): State.RULED,
+    (State.FROZEN, Act.CHANGE_FACTS): State.CONTESTED,
+    (State.RESERVED, Act.CHANGE_FACTS): State.CONTESTED,
+    (State.RULED, Act.CHANGE_FACTS): State.CONTESTED,
+    (State.RULED, Act.SEND_BACK): State.FROZEN,
+    (State.RULED, Act.ANNOUNCE): State.ANNOUNCED,
+    (State.RULED, Act.OVERRULE): State.RULED,
+    (State.ANNOUNCED, Act.REVISE): State.RULED,
+    (State.ANNOUNCED, Act.OVERRULE): State.RULED,
+    (State.ANNOUNCED, Act.APPEAL): State.APPEALED,
+    (State.APPEALED, Act.WITHDRAW_APPEAL): State.ANNOUNCED,
+    (State.APPEALED, Act.DECIDE_APPEAL): State.ANNOUNCED,
+}
+"""Acts that change the state."""
+
+UNDO_BEFORE = _ANY - {State.ANNOUNCED, State.APPEALED}
+"""States in which the last act may still be taken back; undo restores its own."""
+
+
+def possible(state: State) -> frozenset[Act]:
+    """Return every act the table knows in a state."""
+    acts = {act for act, states in SAME.items() if state in states}
+    acts |= {act for (before, act) in MOVES if before is state}
+    if state in UNDO_BEFORE:
+        acts.add(Act.UNDO)
+    return frozenset(acts)
+
+
+def next_state(state: State | None, act: Act) -> State:
+    """Return the state after an act; raise NotAllowed if the table has no such move.
+
+    `None` is the state before a case is opened. Undo returns the state it is in;
+    what it restores is written in the entry it takes back.
+    """
+    if state is None:
+        if act is Act.OPEN:
+            return State.CALLED
+        raise NotAllowed(f"{act} needs a case that has been opened")
+    if (state, act) in MOVES:
+        return MOVES[state, act]
+    if act in possible(state):
+        return state
+    acts = ", ".join(sorted(possible(state)))
+    raise NotAllowed(f"{act} is not possible while a case is {state}; possible: {acts}")

@@ -1,0 +1,200 @@
+"""What every view shares: who asks, which instant, declared acts, and refusals.
+
+An act that is refused answers with a page that says why and keeps what was typed.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import wraps
+from typing import TypeVar
+
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django_htmx.middleware import HtmxDetails
+
+from rulings.bridge.errors import IllegalPlay, ParseError
+from rulings.clock import receipt_at
+from rulings.laws.errors import NotOffered, WrongValue
+from rulings.models import Case, Event, Pass
+from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
+from rulings.permissions import visible as visible_rows
+from rulings.states import Act, NotAllowed
+from rulings.workflow.acts import Form
+from rulings.workflow.errors import Invalid, KeyReused, Overtaken
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+View = Callable[..., HttpResponse]
+
+PASS_COOKIE = "seventy-pass"
+PASS_SALT = "rulings.pass"
+
+
+class HtmxHttpRequest(HttpRequest):
+    """A request as the middleware leaves it."""
+
+    htmx: HtmxDetails
+    actor: Actor
+
+
+def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
+    """Declare what a route does (R10), set its actor, and answer refusals with pages.
+
+    The actor is made once, from one reading of the clock (R6): the session's user, or
+    the pass in its cookie where nobody has signed in.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(request: HtmxHttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            request.actor = actor_of(request)
+            try:
+                return view(request, *args, **kwargs)
+            except Overtaken as error:
+                return _refusal(request, "conflict.html", error, 409)
+            except (NotAllowed, KeyReused) as error:
+                return _refusal(request, "not_now.html", error, 409)
+            except Refused as error:
+                return _refusal(request, "refused.html", error, 403)
+            except (Invalid, ParseError, IllegalPlay, NotOffered, WrongValue) as error:
+                return _refusal(request, "invalid.html", error, 422)
+
+        inner.declared_act = acts  # type: ignore[attr-defined]  # read by the check of routes
+        return inner
+
+    return decorate
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return who asks: a signed-in user, the pass of a cookie, or nobody."""
+    at = receipt_at()
+    if request.user.is_authenticated:
+        return user_actor(request.user, at)
+    return pass_from_cookie(request, at) or user_actor(request.user, at)
+
+
+def pass_from_cookie(request: HttpRequest, at: datetime) -> Actor | None:
+    """Return the holder of the pass that this phone was given, looked up anew."""
+    try:
+        pass_id = request.get_signed_cookie(PASS_COOKIE, salt=PASS_SALT)
+    except (KeyError, signing.BadSignature):
+        return None
+    row = (
+        Pass.objects.filter(pk=pass_id)
+        .select_related("session", "contestant")
+        .first()
+    )
+    return None if row is None else pass_actor(row, at)
+
+
+def signed_in(view: View) -> View:
+    """Send a request without a user to the sign-in page."""
+
+    @wraps(view)
+    def inner(request: HtmxHttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if not request.user.is_authenticated:
+            response = HttpResponse(status=302)
+            response["Location"] = f"{reverse('account_login')}?next={request.path}"
+            return response
+        return view(request, *args, **kwargs)
+
+    return inner
+
+
+def found(request: HtmxHttpRequest, rows: QuerySet[AnyModel], pk: uuid.UUID) -> AnyModel:
+    """Return a row that exists for this actor, or answer as if there were none (R12)."""
+    row = visible_rows(request.actor, rows).filter(pk=pk).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def case_for(request: HtmxHttpRequest, case_id: uuid.UUID) -> Case:
+    """Return a case with what every screen of it shows, or 404."""
+    rows = Case.objects.select_related(
+        "event",
+        "director",
+        "playing__board",
+        "playing__table__section",
+        "playing__round__session",
+        "playing__ns",
+        "playing__ew",
+        "claim",
+        "position",
+    )
+    return found(request, rows, case_id)
+
+
+def event_for(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
+    """Return an event, or 404."""
+    return found(request, Event.objects.all(), event_id)
+
+
+def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> Form:
+    """Return the act's form from the hidden fields key and version.
+
+    Raises Invalid when they are missing: such a form did not come from our pages.
+    """
+    try:
+        key = uuid.UUID(request.POST.get("key", ""))
+        version = int(request.POST.get("version", "")) if versioned else None
+    except ValueError:
+        raise Invalid(
+            _("This page is out of date. Open it again and repeat the step.")
+        ) from None
+    return Form(by=request.actor, at=request.actor.at, key=key, version=version)
+
+
+def fields_of(case: Case | None = None) -> dict[str, object]:
+    """Return the hidden fields every form carries: a new key, the version seen."""
+    return {"key": uuid.uuid4(), "version": None if case is None else case.version}
+
+
+def screen(
+    request: HtmxHttpRequest,
+    template: str,
+    context: dict[str, object],
+    *,
+    part: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render a page, or only its part for an htmx request that asks for that part."""
+    name = f"{template}#{part}" if part and request.htmx else template
+    return render(request, name, context, status=status)
+
+
+def staff_of(request: HtmxHttpRequest) -> User:
+    """Return the signed-in member of staff; only after `signed_in`."""
+    user = request.user
+    if not isinstance(user, User):
+        raise Http404
+    return user
+
+
+def on_tablet(form: Form) -> Form:
+    """Return the form as an act on the director's tablet in a player's name."""
+    return replace(form, by=replace(form.by, via=Via.DIRECTORS_TABLET))
+
+
+def _refusal(
+    request: HtmxHttpRequest, template: str, error: Exception, status: int
+) -> HttpResponse:
+    """Answer with the sentence of an error, keeping every text that was sent (R4)."""
+    hidden = {"csrfmiddlewaretoken", "key", "version"}
+    kept = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in hidden
+        for value in values
+        if value.strip()
+    ]
+    context = {"sentence": str(error), "kept": kept, "back": request.path}
+    return render(request, template, context, status=status)

@@ -1,0 +1,194 @@
+"""How every act runs: one transaction, in one order (model.md section 7).
+
+Key known? Lock the case. Right? Version? State table? Then the entry with its rows.
+"""
+
+from __future__ import annotations
+
+import hmac
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.conf import settings
+from django.db import IntegrityError, OperationalError, transaction
+
+from rulings import permissions
+from rulings.models import Case, Entry, KeyUse
+from rulings.permissions import role_word
+from rulings.states import Act, State, next_state
+from rulings.workflow.canonical import canonical_bytes
+from rulings.workflow.errors import KeyReused, Overtaken
+from rulings.workflow.log import Receipt, Rows, append
+
+TRIES = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """What accompanies every act: who, when, the form's key and the version seen.
+
+    `version` is None for acts that only append (a player's objection) and for those
+    on no case. `said_at` is an earlier spoken time, kept as evidence (R8).
+    """
+
+    by: permissions.Actor
+    at: datetime
+    key: uuid.UUID | None = None
+    version: int | None = None
+    said_at: datetime | None = None
+
+
+@dataclass(slots=True)
+class Scene:
+    """What an act works on while it runs: the locked case and the rows to set."""
+
+    form: Form
+    rows: Rows
+    case: Case
+    inputs: dict[str, object] = field(default_factory=dict)
+    then: list[Part] = field(default_factory=list)
+
+    def follow(self, act: Act, write: Write | None = None) -> None:
+        """Let another act follow in the same transaction, as an entry of its own."""
+        self.then.append(Part(act, write))
+
+
+Write = Callable[[Scene], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One act and the function that plans its rows."""
+
+    act: Act
+    write: Write | None = None
+
+
+def perform(
+    act: Act, form: Form, case_id: uuid.UUID, write: Write, payload: Mapping[str, object]
+) -> Receipt:
+    """Do an act on a case and return its receipt; the first one for a known key.
+
+    `payload` is what the user gave: a repeated key must bring the same. Raises
+    Refused, NotAllowed, Overtaken or KeyReused, and then nothing was written.
+    """
+
+    def attempt() -> Receipt:
+        mark = _fingerprint(act, case_id, payload)
+        if known := _known(form, mark):
+            return known
+        case = Case.objects.select_for_update().get(pk=case_id)
+        if known := _known(form, mark):  # the same key, sent twice at once
+            return known
+        letters = permissions.require(form.by, act, case)
+        if form.version is not None and form.version != case.version:
+            raise Overtaken(case, form.version)
+        receipt = _write_parts(Part(act, write), form, case, role_word(letters))
+        use_key(form, mark, receipt)
+        return receipt
+
+    return in_transaction(attempt)
+
+
+def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
+    receipt: Receipt | None = None
+    parts = [first]
+    while parts:
+        part = parts.pop(0)
+        scene = Scene(form, Rows(), case)
+        before, version = State(case.state), case.version
+        after = next_state(before, part.act)
+        if part.write is not None:
+            part.write(scene)
+        new_version = version + (part.act is not Act.SOLVED)
+        restored = part.act is Act.UNDO
+        scene.rows.change(
+            case, version=new_version, state=case.state if restored else after.value
+        )
+        content = {
+            **actor_content(form, role),
+            "inputs": scene.inputs,
+            "state": [before.value, case.state],
+            "version": [version, new_version],
+            "edition": case.edition,
+            "regulation": case.regulation_hash,
+            "flow": case.flow_hash,
+        }
+        written = append(
+            chain=case.event_id,
+            act=part.act.value,
+            at=form.at,
+            rows=scene.rows,
+            content=content,
+            case_id=case.pk,
+        )
+        receipt = receipt or written
+        parts = scene.then + parts
+    assert receipt is not None  # noqa: S101 - the loop ran once
+    return receipt
+
+
+def actor_content(form: Form, role: str) -> dict[str, object]:
+    """Return the part of an entry that says who acted, how, and with which key."""
+    return {
+        "actor": {"kind": form.by.kind, "id": form.by.id, "role": role},
+        "via": form.by.via,
+        "key": form.key,
+        "said_at": form.said_at,
+    }
+
+
+def in_transaction(attempt: Callable[[], Receipt]) -> Receipt:
+    """Run a whole transaction, again on a deadlock or a lost race for a key (R5)."""
+    for turn in range(TRIES):
+        try:
+            with transaction.atomic():
+                return attempt()
+        except (OperationalError, IntegrityError):
+            if turn == TRIES - 1 or transaction.get_connection().in_atomic_block:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _fingerprint(act: str, on: object, payload: Mapping[str, object]) -> str:
+    data = canonical_bytes([act, str(on), payload])
+    return hmac.digest(settings.SECRET_KEY.encode(), data, "sha256").hex()
+
+
+def fingerprint(act: str, on: object, payload: Mapping[str, object]) -> str:
+    """Return what a repeated key must match; keyed, since payloads may be short."""
+    return _fingerprint(act, on, payload)
+
+
+def _known(form: Form, mark: str) -> Receipt | None:
+    if form.key is None:
+        return None
+    used = KeyUse.objects.filter(actor=form.by.key_owner, key=form.key).first()
+    if used is None:
+        return None
+    if not hmac.compare_digest(used.fingerprint, mark):
+        raise KeyReused(
+            "This form has been sent before with other content. Nothing was changed "
+            "this time; open the page again to send something new."
+        )
+    entry = Entry.objects.get(chain=used.chain, seq=used.seq)
+    return Receipt(
+        entry.chain, entry.seq, entry.code, entry.at, entry.act, entry.case_id
+    )
+
+
+known_receipt = _known
+
+
+def use_key(form: Form, mark: str, receipt: Receipt) -> None:
+    """Remember the form's key with what it was used for."""
+    if form.key is not None:
+        KeyUse(
+            actor=form.by.key_owner,
+            key=form.key,
+            fingerprint=mark,
+            chain=receipt.chain,
+            seq=receipt.seq,
+        ).save(force_insert=True)

@@ -1,0 +1,123 @@
+"""Appeals (Laws 92 and 93): file, withdraw, decide."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+
+from rulings.laws.periods import on_time
+from rulings.models import Appeal, Case, Event, Ruling, Window
+from rulings.permissions import letters_in_case
+from rulings.permissions.rights import Refused
+from rulings.states import Act
+from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.decide import Decision, _write_ruling, put_in_force
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt, commit_text
+
+PAIR = 2
+
+
+def file_appeal(
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    side: str,
+    concurrence: Mapping[str, str],
+    words: str,
+) -> Receipt:
+    """File an appeal against the current ruling; a late one is kept and flagged.
+
+    `concurrence` maps seats to how their consent was given: both partners of a pair,
+    the captain of a team (Law 92D).
+    """
+
+    def write(scene: Scene) -> None:
+        ruling = Ruling.objects.get(case=scene.case, current=True)
+        window = Window.objects.filter(case=scene.case, purpose="appeal").first()
+        put_at = form.said_at or form.at
+        late = window is not None and not on_time(put_at, window.closes_at)
+        delay = (put_at - window.closes_at) if late and window else None  # type: ignore[operator]  # late: it has an end
+        scene.rows.insert(
+            Appeal,
+            ruling=ruling,
+            side=side,
+            concurrence=dict(concurrence),
+            words=commit_text(words),
+            received_at=form.at,
+            late_ms=max(1, round(delay.total_seconds() * 1000)) if delay else 0,
+            admissible=not late and concurs(scene.case, concurrence),
+        )
+
+    payload = {"side": side, "concurrence": concurrence, "words": words}
+    return perform(Act.APPEAL, form, case_id, write, payload)
+
+
+def concurs(case: Case, concurrence: Mapping[str, str]) -> bool:
+    """Say whether those who must join an appeal have done so (Law 92D)."""
+    if case.event.kind == Event.Kind.INDIVIDUAL:
+        return bool(concurrence)
+    if case.event.kind == Event.Kind.TEAMS:
+        return "captain" in concurrence
+    return len(concurrence) >= PAIR
+
+
+def pending_appeal(case: Case) -> Appeal:
+    """Return the appeal that waits for a decision; raise Invalid if there is none."""
+    appeal = Appeal.objects.filter(ruling__case=case, outcome="").first()
+    if appeal is None:
+        raise Invalid("No appeal is waiting on this case.")
+    return appeal
+
+
+def withdraw_appeal(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Take an appeal back; the ruling stands as announced."""
+
+    def write(scene: Scene) -> None:
+        scene.rows.change(
+            pending_appeal(scene.case),
+            outcome=Appeal.Outcome.WITHDRAWN,
+            decided_at=form.at,
+        )
+
+    return perform(Act.WITHDRAW_APPEAL, form, case_id, write, {})
+
+
+def decide_appeal(  # noqa: PLR0913 - a decision has these
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    point: Appeal.Point,
+    outcome: Appeal.Outcome,
+    reasons: str,
+    decision: Decision | None = None,
+) -> Receipt:
+    """End an appeal: upheld, inadmissible, or changed by a new ruling told at once.
+
+    The chief decides points of law, the panel points of judgement (Law 93B).
+    """
+    if not reasons.strip():
+        raise Invalid("Give the reasons for the decision.")
+    if (outcome == Appeal.Outcome.CHANGED) != (decision is not None):
+        raise Invalid("A changed ruling needs its tricks, any other end has none.")
+
+    def write(scene: Scene) -> None:
+        letters = letters_in_case(form.by, scene.case)
+        if ("C" if point == Appeal.Point.LAW else "R") not in letters:
+            raise Refused("The chief decides points of law, the panel judgement.")
+        scene.rows.change(
+            pending_appeal(scene.case),
+            point=point,
+            outcome=outcome,
+            decided_at=form.at,
+            reasons=commit_text(reasons),
+        )
+        if decision is not None:
+            before = len(scene.rows.rows)
+            _write_ruling(form, decision)(scene)
+            table, row_id, values = scene.rows.rows[before]
+            assert table == "ruling"  # noqa: S101 - the first row planned
+            put_in_force(scene, Ruling(pk=uuid.UUID(row_id), **(values or {})))
+
+    payload = {"point": point, "outcome": outcome, "reasons": reasons}
+    return perform(Act.DECIDE_APPEAL, form, case_id, write, payload)

@@ -1,0 +1,118 @@
+"""Open a case, take it over, close and reopen it."""
+
+from __future__ import annotations
+
+import uuid
+
+from rulings import permissions
+from rulings.models import Case, Playing
+from rulings.permissions import role_word
+from rulings.states import Act, State
+from rulings.workflow.acts import (
+    Form,
+    Scene,
+    actor_content,
+    fingerprint,
+    in_transaction,
+    known_receipt,
+    perform,
+    use_key,
+)
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt, Rows, append, commit_text
+
+
+def open_case(
+    form: Form, playing: Playing, *, flow_hash: str, kind: Case.Kind = Case.Kind.CLAIM
+) -> Receipt:
+    """Open a case for a board at a table; edition and regulations are copied now.
+
+    Whoever opens it has it, unless he plays or may still play the board: then it
+    waits for another director.
+    """
+    event = playing.board.event
+    case = Case(
+        event=event,
+        playing=playing,
+        kind=kind,
+        version=1,
+        state=State.CALLED,
+        edition=event.edition,
+        regulation=event.regulation,
+        regulation_hash=event.regulation_hash,
+        flow_hash=flow_hash,
+        called_at=form.said_at or form.at,
+    )
+
+    def attempt() -> Receipt:
+        mark = fingerprint(Act.OPEN, playing.pk, {"kind": kind})
+        if known := known_receipt(form, mark):
+            return known
+        Playing.objects.select_for_update().get(pk=playing.pk)
+        if known := known_receipt(form, mark):
+            return known
+        letters = permissions.require(form.by, Act.OPEN, case)
+        case.director = form.by.user if letters & {"D", "C"} else None
+        rows = Rows()
+        values = {
+            column.name: getattr(case, column.name)
+            for column in case._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
+        }
+        rows.insert(Case, **values)
+        if playing.status == Playing.Status.SCHEDULED:
+            rows.change(playing, status=Playing.Status.IN_PLAY)
+        receipt = append(
+            chain=event.pk,
+            act=Act.OPEN.value,
+            at=form.at,
+            rows=rows,
+            content={
+                **actor_content(form, role_word(letters)),
+                "inputs": {"kind": kind},
+                "state": [None, State.CALLED],
+                "version": [0, 1],
+                "edition": case.edition,
+                "regulation": case.regulation_hash,
+                "flow": case.flow_hash,
+            },
+            case_id=case.pk,
+        )
+        use_key(form, mark, receipt)
+        return receipt
+
+    return in_transaction(attempt)
+
+
+def take_over(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Make the actor the director of a case; the one before sees it in the record."""
+
+    def write(scene: Scene) -> None:
+        scene.inputs["from"] = scene.case.director_id
+        scene.rows.change(scene.case, director=scene.form.by.user)
+
+    return perform(Act.TAKE_OVER, form, case_id, write, {})
+
+
+def close_case(
+    form: Form, case_id: uuid.UUID, *, outcome: str, reason: str = ""
+) -> Receipt:
+    """Close a case without a ruling: no claim, no concession, void claim, settled."""
+
+    def write(scene: Scene) -> None:
+        scene.inputs["reason"] = commit_text(reason)
+        scene.rows.change(scene.case, outcome=outcome)
+
+    payload = {"outcome": outcome, "reason": reason}
+    return perform(Act.CLOSE, form, case_id, write, payload)
+
+
+def reopen_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
+    """Open a closed case again, with a reason."""
+    if not reason.strip():
+        raise Invalid("Give a reason for opening the case again.")
+
+    def write(scene: Scene) -> None:
+        scene.inputs["reason"] = commit_text(reason)
+        scene.rows.change(scene.case, outcome="")
+
+    return perform(Act.REOPEN, form, case_id, write, {"reason": reason})

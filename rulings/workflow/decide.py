@@ -1,0 +1,229 @@
+"""Reserve, rule, announce, and the chief's review (Laws 70A, 81C, 83).
+
+A ruling is superseded, never edited; the announced one stays current until the next
+is announced (R4).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from rulings.bridge.contracts import Contract, Vulnerability
+from rulings.bridge.scores import score
+from rulings.bridge.seats import Seat, Side
+from rulings.models import Case, Objection, Proposal, Ruling, Slip
+from rulings.states import Act
+from rulings.workflow.acts import Form, Scene, Write, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.objections import finish_playing
+from rulings.workflow.windows import (
+    AFTER_RULING,
+    anchors_of,
+    extend_passes,
+    open_windows,
+)
+
+TRICKS = 13
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What a director decides: outcome, tricks of the claiming side, reasons.
+
+    `won_before` are the claiming side's quitted tricks; `walk` holds the facts,
+    answers and solver values that led to the outcome, so that it can be replayed.
+    """
+
+    outcome: str
+    laws: Sequence[str]
+    tricks_claimer: int
+    won_before: int
+    reasons: str = ""
+    walk: Mapping[str, object] = field(default_factory=dict)
+    proposal_id: uuid.UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A ruling in tricks and points."""
+
+    tricks_ns: int
+    tricks_declarer: int
+    score_ns: int
+
+
+def result_of(case: Case, side: Side, tricks: int) -> Result:
+    """Return tricks and North-South's points when a side gets so many on the board.
+
+    Raises Invalid when the contract is not known or the number cannot be.
+    """
+    if not case.playing.contract:
+        raise Invalid("Enter the contract first: the score depends on it.")
+    if not 0 <= tricks <= TRICKS:
+        raise Invalid(f"{tricks} tricks on the board: give a number that makes 0 to 13.")
+    contract = Contract.parse(case.playing.contract)
+    tricks_ns = tricks if side is Side.NS else TRICKS - tricks
+    declarer_side = contract.declarer.side
+    tricks_declarer = tricks_ns if declarer_side is Side.NS else TRICKS - tricks_ns
+    vulnerable = Vulnerability(case.playing.board.vulnerability).includes(declarer_side)
+    points = score(contract, tricks_declarer, vulnerable=vulnerable)
+    return Result(
+        tricks_ns, tricks_declarer, points if declarer_side is Side.NS else -points
+    )
+
+
+def reserve(form: Form, case_id: uuid.UUID, *, until: datetime, reason: str) -> Receipt:
+    """Promise a ruling by a time, with the reason for the delay."""
+    if until <= form.at:
+        raise Invalid("Promise a time that is still to come.")
+
+    def write(scene: Scene) -> None:
+        scene.rows.change(
+            scene.case, reserved_until=until, reserve_reason=commit_text(reason)
+        )
+
+    payload = {"until": until, "reason": reason}
+    return perform(Act.RESERVE, form, case_id, write, payload)
+
+
+def rule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+    """Decide the case: a new ruling, not yet told to the players."""
+    return perform(
+        Act.RULE, form, case_id, _write_ruling(form, decision), _payload(decision)
+    )
+
+
+def overrule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+    """Put the chief's ruling in the place of another; a reason is required."""
+    if not decision.reasons.strip():
+        raise Invalid("Give the reason for overruling.")
+    return perform(
+        Act.OVERRULE, form, case_id, _write_ruling(form, decision), _payload(decision)
+    )
+
+
+def revise(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+    """Make a new ruling after the announced one, which stays current until told."""
+    if not decision.reasons.strip():
+        raise Invalid("Give the reason for the new ruling.")
+    return perform(
+        Act.REVISE, form, case_id, _write_ruling(form, decision), _payload(decision)
+    )
+
+
+def _payload(decision: Decision) -> dict[str, object]:
+    return {
+        "outcome": decision.outcome,
+        "tricks": decision.tricks_claimer,
+        "reasons": decision.reasons,
+        "proposal": decision.proposal_id,
+    }
+
+
+def _write_ruling(form: Form, decision: Decision) -> Write:
+    def write(scene: Scene) -> None:
+        case = scene.case
+        side = Seat.parse(case.claim.claimer).side
+        result = result_of(case, side, decision.won_before + decision.tricks_claimer)
+        proposal = decision.proposal_id and Proposal.objects.get(
+            pk=decision.proposal_id, case=case
+        )
+        scene.rows.insert(
+            Ruling,
+            case=case,
+            number=Ruling.objects.filter(case=case).count() + 1,
+            outcome=decision.outcome,
+            laws=list(decision.laws),
+            tricks_claimer=decision.tricks_claimer,
+            tricks_ns=result.tricks_ns,
+            tricks_ew=TRICKS - result.tricks_ns,
+            contract=case.playing.contract,
+            old_tricks_declarer=case.playing.tricks,
+            new_tricks_declarer=result.tricks_declarer,
+            old_score=case.playing.score,
+            new_score=result.score_ns,
+            reasons=commit_text(decision.reasons),
+            walk=dict(decision.walk),
+            proposal=proposal or None,
+            by=form.by.user,
+            decided_at=form.at,
+        )
+        scene.rows.change(case, outcome=decision.outcome, reserved_until=None)
+
+    return write
+
+
+def announce(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Tell the ruling to both sides: windows open, the slip goes to the scorer."""
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        ruling = latest_ruling(case)
+        _check_confirmed(case, ruling)
+        put_in_force(scene, ruling)
+
+    return perform(Act.ANNOUNCE, form, case_id, write, {})
+
+
+def put_in_force(scene: Scene, ruling: Ruling) -> None:
+    """Plan that a ruling becomes current and told; its windows open now."""
+    case, at = scene.case, scene.form.at
+    for row in Ruling.objects.filter(case=case, current=True).exclude(pk=ruling.pk):
+        scene.rows.change(row, current=False)
+    scene.rows.change(ruling, current=True, announced_at=at)
+    scene.rows.insert(Slip, ruling=ruling, issued_at=at)
+    finish_playing(scene, case.playing, ruling.new_tricks_declarer, ruling.new_score)
+    for row in Objection.objects.filter(case=case, resolution="", late_ms=0):
+        resolution = Objection.Resolution.CONTESTED
+        scene.rows.change(row, resolution=resolution, resolved_at=at)
+    anchors = replace(anchors_of(case), announced_at=at, told_at=at)
+    open_windows(scene.rows, case, AFTER_RULING, anchors)
+    extend_passes(scene.rows, case.playing.round.session)
+
+
+def _check_confirmed(case: Case, ruling: Ruling) -> None:
+    wanted = case.regulation.get("values", {}).get("chief_confirms", "never")
+    needs = wanted == "always" or (wanted == "flagged" and is_flagged(ruling))
+    if needs and ruling.review != Ruling.Review.CONFIRMED:
+        raise Invalid("In this event the chief director confirms before it is told.")
+
+
+def is_flagged(ruling: Ruling) -> bool:
+    """Say whether a ruling gives more than was proposed, or departs from 70E1 (2017)."""
+    proposed = ruling.proposal.high if ruling.proposal else None
+    above = proposed is not None and ruling.tricks_claimer > proposed
+    notices = ruling.walk.get("notices", ())
+    return above or "N-E1-2017" in notices
+
+
+def latest_ruling(case: Case) -> Ruling:
+    """Return the newest ruling of a case; raise Invalid if there is none."""
+    ruling = Ruling.objects.filter(case=case).order_by("-number").first()
+    if ruling is None:
+        raise Invalid("There is no ruling yet.")
+    return ruling
+
+
+def confirm(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Mark the latest ruling as confirmed by the chief."""
+
+    def write(scene: Scene) -> None:
+        scene.rows.change(latest_ruling(scene.case), review=Ruling.Review.CONFIRMED)
+
+    return perform(Act.CONFIRM, form, case_id, write, {})
+
+
+def send_back(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
+    """Send a ruling back to its director with a reason; facts and answers stay."""
+    if not reason.strip():
+        raise Invalid("Give the reason for sending it back.")
+
+    def write(scene: Scene) -> None:
+        scene.inputs["reason"] = commit_text(reason)
+        scene.rows.change(latest_ruling(scene.case), review=Ruling.Review.SENT_BACK)
+
+    return perform(Act.SEND_BACK, form, case_id, write, {"reason": reason})

@@ -1,0 +1,150 @@
+"""Create an event, set its regulations, give and end roles."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date
+
+from django.contrib.auth.models import User
+
+from rulings.laws.regulations import Regulations
+from rulings.models import SITE_CHAIN, Contestant, Event, Participant, Person, Role
+from rulings.permissions import EventAct, letters_in_event, role_word
+from rulings.permissions.rights import EVENT_RIGHTS, Refused
+from rulings.queries.regulations import stored
+from rulings.workflow.acts import Form, actor_content, in_transaction
+from rulings.workflow.errors import Invalid
+from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.log import Receipt, Rows, append, commit_text
+
+CHIEF_GIVES = {Role.Name.DIRECTOR, Role.Name.SCORER, Role.Name.REVIEWER}
+
+
+def create_event(  # noqa: PLR0913 - an event has these
+    form: Form,
+    *,
+    name: str,
+    kind: Event.Kind,
+    zone: str,
+    starts_on: date,
+    ends_on: date,
+    edition: str,
+    regulations: Regulations,
+) -> Event:
+    """Create an event: first entry of its own chain, and one in the site's."""
+    event_id = uuid.uuid4()
+    letters = letters_in_event(form.by, event_id)
+    if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
+        raise Refused("Only an administrator creates events.")
+    actor = actor_content(form, role_word(letters))
+
+    def attempt() -> Receipt:
+        append(
+            chain=SITE_CHAIN,
+            act=EventAct.CREATE_EVENT.value,
+            at=form.at,
+            rows=Rows(),
+            content={**actor, "inputs": {"event": event_id}},
+        )
+        rows = Rows()
+        rows.insert(
+            Event,
+            id=event_id,
+            name=name,
+            kind=kind,
+            zone=zone,
+            starts_on=starts_on,
+            ends_on=ends_on,
+            edition=edition,
+            regulation=stored(regulations),
+            regulation_hash=regulations.hash,
+            phase=Event.Phase.RUNNING,
+        )
+        return append(
+            chain=event_id,
+            act=EventAct.CREATE_EVENT.value,
+            at=form.at,
+            rows=rows,
+            content={**actor, "inputs": {}},
+        )
+
+    in_transaction(attempt)
+    return Event.objects.get(pk=event_id)
+
+
+def give_role(
+    form: Form, event: Event, user: User, role: Role.Name, sections: list[str]
+) -> Receipt:
+    """Give somebody a role in the event; a chief gives the lesser ones."""
+    letters = letters_in_event(form.by, event.pk)
+    if "A" not in letters and "X" not in letters and role not in CHIEF_GIVES:
+        raise Refused("A chief gives the roles director, scorer and reviewer only.")
+
+    def write(scene: EventScene) -> None:
+        scene.rows.insert(
+            Role,
+            event=event,
+            user=user,
+            role=role,
+            sections=sections,
+            since=form.at,
+            until=None,
+        )
+
+    payload = {"user": user.pk, "role": role, "sections": sections}
+    return perform_in_event(EventAct.GIVE_ROLE, form, event, write, payload)
+
+
+def end_role(form: Form, event: Event, role: Role) -> Receipt:
+    """End a role now; it stays in the record."""
+    if role.until is not None:
+        raise Invalid("This role has ended already.")
+
+    def write(scene: EventScene) -> None:
+        scene.rows.change(role, until=form.at)
+
+    payload = {"role": role.pk, "until": True}
+    return perform_in_event(EventAct.GIVE_ROLE, form, event, write, payload)
+
+
+def set_regulations(form: Form, event: Event, regulations: Regulations) -> Receipt:
+    """Give the event another regulation set; cases already open keep theirs."""
+
+    def write(scene: EventScene) -> None:
+        scene.rows.change(
+            event, regulation=stored(regulations), regulation_hash=regulations.hash
+        )
+
+    payload = {"regulation": regulations.hash}
+    return perform_in_event(EventAct.REGULATION, form, event, write, payload)
+
+
+def add_contestants(
+    form: Form,
+    event: Event,
+    entries: list[tuple[int, list[str]]],
+    users: dict[str, User] | None = None,
+) -> Receipt:
+    """Enter contestants by number with their players' names, kept apart (R19).
+
+    `users` maps a name to the account of somebody who is also staff, for the
+    playing-director guard.
+    """
+    staff = users or {}
+
+    def write(scene: EventScene) -> None:
+        commitments = []
+        for number, names in entries:
+            members = []
+            for name in names:
+                person = scene.rows.insert(
+                    Participant, event=event, user=staff.get(name)
+                )
+                Person(participant_id=person.pk, name=name).save(force_insert=True)
+                commitments.append(commit_text(name))
+                members.append(str(person.pk))
+            scene.rows.insert(Contestant, event=event, number=number, members=members)
+        scene.inputs["names"] = commitments
+
+    payload = {"entries": entries}
+    return perform_in_event(EventAct.IMPORT, form, event, write, payload)

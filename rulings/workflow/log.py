@@ -1,0 +1,211 @@
+"""The only writer of logged tables: write the entry, then set its rows (R1, R24).
+
+An entry's rows are [table, id, {column: value}], or null for a row taken back by an
+undo; folding all entries of a chain gives every logged table again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import models
+
+from rulings.models import Entry, Head, Logged, Private, logged_tables
+from rulings.workflow.canonical import (
+    FIRST,
+    canonical_bytes,
+    digest,
+    entry_code,
+    plain,
+)
+
+SOFTWARE = "seventy 0.1"
+SHORT = 12
+"""Hex digits of a code that a receipt shows."""
+
+Row = tuple[str, str, "dict[str, Any] | None"]
+AnyLogged = TypeVar("AnyLogged", bound=Logged)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Proof that an act is in the log: server time, number, code (R9)."""
+
+    chain: uuid.UUID
+    seq: int
+    code: str
+    at: datetime
+    act: str
+    case_id: uuid.UUID | None = None
+
+    @property
+    def short(self) -> str:
+        """Return the digits shown on screen, paper and mail."""
+        return self.code[:SHORT]
+
+
+@cache
+def columns(model: type[Logged]) -> dict[str, models.Field[Any, Any]]:
+    """Return the columns of a logged model by name, without its id."""
+    fields = model._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
+    return {field.attname: field for field in fields if not field.primary_key}
+
+
+def row_values(row: Logged) -> dict[str, Any]:
+    """Return every column of a row as it stands in an entry."""
+    return {name: plain(getattr(row, name)) for name in columns(type(row))}
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows an act sets, gathered before its entry is written."""
+
+    rows: list[Row] = field(default_factory=list)
+    fresh: set[tuple[str, str]] = field(default_factory=set)
+
+    def insert(self, model: type[AnyLogged], **values: object) -> AnyLogged:
+        """Plan a new row and return it (unsaved until the entry is appended)."""
+        row = model(**values)
+        table = str(model._meta.model_name)  # noqa: SLF001 - Django's documented meta API
+        self.rows.append((table, str(row.pk), row_values(row)))
+        self.fresh.add((table, str(row.pk)))
+        return row
+
+    def change(self, row: Logged, **values: object) -> None:
+        """Plan new values for a row and set them on the instance; equal ones drop."""
+        table = str(row._meta.model_name)  # noqa: SLF001 - Django's documented meta API
+        changed = {}
+        for name, value in values.items():
+            old = plain(_attname_value(row, name))
+            setattr(row, name, value)
+            attname = row._meta.get_field(name).attname  # type: ignore[union-attr]  # noqa: SLF001 - concrete fields only
+            new = plain(getattr(row, attname))
+            if new != old:
+                changed[attname] = new
+        if changed:
+            self.rows.append((table, str(row.pk), changed))
+
+    def remove(self, table: str, row_id: str) -> None:
+        """Plan to take a row back; only an undo does."""
+        self.rows.append((table, row_id, None))
+
+    def restore(self, table: str, row_id: str, values: dict[str, Any]) -> None:
+        """Plan earlier values for a row; only an undo does."""
+        self.rows.append((table, row_id, values))
+
+
+def _attname_value(row: Logged, name: str) -> object:
+    return getattr(row, row._meta.get_field(name).attname)  # type: ignore[union-attr]  # noqa: SLF001 - concrete fields only
+
+
+def commit_text(text: str) -> str:
+    """Store erasable text with a fresh salt and return its commitment; "" for none."""
+    if not text:
+        return ""
+    salt = secrets.token_bytes(16)
+    text = unicodedata.normalize("NFC", text)
+    commitment = hashlib.sha256(salt + text.encode()).hexdigest()
+    Private(commitment=commitment, salt=salt, text=text).save(force_insert=True)
+    return commitment
+
+
+def append(
+    *,
+    chain: uuid.UUID,
+    act: str,
+    at: datetime,
+    rows: Rows,
+    content: Mapping[str, object],
+    case_id: uuid.UUID | None = None,
+) -> Receipt:
+    """Write one entry at the end of a chain and set its rows; return the receipt.
+
+    Must run inside the act's transaction, after the case has been locked (R5): the
+    head row is locked here, which numbers entries without gap on both databases.
+    """
+    head = _locked_head(chain)
+    data = canonical_bytes(
+        {
+            **content,
+            "act": act,
+            "at": at,
+            "case": case_id,
+            "rows": rows.rows,
+            "software": SOFTWARE,
+        }
+    )
+    seq, previous = head.seq + 1, head.code
+    code = entry_code(chain, seq, previous, digest(data))
+    Entry(
+        chain=chain,
+        seq=seq,
+        previous=previous,
+        data=data,
+        code=code,
+        act=act,
+        case_id=case_id,
+        at=at,
+    ).save(force_insert=True)
+    head.seq, head.code = seq, code
+    head.save(update_fields=["seq", "code"])
+    _apply(rows)
+    return Receipt(chain, seq, code, at, act, case_id)
+
+
+def _locked_head(chain: uuid.UUID) -> Head:
+    Head.objects.get_or_create(chain=chain, defaults={"code": FIRST})
+    return Head.objects.select_for_update().get(chain=chain)
+
+
+def _apply(rows: Rows) -> None:
+    tables = logged_tables()
+    batch: list[Logged] = []
+    for table, row_id, values in rows.rows:
+        model = tables[table]
+        if (table, row_id) in rows.fresh and values is not None:
+            rows.fresh.discard((table, row_id))
+            if batch and type(batch[0]) is not model:
+                _flush(batch)
+            batch.append(model(pk=uuid.UUID(row_id), **_typed(model, values)))
+            continue
+        _flush(batch)
+        stored = model._default_manager.filter(pk=row_id)  # noqa: SLF001 - Django's documented meta API
+        if values is None:
+            stored.delete()
+        elif not stored.update(**_typed(model, values)):
+            model(pk=uuid.UUID(row_id), **_typed(model, values)).save(
+                force_insert=True
+            )
+    _flush(batch)
+
+
+def _flush(batch: list[Logged]) -> None:
+    if batch:
+        type(batch[0])._default_manager.bulk_create(batch)  # noqa: SLF001 - Django's documented meta API
+        batch.clear()
+
+
+def _typed(model: type[Logged], values: dict[str, Any]) -> dict[str, Any]:
+    """Return values of an entry in the types of the model's columns."""
+    fields = columns(model)
+    return {
+        name: _typed_value(fields[name], value) for name, value in values.items()
+    }
+
+
+def _typed_value(column: models.Field[Any, Any], value: object) -> object:
+    if value is None or isinstance(column, models.JSONField):
+        return value
+    if isinstance(column, models.DateTimeField) and isinstance(value, str):
+        return datetime.fromisoformat(value)
+    if isinstance(column, models.DateField) and isinstance(value, str):
+        return date.fromisoformat(value)
+    return column.to_python(value)

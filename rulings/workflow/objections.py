@@ -1,0 +1,218 @@
+"""Objections and agreements (Laws 68D, 69, 70B2, 71, 92B), on time or late.
+
+A player's objection only appends: it never fails on a version, and a late one is
+kept with its delay for a director to decide (R4, R8).
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rulings.laws.periods import on_time
+from rulings.models import Agreement, Case, Objection, Playing, Window
+from rulings.states import Act, State
+from rulings.workflow.acts import Form, Scene, Write, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import complete
+from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.windows import (
+    AFTER_AGREEMENT,
+    anchors_of,
+    extend_passes,
+    open_windows,
+)
+
+_PURPOSES = {
+    Objection.Wish.DOUBT: ("agreement", "correction", "appeal"),
+    Objection.Wish.WITHDRAW_AGREEMENT: ("agreement", "correction"),
+    Objection.Wish.CANCEL_CONCESSION: ("correction",),
+    Objection.Wish.ASK_RULING: ("ruling_request", "appeal"),
+}
+"""The windows a wish may use, in order of preference: the first that is open."""
+
+_CONTESTS = {Objection.Wish.DOUBT, Objection.Wish.WITHDRAW_AGREEMENT}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What somebody asks for, and for which side he speaks."""
+
+    wish: Objection.Wish
+    side: str
+    seat: str = ""
+    reason_code: str = ""
+    words: str = ""
+
+
+def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
+    """Record a wish of a player; an objection to a claim also contests it.
+
+    While the claim is only recorded or agreed, doubt makes the case contested (Law
+    68D); everything else waits for a director.
+    """
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        purpose, late_ms = lateness(case, wanted.wish, form.at)
+        scene.rows.insert(
+            Objection,
+            case=case,
+            wish=wanted.wish,
+            side=wanted.side,
+            seat=wanted.seat,
+            reason_code=wanted.reason_code,
+            words=commit_text(wanted.words),
+            said_at=form.said_at,
+            received_at=form.at,
+            window_purpose=purpose,
+            late_ms=late_ms,
+            admitted=None,
+        )
+        contestable = case.state in {State.CALLED, State.AGREED}
+        if wanted.wish in _CONTESTS and contestable and not late_ms:
+            scene.follow(Act.CONTEST, _contest(form))
+
+    payload = {
+        "wish": wanted.wish,
+        "side": wanted.side,
+        "seat": wanted.seat,
+        "reason": wanted.reason_code,
+        "words": wanted.words,
+    }
+    return perform(Act.OBJECT, form, case_id, write, payload)
+
+
+def lateness(case: Case, wish: Objection.Wish, put_at: datetime) -> tuple[str, int]:
+    """Return the window a wish falls in and by how many milliseconds it is late.
+
+    No window means that nothing limits it yet: 0. Late by less than a millisecond
+    counts as one.
+    """
+    windows = {window.purpose: window for window in Window.objects.filter(case=case)}
+    candidates = [windows[name] for name in _PURPOSES[wish] if name in windows]
+    for window in candidates:
+        if on_time(put_at, window.closes_at):
+            return window.purpose, 0
+    if not candidates:
+        return "", 0
+    last = candidates[-1]
+    assert last.closes_at is not None  # noqa: S101 - an open end is always in time
+    delay = put_at - last.closes_at
+    return last.purpose, max(1, round(delay.total_seconds() * 1000))
+
+
+def _contest(form: Form) -> Write:
+    def write(scene: Scene) -> None:
+        case = scene.case
+        for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
+            scene.rows.change(agreement, withdrawn_at=form.at)
+        if case.outcome:
+            scene.rows.change(case, outcome="")
+        if complete(case):
+            scene.follow(Act.FREEZE)
+
+    return write
+
+
+def contest(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Make a called or agreed case contested: a ruling is needed (Law 68D2)."""
+    return perform(Act.CONTEST, form, case_id, _contest(form), {})
+
+
+def agree(
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    side: str,
+    how: Agreement.How,
+    tricks_declarer: int | None = None,
+    score_ns: int | None = None,
+    outcome: str = "O-AGREED",
+) -> Receipt:
+    """Record assent of the non-claiming side: the claim is scored as made (69A).
+
+    Opens the agreement, correction and request windows. `tricks_declarer` and
+    `score_ns` are entered where they are known.
+    """
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        scene.rows.insert(
+            Agreement, case=case, side=side, given_at=form.at, how=how
+        )
+        scene.rows.change(case, outcome=outcome)
+        finish_playing(scene, case.playing, tricks_declarer, score_ns)
+        anchors = replace(anchors_of(case), assent_at=form.at)
+        open_windows(scene.rows, case, AFTER_AGREEMENT, anchors)
+        extend_passes(scene.rows, case.playing.round.session)
+
+    payload = {"side": side, "how": how, "tricks": tricks_declarer}
+    return perform(Act.AGREE, form, case_id, write, payload)
+
+
+def finish_playing(
+    scene: Scene, playing: Playing, tricks: int | None, score_ns: int | None
+) -> None:
+    """Plan that a board is over at its table, with its result where known."""
+    at = scene.form.at
+    values: dict[str, object] = {"status": Playing.Status.FINISHED}
+    if playing.play_ended_at is None:
+        values["play_ended_at"] = at
+    if tricks is not None:
+        values["tricks"] = tricks
+        values["score"] = score_ns
+        if playing.score_entered_at is None:
+            values["score_entered_at"] = at
+    scene.rows.change(playing, **values)
+
+
+def resolve_objection(
+    form: Form,
+    case_id: uuid.UUID,
+    objection_id: uuid.UUID,
+    *,
+    resolution: Objection.Resolution,
+    reason: str = "",
+) -> Receipt:
+    """Record what became of an objection; a refusal needs a reason."""
+    if resolution == Objection.Resolution.REFUSED and not reason.strip():
+        raise Invalid("Give the reason for refusing; the players will see it.")
+
+    def write(scene: Scene) -> None:
+        row = Objection.objects.get(pk=objection_id, case=scene.case)
+        scene.rows.change(
+            row,
+            resolution=resolution,
+            resolved_at=form.at,
+            resolve_reason=commit_text(reason),
+        )
+
+    payload = {"id": objection_id, "resolution": resolution, "reason": reason}
+    return perform(Act.RESOLVE, form, case_id, write, payload)
+
+
+def admit_late(
+    form: Form, case_id: uuid.UUID, objection_id: uuid.UUID, *, admitted: bool, reason: str
+) -> Receipt:
+    """Admit or refuse a late objection; always a person, always with a reason (R8).
+
+    With an earlier spoken time in the form the delay is counted from it.
+    """
+    if not reason.strip():
+        raise Invalid("Give the reason for admitting or refusing it.")
+
+    def write(scene: Scene) -> None:
+        row = Objection.objects.get(pk=objection_id, case=scene.case)
+        values: dict[str, object] = {"admitted": admitted}
+        if form.said_at is not None:
+            _, late_ms = lateness(scene.case, Objection.Wish(row.wish), form.said_at)
+            values |= {"said_at": form.said_at, "late_ms": late_ms}
+        scene.rows.change(row, **values, admit_reason=commit_text(reason))
+        contestable = scene.case.state in {State.CALLED, State.AGREED}
+        if admitted and contestable and row.wish in _CONTESTS:
+            scene.follow(Act.CONTEST, _contest(form))
+
+    payload = {"id": objection_id, "admitted": admitted, "reason": reason}
+    return perform(Act.ADMIT, form, case_id, write, payload)

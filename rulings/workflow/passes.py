@@ -1,0 +1,127 @@
+"""Issue, revoke and open passes of contestants (R13, R14).
+
+Only hashes are stored. Opening a pass writes nothing but a wrong code that was tried.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from rulings.models import Contestant, Event, Pass, Session, WrongCode
+from rulings.permissions import EventAct
+from rulings.permissions.embargo import session_over
+from rulings.workflow.acts import Form
+from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.log import Receipt
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 letters that are not mistaken for one another: 8 of them are 40 bits."""
+
+CODE_LENGTH = 8
+WRONG_CODES = 100
+WRONG_CODES_IN = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """The secrets of a new pass: shown once, never stored."""
+
+    table_pass_id: str
+    secret: str
+    code: str
+
+
+def secret_hash(secret: str) -> str:
+    """Return what is stored of the secret in the QR."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def code_hash(code: str) -> str:
+    """Return what is stored of a code typed by hand; keyed, for it is short."""
+    clean = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
+    return hmac.digest(settings.SECRET_KEY.encode(), clean.encode(), "sha256").hex()
+
+
+def issue_passes(
+    form: Form, event: Event, session: Session, contestants: list[Contestant]
+) -> list[Issued]:
+    """Issue a pass for each contestant and return the secrets to be printed.
+
+    An earlier pass of the contestant for the session is revoked: a lost slip is
+    replaced, not reprinted.
+    """
+    issued: list[Issued] = []
+    numbers = [contestant.number for contestant in contestants]
+    phones = event.regulation.get("values", {}).get("phones", "after_session")
+
+    def write(scene: EventScene) -> None:
+        issued.clear()
+        for old in Pass.objects.filter(
+            session=session, contestant__in=contestants, revoked_at__isnull=True
+        ):
+            scene.rows.change(old, revoked_at=form.at)
+        for contestant in contestants:
+            secret = secrets.token_urlsafe(16)
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            row = scene.rows.insert(
+                Pass,
+                session=session,
+                contestant=contestant,
+                secret_hash=secret_hash(secret),
+                code_hash=code_hash(code),
+                issued_at=form.at,
+                opens_at=_opens_at(phones, session, form.at),
+            )
+            issued.append(Issued(str(row.pk), secret, code))
+
+    payload = {"session": session.pk, "contestants": numbers}
+    perform_in_event(EventAct.ISSUE_PASS, form, event, write, payload)
+    return issued
+
+
+def _opens_at(phones: str, session: Session, at: datetime) -> datetime | None:
+    if phones == "never":
+        return None
+    if phones == "always" or session_over(session, at):
+        return at
+    last = session.rounds.order_by("-order").first()
+    return None if last is None else (last.ended_at or last.ends_at)
+
+
+def revoke_pass(form: Form, event: Event, table_pass: Pass) -> Receipt:
+    """Revoke a pass: whoever holds it is out at the next request."""
+
+    def write(scene: EventScene) -> None:
+        scene.rows.change(table_pass, revoked_at=form.at)
+
+    payload = {"pass": table_pass.pk}
+    return perform_in_event(EventAct.REVOKE_PASS, form, event, write, payload)
+
+
+def find_by_secret(secret: str) -> Pass | None:
+    """Return the pass of a secret from a QR, or None."""
+    return Pass.objects.filter(secret_hash=secret_hash(secret)).first()
+
+
+def find_by_code(event: Event, code: str, at: datetime) -> Pass | None:
+    """Return the pass of a typed code in an event; a wrong one is counted (R25)."""
+    found = Pass.objects.filter(
+        code_hash=code_hash(code), session__event=event
+    ).first()
+    if found is None:
+        WrongCode(event=event, tried_at=at).save()
+    return found
+
+
+def codes_pause(event: Event, at: datetime) -> bool:
+    """Say whether typed codes rest in an event after too many wrong ones."""
+    since = at - WRONG_CODES_IN
+    return (
+        WrongCode.objects.filter(event=event, tried_at__gt=since).count() >= WRONG_CODES
+    )

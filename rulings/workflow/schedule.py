@@ -1,0 +1,176 @@
+"""Set up a session: sections, tables, rounds, and the playings that are its schedule.
+
+The movement comes as placements (importers.schedules): a team match or a Mitchell
+generated, any other read from a CSV file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rulings.bridge.contracts import dealer_of, vulnerability_of
+from rulings.bridge.hands import Deal
+from rulings.importers.schedules import Placement
+from rulings.models import Board, Contestant, Event, Playing, Round, Section, Session, Table
+from rulings.permissions import EventAct
+from rulings.workflow.acts import Form
+from rulings.workflow.canonical import digest
+from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.log import Receipt, Rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """When the rounds of a session are planned: first start, length, pause."""
+
+    starts_at: datetime
+    round_length: timedelta
+    pause: timedelta = timedelta(0)
+
+    def of_round(self, order: int) -> tuple[datetime, datetime]:
+        """Return planned start and end of a round, counted from 1."""
+        start = self.starts_at + (order - 1) * (self.round_length + self.pause)
+        return start, start + self.round_length
+
+
+def add_session(  # noqa: PLR0913 - a session has these
+    form: Form,
+    event: Event,
+    *,
+    order: int,
+    placements: Sequence[Placement],
+    timing: Timing,
+    deal_set: str,
+    deals: Mapping[int, Deal] | None = None,
+) -> Receipt:
+    """Add a session with its whole schedule; boards of the deal set are shared."""
+
+    def write(scene: EventScene) -> None:
+        rows = scene.rows
+        session = rows.insert(Session, event=event, order=order, schedule_known=True)
+        sections = {
+            letter: rows.insert(Section, session=session, letter=letter)
+            for letter in sorted({p.section for p in placements})
+        }
+        tables = {
+            (letter, number): rows.insert(
+                Table, section=sections[letter], number=number
+            )
+            for letter, number in sorted({(p.section, p.table) for p in placements})
+        }
+        rounds = {}
+        for number in sorted({p.round for p in placements}):
+            starts_at, ends_at = timing.of_round(number)
+            rounds[number] = rows.insert(
+                Round,
+                session=session,
+                order=number,
+                starts_at=starts_at,
+                ends_at=ends_at,
+            )
+        boards = boards_of(
+            rows, event, deal_set, {p.board for p in placements}, deals or {}
+        )
+        pairs = {row.number: row for row in Contestant.objects.filter(event=event)}
+        for place in placements:
+            rows.insert(
+                Playing,
+                board=boards[place.board],
+                table=tables[place.section, place.table],
+                round=rounds[place.round],
+                ns=pairs.get(place.ns),
+                ew=pairs.get(place.ew),
+                seats=_seats(pairs.get(place.ns), pairs.get(place.ew)),
+            )
+
+    payload = {
+        "order": order,
+        "deal_set": deal_set,
+        "placements": digest(repr(list(placements)).encode()),
+    }
+    return perform_in_event(EventAct.SCHEDULE, form, event, write, payload)
+
+
+def boards_of(
+    rows: Rows,
+    event: Event,
+    deal_set: str,
+    numbers: set[int],
+    deals: Mapping[int, Deal],
+) -> dict[int, Board]:
+    """Return the boards of a deal set by number; missing ones are planned."""
+    boards = {
+        row.number: row for row in Board.objects.filter(event=event, deal_set=deal_set)
+    }
+    for number in sorted(numbers - boards.keys()):
+        deal = deals.get(number)
+        boards[number] = rows.insert(
+            Board,
+            event=event,
+            deal_set=deal_set,
+            number=number,
+            dealer=dealer_of(number).letter,
+            vulnerability=vulnerability_of(number).value,
+            deal=str(deal) if deal else "",
+            deal_hash=digest(str(deal).encode()) if deal else "",
+        )
+    return boards
+
+
+def _seats(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
+    seats = {}
+    for letters, contestant in (("NS", ns), ("EW", ew)):
+        if contestant is not None:
+            seats |= dict(zip(letters, contestant.members, strict=False))
+    return seats
+
+
+def add_playing(  # noqa: PLR0913 - a playing has these
+    form: Form,
+    event: Event,
+    *,
+    session: Session,
+    section_letter: str,
+    table_number: int,
+    board_number: int,
+    deal_set: str = "main",
+) -> Playing:
+    """Add a board at a table that no schedule foresaw, in the session's open round."""
+    found: list[Playing] = []
+
+    def write(scene: EventScene) -> None:
+        rows = scene.rows
+        found.clear()
+        section = session.sections.filter(letter=section_letter).first() or rows.insert(
+            Section, session=session, letter=section_letter
+        )
+        table = Table.objects.filter(
+            section_id=section.pk, number=table_number
+        ).first() or rows.insert(Table, section=section, number=table_number)
+        round_ = session.rounds.filter(
+            ended_at__isnull=True
+        ).order_by("order").first() or rows.insert(
+            Round, session=session, order=session.rounds.count() + 1
+        )
+        board = boards_of(rows, event, deal_set, {board_number}, {})[board_number]
+        playing = Playing.objects.filter(board_id=board.pk, table_id=table.pk).first()
+        found.append(
+            playing
+            or rows.insert(
+                Playing,
+                board=board,
+                table=table,
+                round=round_,
+                status=Playing.Status.IN_PLAY,
+            )
+        )
+
+    payload = {
+        "session": session.pk,
+        "table": [section_letter, table_number],
+        "board": board_number,
+    }
+    perform_in_event(EventAct.START_ROUND, form, event, write, payload)
+    return Playing.objects.get(pk=found[0].pk)

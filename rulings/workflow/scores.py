@@ -1,0 +1,166 @@
+"""Rounds, scores and publication: the acts that supply the anchors of windows."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+from rulings.models import Case, Event, Pass, Playing, Round, Session, Slip
+from rulings.permissions import EventAct
+from rulings.workflow.acts import Form
+from rulings.workflow.errors import Invalid
+from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.windows import anchors_of, extend_passes, retime_case
+
+
+def _cases_of(session: Session) -> frozenset[uuid.UUID]:
+    return frozenset(
+        Case.objects.filter(playing__round__session=session).values_list("pk", flat=True)
+    )
+
+
+def start_round(form: Form, event: Event, round_: Round) -> Receipt:
+    """Record that a round has started: its boards are in play."""
+
+    def write(scene: EventScene) -> None:
+        scene.rows.change(round_, starts_at=form.said_at or form.at)
+        for playing in Playing.objects.filter(
+            round=round_, status=Playing.Status.SCHEDULED
+        ):
+            scene.rows.change(playing, status=Playing.Status.IN_PLAY)
+
+    return perform_in_event(
+        EventAct.START_ROUND, form, event, write, {"round": round_.pk}
+    )
+
+
+def end_round(form: Form, event: Event, round_: Round) -> Receipt:
+    """Record that a round has ended: agreements in it are established (69A).
+
+    Its boards count as played. When it is the session's last, passes open.
+    """
+    ended_at = form.said_at or form.at
+    session = round_.session
+
+    def write(scene: EventScene) -> None:
+        scene.rows.change(round_, ended_at=ended_at)
+        for playing in Playing.objects.filter(
+            round=round_, status__in=("scheduled", "in_play")
+        ):
+            scene.rows.change(playing, status=Playing.Status.FINISHED)
+        for case in scene.cases:
+            if case.playing.round_id == round_.pk:
+                anchors = replace(anchors_of(case), round_end_at=ended_at)
+                retime_case(scene.rows, case, anchors)
+        if not session.rounds.filter(order__gt=round_.order).exists():
+            _open_passes(scene, session, ended_at)
+
+    return perform_in_event(
+        EventAct.END_ROUND,
+        form,
+        event,
+        write,
+        {"round": round_.pk},
+        case_ids=_cases_of(session),
+    )
+
+
+def _open_passes(scene: EventScene, session: Session, ended_at: object) -> None:
+    if scene.event.regulation.get("values", {}).get("phones", "after_session") == (
+        "after_session"
+    ):
+        for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
+            scene.rows.change(table_pass, opens_at=ended_at)
+
+
+def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Receipt:
+    """Record that a side has made its first call on a board at its table (69A)."""
+    column = "called_ns_at" if side == "NS" else "called_ew_at"
+    called_at = form.said_at or form.at
+    before = Case.objects.filter(
+        playing__table=playing.table, playing__round__session=playing.round.session
+    ).exclude(playing=playing)
+
+    def write(scene: EventScene) -> None:
+        if getattr(playing, column) is None:
+            scene.rows.change(playing, **{column: called_at})
+        if playing.status == Playing.Status.SCHEDULED:
+            scene.rows.change(playing, status=Playing.Status.IN_PLAY)
+        for case in scene.cases:
+            anchors = anchors_of(case)
+            agreed = case.agreements.filter(withdrawn_at__isnull=True, side=side)
+            if agreed.exists() and anchors.later_call_at is None:
+                retime_case(scene.rows, case, replace(anchors, later_call_at=called_at))
+
+    return perform_in_event(
+        EventAct.OWN_CALL,
+        form,
+        event,
+        write,
+        {"playing": playing.pk, "side": side},
+        case_ids=frozenset(before.values_list("pk", flat=True)),
+    )
+
+
+def enter_score(
+    form: Form, event: Event, playing: Playing, *, contract: str, tricks: int, score: int
+) -> Receipt:
+    """Enter the result of a board at a table: contract, declarer's tricks, N-S points."""
+
+    def write(scene: EventScene) -> None:
+        values: dict[str, object] = {
+            "contract": contract,
+            "tricks": tricks,
+            "score": score,
+            "status": Playing.Status.FINISHED,
+        }
+        if playing.score_entered_at is None:
+            values["score_entered_at"] = form.at
+        scene.rows.change(playing, **values)
+
+    payload = {"playing": playing.pk, "contract": contract, "tricks": tricks}
+    return perform_in_event(EventAct.ENTER_SCORE, form, event, write, payload)
+
+
+def publish_scores(
+    form: Form, event: Event, session: Session, *, new_period_reason: str = ""
+) -> Receipt:
+    """Publish a session's scores: the correction and appeal periods run from now.
+
+    Publishing again moves nothing, unless a new period is started with a reason.
+    """
+    again = session.published_at is not None
+    if again and not new_period_reason.strip():
+        raise Invalid(
+            "These scores are published already. A new period needs a reason; without "
+            "one nothing moves."
+        )
+
+    def write(scene: EventScene) -> None:
+        scene.inputs["reason"] = commit_text(new_period_reason)
+        scene.rows.change(session, published_at=form.at)
+        for case in scene.cases:
+            retime_case(scene.rows, case, replace(anchors_of(case), published_at=form.at))
+        extend_passes(scene.rows, session)
+
+    return perform_in_event(
+        EventAct.PUBLISH,
+        form,
+        event,
+        write,
+        {"session": session.pk, "reason": new_period_reason},
+        case_ids=_cases_of(session),
+    )
+
+
+def acknowledge_slip(form: Form, event: Event, slip: Slip) -> Receipt:
+    """Record that the scorer has taken a slip."""
+
+    def write(scene: EventScene) -> None:
+        if slip.acknowledged_at is None:
+            scene.rows.change(slip, acknowledged_at=form.at, by=form.by.user)
+
+    return perform_in_event(
+        EventAct.ACKNOWLEDGE, form, event, write, {"slip": slip.pk}
+    )

@@ -1,0 +1,121 @@
+"""Take back the actor's own last act on a case, before it is announced.
+
+Nothing is erased: undo is an entry that sets the rows to what they were before.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from rulings.models import Case, Entry
+from rulings.permissions.rights import Refused
+from rulings.states import Act
+from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt
+
+Content = dict[str, Any]
+SHARED = {"playing", "window", "pass"}
+"""Tables of a case's rows that acts on the event set as well."""
+
+NEVER = {Act.SOLVED, Act.EXPORT, Act.PROPOSE}
+"""Entries undo looks past: they are no act of a director."""
+
+
+def undo(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Take back everything the actor's last request wrote on the case.
+
+    Raises Refused when the last act is another person's, Invalid when nothing is
+    left to take back.
+    """
+
+    def write(scene: Scene) -> None:
+        entries = _contents(scene.case)
+        last = _last_request(entries)
+        if last[0]["actor"]["id"] != form.by.id or (
+            last[0]["actor"]["kind"] != form.by.kind
+        ):
+            raise Refused("The last act on this case was another person's.")
+        if last[0]["act"] == Act.OPEN:
+            raise Invalid("There is nothing left to take back. Close the case instead.")
+        scene.inputs["undoes"] = [content["seq"] for content in last]
+        _restore(scene, entries, last)
+
+    return perform(Act.UNDO, form, case_id, write, {})
+
+
+def _contents(case: Case) -> list[Content]:
+    rows = Entry.objects.filter(chain=case.event_id, case_id=case.pk).order_by("seq")
+    return [{**json.loads(bytes(row.data)), "seq": row.seq} for row in rows]
+
+
+def _last_request(entries: list[Content]) -> list[Content]:
+    """Return the entries of the last request that still stands, oldest first."""
+    undone = {seq for content in entries for seq in content["inputs"].get("undoes", ())}
+    standing = [
+        content
+        for content in entries
+        if content["seq"] not in undone
+        and content["act"] != Act.UNDO
+        and content["act"] not in NEVER
+    ]
+    last = standing[-1]
+    if last["key"] is None:
+        return [last]
+    return [
+        content
+        for content in standing
+        if content["key"] == last["key"] and content["actor"] == last["actor"]
+    ]
+
+
+def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
+    before = [content for content in entries if content["seq"] < last[0]["seq"]]
+    wanted: dict[tuple[str, str], dict[str, Any] | None] = {}
+    for content in last:
+        for table, row_id, values in content["rows"]:
+            wanted.setdefault((table, row_id), {})
+            if values is not None:
+                wanted[table, row_id] = {**(wanted[table, row_id] or {}), **values}
+    for (table, row_id), values in reversed(wanted.items()):
+        old = _fold(before, table, row_id)
+        if table in SHARED:
+            old = _fold_chain(scene.case, last[0]["seq"], table, row_id)
+        if (table, row_id) == ("case", str(scene.case.pk)):
+            _restore_case(scene, old or {}, values or {})
+        elif old is None:
+            scene.rows.remove(table, row_id)
+        else:
+            kept = {name: old[name] for name in values or {}}
+            scene.rows.restore(table, row_id, kept)
+
+
+def _restore_case(scene: Scene, old: dict[str, Any], touched: dict[str, Any]) -> None:
+    """Set the case's own columns back; its version only ever grows."""
+    case = scene.case
+    for column in case._meta.concrete_fields:  # noqa: SLF001 - Django's documented meta API
+        if column.attname in touched and column.attname != "version":
+            value = column.to_python(old[column.attname])
+            setattr(case, column.attname, value)
+            scene.rows.restore(
+                "case", str(case.pk), {column.attname: old[column.attname]}
+            )
+
+
+def _fold(entries: list[Content], table: str, row_id: str) -> dict[str, Any] | None:
+    row: dict[str, Any] | None = None
+    for content in entries:
+        for name, key, values in content["rows"]:
+            if (name, key) == (table, row_id):
+                row = None if values is None else {**(row or {}), **values}
+    return row
+
+
+def _fold_chain(
+    case: Case, before: int, table: str, row_id: str
+) -> dict[str, Any] | None:
+    """Fold a row that acts outside the case set too."""
+    rows = Entry.objects.filter(chain=case.event_id, seq__lt=before).order_by("seq")
+    return _fold([json.loads(bytes(row.data)) for row in rows], table, row_id)

@@ -1,0 +1,264 @@
+"""Open windows and move them when an anchor appears (model.md section 5, R7).
+
+A window is data: `closes_at` is recomputed in the act that supplies its anchor. What
+has been told to players is never shortened without their waiver.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+
+from rulings.laws.errors import WrongValue
+from rulings.laws.periods import Anchors, Change, Closing, close_of
+from rulings.laws.regulations import Regulations
+from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
+from rulings.queries.regulations import regulations_of
+from rulings.states import Act
+from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt, Rows, commit_text
+
+PASS_LIVES_ON = timedelta(hours=48)
+Purpose = Window.Purpose
+AFTER_AGREEMENT = (
+    Purpose.AGREEMENT,
+    Purpose.CORRECTION,
+    Purpose.RULING_REQUEST,
+    Purpose.OWN_SIDE,
+)
+AFTER_RULING = (Purpose.APPEAL, Purpose.CORRECTION, Purpose.OWN_SIDE)
+
+
+def anchors_of(case: Case) -> Anchors:
+    """Return the stored instants from which the windows of a case are counted."""
+    playing = case.playing
+    session = playing.round.session
+    agreement = (
+        Agreement.objects.filter(case=case, withdrawn_at__isnull=True)
+        .order_by("given_at")
+        .first()
+    )
+    ruling = (
+        Ruling.objects.filter(case=case, announced_at__isnull=False)
+        .order_by("-number")
+        .first()
+    )
+    told = ruling.announced_at if ruling else None
+    return Anchors(
+        assent_at=agreement.given_at if agreement else None,
+        later_call_at=_later_call(playing, agreement.side if agreement else ""),
+        round_end_at=playing.round.ended_at or playing.round.ends_at,
+        play_end_at=playing.play_ended_at,
+        score_entered_at=playing.score_entered_at,
+        published_at=session.published_at,
+        announced_at=told,
+        told_at=told,
+    )
+
+
+def _later_call(playing: Playing, side: str) -> datetime | None:
+    """Return when a side first called on a later board at the same table (69A)."""
+    column = "called_ns_at" if side == "NS" else "called_ew_at"
+    after = playing.score_entered_at or playing.play_ended_at
+    later = (
+        Playing.objects.filter(table=playing.table)
+        .exclude(pk=playing.pk)
+        .filter(**{f"{column}__isnull": False})
+    )
+    if after is not None:
+        later = later.filter(**{f"{column}__gt": after})
+    return later.order_by(column).values_list(column, flat=True).first()
+
+
+def open_windows(
+    rows: Rows, case: Case, purposes: Iterable[Window.Purpose], anchors: Anchors
+) -> None:
+    """Plan the windows an act opens; one that is open already is timed anew."""
+    existing = {window.purpose: window for window in Window.objects.filter(case=case)}
+    regulations = regulations_of(case)
+    for purpose in purposes:
+        window = existing.get(purpose)
+        if window is not None:
+            _retime(rows, window, anchors, regulations)
+            continue
+        closing = close_of(purpose.value, anchors, regulations)
+        rows.insert(
+            Window,
+            case=case,
+            purpose=purpose,
+            side=claim_side(case, purpose),
+            opens_at=_opening(closing, anchors),
+            **_closing_columns(closing),
+        )
+
+
+def _opening(closing: Closing, anchors: Anchors) -> datetime:
+    """Return when a window opens; where its event is not recorded, the act itself."""
+    opens = closing.opens_at or anchors.announced_at or anchors.assent_at
+    assert opens is not None  # noqa: S101 - an act that opens windows is one of these
+    return opens
+
+
+def _closing_columns(closing: Closing) -> dict[str, object]:
+    return {
+        "closes_at": closing.closes_at,
+        "why": closing.reason,
+        "why_params": dict(closing.params),
+    }
+
+
+def claim_side(case: Case, purpose: Window.Purpose) -> str:
+    """Return the side a window binds; only agreement belongs to one side."""
+    claim = getattr(case, "claim", None)
+    if purpose is not Purpose.AGREEMENT or claim is None:
+        return ""
+    return "EW" if claim.claimer in "NS" else "NS"
+
+
+def _retime(
+    rows: Rows, window: Window, anchors: Anchors, regulations: Regulations
+) -> None:
+    change = Change(
+        timedelta(minutes=window.extended_minutes), window.closed_early_at
+    )
+    closing = close_of(window.purpose, anchors, regulations, change)
+    told = window.closes_at
+    if (
+        told is not None
+        and window.closed_early_at is None
+        and window.purpose != Purpose.AGREEMENT
+        and (closing.closes_at is None or closing.closes_at < told)
+    ):
+        return  # told to players already: only a waiver shortens it
+    rows.change(window, **_closing_columns(closing))
+
+
+def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
+    """Plan new closing times for every window of a case, and its passes' expiry."""
+    anchors = anchors or anchors_of(case)
+    regulations = regulations_of(case)
+    for window in Window.objects.filter(case=case):
+        _retime(rows, window, anchors, regulations)
+
+
+def extend_passes(rows: Rows, session: Session) -> None:
+    """Plan the expiry of passes: 48 hours after the last window they serve (R13)."""
+    planned = {
+        row_id: values["closes_at"]
+        for table, row_id, values in rows.rows
+        if table == "window" and values and values.get("closes_at")
+    }
+    last = Window.objects.filter(case__playing__round__session=session).aggregate(
+        last=Max("closes_at")
+    )["last"]
+    ends = [datetime.fromisoformat(text) for text in planned.values()]
+    if last is not None:
+        ends.append(last)
+    if not ends:
+        return
+    for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
+        rows.change(table_pass, expires_at=max(ends) + PASS_LIVES_ON)
+
+
+def waive_window(
+    form: Form, case_id: uuid.UUID, purpose: Window.Purpose, side: str
+) -> Receipt:
+    """Record that a side gives up the rest of its window."""
+
+    def write(scene: Scene) -> None:
+        window = _window(scene.case, purpose)
+        column = "waived_ns_at" if side == "NS" else "waived_ew_at"
+        scene.inputs.update(purpose=purpose.value, side=side)
+        scene.rows.change(window, **{column: form.at})
+
+    payload = {"purpose": purpose, "side": side}
+    return perform(Act.WAIVE, form, case_id, write, payload)
+
+
+def extend_window(
+    form: Form, case_id: uuid.UUID, purpose: Window.Purpose, minutes: int, reason: str
+) -> Receipt:
+    """Give a window more minutes, with a reason; it is never shortened this way."""
+    if minutes <= 0 or not reason.strip():
+        raise Invalid("An extension needs minutes (1 or more) and a reason.")
+
+    def write(scene: Scene) -> None:
+        window = _window(scene.case, purpose)
+        scene.inputs.update(purpose=purpose.value, minutes=minutes)
+        scene.rows.change(
+            window,
+            extended_minutes=window.extended_minutes + minutes,
+            changed_reason=commit_text(reason),
+        )
+        try:
+            _retime(
+                scene.rows, window, anchors_of(scene.case), regulations_of(scene.case)
+            )
+        except WrongValue as wrong:
+            raise Invalid(
+                "An agreement ends by the next call or the end of the round; it "
+                "cannot be extended by minutes."
+            ) from wrong
+        extend_passes(scene.rows, scene.case.playing.round.session)
+
+    payload = {"purpose": purpose, "minutes": minutes, "reason": reason}
+    return perform(Act.EXTEND, form, case_id, write, payload)
+
+
+def close_window_early(
+    form: Form, case_id: uuid.UUID, purpose: Window.Purpose, reason: str
+) -> Receipt:
+    """Close a window now, with a reason; both sides must have waived the rest."""
+    if not reason.strip():
+        raise Invalid("Give a reason for closing the window early.")
+
+    def write(scene: Scene) -> None:
+        window = _window(scene.case, purpose)
+        if not waived(window):
+            raise Invalid(
+                "The players have been told this time: it ends early only when both "
+                "sides have waived the rest of it."
+            )
+        scene.inputs["purpose"] = purpose.value
+        scene.rows.change(
+            window, closed_early_at=form.at, changed_reason=commit_text(reason)
+        )
+        _retime(scene.rows, window, anchors_of(scene.case), regulations_of(scene.case))
+
+    payload = {"purpose": purpose, "reason": reason}
+    return perform(Act.CLOSE_EARLY, form, case_id, write, payload)
+
+
+def waived(window: Window) -> bool:
+    """Say whether everybody entitled has given up the rest of a window."""
+    if window.side:
+        return bool(
+            window.waived_ns_at if window.side == "NS" else window.waived_ew_at
+        )
+    return bool(window.waived_ns_at and window.waived_ew_at)
+
+
+def _window(case: Case, purpose: Window.Purpose) -> Window:
+    window = Window.objects.filter(case=case, purpose=purpose.value).first()
+    if window is None:
+        raise Invalid(f"This case has no {purpose.value.replace('_', ' ')} window.")
+    return window
+
+
+__all__ = [
+    "AFTER_AGREEMENT",
+    "AFTER_RULING",
+    "PASS_LIVES_ON",
+    "anchors_of",
+    "close_window_early",
+    "extend_passes",
+    "extend_window",
+    "open_windows",
+    "retime_case",
+    "waive_window",
+    "waived",
+]
