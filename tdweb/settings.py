@@ -185,6 +185,8 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_SESSION_REMEMBER = (
     False  # a tablet is shared: the browser's end is the session's
 )
+MFA_ADAPTER = "tdweb.accounts.SecondFactorAdapter"
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # the administrator entered the addresses
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Seventy"
 # TD_PROXIES: how many proxies stand before the site and write X-Forwarded-For and

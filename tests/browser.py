@@ -38,7 +38,7 @@ def browser_type_launch_args(browser_type_launch_args):
 
 
 @pytest.fixture
-def site(transactional_db):  # noqa: ARG001 it makes the tables
+def site(transactional_db):
     """Serve the site over ASGI on a free port; the value is its address."""
     from tdweb.asgi import application  # noqa: PLC0415 needs the settings
 

@@ -1,6 +1,186 @@
-"""The house the app stands in: settings, headers, health, log, sign-in."""
+"""The house the app stands in: profiles, headers, health, log, start-up checks."""
+
+import io
+import json
+import logging
+import os
+import subprocess
+import sys
 
 import pytest
+from django.core.checks import run_checks
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connection, connections
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.urls import path, resolve, reverse
+
+from tdweb import checks, transactions
+from tdweb.logs import JsonFormatter
+from tests import tree
+
+OURS = ("TD_", "DATABASE", "DJANGO_")
+PRODUCTION = {"TD_SECRET_KEY": "k0" * 40 + "Z!x?-", "TD_HOSTS": "td.example.org"}
+
+
+def manage(*arguments, **environment):
+    """Run manage.py in a process of its own, with nothing of ours in its settings."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(OURS)}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=tree.ROOT,
+        env={**kept, **environment},
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+
+
+def value_of(name, **environment):
+    """Return one setting as a fresh process sees it."""
+    code = f"from django.conf import settings; print(repr(settings.{name}))"
+    answer = manage("shell", "--no-imports", "-c", code, **environment)
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout.strip()
+
+
+# --- profiles ----------------------------------------------------------------
+
+
+def test_production_profile_passes_the_deploy_check():
+    answer = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_production_refuses_to_start_without_hosts():
+    answer = manage("check", TD_SECRET_KEY=PRODUCTION["TD_SECRET_KEY"])
+    assert answer.returncode != 0
+    assert "TD_HOSTS" in answer.stderr
+
+
+def test_demo_is_refused_in_production():
+    answer = manage("check", "--deploy", TD_DEMO="1", **PRODUCTION)
+    assert answer.returncode != 0
+    assert "tdweb.E002" in answer.stderr
+
+
+def test_demo_is_refused_for_other_hosts(settings):
+    settings.TD_DEMO = True
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    assert checks.check_demo() == []
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "hall.example.org"]
+    assert [error.id for error in checks.check_demo()] == ["tdweb.E002"]
+
+
+def test_without_a_key_only_this_machine_is_served():
+    hosts = value_of("ALLOWED_HOSTS", TD_HOSTS="td.example.org")
+    assert hosts == "['localhost', '127.0.0.1', '[::1]']"
+
+
+def test_demo_has_a_database_of_its_own():
+    assert "demo.sqlite3" in value_of("DATABASES", TD_DEMO="1")
+    assert "demo.sqlite3" not in value_of("DATABASES")
+
+
+def test_postgresql_waits_for_its_disk():
+    found = value_of("DATABASES", DATABASE_URL="postgres://td@db.example.org/td")
+    assert "'options': '-c synchronous_commit=on'" in found
+    assert "'pool'" in found
+
+
+def test_every_setting_is_explained():
+    text = (tree.ROOT / "tdweb" / "settings.py").read_text("utf-8")
+    used = {
+        word for line in text.splitlines() for word in names_in(line, comment=False)
+    }
+    told = {word for line in text.splitlines() for word in names_in(line, comment=True)}
+    assert used
+    assert used <= told
+
+
+def names_in(line, *, comment):
+    """Return the TD_ names of a comment line, or those read from the environment."""
+    if line.lstrip().startswith("# TD_"):
+        heading = line.split(":")[0].removeprefix("# ")
+        return [name.strip().split("=")[0] for name in heading.split(",") if comment]
+    quoted = line.split('"')[1::2]
+    return [] if comment else [word for word in quoted if word.startswith("TD_")]
+
+
+# --- headers -------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_page_forbids_foreign_and_inline_code(client):
+    policy = client.get(reverse("account_login")).headers["Content-Security-Policy"]
+    assert sorted(part.strip() for part in policy.split(";")) == [
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/healthz", "/accounts/login/", "/no-such-page"])
+def test_page_is_kept_out_of_caches(client, address):
+    assert "no-store" in client.get(address).headers["Cache-Control"]
+
+
+def test_static_file_may_be_kept(client):
+    response = client.get("/static/css/tokens.css")
+    assert response.status_code == 200
+    assert "no-store" not in response.headers.get("Cache-Control", "")
+
+
+def test_view_may_choose_its_own_caching(rf):
+    from tdweb.middleware import keep_private  # noqa: PLC0415 it reads no settings
+
+    def view(request):
+        return HttpResponse(headers={"Cache-Control": "no-cache"})
+
+    assert keep_private(view)(rf.get("/")).headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.django_db
+def test_page_tells_htmx_to_evaluate_nothing(rf):
+    page = render_to_string("base.html", request=rf.get("/"))
+    start = page.index("content='{") + len("content='")
+    assert json.loads(page[start : page.index("'", start)]) == {
+        "allowEval": False,
+        "includeIndicatorStyles": False,
+        "selfRequestsOnly": True,
+        "historyCacheSize": 0,
+    }
+
+
+def test_browser_loads_a_page_without_a_complaint(site, page):
+    told = []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("requestfailed", lambda request: told.append(request.url))
+    response = page.goto(f"{site}/accounts/login/")
+    assert response.status == 200
+    assert page.title()
+    assert told == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("cookies", "shown"),
+    [({}, ""), ({"theme": "dark"}, "dark"), ({"theme": "<script>"}, "")],
+    ids=["none", "dark", "hostile"],
+)
+def test_display_option_comes_from_its_cookie(client, cookies, shown):
+    client.cookies.load(cookies)
+    assert client.get(reverse("account_login")).context["theme"] == shown
+
+
+# --- health --------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -9,6 +189,128 @@ def test_health_is_told_when_the_database_answers(client):
     assert (response.status_code, response.json()) == (200, {"status": "ok"})
 
 
-def test_site_is_served_by_uvicorn(site, page):
-    page.goto(f"{site}/healthz")
-    assert '"ok"' in page.content()
+@pytest.mark.django_db
+def test_health_is_denied_when_the_database_is_away(client, monkeypatch):
+    def refuse(*_):
+        raise DatabaseError
+
+    monkeypatch.setattr(connections["default"], "cursor", refuse)
+    response = client.get("/healthz")
+    assert (response.status_code, set(response.json())) == (503, {"status"})
+
+
+@pytest.mark.django_db
+def test_health_answers_questions_only(client):
+    assert client.post("/healthz").status_code == 405
+
+
+# --- log -----------------------------------------------------------------------
+
+
+def line_of(record):
+    return json.loads(JsonFormatter().format(record))
+
+
+def record_of(message, *arguments, **extra):
+    made = logging.LogRecord("x", logging.INFO, "f.py", 1, message, arguments, None)
+    made.__dict__.update(extra)
+    return made
+
+
+def test_log_line_holds_no_argument():
+    line = line_of(record_of("Not Found: %s", "/p/secret"))
+    assert line["message"] == "Not Found: %s"
+    assert "secret" not in json.dumps(line)
+
+
+def test_log_line_holds_facts_and_route():
+    request = RequestFactory().get("/healthz?secret")
+    request.resolver_match = resolve("/healthz")
+    line = line_of(record_of("x", request=request, status_code=404, facts={"seq": 7}))
+    assert (line["route"], line["status"], line["seq"]) == ("healthz", 404, 7)
+    assert "secret" not in json.dumps(line)
+
+
+def test_log_line_tells_where_an_error_was_and_not_its_words():
+    try:
+        int("a player's words")
+    except ValueError:
+        line = line_of(record_of("x", exc_info=sys.exc_info()))
+    assert line["error"] == "ValueError"
+    assert line["places"][0].endswith(
+        "test_log_line_tells_where_an_error_was_and_not_its_words"
+    )
+    assert "player" not in json.dumps(line)
+
+
+@pytest.mark.django_db
+def test_server_logs_the_route_of_a_request_and_never_its_path(client):
+    stream, logger = io.StringIO(), logging.getLogger()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonFormatter())
+    logger.addHandler(handler)
+    try:
+        client.get("/p/f00ba4-secret")
+        client.get("/healthz?f00ba4-secret")
+    finally:
+        logger.removeHandler(handler)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    requests = [line for line in lines if line["logger"] == "tdweb.access"]
+    assert [line["method"] for line in requests] == ["GET", "GET"]
+    assert requests[1]["route"] == "healthz"
+    assert "f00ba4" not in stream.getvalue()
+
+
+# --- start-up checks -------------------------------------------------------------
+
+
+def view(request):
+    return HttpResponse()
+
+
+def declared(request):
+    return HttpResponse()
+
+
+declared.declared_act = "look"
+urlpatterns = [
+    path("open", view),
+    path("closed", declared),
+    path("accounts/x", view),
+    path("admin/x", view),
+]
+
+
+@pytest.mark.urls("test_house_routes")
+def test_undeclared_route_stops_the_start(monkeypatch):
+    monkeypatch.setitem(sys.modules, "test_house_routes", sys.modules[__name__])
+    errors = checks.check_declared_acts()
+    assert [error.id for error in errors] == ["tdweb.E001"]
+    assert "'open'" in errors[0].msg
+
+
+@pytest.mark.django_db
+def test_site_passes_its_own_checks():
+    found = run_checks(databases=["default"])
+    # pytest-django puts its own object there, to fail on undefined variables.
+    assert [error for error in found if error.id != "templates.E002"] == []
+
+
+@pytest.mark.django_db
+def test_live_connection_keeps_its_promises():
+    assert transactions.faults_of(connection) == []
+
+
+@pytest.mark.django_db
+def test_weakened_connection_is_refused(monkeypatch):
+    if connection.vendor == "sqlite":
+        monkeypatch.setattr(connections["default"], "transaction_mode", None)
+        expected = "IMMEDIATE"
+    else:
+        with connection.cursor() as cursor:  # undone with the test's transaction
+            cursor.execute("SET LOCAL synchronous_commit = off")
+        expected = "synchronous_commit"
+    assert expected in " ".join(transactions.faults_of(connection))
+    monkeypatch.setattr(transactions, "_asked", set())
+    with pytest.raises(ImproperlyConfigured, match=expected):
+        transactions.assert_promises(connection)

@@ -1,0 +1,142 @@
+"""Staff sign in with name or e-mail and a password, and may add a second factor."""
+
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+PASSWORD = "seven of hearts, ten of clubs"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dana():
+    return User.objects.create_user("dana", "dana@example.org", PASSWORD)
+
+
+def sign_in(client, login="dana", password=PASSWORD):
+    return client.post(reverse("account_login"), {"login": login, "password": password})
+
+
+def confirm_password(client):
+    return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+
+def one_time_code(secret):
+    counter = next(iter(yield_hotp_counters_from_time()))
+    return format_hotp_value(hotp_value(secret, counter))
+
+
+@pytest.mark.parametrize("login", ["dana", "dana@example.org"])
+def test_director_signs_in(client, dana, login):
+    response = sign_in(client, login)
+    assert (response.status_code, response.url) == (302, reverse("home"))
+    assert client.session["_auth_user_id"] == str(dana.pk)
+
+
+def test_wrong_password_is_told_and_signs_nobody_in(client, dana):
+    response = sign_in(client, password="wrong")
+    assert response.status_code == 200
+    assert b"errorlist" in response.content
+    assert "_auth_user_id" not in client.session
+
+
+def test_password_guesses_are_stopped(client, dana):
+    for _ in range(5):
+        sign_in(client, password="wrong")
+    assert "_auth_user_id" not in client.session
+    response = sign_in(client)
+    assert "Too many failed login attempts" in response.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_sign_in_changes_the_session_id(client, dana):
+    session = client.session
+    session["planted"] = True
+    session.save()
+    client.cookies["sessionid"] = planted = session.session_key
+    sign_in(client)
+    assert client.session.session_key != planted
+    assert not Session.objects.filter(session_key=planted).exists()
+
+
+def test_sign_in_needs_the_csrf_token(dana):
+    client = Client(enforce_csrf_checks=True)
+    assert sign_in(client).status_code == 403
+    page = client.get(reverse("account_login")).content.decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page).group(1)
+    response = client.post(
+        reverse("account_login"),
+        {"login": "dana", "password": PASSWORD, "csrfmiddlewaretoken": token},
+    )
+    assert response.status_code == 302
+
+
+def test_nobody_signs_up(client):
+    account = {"username": "x", "email": "x@example.org"}
+    account |= {"password1": PASSWORD, "password2": PASSWORD}
+    client.post(reverse("account_signup"), account)
+    assert "No sign-up" in client.get(reverse("account_signup")).content.decode()
+    assert not User.objects.exists()
+
+
+def test_second_factor_is_added_and_asked_for(client, dana):
+    sign_in(client)
+    assert client.get(reverse("mfa_activate_totp")).status_code == 302
+    confirm_password(client)
+    page = client.get(reverse("mfa_activate_totp")).content.decode()
+    assert "<svg" in page
+    assert "data:" not in page
+    secret = re.search(r"<code>([A-Z2-7]+)</code>", page).group(1)
+    code = {"code": one_time_code(secret)}
+    assert client.post(reverse("mfa_activate_totp"), code).status_code == 302
+    assert "<code>" in client.get(reverse("mfa_view_recovery_codes")).content.decode()
+
+    client.post(reverse("account_logout"))
+    assert sign_in(client).url == reverse("mfa_authenticate")
+    assert "_auth_user_id" not in client.session
+    assert client.get(reverse("mfa_authenticate")).status_code == 200
+    assert (
+        client.post(reverse("mfa_authenticate"), {"code": "000000"}).status_code == 200
+    )
+    assert "_auth_user_id" not in client.session
+    recovery = Authenticator.objects.get(type="recovery_codes").wrap()
+    client.post(reverse("mfa_authenticate"), {"code": recovery.get_unused_codes()[0]})
+    assert client.session["_auth_user_id"] == str(dana.pk)
+    assert "Remove the app" in client.get(reverse("mfa_index")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "account_change_password",
+        "account_email",
+        "account_logout",
+        "mfa_index",
+        "mfa_activate_totp",
+    ],
+)
+def test_account_page_is_drawn_for_a_director(client, dana, route):
+    sign_in(client)
+    confirm_password(client)
+    response = client.get(reverse(route))
+    assert response.status_code == 200
+    assert b"tokens.css" in response.content
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("route", ["account_login", "account_reset_password"])
+def test_account_page_is_drawn_for_a_stranger(client, route):
+    response = client.get(reverse(route))
+    assert response.status_code == 200
+    assert b"tokens.css" in response.content
