@@ -1,1 +1,1 @@
-"""Laws as data: editions, flows, regulations and periods, and the engine that walks them."""
+"""Laws as data: editions, flows, regulations, periods, and the engine for them."""

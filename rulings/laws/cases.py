@@ -1,7 +1,7 @@
 """Written flow cases: situations with the path and outcome they must have.
 
-A case leaves out what is false or unknown; what the silence means stands with each value
-in the flow. Serves the golden cases and any file of the form flow-case/1.
+A case leaves out what is false or unknown; what silence means stands with each value in
+the flow. Serves the golden cases and any file of the form flow-case/1.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rulings.laws.walk import Walk, walk
 
 SCHEMA = "flow-case/1"
 AGREES, DIFFERS, NOT_HELD = "agrees", "differs", "not held"
+_NUMBERS = ("tricks_to_claimer", "final_tricks_to_claimer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Verdict:
 
 
 def read_cases(text: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
-    """Return the default regulation and the cases of a file; ParseError if it is none."""
+    """Return the default regulation and the cases; ParseError if there are none."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -128,20 +129,18 @@ def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
     for law in expect.get("laws", []):
         if not any(references.mentions(ref, law) for ref in walked.references):
             yield f"law {law} is not cited"
-    numbers = {
+    stored = {
+        **walked.records,
         "tricks_to_claimer": walked.tricks_to_claimer,
         "final_tricks_to_claimer": walked.final_tricks,
     }
-    for key, number in numbers.items():
-        if key in expect and number != expect[key]:
-            yield f"{key} {number}, expected {expect[key]}"
-    for key, value in expect.get("records", {}).items():
-        if walked.records.get(key) != value:
-            yield f"record {key} {walked.records.get(key)!r}, expected {value!r}"
+    wanted = {key: expect[key] for key in _NUMBERS if key in expect}
+    for key, value in {**wanted, **expect.get("records", {})}.items():
+        if stored.get(key) != value:
+            yield f"{key} is {stored.get(key)!r}, expected {value!r}"
     shown = {notice.id for notice in walked.notices}
-    for notice in expect.get("notices", []):
-        if notice not in shown:
-            yield f"notice {notice} is not shown"
+    for notice in set(expect.get("notices", [])) - shown:
+        yield f"notice {notice} is not shown"
 
 
 def _first_step(path: list[str], expected: list[str]) -> str:

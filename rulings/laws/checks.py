@@ -9,14 +9,17 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from rulings.laws import periods
 from rulings.laws.errors import FlowError
 from rulings.laws.expressions import Expression
-from rulings.laws.flows import EFFECTS, SYSTEM, Flow, Step
+from rulings.laws.flows import EFFECTS, SYSTEM, Choice, Flow, Outcome, Step
 from rulings.laws.regulations import parameters
 
 ACTORS = (SYSTEM, "director", "claimer", "opponents", "chief", "reviewer", "offender")
+
+Fault: TypeAlias = tuple[str, str]
 
 
 def checked(flow: Flow, file: str) -> Flow:
@@ -36,7 +39,7 @@ def checked(flow: Flow, file: str) -> Flow:
     return replace(flow, reach=reach)
 
 
-def _faults(flow: Flow) -> Iterator[tuple[str, str]]:
+def _faults(flow: Flow) -> Iterator[Fault]:
     if not flow.entries:
         yield "flow.entries", "there is none"
     for entry in flow.entries:
@@ -46,25 +49,28 @@ def _faults(flow: Flow) -> Iterator[tuple[str, str]]:
         yield from _bad_names(flow, f"terms.{name}", term, before=name)
     for name, step in flow.steps.items():
         for key, problem in _step_faults(flow, step):
-            yield f"steps.{name}.{key}".rstrip("."), problem
+            yield f"steps.{name}.{key}", problem
     for name, outcome in flow.outcomes.items():
-        here = f"outcomes.{name}"
-        if outcome.effect not in EFFECTS:
-            known = ", ".join(sorted(EFFECTS))
-            yield f"{here}.effect", f"no effect {outcome.effect!r}; there are {known}"
-        for use in outcome.notices:
-            if use.id not in flow.notices:
-                yield f"{here}.notices", f"there is no notice {use.id}"
-            if use.when is not None:
-                yield from _bad_names(flow, f"{here}.notices", use.when)
-        for step_id in outcome.follow_ups:
-            if step_id not in flow.entries:
-                yield f"{here}.follow_ups", f"{step_id} is no entry of the flow"
-        if outcome.final is not None:
-            yield from _bad_names(flow, f"{here}.final", outcome.final)
+        for key, problem in _outcome_faults(flow, outcome):
+            yield f"outcomes.{name}.{key}", problem
 
 
-def _step_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
+def _outcome_faults(flow: Flow, outcome: Outcome) -> Iterator[Fault]:
+    if outcome.effect not in EFFECTS:
+        known = ", ".join(sorted(EFFECTS))
+        yield "effect", f"no effect {outcome.effect!r}; there are {known}"
+    for use in outcome.notices:
+        yield from _bad_notices(flow, "notices", (use.id,))
+        if use.when is not None:
+            yield from _bad_names(flow, "notices", use.when)
+    for step_id in outcome.follow_ups:
+        if step_id not in flow.entries:
+            yield "follow_ups", f"{step_id} is no entry of the flow"
+    if outcome.final is not None:
+        yield from _bad_names(flow, "final", outcome.final)
+
+
+def _step_faults(flow: Flow, step: Step) -> Iterator[Fault]:
     if step.actor not in ACTORS:
         yield "actor", f"no actor {step.actor!r}; there are {', '.join(ACTORS)}"
     if not step.choices:
@@ -74,7 +80,17 @@ def _step_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
     for way in step.exits:
         if way not in flow.steps and way not in flow.outcomes:
             yield "next", f"there is no step or outcome {way}"
-    for text in _templates(step):
+    yield from _text_faults(flow, step)
+    yield from _rule_faults(flow, step)
+    for choice in step.choices:
+        yield from _choice_faults(flow, choice)
+
+
+def _text_faults(flow: Flow, step: Step) -> Iterator[Fault]:
+    texts = [step.question, step.why, step.gist]
+    for choice in step.choices:
+        texts += [choice.label, choice.hint]
+    for text in texts:
         for _, name, _, _ in string.Formatter().parse(text):
             if name is not None and name not in flow.placeholders:
                 yield "question", f"nothing fills {{{name}}}"
@@ -82,27 +98,25 @@ def _step_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
         for value in record.choices:
             if value not in step.offered:
                 yield f"records.{record.name}", f"{value} is no choice of the step"
-    yield from _rule_faults(flow, step)
-    for choice in step.choices:
-        where = f"choices.{choice.value}"
-        for notice in choice.notices:
-            if notice not in flow.notices:
-                yield f"{where}.notices", f"there is no notice {notice}"
-        if choice.when is not None:
-            yield from _bad_names(flow, f"{where}.when", choice.when)
-        for setting in choice.sets:
-            if isinstance(setting.value, Expression):
-                key = f"{where}.sets.{setting.name}"
-                yield from _bad_names(flow, key, setting.value)
 
 
-def _templates(step: Step) -> Iterator[str]:
-    yield from (step.question, step.why, step.gist)
-    for choice in step.choices:
-        yield from (choice.label, choice.hint)
+def _choice_faults(flow: Flow, choice: Choice) -> Iterator[Fault]:
+    here = f"choices.{choice.value}"
+    yield from _bad_notices(flow, f"{here}.notices", choice.notices)
+    if choice.when is not None:
+        yield from _bad_names(flow, f"{here}.when", choice.when)
+    for setting in choice.sets:
+        if isinstance(setting.value, Expression):
+            yield from _bad_names(flow, f"{here}.sets.{setting.name}", setting.value)
 
 
-def _rule_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
+def _bad_notices(flow: Flow, key: str, names: tuple[str, ...]) -> Iterator[Fault]:
+    for name in names:
+        if name not in flow.notices:
+            yield key, f"there is no notice {name}"
+
+
+def _rule_faults(flow: Flow, step: Step) -> Iterator[Fault]:
     if (step.actor == SYSTEM) is not bool(step.rules):
         yield "rules", "go with a system step, and only with one"
     if step.actor == SYSTEM and step.when_open:
@@ -121,7 +135,7 @@ def _rule_faults(flow: Flow, step: Step) -> Iterator[tuple[str, str]]:
 
 def _bad_names(
     flow: Flow, key: str, expression: Expression, before: str = ""
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     """Yield the names nothing gives, and texts that a name can never equal.
 
     A term may use only the terms that stand before it, so no term runs in a circle.
@@ -139,7 +153,7 @@ def _bad_names(
 
 
 def _options(flow: Flow, name: str, terms: list[str]) -> tuple[str, ...] | None:
-    """Return what texts a name can have, empty if any; None if there is no such name."""
+    """Return the texts a name can have, empty if any; None if there is no such name."""
     part, _, rest = name.partition(".")
     match part:
         case "facts" | "solver":
@@ -205,7 +219,7 @@ def _inner(flow: Flow, step: str) -> Iterator[str]:
 
 
 def _reachable(flow: Flow, start: str) -> frozenset[str]:
-    """Return every step and outcome that can follow a step, the step itself included."""
+    """Return a step with every step and outcome that can follow it."""
     found: set[str] = set()
     ahead = [start]
     while ahead:

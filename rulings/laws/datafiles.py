@@ -81,7 +81,7 @@ class Table:
 
 
 def read_table(folder: Path, file: str) -> Table:
-    """Read a data file; FlowError when it is not TOML, FileNotFoundError when absent."""
+    """Read a data file; FlowError when it is not TOML."""
     try:
         return Table(file, "", tomllib.loads((folder / file).read_text("utf-8")))
     except tomllib.TOMLDecodeError as error:

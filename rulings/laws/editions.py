@@ -28,7 +28,7 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A law of an edition: its title in our words, and whether its text was compared."""
+    """A law of an edition: its title in our words; was its text compared or not."""
 
     number: int
     title: str
@@ -50,7 +50,7 @@ class Edition:
         return self.provisions[name].value
 
     def verified(self, refs: tuple[Source, ...]) -> bool:
-        """Was the text of every law among the references compared?"""
+        """Return whether the text of every law among the references was compared."""
         return all(self.laws[law].verified for ref in refs for law in ref.laws)
 
 

@@ -3,11 +3,12 @@
 The engine knows nothing of bridge; what it asks and why stands in the data files.
 """
 
+from rulings.laws.answers import Need
 from rulings.laws.editions import Edition, editions, load_edition
 from rulings.laws.errors import FlowError, NotHeld, NotOffered, WrongValue
 from rulings.laws.flows import EFFECTS, OPEN, Flow, Outcome, Step
 from rulings.laws.loading import flows, load_flow
-from rulings.laws.walk import Need, Visited, Walk, walk
+from rulings.laws.walk import Visited, Walk, walk
 
 __all__ = [
     "EFFECTS",

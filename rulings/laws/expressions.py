@@ -58,7 +58,13 @@ _ORDER: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
-_COMPARISONS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, *_ORDER)
+_COMPARISONS: tuple[type[ast.cmpop], ...] = (
+    ast.Eq,
+    ast.NotEq,
+    ast.In,
+    ast.NotIn,
+    *_ORDER,
+)
 
 
 def parse(text: str) -> Expression:
@@ -135,13 +141,13 @@ def _value(node: ast.expr, lookup: Lookup) -> Result:
         case ast.UnaryOp(operand=part):
             inner = _value(part, lookup)
             return inner if isinstance(inner, Unknown) else not inner
-        case ast.Compare(left=left, ops=[op], comparators=[right]):
-            return _pair(left, right, lookup, lambda a, b: _compare(op, a, b))
-        case ast.BinOp(left=left, op=op, right=right):
-            sign = 1 if isinstance(op, ast.Add) else -1
+        case ast.Compare(left=left, ops=[test], comparators=[right]):
+            return _pair(left, right, lookup, lambda a, b: _compare(test, a, b))
+        case ast.BinOp(left=left, op=sum_, right=right):
+            sign = 1 if isinstance(sum_, ast.Add) else -1
             return _pair(left, right, lookup, lambda a, b: _sum(a, b, sign))
-        case ast.IfExp(test=test, body=body, orelse=orelse):
-            chosen = _value(test, lookup)
+        case ast.IfExp(test=condition, body=body, orelse=orelse):
+            chosen = _value(condition, lookup)
             if isinstance(chosen, Unknown):
                 return chosen
             return _value(body if chosen else orelse, lookup)

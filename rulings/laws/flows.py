@@ -164,7 +164,7 @@ class Step:
 
     @property
     def may_stay_open(self) -> bool:
-        """May the proposal be looked at before this question is answered?"""
+        """Whether the proposal may be looked at before this question is answered."""
         return bool(self.when_open)
 
     @property

@@ -106,5 +106,5 @@ def parse(text: str) -> Source:
 
 
 def mentions(source: Source, wanted: str) -> bool:
-    """Does the reference contain the wanted text, also inside a range?"""
+    """Return whether a reference contains the wanted text, also inside a range."""
     return any(wanted in place for place in (str(source), *source.spelled_out))

@@ -115,7 +115,7 @@ class Regulations:
 
 
 def checked(values: Mapping[str, object]) -> dict[str, Setting]:
-    """Return the values after checking name and kind; WrongValue names the first bad."""
+    """Return the values after checking name and kind; WrongValue names the bad one."""
     known = parameters()
     for name in values:
         if name not in known:
@@ -212,7 +212,7 @@ def _parameter(name: str, row: Table) -> Parameter:
         options=row.texts("options"),
         low=row.get("min", int, 0),
         high=row.get("max", int, 0),
-        unset=row.get("unset", bool, False),  # noqa: FBT003 - the value when absent
+        unset=row.get("unset", bool, False),
     )
 
 

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from rulings.laws import expressions, periods
-from rulings.laws.errors import NotOffered, WrongValue
-from rulings.laws.expressions import Expression, Result, Scalar, Unknown, Value
+from rulings.laws.answers import (
+    Answer,
+    Need,
+    check_value,
+    need,
+    number,
+    plain,
+    read_answer,
+)
+from rulings.laws.errors import NotOffered
+from rulings.laws.expressions import Expression, Result, Scalar, Unknown
 from rulings.laws.flows import (
     OPEN,
     SYSTEM,
@@ -20,14 +29,11 @@ from rulings.laws.flows import (
     Flow,
     Notice,
     Outcome,
-    RecordSpec,
     Step,
     ValueSpec,
 )
 from rulings.laws.references import Source
 from rulings.laws.regulations import Regulations
-
-Answer: TypeAlias = str | Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +54,6 @@ class Visited:
     def value(self) -> str:
         """The value of the choice, or "open"."""
         return OPEN if self.choice is None else self.choice.value
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """A value that a rule wants and nobody has given: its key and the question."""
-
-    key: str
-    kind: str
-    question: str
-    step: str
-    options: tuple[str, ...] = ()
-    low: int | None = None
-    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +132,14 @@ class _Walker:
     ) -> None:
         self.flow = flow
         self.given = {"facts": facts, "solver": solver}
-        self.answers = {key: _split(flow, key, a) for key, a in answers.items()}
+        self.answers = {key: read_answer(flow, key, a) for key, a in answers.items()}
         self.regulation = regulation
         self.windows = periods.windows_of(facts, regulation)
         self.path: list[Visited] = []
         self.opened: list[Step] = []
         self.records: dict[str, Any] = {}
         for spec in flow.values.values():
-            _check_value(spec, self._handed_in(spec.key))
+            check_value(spec, self._handed_in(spec.key))
 
     def run(self, entry: str, *, stop_at_open: bool) -> Walk:
         here = entry
@@ -192,7 +185,7 @@ class _Walker:
                 return step.choice(rule.choice)
         if step.actor == SYSTEM:
             spec = step.needs[0]
-            raise _Missing((_need(spec, step, step.stops),))
+            raise _Missing((need(spec, step, step.stops),))
         return None
 
     def _choose(
@@ -222,7 +215,7 @@ class _Walker:
         return bool(value)
 
     def _needs(self, unknown: Unknown, step: Step) -> tuple[Need, ...]:
-        return tuple(_need(self.flow.values[key], step) for key in unknown.keys)
+        return tuple(need(self.flow.values[key], step) for key in unknown.keys)
 
     def _lookup(self, name: str) -> Result:
         part, _, rest = name.partition(".")
@@ -237,7 +230,7 @@ class _Walker:
                 visits = (v.value for v in self.path if v.step.id == rest)
                 return next(visits, None)
             case "record":
-                return _plain(self.records.get(rest))
+                return plain(self.records.get(rest))
             case "windows":
                 return self.windows[rest]
             case _:
@@ -250,7 +243,7 @@ class _Walker:
             value = self._handed_in(spec.key)
         if value is None:
             value = spec.absent
-        return Unknown((spec.key,)) if value is None else _plain(value)
+        return Unknown((spec.key,)) if value is None else plain(value)
 
     def _handed_in(self, key: str) -> object:
         """Return a value handed in, under its dotted name or in tables within."""
@@ -292,103 +285,19 @@ class _Walker:
             notices=tuple(dict.fromkeys(notices)),
             references=tuple(dict.fromkeys(references)),
             records=dict(self.records),
-            tricks_to_claimer=_number(self.records.get("tricks_to_claimer")),
+            tricks_to_claimer=number(self.records.get("tricks_to_claimer")),
             final_tricks=self._final(outcome),
         )
 
     def _shown(self, outcome: Outcome) -> list[Notice]:
-        shown = []
-        for use in outcome.notices:
-            if use.when is None or expressions.evaluate(use.when, self._lookup) is True:
-                shown.append(self.flow.notices[use.id])
-        return shown
+        return [
+            self.flow.notices[use.id]
+            for use in outcome.notices
+            if use.when is None or expressions.evaluate(use.when, self._lookup) is True
+        ]
 
     def _final(self, outcome: Outcome | None) -> int | None:
         if outcome is None or outcome.final is None:
             return None
         value = expressions.evaluate(outcome.final, self._lookup)
-        return None if isinstance(value, Unknown) else _number(value)
-
-
-def _split(flow: Flow, step_id: str, answer: Answer) -> tuple[str, dict[str, Any]]:
-    """Return the choice and the values of an answer after checking both."""
-    step = flow.steps.get(step_id)
-    if step is None:
-        raise NotOffered(step_id, answer, ())
-    extra = {} if isinstance(answer, str) else dict(answer)
-    value = answer if isinstance(answer, str) else extra.pop("choice", None)
-    if step.actor == SYSTEM:
-        raise NotOffered(step_id, value, ())
-    if value != OPEN or not step.may_stay_open:
-        if not isinstance(value, str) or value not in step.offered:
-            raise NotOffered(step_id, value, step.offered)
-        for spec in step.records:
-            _check_record(spec, step_id, value, extra.get(spec.name))
-    return str(value), extra
-
-
-def _check_record(spec: RecordSpec, step: str, choice: str, value: object) -> None:
-    here = f"{step}.{spec.name}"
-    if value is None:
-        if spec.required and (not spec.choices or choice in spec.choices):
-            raise WrongValue(f"{here} is missing: {choice} needs it")
-    elif not _fits(spec.kind, spec.options, spec.low, spec.high, value):
-        raise WrongValue(f"{here} is {value!r}; it must be {_wanted(spec)}")
-
-
-def _check_value(spec: ValueSpec, value: object) -> None:
-    if value is None or value == spec.assumed:
-        return
-    if not _fits(spec.kind, spec.options, spec.low, spec.high, value):
-        raise WrongValue(f"{spec.key} is {value!r}; it must be {_wanted(spec)}")
-
-
-def _fits(
-    kind: str,
-    options: tuple[str, ...],
-    low: int | None,
-    high: int | None,
-    value: object,
-) -> bool:
-    match kind:
-        case "bool":
-            return isinstance(value, bool)
-        case "int":
-            if isinstance(value, bool) or not isinstance(value, int):
-                return False
-            return (low is None or low <= value) and (high is None or value <= high)
-        case "choice":
-            return value in options
-        case _:
-            return True
-
-
-def _wanted(spec: RecordSpec | ValueSpec) -> str:
-    match spec.kind:
-        case "bool":
-            return "true or false"
-        case "int":
-            return f"a whole number from {spec.low} to {spec.high}"
-        case _:
-            return "one of " + ", ".join(spec.options)
-
-
-def _need(spec: ValueSpec, step: Step, question: str = "") -> Need:
-    return Need(
-        key=spec.key,
-        kind=spec.kind,
-        question=question or spec.question,
-        step=step.id,
-        options=spec.options,
-        low=spec.low,
-        high=spec.high,
-    )
-
-
-def _plain(value: object) -> Value:
-    """Return a recorded value as rules see it; lists and tables are no such values."""
-    return value if isinstance(value, (bool, int, str)) else None
-
-
-def _number(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+        return None if isinstance(value, Unknown) else number(value)

@@ -1,6 +1,6 @@
-"""Run written flow cases and compare path, outcome, laws and tricks with what they expect.
+"""Run written flow cases: compare path, outcome, laws and tricks with the expected.
 
-Thin: the comparison is in `rulings.laws.cases`. It writes nothing and opens no database.
+Thin: the comparison is in `rulings.laws.cases`. It writes nothing, opens no database.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ class Command(BaseCommand):
     """Print one line a case, then how many passed and failed."""
 
     help = "Run a file of flow cases (flow-case/1) and say where a walk differs."
-    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the file and the form of the output."""
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--json", action="store_true", help="one object a line")
 
-    def handle(self, *, file: Path, json: bool, **_options: Any) -> None:  # noqa: ANN401, A002 - Django's call
+    def handle(self, *, file: Path, json: bool, **_options: Any) -> None:  # noqa: ANN401 - Django's call
         """Run the cases; a case that differs makes the command fail."""
         verdicts = self._verdicts(file)
         for verdict in verdicts:

@@ -1,0 +1,185 @@
+"""Making the steps of a flow from their tables: texts, records, choices and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rulings.laws import expressions
+from rulings.laws.datafiles import Table
+from rulings.laws.editions import Edition, read_refs
+from rulings.laws.expressions import Expression
+from rulings.laws.flows import (
+    Choice,
+    Guide,
+    RecordSpec,
+    Rule,
+    Setting,
+    Step,
+    ValueSpec,
+)
+
+KINDS = ("bool", "int", "choice", "text", "list", "seat", "cards", "time")
+_REWORDED = ("question", "why", "gist")
+_STEP = (
+    *_REWORDED,
+    "actor",
+    "guide",
+    "records",
+    "choices",
+    "rules",
+    "fixed",
+    "may_stay_open",
+    "when_open",
+    "settles",
+    "stops",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StepReader:
+    """Reads steps for an edition, with the values and guidance notes they may name."""
+
+    edition: Edition
+    values: Mapping[str, ValueSpec]
+    guides: Mapping[str, Guide | None]
+
+    def steps(self, rows: Table, added: Table) -> dict[str, Step]:
+        """Return every step of the common part with what the edition adds to it."""
+        for name in added.content:
+            if name not in rows.content:
+                raise added.fault(name, "is no step of the flow")
+        return {
+            name: self._step(name, row, added.table(name)) for name, row in rows.items()
+        }
+
+    def _step(self, name: str, row: Table, extra: Table) -> Step:
+        row.allow(*_STEP)
+        extra.allow("refs", "in_edition", "verified", "next", *_REWORDED)
+        refs = read_refs(extra, self.edition.laws)
+        in_edition = bool(extra.content.get("in_edition", True))
+        if in_edition is not bool(refs):
+            raise extra.fault("refs", "missing" if in_edition else "not in the edition")
+        when_open = row.get("when_open", str, "")
+        if bool(row.content.get("may_stay_open")) is not bool(when_open):
+            raise row.fault("when_open", "goes with may_stay_open, and only with it")
+        choices = _choices(row, extra)
+        rules, fixed = _rules(row, "rules"), _rules(row, "fixed")
+        return Step(
+            id=name,
+            actor=row.get("actor", str),
+            question=wording(row, extra, "question"),
+            why=wording(row, extra, "why"),
+            gist=wording(row, extra, "gist"),
+            refs=refs,
+            guides=tuple(self._guides(row)),
+            records=tuple(_record(record) for record in row.tables("records")),
+            choices=choices,
+            rules=rules,
+            fixed=fixed,
+            needs=self._needs((*rules, *fixed), choices),
+            when_open=when_open,
+            stops=row.get("stops", str, ""),
+            settles=bool(row.content.get("settles")),
+            in_edition=in_edition,
+            verified=bool(extra.content.get("verified", self.edition.verified(refs))),
+        )
+
+    def _guides(self, row: Table) -> Iterator[Guide]:
+        for name in row.texts("guide"):
+            if name not in self.guides:
+                raise row.fault("guide", f"there is no note {name}")
+            if (note := self.guides[name]) is not None:
+                yield note
+
+    def _needs(
+        self, rules: tuple[Rule, ...], choices: tuple[Choice, ...]
+    ) -> tuple[ValueSpec, ...]:
+        """Return the facts and solver results that the step itself reads."""
+        named = [name for rule in rules for name in rule.when.names]
+        for setting in (s for choice in choices for s in choice.sets):
+            if isinstance(setting.value, Expression) and not setting.optional:
+                named += setting.value.names
+        return tuple(self.values[n] for n in dict.fromkeys(named) if n in self.values)
+
+
+def wording(row: Table, extra: Table, key: str) -> str:
+    """Return a text of the edition if it has its own, else the common one."""
+    return (extra if key in extra.content else row).get(key, str)
+
+
+def expression(table: Table, key: str, text: str = "") -> Expression:
+    """Return the expression under a key, or a text that belongs to the key."""
+    return table.read(key, expressions.parse, text or table.get(key, str))
+
+
+def condition(table: Table) -> Expression | None:
+    """Return the condition of a table, None when it has none."""
+    return expression(table, "when") if "when" in table.content else None
+
+
+def kind_of(row: Table, kinds: tuple[str, ...]) -> str:
+    """Return the kind of a value; options go with the kind choice and only with it."""
+    kind = row.get("kind", str)
+    if kind not in kinds:
+        raise row.fault("kind", f"is {kind!r}; there are {', '.join(kinds)}")
+    if (kind == "choice") is not bool(row.texts("options")):
+        raise row.fault("options", "go with the kind choice, and only with it")
+    return kind
+
+
+def _rules(row: Table, key: str) -> tuple[Rule, ...]:
+    rules = []
+    for rule in row.tables(key):
+        rule.allow("when", "choice")
+        rules.append(Rule(expression(rule, "when"), rule.get("choice", str)))
+    return tuple(rules)
+
+
+def _record(row: Table) -> RecordSpec:
+    row.allow("name", "kind", "label", "options", "min", "max", "for", "required")
+    return RecordSpec(
+        name=row.get("name", str),
+        kind=kind_of(row, KINDS),
+        label=row.get("label", str),
+        options=row.texts("options"),
+        low=row.content.get("min"),
+        high=row.content.get("max"),
+        choices=row.texts("for"),
+        required=bool(row.content.get("required")),
+    )
+
+
+def _choices(row: Table, extra: Table) -> tuple[Choice, ...]:
+    """Return the choices; an edition may send one of them to another step."""
+    moved = dict(extra.table("next").content)
+    choices = []
+    for item in row.tables("choices"):
+        item.allow("value", "label", "hint", "next", "sets", "notices", "when")
+        value = item.get("value", str)
+        sets = item.table("sets")
+        choices.append(
+            Choice(
+                value=value,
+                label=item.get("label", str),
+                hint=item.get("hint", str, ""),
+                next=str(moved.pop(value, None) or item.get("next", str)),
+                sets=tuple(_setting(sets, name) for name in sets.content),
+                notices=item.texts("notices"),
+                when=condition(item),
+            )
+        )
+    for value in moved:
+        raise extra.fault(f"next.{value}", "is no choice of the step")
+    return tuple(choices)
+
+
+def _setting(table: Table, name: str) -> Setting:
+    value = table.content[name]
+    if not isinstance(value, (str, int)):
+        raise table.fault(name, f"cannot be stored: {value!r}")
+    if not isinstance(value, str) or not value.startswith("="):
+        return Setting(name, value, optional=False)
+    optional = value.startswith("=?")
+    text = value.removeprefix("=?" if optional else "=")
+    return Setting(name, expression(table, name, text), optional)
