@@ -40,7 +40,7 @@ KINDS = {
 }
 """Why a card was played: the class of its tag, and its word."""
 
-_CODE = re.compile(r"(?<![\w&#;])[SHDC](?:[2-9TJQKA]|10)(?!\w)")
+_CODE = re.compile(r"(?<![\w&#])[SHDC](?:[2-9TJQKA]|10)(?!\w)")
 _VOID = "–"
 
 
@@ -118,7 +118,9 @@ def show(value: object) -> SafeString:
         return contract(value)
     if isinstance(value, Seat):
         return conditional_escape(seat_name(value))
-    return with_cards(value) if isinstance(value, str) else conditional_escape(value)
+    if isinstance(value, SafeString):
+        return value
+    return with_cards(str(value))
 
 
 @register.filter
