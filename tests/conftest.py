@@ -30,6 +30,25 @@ def flush_without_guards(case):
     cache.clear()
 
 
+def pytest_addoption(parser):
+    """Let `./td soak T2 T9` choose long tests by the numbers of the test plan."""
+    parser.addoption("--soak", action="append", default=[], metavar="T2")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Keep only the chosen long tests: those marked `soak("T2")`."""
+    chosen = set(config.getoption("--soak"))
+    if not chosen:
+        return
+    kept = [
+        item
+        for item in items
+        if (mark := item.get_closest_marker("soak")) and chosen & set(mark.args)
+    ]
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure():
     """Make the tests fast where it does not matter, and keep the log's guards."""

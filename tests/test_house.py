@@ -6,6 +6,7 @@ import logging
 import os
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 from django.core.checks import run_checks
@@ -133,9 +134,9 @@ def test_page_is_kept_out_of_caches(client, address):
 
 
 def test_static_file_may_be_kept(client):
-    response = client.get("/static/css/tokens.css")
-    assert response.status_code == 200
-    assert "no-store" not in response.headers.get("Cache-Control", "")
+    with closing(client.get("/static/css/tokens.css")) as response:
+        assert response.status_code == 200
+        assert "no-store" not in response.headers.get("Cache-Control", "")
 
 
 def test_view_may_choose_its_own_caching(rf):

@@ -1,0 +1,271 @@
+"""The script td: what it starts, where it looks for a Python, what the locks hold."""
+
+import importlib.machinery
+import importlib.util
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tomllib
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests import databases, tree
+
+
+@pytest.fixture(scope="module")
+def td():
+    """Load the script as a module; it has no ending."""
+    loader = importlib.machinery.SourceFileLoader("td", str(tree.ROOT / "td"))
+    spec = importlib.util.spec_from_loader("td", loader)
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def run_td(*arguments, **environment):
+    return subprocess.run(
+        [sys.executable, "td", *arguments],
+        cwd=tree.ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+
+
+def project():
+    return tomllib.loads((tree.ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def pinned(lock):
+    text = (tree.ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ ;]+)", text, re.MULTILINE))
+
+
+def plain_name(requirement):
+    return re.match(r"[A-Za-z0-9-]+", requirement).group().lower()
+
+
+# --- the locks -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lock", ["base", "dev", "django61"])
+def test_lock_has_a_hash_for_each_package_and_no_address(lock):
+    text = (tree.ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
+    entries = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)
+    for entry in filter(str.strip, entries):
+        assert re.match(r"[a-z0-9-]+==", entry)
+        assert "--hash=sha256:" in entry
+    assert "://" not in text
+    assert "file:" not in text
+
+
+def test_base_lock_holds_what_the_project_needs():
+    wanted = {plain_name(entry) for entry in project()["project"]["dependencies"]}
+    assert wanted <= pinned("base").keys()
+
+
+def test_dev_lock_holds_base_and_the_tools():
+    wanted = {plain_name(entry) for entry in project()["dependency-groups"]["dev"]}
+    dev = pinned("dev")
+    assert wanted <= dev.keys()
+    assert {name: dev.get(name) for name in pinned("base")} == pinned("base")
+
+
+def test_files_that_hold_addresses_are_ignored_by_git():
+    ignored = (tree.ROOT / ".gitignore").read_text("utf-8").splitlines()
+    for name in ("uv.lock", "pylock*.toml", "pip.conf", ".npmrc", ".venv*/", "var/"):
+        assert name in ignored
+
+
+# --- the environment -------------------------------------------------------------
+
+
+def test_python_that_does_not_run_is_passed_over(td, tmp_path, monkeypatch):
+    for name, text in {"python3.13": "exit 127", "python3.12": "echo 3.12"}.items():
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n{text}\n")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert td.find_python(("3.13", "3.12")) == "python3.12"
+
+
+def test_python_of_a_version_manager_is_found(td, tmp_path, monkeypatch):
+    program = tmp_path / ".pyenv" / "versions" / "3.13.1" / "bin" / "python"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\necho 3.13\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert td.find_python(("3.13",)) == str(program)
+    assert td.find_python(("3.12",)) == ""
+
+
+def test_unfit_machine_is_told_what_it_lacks(td, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(SystemExit, match=r"3\.13, 3\.12, 3\.11"):
+        td.make_environment(tmp_path / "venv", td.VERSIONS)
+
+
+def test_lock_is_installed_once(td, tmp_path, monkeypatch):
+    commands = []
+
+    def note(command, **_):
+        commands.append([str(part) for part in command])
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(td.subprocess, "run", note)
+    td.install(tmp_path, "base")
+    td.install(tmp_path, "base")
+    assert len(commands) == 1
+    assert "--require-hashes" in commands[0]
+    (tmp_path / "td-base").write_text("the hash of an older lock")
+    td.install(tmp_path, "base")
+    assert len(commands) == 2
+
+
+def test_failed_installation_leaves_no_stamp(td, tmp_path, monkeypatch):
+    failed = subprocess.CompletedProcess([], 1)
+    monkeypatch.setattr(td.subprocess, "run", lambda *_, **__: failed)
+    with pytest.raises(SystemExit, match="failed"):
+        td.install(tmp_path, "base")
+    assert not (tmp_path / "td-base").exists()
+
+
+def test_lanes_are_the_promised_ones(td):
+    assert [(name, version) for name, version, _ in td.LANES] == [
+        (".venv-3.11", "3.11"),
+        (".venv-3.13", "3.13"),
+        (".venv-3.13-django61", "3.13"),
+    ]
+    assert pinned("django61")["django"].startswith("6.1")
+
+
+# --- commands ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [[], ["help"], ["--help"]], ids=str)
+def test_help_names_every_command(arguments):
+    answer = run_td(*arguments)
+    assert answer.returncode == 0
+    names = re.findall(r"^  (\w+)", answer.stdout, re.MULTILINE)
+    expected = "demo test lint types check soak bench screens manage"
+    assert " ".join(names) == expected
+
+
+def test_unknown_command_is_refused():
+    answer = run_td("dance")
+    assert answer.returncode != 0
+    assert "'dance'" in answer.stderr
+
+
+def test_demo_says_when_its_port_is_taken():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = run_td("demo", "--port", str(port))
+    assert answer.returncode != 0
+    assert f"port {port} is in use" in answer.stderr
+
+
+def test_make_calls_td():
+    text = (tree.ROOT / "Makefile").read_text("utf-8")
+    assert "./td $@" in text
+    assert {"demo", "test"} <= set(re.search(r"^(.+):$", text, re.MULTILINE)[1].split())
+
+
+SERVER = """
+import http.server, socketserver, sys
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200); self.end_headers(); self.wfile.write(b"ok")
+    def log_message(self, *_): pass
+with socketserver.TCPServer(("127.0.0.1", int(sys.argv[1])), Handler) as server:
+    server.serve_forever()
+"""
+SERVE = """
+import importlib.machinery, importlib.util, sys
+loader = importlib.machinery.SourceFileLoader("td", "td")
+spec = importlib.util.spec_from_loader("td", loader)
+td = importlib.util.module_from_spec(spec)
+loader.exec_module(td)
+sleeper = [sys.executable, "-c", sys.argv[2]]
+server = [sys.executable, "-c", sys.argv[3], sys.argv[1]]
+td.serve([sleeper, server], "http://127.0.0.1:" + sys.argv[1])
+"""
+
+
+def start_serving(sleeper):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    return port, subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(port), sleeper, SERVER],
+        cwd=tree.ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def nothing_listens(port):
+    try:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=1).close()
+    except (urllib.error.URLError, OSError):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["int", "term"])
+def test_demo_stops_its_programs_when_it_is_stopped(number):
+    port, process = start_serving("import time; time.sleep(60)")
+    with process:
+        assert "ready" in process.stdout.readline()
+        process.send_signal(number)
+        assert process.wait(15) == 0
+    assert nothing_listens(port)
+
+
+def test_demo_ends_when_one_of_its_programs_ends():
+    port, process = start_serving("import time; time.sleep(1); raise SystemExit(3)")
+    with process:
+        assert process.wait(15) == 1
+        assert "ended" in process.stdout.read()
+    assert nothing_listens(port)
+
+
+# --- databases ---------------------------------------------------------------------
+
+
+def test_both_databases_run_and_either_failure_counts(monkeypatch):
+    runs = []
+
+    def fail_on_sqlite(name, address, arguments):
+        runs.append((name, address.split(":")[0], arguments))
+        return 1 if name == "sqlite" else 0
+
+    monkeypatch.setattr(databases, "run_pytest", fail_on_sqlite)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setenv("TEST_DATABASE_URL", "postgres://postgres@db.example.org/x")
+    monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
+    assert databases.main(["-x"]) == 1
+    assert runs == [("sqlite", "sqlite", ["-x"]), ("postgresql", "postgres", ["-x"])]
+
+
+def test_continuous_check_is_a_script_that_runs_the_check():
+    script = tree.ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
+    assert script.read_text("utf-8").rstrip().endswith("./td check")
+    assert Path(tree.ROOT / "td").stat().st_mode & 0o111
