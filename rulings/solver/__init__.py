@@ -6,6 +6,8 @@ an adjudication under Laws 69 to 71 and says why; a director decides.
 
 from rulings.solver.adjudication import Adjudication, Span, Status, Tag
 from rulings.solver.claim import Claim
+from rulings.solver.normal import RULES, rules_signature
+from rulings.solver.proposal import VERSION, adjudicate, input_hash
 from rulings.solver.settings import (
     PlayAt,
     PlayerClass,
@@ -15,6 +17,8 @@ from rulings.solver.settings import (
 )
 
 __all__ = [
+    "RULES",
+    "VERSION",
     "Adjudication",
     "Claim",
     "PlayAt",
@@ -24,5 +28,8 @@ __all__ = [
     "Status",
     "SuitOrder",
     "Tag",
+    "adjudicate",
+    "input_hash",
     "normal_settings",
+    "rules_signature",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Spent(Exception):  # noqa: N818 - a budget that is spent is a result, not an error
+class Spent(Exception):
     """The positions allowed for this question have been searched."""
 
 

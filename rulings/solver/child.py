@@ -1,0 +1,46 @@
+"""One solve in a process of its own: a question in text, bounds and answer by pipe.
+
+Imported by the solver's fork server; it must load neither Django nor the database.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+from typing import Any, Protocol
+
+from rulings.bridge.positions import Position
+from rulings.solver import Claim, Settings, adjudicate
+
+
+class Answers(Protocol):
+    """Where a child sends what it has found."""
+
+    def send(self, found: Any, /) -> None:  # noqa: ANN401 - what a pipe takes
+        """Send bounds or the end of the solve."""
+
+
+def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
+    """Solve a question and send ("bounds", (low, high))... and ("done", outcome).
+
+    An outcome holds status, and where there is one, result and bounds. Too little
+    memory or a question that is no legal claim end as failed.
+    """
+    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    given = json.loads(question)
+    try:
+        found = adjudicate(
+            Position.parse(given["position"]),
+            Claim.from_json(given["claim"]),
+            Settings.from_json(given["settings"]),
+            lambda low, high: answers.send(("bounds", (low, high))),
+        )
+    except (MemoryError, ValueError):
+        answers.send(("done", {"status": "failed"}))
+        return
+    outcome = {
+        "status": str(found.status),
+        "result": found.to_json(),
+        "bounds": (found.low, found.high),
+    }
+    answers.send(("done", outcome))

@@ -1,0 +1,83 @@
+"""The double-dummy result of an ending, with all cards seen (step S2 of the flow).
+
+The only door to endplay, opened inside the function: importing it is slow. Without
+endplay, or when its answer fails the checks, our own search gives the number or,
+within its budget, a range. Only `solve_board` is used: the table functions are
+silently wrong below thirteen cards.
+"""
+
+from __future__ import annotations
+
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver.adjudication import Span
+from rulings.solver.budget import Budget, Spent
+from rulings.solver.certainty import Certainty
+from rulings.solver.claim import Claim
+from rulings.solver.view import open_view
+
+OWN_SEARCH_LIMIT = 6
+"""Up to so many tricks our own search is as quick as starting the library."""
+
+
+def double_dummy(position: Position, claim: Claim, budget: Budget) -> Span:
+    """Return the most the claiming side can get against best defence."""
+    if position.left > OWN_SEARCH_LIMIT:
+        found = _by_library(position, claim)
+        if found is not None:
+            return Span(found, found)
+    return by_own_search(position, claim, budget)
+
+
+def by_own_search(position: Position, claim: Claim, budget: Budget) -> Span:
+    """Return the same by our own search, a range when its budget is spent."""
+    return extreme(position, claim, frozenset({0, 2}), budget)
+
+
+def any_play(position: Position, claim: Claim, budget: Budget) -> Span:
+    """Return the fewest tricks any legal play of all four hands gives the side."""
+    return extreme(position, claim, frozenset(), budget)
+
+
+def extreme(
+    position: Position, claim: Claim, mine: frozenset[int], budget: Budget
+) -> Span:
+    """Return the value with all cards seen and some seats playing for the claimer."""
+    view = open_view(position, claim, mine)
+    search = Certainty(view.sides, budget)
+    node = view.node(search)
+    low = 0
+    try:
+        while low < position.left and search.holds(node, low + 1):
+            low += 1
+    except Spent:
+        return Span(low, position.left)
+    return Span(low, low)
+
+
+def _by_library(position: Position, claim: Claim) -> int | None:
+    """Return endplay's number, None where it is absent or fails a check (R16)."""
+    try:
+        from endplay.dds import solve_board
+        from endplay.types import Card, Deal, Denom, Player
+    except ImportError:
+        return None
+    if position.faults() - {"trick_count"}:
+        return None
+    held = [set(hand.cards) for hand in position.hands]
+    for seat, card in position.trick.plays():
+        held[seat].add(card)
+    deal = Deal()
+    deal.first = Player.find(str(position.trick.leader))
+    deal.trump = (
+        Denom.nt if position.strain.suit is None else Denom.find(position.strain)
+    )
+    for seat in Seat:
+        for card in held[seat]:
+            deal[Player.find(str(seat))].add(Card(str(card)))
+    for card in position.trick.cards:
+        deal.play(Card(str(card)))
+    tricks = max(int(number) for _, number in solve_board(deal))
+    if not 0 <= tricks <= position.left:
+        return None
+    return tricks if position.turn.side is claim.side else position.left - tricks

@@ -1,0 +1,95 @@
+"""Every sentence the solver can say, with its rule and its Law, in one place.
+
+English templates with named parameters; screens translate the template. Suits and
+seats are letters, cards are suit and rank, numbers are tricks of the claiming side.
+"""
+
+from __future__ import annotations
+
+from rulings.claims.sentences import Sentence, sentence
+from rulings.solver.adjudication import Reason
+
+_REASONS: dict[str, tuple[str, str, str]] = {
+    "stated": ("N2", "70B", "The statement names this play."),
+    "keeps": ("N1", "70D1", "Keeps the {tricks} tricks he is certain of."),
+    "keeps_enough": (
+        "N1",
+        "70D1",
+        "Keeps the {tricks} tricks the claim needs; the order is his own carelessness.",
+    ),
+    "needs_nothing": (
+        "N1",
+        "70D1",
+        "The tricks claimed are in; any further play is normal.",
+    ),
+    "trump_forgotten": (
+        "N9",
+        "70C",
+        "Believing trumps gone, he thinks {tricks} tricks safe after this card.",
+    ),
+    "card_forgotten": (
+        "N10",
+        "70D1",
+        "Not counting {cards} as out, he thinks {tricks} tricks safe after this card.",
+    ),
+    "guess": (
+        "N1",
+        "70E1",
+        "He is certain of {tricks} tricks only; a guess that goes wrong is his.",
+    ),
+    "partner": ("N13", "70D2", "Partner may choose this card; the worst counts."),
+    "drops": (
+        "N1",
+        "70D1",
+        "Drops certain tricks from {best} to {keeps}; {card} keeps {best}.",
+    ),
+    "drops_forgotten": (
+        "N1",
+        "70D1",
+        "Even as he believes, drops safe tricks from {best} to {keeps}; "
+        "{card} keeps {best}.",
+    ),
+    "not_stated": ("N2", "70B", "The statement names {card} at this turn."),
+    "below_the_top": (
+        "N5",
+        "70E2",
+        "A suit thought good is led from the top: {card} first.",
+    ),
+    "wasteful": ("N8", "70", "Wastes a card; {card} does as much."),
+    "struck": (
+        "strike",
+        "70",
+        "Struck by the director as irrational for this class of player.",
+    ),
+    "allowed": ("allowance", "70", "Let in by the director as normal here."),
+}
+
+
+def reason(key: str, **params: object) -> Reason:
+    """Return a reason with its rule, law and sentence."""
+    rule, law, template = _REASONS[key]
+    return Reason(rule, law, sentence(template, **params))
+
+
+_SENTENCES: dict[str, str] = {
+    "exact": "Every normal line was searched.",
+    "budget": "The search was stopped after {positions} positions; the range is "
+    "proven.",
+    "missing_fact": "A fact is missing; the range spans the answers.",
+    "trump_question": "Was the claimer aware of the trump still out ({cards})?",
+    "needs_one": "Certain if {card} is proven to be with {seat}.",
+    "needs_two": "Certain if {card} is proven to be with {seat} and {card_2} with "
+    "{seat_2}.",
+    "needs_suit": "Certain if the layout of {suit} is proven.",
+    "nothing_conceded": "No trick was conceded.",
+    "concession_cancelled": "Every normal line wins at least {tricks}, more than the "
+    "{claimed} claimed.",
+    "concession_stands": "A normal line wins no more than the {claimed} claimed.",
+    "concession_open": "Not settled: the tricks of the worst normal line are not "
+    "known yet.",
+}
+
+
+def said(key: str, **params: object) -> Sentence:
+    """Return a sentence that belongs to no single rule."""
+    return sentence(_SENTENCES[key], **params)
