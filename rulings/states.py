@@ -53,6 +53,8 @@ class Act(StrEnum):
     REVISE = "revise"
     OVERRULE = "overrule"
     APPEAL = "appeal"
+    CONCUR = "concur"
+    PANEL = "panel"
     WITHDRAW_APPEAL = "withdraw_appeal"
     DECIDE_APPEAL = "decide_appeal"
     ADMIT = "admit"
@@ -87,6 +89,8 @@ SAME: dict[Act, frozenset[State]] = {
     Act.STRIKE: _SOLVING,
     Act.ALLOW: _SOLVING,
     Act.CONFIRM: frozenset({State.RULED}),
+    Act.CONCUR: frozenset({State.APPEALED}),
+    Act.PANEL: frozenset({State.APPEALED}),
     Act.WAIVE: _ANY,
     Act.EXTEND: _ANY,
     Act.CLOSE_EARLY: _ANY,

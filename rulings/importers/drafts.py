@@ -111,7 +111,7 @@ class Draft:
                     raise Refused(Fault.CARD_IN_TWO_HANDS, line, str(card))
                 seen.add(card)
         if len(self.hands) < len(Seat) - 1:
-            if self.hands:
+            if text:
                 self.remark_once(Fault.HANDS_MISSING, line, text)
             return None
         rest = Hand(FULL_DECK - seen)
@@ -126,9 +126,6 @@ class Draft:
         auction = self.auction
         if auction is None:
             return
-        wrong = illegal_call(auction)
-        if wrong is not None:
-            self.remark(Fault.AUCTION_ILLEGAL, self.auction_line, wrong)
         if self.contract is None and not self.passed_out:
             if auction.closed:
                 self.contract = auction.contract()
@@ -138,6 +135,10 @@ class Draft:
                 Fault.AUCTION_CONTRACT, self.auction_line, str(self.contract or PASS)
             )
             self.auction = None
+            return
+        wrong = illegal_call(auction)
+        if wrong is not None:
+            self.remark(Fault.AUCTION_ILLEGAL, self.auction_line, wrong)
 
     def require_content(self) -> None:
         """Raise Refused when there are neither hands nor a contract nor play."""

@@ -120,6 +120,38 @@ class Fault(Enum):
         "a comment is not closed: {text}",
         "Add the closing brace; reading went on at the next board.",
     )
+    SCHEDULE_NUMBER = (
+        "{text} is not a number of the right size",
+        "Rounds, tables and boards are whole numbers from 1 to 999.",
+    )
+    SCHEDULE_PAIR = (
+        "a pair is missing",
+        "Name the pairs North-South and East-West.",
+    )
+    SCHEDULE_BOARDS = (
+        "the boards do not run upwards: {text}",
+        "Give the first and the last board of the round.",
+    )
+    PAIR_AGAINST_ITSELF = (
+        "a pair plays against itself: {text}",
+        "Correct one of the two pairs.",
+    )
+    PAIR_AT_TWO_TABLES = (
+        "a pair sits at two tables in one round: {text}",
+        "Correct the pair or the round.",
+    )
+    TABLE_TAKEN = (
+        "two matches meet at one table in one round: {text}",
+        "Correct the table or the round.",
+    )
+    BOARD_MET_AGAIN = (
+        "a pair meets a board a second time: {text}",
+        "Correct the boards or the pair.",
+    )
+    BOARD_REPEATED = (
+        "a board is at the same table twice in one round: {text}",
+        "Remove one of the two lines.",
+    )
 
     @property
     def reason(self) -> str:

@@ -40,10 +40,6 @@ class Table:
                 return value, line
         return None
 
-    def has(self, name: str) -> bool:
-        """Say whether a field of this name is there."""
-        return any(found == name for found, _, _ in self.fields)
-
 
 def record_text(text: str) -> str:
     """Return LIN text as it is, or the records in the links of a page, one a line."""
@@ -108,9 +104,9 @@ def _begins(name: str, table: Table) -> bool:
     """Say whether a field opens the next board."""
     if name == "qx":
         return bool(table.room_board) or _holds_board(table)
-    if name == "md":
-        return table.has("md")
-    return name in {"pn", "vg"} and table.has("md")
+    return name in {"md", "pn", "vg"} and any(
+        found in {"md", "mb", "pc"} for found, _, _ in table.fields
+    )
 
 
 def _holds_board(table: Table) -> bool:

@@ -119,7 +119,7 @@ def _read_vulnerability(game: Game, draft: Draft) -> None:
 def _read_hands(game: Game) -> tuple[dict[Seat, Hand], tuple[int, str]]:
     text, line = game.text("Deal"), game.line_of("Deal")
     if text in _ABSENT:
-        return {}, (line, text)
+        return {}, (line, "")
     first, colon, rest = text.partition(":")
     words = rest.split()
     if first.strip().upper() not in {"N", "E", "S", "W"} or not colon:

@@ -120,8 +120,8 @@ def _with_assumed(
 def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
     """Yield each point in which a walk is not as expected, the path first."""
     path = list(walked.ids)
-    if "path" in expect and path != expect["path"]:
-        yield _first_step(path, list(expect["path"]))
+    if "path" in expect and path != (wanted_path := list(expect["path"])):
+        yield _first_step(path, wanted_path)
     outcome = None if walked.outcome is None else walked.outcome.id
     if outcome != expect.get("outcome", outcome):
         reached = outcome or "no outcome"
@@ -139,8 +139,9 @@ def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
         if stored.get(key) != value:
             yield f"{key} is {stored.get(key)!r}, expected {value!r}"
     shown = {notice.id for notice in walked.notices}
-    for notice in set(expect.get("notices", [])) - shown:
-        yield f"notice {notice} is not shown"
+    for notice in expect.get("notices", []):
+        if notice not in shown:
+            yield f"notice {notice} is not shown"
 
 
 def _first_step(path: list[str], expected: list[str]) -> str:

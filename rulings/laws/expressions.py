@@ -11,7 +11,7 @@ import ast
 import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from rulings.bridge.errors import ParseError
 
@@ -133,9 +133,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
 def _value(node: ast.expr, lookup: Lookup) -> Result:
     match node:
         case ast.Constant(value=value):
-            return _scalar(value)
+            return cast("Scalar", value)  # _check let nothing else through
         case ast.Tuple(elts=parts):
-            return tuple(_scalar(p.value) for p in parts if isinstance(p, ast.Constant))
+            return tuple(cast("ast.Constant", part).value for part in parts)  # type: ignore[misc]
         case ast.BoolOp(op=op, values=parts):
             return _joined(parts, lookup, stops_at=isinstance(op, ast.Or))
         case ast.UnaryOp(operand=part):
@@ -153,12 +153,6 @@ def _value(node: ast.expr, lookup: Lookup) -> Result:
             return _value(body if chosen else orelse, lookup)
         case _:
             return lookup(_dotted(node))
-
-
-def _scalar(value: object) -> Scalar:
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    raise ParseError(f"{value!r} is no value of an expression")
 
 
 def _joined(parts: list[ast.expr], lookup: Lookup, *, stops_at: bool) -> Result:
@@ -180,11 +174,10 @@ def _pair(
     combine: Callable[[Value, Value], Value],
 ) -> Result:
     a, b = _value(left, lookup), _value(right, lookup)
-    unknown = [v for v in (a, b) if isinstance(v, Unknown)]
-    if unknown:
-        return Unknown(tuple(dict.fromkeys(k for u in unknown for k in u.keys)))
-    if isinstance(a, Unknown) or isinstance(b, Unknown):  # pragma: no cover - narrows
-        raise TypeError("an unknown value was let through")
+    if isinstance(a, Unknown) or isinstance(b, Unknown):
+        unknown = (value for value in (a, b) if isinstance(value, Unknown))
+        keys = dict.fromkeys(key for value in unknown for key in value.keys)
+        return Unknown(tuple(keys))
     return combine(a, b)
 
 

@@ -16,6 +16,7 @@ from rulings.permissions.rights import (
     may_in_event,
     require,
     require_in_event,
+    require_side,
 )
 from rulings.permissions.visibility import Sight, sees, visible
 
@@ -36,6 +37,7 @@ __all__ = [
     "pass_actor",
     "require",
     "require_in_event",
+    "require_side",
     "role_word",
     "sees",
     "system_actor",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulings.models import Case, Event, Ruling
+from rulings.models import Appeal, Case, Event, Ruling
 from rulings.permissions.actors import Actor
 from rulings.permissions.relations import (
     Letters,
@@ -51,6 +51,8 @@ RIGHTS: dict[Act, Letters] = {
     Act.SEND_BACK: frozenset({"C"}),
     Act.OVERRULE: frozenset({"C"}),
     Act.APPEAL: _DC | {"P"},
+    Act.CONCUR: _DC | {"P"},
+    Act.PANEL: frozenset({"C"}),
     Act.WITHDRAW_APPEAL: _DC | {"P"},
     Act.DECIDE_APPEAL: frozenset({"C", "R"}),
     Act.WAIVE: _DC | {"P"},
@@ -122,7 +124,16 @@ def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
         claim = getattr(case, "claim", None)
         side = side_of_pass(actor.table_pass, case)
         return claim is not None and claim.claimer not in side
+    if act in {Act.CONCUR, Act.WITHDRAW_APPEAL} and actor.table_pass is not None:
+        side = side_of_pass(actor.table_pass, case)
+        return Appeal.objects.filter(ruling__case=case, outcome="", side=side).exists()
     return True
+
+
+def require_side(actor: Actor, case: Case, side: str) -> None:
+    """Raise Refused where a pass speaks for the other side of a case."""
+    if actor.table_pass is not None and side_of_pass(actor.table_pass, case) != side:
+        raise Refused("A pass speaks for its own side only.")
 
 
 def require(actor: Actor, act: Act, case: Case) -> Letters:

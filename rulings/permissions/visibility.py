@@ -14,7 +14,7 @@ from django.db.models import Model, Q, QuerySet
 from rulings.models import Appeal, Case, Role, Ruling
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import embargo_lifted
-from rulings.permissions.relations import letters_in_case
+from rulings.permissions.relations import letters_in_case, pass_is_open
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
@@ -120,7 +120,7 @@ def _panels(actor: Actor, role: Role) -> set[uuid.UUID]:
 
 def _visible_to_pass(actor: Actor, rows: QuerySet[AnyModel]) -> QuerySet[AnyModel]:
     mine = actor.table_pass
-    if mine is None or rows.model is not Case:
+    if mine is None or rows.model is not Case or not pass_is_open(mine, actor):
         return rows.none()
     return rows.filter(
         Q(playing__ns=mine.contestant_id) | Q(playing__ew=mine.contestant_id),

@@ -18,6 +18,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
@@ -57,7 +58,8 @@ def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
         def inner(request: HtmxHttpRequest, *args: object, **kwargs: object) -> HttpResponse:
             request.actor = actor_of(request)
             try:
-                return view(request, *args, **kwargs)
+                with timezone.override(None):  # each page in the zone of its event
+                    return view(request, *args, **kwargs)
             except Overtaken as error:
                 return _refusal(request, "conflict.html", error, 409)
             except (NotAllowed, KeyReused) as error:
@@ -130,12 +132,16 @@ def case_for(request: HtmxHttpRequest, case_id: uuid.UUID) -> Case:
         "claim",
         "position",
     )
-    return found(request, rows, case_id)
+    case = found(request, rows, case_id)
+    timezone.activate(case.event.zone)
+    return case
 
 
 def event_for(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
-    """Return an event, or 404."""
-    return found(request, Event.objects.all(), event_id)
+    """Return an event, or 404; the page shows times in its zone."""
+    event = found(request, Event.objects.all(), event_id)
+    timezone.activate(event.zone)
+    return event
 
 
 def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> Form:

@@ -30,7 +30,8 @@ class Form:
     """What accompanies every act: who, when, the form's key and the version seen.
 
     `version` is None for acts that only append (a player's objection) and for those
-    on no case. `said_at` is an earlier spoken time, kept as evidence (R8).
+    on no case. `said_at` is an earlier spoken time, kept as evidence (R8), and so is
+    `phone_at`, the time a player's device claimed.
     """
 
     by: permissions.Actor
@@ -38,6 +39,7 @@ class Form:
     key: uuid.UUID | None = None
     version: int | None = None
     said_at: datetime | None = None
+    phone_at: datetime | None = None
 
 
 @dataclass(slots=True)
@@ -132,12 +134,13 @@ def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
 
 def actor_content(form: Form, role: str) -> dict[str, object]:
     """Return the part of an entry that says who acted, how, and with which key."""
-    return {
+    content: dict[str, object] = {
         "actor": {"kind": form.by.kind, "id": form.by.id, "role": role},
         "via": form.by.via,
         "key": form.key,
         "said_at": form.said_at,
     }
+    return content if form.phone_at is None else content | {"phone_at": form.phone_at}
 
 
 def in_transaction(attempt: Callable[[], Receipt]) -> Receipt:

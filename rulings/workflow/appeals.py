@@ -1,13 +1,13 @@
-"""Appeals (Laws 92 and 93): file, withdraw, decide."""
+"""Appeals (Laws 92 and 93): file, join, admit, prepare, withdraw, decide."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulings.laws.periods import on_time
 from rulings.models import Appeal, Case, Event, Ruling, Window
-from rulings.permissions import letters_in_case
+from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.rights import Refused
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -29,10 +29,12 @@ def file_appeal(
     """File an appeal against the current ruling; a late one is kept and flagged.
 
     `concurrence` maps seats to how their consent was given: both partners of a pair,
-    the captain of a team (Law 92D).
+    the captain of a team (Law 92D). Late, or with a consent missing, it waits: whether
+    it is admissible stays open until somebody decides or the partner joins.
     """
 
     def write(scene: Scene) -> None:
+        require_side(form.by, scene.case, side)
         ruling = Ruling.objects.get(case=scene.case, current=True)
         window = Window.objects.filter(case=scene.case, purpose="appeal").first()
         put_at = form.said_at or form.at
@@ -46,7 +48,7 @@ def file_appeal(
             words=commit_text(words),
             received_at=form.at,
             late_ms=max(1, round(delay.total_seconds() * 1000)) if delay else 0,
-            admissible=not late and concurs(scene.case, concurrence),
+            admissible=True if not late and concurs(scene.case, concurrence) else None,
         )
 
     payload = {"side": side, "concurrence": concurrence, "words": words}
@@ -68,6 +70,63 @@ def pending_appeal(case: Case) -> Appeal:
     if appeal is None:
         raise Invalid("No appeal is waiting on this case.")
     return appeal
+
+
+def join_appeal(form: Form, case_id: uuid.UUID, *, seat: str, how: str) -> Receipt:
+    """Record the consent of one more person to a pending appeal (Law 92D)."""
+
+    def write(scene: Scene) -> None:
+        appeal = pending_appeal(scene.case)
+        require_side(form.by, scene.case, appeal.side)
+        joined = {**appeal.concurrence, seat: how}
+        values: dict[str, object] = {"concurrence": joined}
+        if appeal.admissible is None and not appeal.late_ms:
+            values["admissible"] = concurs(scene.case, joined) or None
+        scene.rows.change(appeal, **values)
+
+    return perform(Act.CONCUR, form, case_id, write, {"seat": seat, "how": how})
+
+
+def admit_appeal(
+    form: Form, case_id: uuid.UUID, *, admitted: bool, reason: str
+) -> Receipt:
+    """Decide whether a late or incomplete appeal is heard; a person, with a reason."""
+    if not reason.strip():
+        raise Invalid("Give the reason for admitting or refusing it.")
+
+    def write(scene: Scene) -> None:
+        scene.inputs["reason"] = commit_text(reason)
+        scene.rows.change(pending_appeal(scene.case), admissible=admitted)
+
+    payload = {"appeal": True, "admitted": admitted, "reason": reason}
+    return perform(Act.ADMIT, form, case_id, write, payload)
+
+
+def set_panel(
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    panel: Sequence[int],
+    advisers: Sequence[int],
+    deposit: str,
+) -> Receipt:
+    """Name who hears an appeal and who advised on the ruling; note the deposit.
+
+    Nobody hears an appeal from a ruling that was advised or made by the same person.
+    """
+
+    def write(scene: Scene) -> None:
+        appeal = pending_appeal(scene.case)
+        if set(panel) & ({*advisers, appeal.ruling.by_id}):
+            raise Invalid(
+                "Who made the ruling or advised on it does not hear the appeal."
+            )
+        scene.rows.change(
+            appeal, panel=list(panel), advisers=list(advisers), deposit=deposit
+        )
+
+    payload = {"panel": panel, "advisers": advisers, "deposit": deposit}
+    return perform(Act.PANEL, form, case_id, write, payload)
 
 
 def withdraw_appeal(form: Form, case_id: uuid.UUID) -> Receipt:

@@ -19,7 +19,7 @@ from rulings.workflow.acts import (
     use_key,
 )
 from rulings.workflow.errors import Invalid
-from rulings.workflow.log import Receipt, Rows, append, commit_text
+from rulings.workflow.log import Receipt, Rows, append, commit_text, row_values
 
 
 def open_case(
@@ -68,7 +68,7 @@ def open_case(
             rows=rows,
             content={
                 **actor_content(form, role_word(letters)),
-                "inputs": {"kind": kind},
+                "inputs": {"kind": kind, "playing": _snapshot(playing)},
                 "state": [None, State.CALLED],
                 "version": [0, 1],
                 "edition": case.edition,
@@ -81,6 +81,16 @@ def open_case(
         return receipt
 
     return in_transaction(attempt)
+
+
+def _snapshot(playing: Playing) -> dict[str, object]:
+    """Return what the record knows of the board when the case is opened."""
+    return {
+        "playing": playing.pk,
+        "board": playing.board_id,
+        "deal_hash": playing.board.deal_hash,
+        "values": row_values(playing),
+    }
 
 
 def take_over(form: Form, case_id: uuid.UUID) -> Receipt:

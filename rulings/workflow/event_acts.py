@@ -22,6 +22,10 @@ from rulings.workflow.acts import (
 from rulings.workflow.log import Receipt, Rows, append
 
 
+RETIME = "retime"
+"""The act of a case's entry that moves its windows when an anchor appears."""
+
+
 @dataclass(slots=True)
 class EventScene:
     """What an event act works on while it runs."""
@@ -31,6 +35,14 @@ class EventScene:
     event: Event
     cases: list[Case]
     inputs: dict[str, object] = field(default_factory=dict)
+    by_case: dict[uuid.UUID, Rows] = field(default_factory=dict)
+
+    def rows_of(self, case: Case) -> Rows:
+        """Return the rows set on one case: they get an entry of the case's own.
+
+        So a dossier proves them without showing what the act did elsewhere.
+        """
+        return self.by_case.setdefault(case.pk, Rows())
 
 
 def perform_in_event(
@@ -70,7 +82,28 @@ def perform_in_event(
                 "inputs": scene.inputs,
             },
         )
+        for case in cases:
+            _append_for_case(scene, case, act, role_word(letters))
         use_key(form, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
+
+
+def _append_for_case(scene: EventScene, case: Case, act: EventAct, role: str) -> None:
+    rows = scene.by_case.get(case.pk)
+    if rows is None or not rows.rows:
+        return
+    append(
+        chain=scene.event.pk,
+        act=RETIME,
+        at=scene.form.at,
+        rows=rows,
+        content={
+            **actor_content(scene.form, role),
+            "inputs": {"because": act.value},
+            "state": [case.state, case.state],
+            "version": [case.version, case.version],
+        },
+        case_id=case.pk,
+    )

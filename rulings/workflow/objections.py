@@ -12,6 +12,7 @@ from datetime import datetime
 
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Case, Objection, Playing, Window
+from rulings.permissions import require_side
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
@@ -55,6 +56,7 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
 
     def write(scene: Scene) -> None:
         case = scene.case
+        require_side(form.by, case, wanted.side)
         purpose, late_ms = lateness(case, wanted.wish, form.at)
         scene.rows.insert(
             Objection,
@@ -139,6 +141,7 @@ def agree(
 
     def write(scene: Scene) -> None:
         case = scene.case
+        require_side(form.by, case, side)
         scene.rows.insert(
             Agreement, case=case, side=side, given_at=form.at, how=how
         )

@@ -14,11 +14,11 @@ from datetime import datetime
 from rulings.models import Fact, Progress, Proposal, Result
 from rulings.permissions import system_actor
 from rulings.queries.solving import ALLOW, STRIKE, SolverInput, solver_input
-from rulings.solver import SOLVER_VERSION
+from rulings.solver import VERSION as SOLVER_VERSION
 from rulings.solver.settings import PlayAt
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, Write, perform
-from rulings.workflow.canonical import digest
+from rulings.workflow.canonical import canonical_bytes, digest
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 
@@ -119,7 +119,7 @@ def store_result(
         row = Proposal.objects.get(pk=proposal_id, case=scene.case)
         values: dict[str, object] = {"status": status, "finished_at": at}
         if result is not None:
-            data = json.dumps(result, sort_keys=True, separators=(",", ":")).encode()
+            data = canonical_bytes(result)
             values["result_hash"] = digest(data)
             Result.objects.get_or_create(
                 result_hash=values["result_hash"], defaults={"data": data}

@@ -73,7 +73,9 @@ def add_session(  # noqa: PLR0913 - a session has these
         boards = boards_of(
             rows, event, deal_set, {p.board for p in placements}, deals or {}
         )
-        pairs = {row.number: row for row in Contestant.objects.filter(event=event)}
+        pairs = {
+            str(row.number): row for row in Contestant.objects.filter(event=event)
+        }
         for place in placements:
             rows.insert(
                 Playing,

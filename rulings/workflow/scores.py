@@ -52,7 +52,7 @@ def end_round(form: Form, event: Event, round_: Round) -> Receipt:
         for case in scene.cases:
             if case.playing.round_id == round_.pk:
                 anchors = replace(anchors_of(case), round_end_at=ended_at)
-                retime_case(scene.rows, case, anchors)
+                retime_case(scene.rows_of(case), case, anchors)
         if not session.rounds.filter(order__gt=round_.order).exists():
             _open_passes(scene, session, ended_at)
 
@@ -91,7 +91,7 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
             anchors = anchors_of(case)
             agreed = case.agreements.filter(withdrawn_at__isnull=True, side=side)
             if agreed.exists() and anchors.later_call_at is None:
-                retime_case(scene.rows, case, replace(anchors, later_call_at=called_at))
+                retime_case(scene.rows_of(case), case, replace(anchors, later_call_at=called_at))
 
     return perform_in_event(
         EventAct.OWN_CALL,
@@ -141,8 +141,8 @@ def publish_scores(
         scene.inputs["reason"] = commit_text(new_period_reason)
         scene.rows.change(session, published_at=form.at)
         for case in scene.cases:
-            retime_case(scene.rows, case, replace(anchors_of(case), published_at=form.at))
-        extend_passes(scene.rows, session)
+            retime_case(scene.rows_of(case), case, replace(anchors_of(case), published_at=form.at))
+        extend_passes(scene.rows, session, scene.by_case.values())
 
     return perform_in_event(
         EventAct.PUBLISH,

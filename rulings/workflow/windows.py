@@ -16,6 +16,7 @@ from rulings.laws.errors import WrongValue
 from rulings.laws.periods import Anchors, Change, Closing, close_of
 from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
+from rulings.permissions import require_side
 from rulings.queries.regulations import regulations_of
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -145,17 +146,19 @@ def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
         _retime(rows, window, anchors, regulations)
 
 
-def extend_passes(rows: Rows, session: Session) -> None:
+def extend_passes(
+    rows: Rows, session: Session, planned: Iterable[Rows] = ()
+) -> None:
     """Plan the expiry of passes: 48 hours after the last window they serve (R13)."""
-    planned = {
-        row_id: values["closes_at"]
-        for table, row_id, values in rows.rows
+    ends = [
+        datetime.fromisoformat(values["closes_at"])
+        for source in (rows, *planned)
+        for table, _, values in source.rows
         if table == "window" and values and values.get("closes_at")
-    }
+    ]
     last = Window.objects.filter(case__playing__round__session=session).aggregate(
         last=Max("closes_at")
     )["last"]
-    ends = [datetime.fromisoformat(text) for text in planned.values()]
     if last is not None:
         ends.append(last)
     if not ends:
@@ -170,6 +173,7 @@ def waive_window(
     """Record that a side gives up the rest of its window."""
 
     def write(scene: Scene) -> None:
+        require_side(form.by, scene.case, side)
         window = _window(scene.case, purpose)
         column = "waived_ns_at" if side == "NS" else "waived_ew_at"
         scene.inputs.update(purpose=purpose.value, side=side)

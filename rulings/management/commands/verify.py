@@ -1,0 +1,62 @@
+"""Prove the record: `manage.py verify [--anchor SEQ:CODE]... [--dossier FILE]`."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulings.workflow.dossier_check import check_dossier
+from rulings.workflow.verify import Anchor, Finding, verify
+
+
+class Command(BaseCommand):
+    """Fold the log and compare; or check one dossier without the database."""
+
+    help = "Check the log's chains and every logged table against it."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take anchors kept outside, and a dossier's file."""
+        parser.add_argument(
+            "--anchor",
+            action="append",
+            default=[],
+            metavar="SEQ:CODE",
+            help="number and code from a receipt or report; may be repeated",
+        )
+        parser.add_argument("--dossier", type=Path, help="a case as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
+        """Print one line a finding; exit with 1 when there is any."""
+        try:
+            anchors = [Anchor.parse(text) for text in options["anchor"]]
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        if options["dossier"]:
+            self._dossier(options["dossier"], anchors)
+            return
+        report = verify(anchors)
+        self._end(
+            report.findings,
+            f"{report.entries} entries and {report.rows} rows agree",
+        )
+
+    def _dossier(self, path: Path, anchors: list[Anchor]) -> None:
+        try:
+            given = json.loads(path.read_bytes())
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{path} cannot be read as JSON: {error}") from error
+        findings = check_dossier(given, anchors)
+        count = len(given.get("entries", ())) if isinstance(given, dict) else 0
+        self._end(findings, f"the dossier proves itself: {count} entries of its own")
+
+    def _end(self, findings: list[Finding], agreed: str) -> None:
+        for finding in findings:
+            self.stdout.write(str(finding))
+        if findings:
+            raise CommandError(f"{len(findings)} findings: this is not as written")
+        self.stdout.write(self.style.SUCCESS(agreed))
