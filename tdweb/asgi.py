@@ -1,8 +1,11 @@
 """The site as an ASGI application, for uvicorn."""
 
 import os
+import warnings
 
 from django.core.asgi import get_asgi_application
 
+# Static files are small and read at once: Django need not tell each time.
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
 application = get_asgi_application()

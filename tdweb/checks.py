@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tdweb.transactions import faults_of
 
 # Routes of libraries and of the site itself: they show nothing of any case.
-UNDECLARED_PREFIXES = ("accounts/", "admin/", "static/", "healthz")
+UNDECLARED_PREFIXES = ("accounts/", "admin/", "static/", "healthz", "favicon.ico")
 
 
 def routes(

@@ -1,7 +1,8 @@
-"""Is the site alive? Asked by a supervisor or a proxy; tells nothing else."""
+"""What machines ask of the site: whether it is alive, and where its icon is."""
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponseRedirect, JsonResponse
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 
@@ -16,3 +17,9 @@ def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes
         reachable = False
     status = "ok" if reachable else "database unreachable"
     return JsonResponse({"status": status}, status=200 if reachable else 503)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001 Django passes it
+    """Redirect browsers that look for the icon at the root, as on the admin's pages."""
+    return HttpResponseRedirect(static("img/favicon.svg"))

@@ -3,10 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from tdweb.health import healthz
+from tdweb.health import favicon, healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("", include("rulings.urls")),

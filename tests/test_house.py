@@ -205,6 +205,11 @@ def test_health_answers_questions_only(client):
     assert client.post("/healthz").status_code == 405
 
 
+def test_icon_is_found_where_browsers_look_for_it(client):
+    response = client.get("/favicon.ico")
+    assert (response.status_code, response.url) == (302, "/static/img/favicon.svg")
+
+
 # --- log -----------------------------------------------------------------------
 
 

@@ -1,0 +1,151 @@
+"""Take every screen as PNG: python -m tests.screens [DIR].
+
+Serves a freshly seeded demo on a free port, signs in once as each of its people and
+follows the links of the pages, one picture a route and size. GET changes nothing
+(R14), so following links is safe. The pictures are for eyes; the tests of the views
+do the checking.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser import FLAGS
+from tests.tree import ROOT
+
+SIZES = {"portrait": (820, 1180), "landscape": (1180, 820), "phone": (390, 844)}
+NUMBER = re.compile(r"[0-9a-f-]{36}|(?<=/)\d+(?=/|$)")
+LEFT_ALONE = ("/accounts/", "/admin/", "/static/")
+PAGES = 60  # of one person; one page a route, so this is far above what there is
+
+
+def route_of(address):
+    """Return an address without what changes from case to case, as a file's name."""
+    path = NUMBER.sub("x", urlsplit(address).path).strip("/")
+    return path.replace("/", "-") or "home"
+
+
+@contextmanager
+def demo():
+    """Serve a demo of its own; the value is its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    folder = Path(tempfile.mkdtemp(prefix="td"))
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TD_")}
+    environment = kept | {
+        "TD_DEMO": "1",
+        "TD_ADDRESS": address,
+        "TD_LOG_LEVEL": "ERROR",
+        "DATABASE_URL": f"sqlite:///{folder / 'screens.sqlite3'}",
+    }
+    settings = {"cwd": ROOT, "env": environment}
+    manage = [sys.executable, "manage.py"]
+    subprocess.run([*manage, "migrate", "--verbosity", "0"], check=True, **settings)
+    subprocess.run([*manage, "demo"], check=True, **settings)
+    subprocess.run([*manage, "db_worker", "--batch"], check=True, **settings)
+    command = [sys.executable, "-m", "uvicorn", "tdweb.asgi:application"]
+    command += ["--lifespan", "off", "--port", str(port), "--no-access-log"]
+    server = subprocess.Popen(command, **settings)
+    try:
+        wait_for(f"{address}/healthz")
+        yield address
+    finally:
+        server.terminate()
+        server.wait(10)
+        shutil.rmtree(folder)
+
+
+def wait_for(address):
+    """Wait up to half a minute for a server to answer."""
+    for _ in range(150):
+        try:
+            with urllib.request.urlopen(address, timeout=2):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.2)
+    sys.exit("The server does not answer.")
+
+
+def links_of(page):
+    """Return the addresses on this site that a page links to."""
+    found = page.eval_on_selector_all("a[href]", "all => all.map(a => a.href)")
+    own = urlsplit(page.url).netloc
+    return [
+        address.split("#")[0]
+        for address in found
+        if urlsplit(address).netloc == own
+        and not urlsplit(address).path.startswith(LEFT_ALONE)
+    ]
+
+
+def take(page, address, folder, name):
+    """Open an address and take it at each size; return its links."""
+    response = page.goto(address)
+    is_page = "html" in (response.headers.get("content-type") or "")
+    if not response.ok or not is_page:
+        sys.stdout.write(f"{response.status} {address}\n")
+        return []
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(path=folder / f"{name}-{size}.png", full_page=True)
+    return links_of(page)
+
+
+def walk(page, start, folder, person):
+    """Take each route that can be reached by links, once."""
+    waiting, seen = [start], set()
+    while waiting and len(seen) < PAGES:
+        address = waiting.pop(0)
+        if route_of(address) in seen:
+            continue
+        seen.add(route_of(address))
+        try:
+            waiting += take(page, address, folder, f"{person}-{route_of(address)}")
+        except Exception as error:  # noqa: BLE001 a download ends a visit, not the walk
+            sys.stdout.write(f"passed over {address}: {type(error).__name__}\n")
+    return len(seen)
+
+
+def people_of(page, address):
+    """Return the names on the buttons of the demo's sign-in page."""
+    page.goto(urljoin(address, "/demo/"))
+    return page.locator("main form button").all_inner_texts()
+
+
+def main(folder):
+    """Take the screens of a stranger and of each person of the demo."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with demo() as address, sync_playwright() as playwright:
+        chromium = shutil.which("chromium") or sys.exit("Chromium is not installed.")
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        page = browser.new_page()
+        take(page, f"{address}/accounts/login/", folder, "stranger-login")
+        people = people_of(page, address)
+        for number, person in enumerate(people):
+            visitor = browser.new_context().new_page()
+            visitor.goto(urljoin(address, "/demo/"))
+            visitor.locator("main form button").nth(number).click()
+            name = re.sub(r"\W+", "-", person.strip().lower())[:24]
+            count = walk(visitor, visitor.url, folder, name)
+            sys.stdout.write(f"{name}: {count} routes\n")
+            visitor.context.close()
+        browser.close()
+    sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if sys.argv[1:] else "var/screens"))
