@@ -77,9 +77,7 @@ class Auction:
         )
         after = self.calls[at[-1] :]
         doubled = 2 if REDOUBLE in after else 1 if DOUBLE in after else 0
-        return Contract(
-            int(last[0]), strain, doubled, Seat((self.dealer + first) % 4)
-        )
+        return Contract(int(last[0]), strain, doubled, Seat((self.dealer + first) % 4))
 
     @classmethod
     def parse(cls, text: str) -> Auction:

@@ -5,5 +5,5 @@ class ParseError(ValueError):
     """Text that cannot be read: says what was given and what would be right."""
 
 
-class IllegalPlay(ValueError):  # noqa: N818 - the field's word; it names what happened
+class IllegalPlay(ValueError):
     """A card that may not be played now: says which card, by whom and why not."""

@@ -64,9 +64,7 @@ class _Table:
             self.on_table.clear()
 
 
-def replay(
-    deal: Deal, strain: Strain, leader: Seat, cards: Iterable[Card]
-) -> Replay:
+def replay(deal: Deal, strain: Strain, leader: Seat, cards: Iterable[Card]) -> Replay:
     """Replay cards from the opening lead on; raise IllegalPlay at a card not held."""
     table = _Table([set(hand.cards) for hand in deal.hands], strain, leader)
     for card in cards:

@@ -21,9 +21,7 @@ class Side(StrEnum):
     @property
     def seats(self) -> tuple[Seat, Seat]:
         """Return the two seats of this side, North or East first."""
-        return (
-            (Seat.NORTH, Seat.SOUTH) if self is Side.NS else (Seat.EAST, Seat.WEST)
-        )
+        return (Seat.NORTH, Seat.SOUTH) if self is Side.NS else (Seat.EAST, Seat.WEST)
 
 
 class Seat(IntEnum):

@@ -78,7 +78,9 @@ class Contestant(Logged):
     event = models.ForeignKey(Event, models.PROTECT, related_name="contestants")
     number = models.PositiveIntegerField()
     members = models.JSONField(default=list, help_text="Participant ids.")
-    captain = models.ForeignKey(Participant, models.PROTECT, null=True, related_name="+")
+    captain = models.ForeignKey(
+        Participant, models.PROTECT, null=True, related_name="+"
+    )
 
     class Meta:
         """One number, one contestant."""

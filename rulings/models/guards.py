@@ -21,14 +21,20 @@ _SQLITE_DROP = tuple(
     f"DROP TRIGGER IF EXISTS {LOG_TABLE}_no_{verb}" for verb in ("update", "delete")
 )
 _POSTGRESQL_CREATE = (
-    f"CREATE OR REPLACE FUNCTION {LOG_TABLE}_refuse() RETURNS trigger AS $$ "
-    f"BEGIN RAISE EXCEPTION '{_REFUSAL}'; END $$ LANGUAGE plpgsql",
-    f"CREATE OR REPLACE TRIGGER {LOG_TABLE}_no_change "
-    f"BEFORE UPDATE OR DELETE ON {LOG_TABLE} "
-    f"FOR EACH ROW EXECUTE FUNCTION {LOG_TABLE}_refuse()",
-    f"CREATE OR REPLACE TRIGGER {LOG_TABLE}_no_truncate "
-    f"BEFORE TRUNCATE ON {LOG_TABLE} "
-    f"FOR EACH STATEMENT EXECUTE FUNCTION {LOG_TABLE}_refuse()",
+    (
+        f"CREATE OR REPLACE FUNCTION {LOG_TABLE}_refuse() RETURNS trigger AS $$ "
+        f"BEGIN RAISE EXCEPTION '{_REFUSAL}'; END $$ LANGUAGE plpgsql"
+    ),
+    (
+        f"CREATE OR REPLACE TRIGGER {LOG_TABLE}_no_change "
+        f"BEFORE UPDATE OR DELETE ON {LOG_TABLE} "
+        f"FOR EACH ROW EXECUTE FUNCTION {LOG_TABLE}_refuse()"
+    ),
+    (
+        f"CREATE OR REPLACE TRIGGER {LOG_TABLE}_no_truncate "
+        f"BEFORE TRUNCATE ON {LOG_TABLE} "
+        f"FOR EACH STATEMENT EXECUTE FUNCTION {LOG_TABLE}_refuse()"
+    ),
 )
 _POSTGRESQL_DROP = (
     f"DROP TRIGGER IF EXISTS {LOG_TABLE}_no_change ON {LOG_TABLE}",

@@ -16,9 +16,7 @@ class Pass(Logged):
     """What lets a contestant's phones in for one session; stored hashed."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="passes")
-    contestant = models.ForeignKey(
-        Contestant, models.PROTECT, related_name="passes"
-    )
+    contestant = models.ForeignKey(Contestant, models.PROTECT, related_name="passes")
     secret_hash = models.CharField(max_length=64, unique=True)
     code_hash = models.CharField(max_length=64, unique=True)
     issued_at = models.DateTimeField()

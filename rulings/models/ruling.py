@@ -81,9 +81,7 @@ class Ruling(Logged):
         default=dict, help_text="Facts, answers and solver values that led here."
     )
     proposal = models.ForeignKey(Proposal, models.PROTECT, null=True, related_name="+")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     decided_at = models.DateTimeField()
     announced_at = models.DateTimeField(null=True)
     current = models.BooleanField(default=False)
@@ -145,9 +143,7 @@ class Appeal(Logged):
     point = models.CharField(max_length=10, choices=Point, blank=True, default="")
     panel = models.JSONField(default=list, help_text="User ids.")
     advisers = models.JSONField(default=list, help_text="User ids.")
-    outcome = models.CharField(
-        max_length=12, choices=Outcome, blank=True, default=""
-    )
+    outcome = models.CharField(max_length=12, choices=Outcome, blank=True, default="")
     decided_at = models.DateTimeField(null=True)
     reasons = commitment_field()
 

@@ -1,4 +1,4 @@
-"""Sessions, sections, tables, rounds, boards, and the playings that are the schedule."""
+"""Sessions, sections, tables, rounds, boards; playings are the schedule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class Session(Logged):
         """In playing order."""
 
         constraints = (
-            models.UniqueConstraint(fields=("event", "order"), name="session_order_once"),
+            models.UniqueConstraint(
+                fields=("event", "order"), name="session_order_once"
+            ),
         )
 
 
@@ -69,7 +71,9 @@ class Round(Logged):
         """In playing order."""
 
         constraints = (
-            models.UniqueConstraint(fields=("session", "order"), name="round_order_once"),
+            models.UniqueConstraint(
+                fields=("session", "order"), name="round_order_once"
+            ),
         )
 
 
@@ -111,9 +115,7 @@ class Playing(Logged):
     ns = models.ForeignKey(Contestant, models.PROTECT, null=True, related_name="+")
     ew = models.ForeignKey(Contestant, models.PROTECT, null=True, related_name="+")
     seats = models.JSONField(default=dict, help_text="Seat letter to participant id.")
-    status = models.CharField(
-        max_length=12, choices=Status, default=Status.SCHEDULED
-    )
+    status = models.CharField(max_length=12, choices=Status, default=Status.SCHEDULED)
     auction = models.CharField(max_length=400, blank=True, default="")
     contract = models.CharField(max_length=8, blank=True, default="")
     play = models.CharField(max_length=200, blank=True, default="")

@@ -23,12 +23,11 @@ def playings_of_deal(board: Board) -> QuerySet[Playing]:
 
 def session_over(session: Session, at: datetime) -> bool:
     """Say whether the effective end of a session's last round has passed."""
-    ends = [
-        end
-        for end in Round.objects.filter(session=session)
+    ends = list(
+        Round.objects.filter(session=session)
         .annotate(end=Coalesce("ended_at", "ends_at"))
         .values_list("end", flat=True)
-    ]
+    )
     return bool(ends) and all(end is not None and end <= at for end in ends)
 
 

@@ -66,7 +66,9 @@ def letters_in_event(
         _LETTER[Role.Name(role.role)]
         for role in roles_of(actor, event_id)
         if role.role in _LETTER
-        and (section_id is None or not role.sections or str(section_id) in role.sections)
+        and (
+            section_id is None or not role.sections or str(section_id) in role.sections
+        )
     }
     if actor.user is not None and actor.user.is_superuser:
         found.add("A")
@@ -140,6 +142,4 @@ def in_event(actor: Actor, event: Event) -> bool:
     """Say whether somebody has any business in an event."""
     if actor.user is not None and actor.user.is_superuser:
         return True
-    return bool(
-        letters_in_event(actor, event.pk) or roles_of(actor, event.pk)
-    )
+    return bool(letters_in_event(actor, event.pk) or roles_of(actor, event.pk))

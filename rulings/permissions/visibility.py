@@ -96,7 +96,9 @@ def _cases_in_scope(actor: Actor, roles: list[Role], to_case: str) -> Q:
     scope = Q(pk__in=())
     for role in roles:
         here = Q(**{f"{to_case}event": role.event_id})
-        if role.role in _WHOLE_EVENT or (role.role in _BY_SECTION and not role.sections):
+        if role.role in _WHOLE_EVENT or (
+            role.role in _BY_SECTION and not role.sections
+        ):
             scope |= here
         elif role.role in _BY_SECTION:
             scope |= here & Q(

@@ -35,8 +35,8 @@ from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 AnyModel = TypeVar("AnyModel", bound=Model)
 View = Callable[..., HttpResponse]
 
-PASS_COOKIE = "seventy-pass"
-PASS_SALT = "rulings.pass"
+PASS_COOKIE = "seventy-pass"  # noqa: S105 - a name
+PASS_SALT = "rulings.pass"  # noqa: S105 - a name
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -55,7 +55,9 @@ def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def inner(request: HtmxHttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def inner(
+            request: HtmxHttpRequest, *args: object, **kwargs: object
+        ) -> HttpResponse:
             request.actor = actor_of(request)
             try:
                 with timezone.override(None):  # each page in the zone of its event
@@ -86,13 +88,11 @@ def actor_of(request: HttpRequest) -> Actor:
 def pass_from_cookie(request: HttpRequest, at: datetime) -> Actor | None:
     """Return the holder of the pass that this phone was given, looked up anew."""
     try:
-        pass_id = request.get_signed_cookie(PASS_COOKIE, salt=PASS_SALT)
+        pass_id = request.get_signed_cookie(PASS_COOKIE, salt=PASS_SALT) or ""
     except (KeyError, signing.BadSignature):
         return None
     row = (
-        Pass.objects.filter(pk=pass_id)
-        .select_related("session", "contestant")
-        .first()
+        Pass.objects.filter(pk=pass_id).select_related("session", "contestant").first()
     )
     return None if row is None else pass_actor(row, at)
 
@@ -101,7 +101,9 @@ def signed_in(view: View) -> View:
     """Send a request without a user to the sign-in page."""
 
     @wraps(view)
-    def inner(request: HtmxHttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def inner(
+        request: HtmxHttpRequest, *args: object, **kwargs: object
+    ) -> HttpResponse:
         if not request.user.is_authenticated:
             response = HttpResponse(status=302)
             response["Location"] = f"{reverse('account_login')}?next={request.path}"
@@ -111,8 +113,10 @@ def signed_in(view: View) -> View:
     return inner
 
 
-def found(request: HtmxHttpRequest, rows: QuerySet[AnyModel], pk: uuid.UUID) -> AnyModel:
-    """Return a row that exists for this actor, or answer as if there were none (R12)."""
+def found(
+    request: HtmxHttpRequest, rows: QuerySet[AnyModel], pk: uuid.UUID
+) -> AnyModel:
+    """Return a row that exists for this actor; else there is none (R12)."""
     row = visible_rows(request.actor, rows).filter(pk=pk).first()
     if row is None:
         raise Http404

@@ -69,7 +69,11 @@ class Part:
 
 
 def perform(
-    act: Act, form: Form, case_id: uuid.UUID, write: Write, payload: Mapping[str, object]
+    act: Act,
+    form: Form,
+    case_id: uuid.UUID,
+    write: Write,
+    payload: Mapping[str, object],
 ) -> Receipt:
     """Do an act on a case and return its receipt; the first one for a known key.
 

@@ -11,7 +11,7 @@ from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.log import Receipt, commit_text
 
 
-def answer(  # noqa: PLR0913 - an answer has these
+def answer(
     form: Form,
     case_id: uuid.UUID,
     *,

@@ -11,7 +11,7 @@ from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.rights import Refused
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
-from rulings.workflow.decide import Decision, _write_ruling, put_in_force
+from rulings.workflow.decide import Decision, plan_ruling, put_in_force
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 
@@ -142,7 +142,7 @@ def withdraw_appeal(form: Form, case_id: uuid.UUID) -> Receipt:
     return perform(Act.WITHDRAW_APPEAL, form, case_id, write, {})
 
 
-def decide_appeal(  # noqa: PLR0913 - a decision has these
+def decide_appeal(
     form: Form,
     case_id: uuid.UUID,
     *,
@@ -173,7 +173,7 @@ def decide_appeal(  # noqa: PLR0913 - a decision has these
         )
         if decision is not None:
             before = len(scene.rows.rows)
-            _write_ruling(form, decision)(scene)
+            plan_ruling(form, decision)(scene)
             table, row_id, values = scene.rows.rows[before]
             assert table == "ruling"  # noqa: S101 - the first row planned
             put_in_force(scene, Ruling(pk=uuid.UUID(row_id), **(values or {})))

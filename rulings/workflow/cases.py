@@ -48,7 +48,7 @@ def open_case(
         mark = fingerprint(Act.OPEN, playing.pk, {"kind": kind})
         if known := known_receipt(form, mark):
             return known
-        Playing.objects.select_for_update().get(pk=playing.pk)
+        place = Playing.objects.select_for_update().get(pk=playing.pk)
         if known := known_receipt(form, mark):
             return known
         letters = permissions.require(form.by, Act.OPEN, case)
@@ -59,8 +59,8 @@ def open_case(
             for column in case._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
         }
         rows.insert(Case, **values)
-        if playing.status == Playing.Status.SCHEDULED:
-            rows.change(playing, status=Playing.Status.IN_PLAY)
+        if place.status == Playing.Status.SCHEDULED:
+            rows.change(place, status=Playing.Status.IN_PLAY)
         receipt = append(
             chain=event.pk,
             act=Act.OPEN.value,
@@ -68,7 +68,7 @@ def open_case(
             rows=rows,
             content={
                 **actor_content(form, role_word(letters)),
-                "inputs": {"kind": kind, "playing": _snapshot(playing)},
+                "inputs": {"kind": kind, "playing": _snapshot(place)},
                 "state": [None, State.CALLED],
                 "version": [0, 1],
                 "edition": case.edition,

@@ -64,7 +64,9 @@ def result_of(case: Case, side: Side, tricks: int) -> Result:
     if not case.playing.contract:
         raise Invalid("Enter the contract first: the score depends on it.")
     if not 0 <= tricks <= TRICKS:
-        raise Invalid(f"{tricks} tricks on the board: give a number that makes 0 to 13.")
+        raise Invalid(
+            f"{tricks} tricks on the board: give a number that makes 0 to 13."
+        )
     contract = Contract.parse(case.playing.contract)
     tricks_ns = tricks if side is Side.NS else TRICKS - tricks
     declarer_side = contract.declarer.side
@@ -93,7 +95,7 @@ def reserve(form: Form, case_id: uuid.UUID, *, until: datetime, reason: str) -> 
 def rule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Decide the case: a new ruling, not yet told to the players."""
     return perform(
-        Act.RULE, form, case_id, _write_ruling(form, decision), _payload(decision)
+        Act.RULE, form, case_id, plan_ruling(form, decision), _payload(decision)
     )
 
 
@@ -102,7 +104,7 @@ def overrule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     if not decision.reasons.strip():
         raise Invalid("Give the reason for overruling.")
     return perform(
-        Act.OVERRULE, form, case_id, _write_ruling(form, decision), _payload(decision)
+        Act.OVERRULE, form, case_id, plan_ruling(form, decision), _payload(decision)
     )
 
 
@@ -111,7 +113,7 @@ def revise(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     if not decision.reasons.strip():
         raise Invalid("Give the reason for the new ruling.")
     return perform(
-        Act.REVISE, form, case_id, _write_ruling(form, decision), _payload(decision)
+        Act.REVISE, form, case_id, plan_ruling(form, decision), _payload(decision)
     )
 
 
@@ -124,7 +126,9 @@ def _payload(decision: Decision) -> dict[str, object]:
     }
 
 
-def _write_ruling(form: Form, decision: Decision) -> Write:
+def plan_ruling(form: Form, decision: Decision) -> Write:
+    """Return the write that makes a new ruling of a decision."""
+
     def write(scene: Scene) -> None:
         case = scene.case
         side = Seat.parse(case.claim.claimer).side
@@ -177,9 +181,9 @@ def put_in_force(scene: Scene, ruling: Ruling) -> None:
     scene.rows.change(ruling, current=True, announced_at=at)
     scene.rows.insert(Slip, ruling=ruling, issued_at=at)
     finish_playing(scene, case.playing, ruling.new_tricks_declarer, ruling.new_score)
-    for row in Objection.objects.filter(case=case, resolution="", late_ms=0):
+    for wish in Objection.objects.filter(case=case, resolution="", late_ms=0):
         resolution = Objection.Resolution.CONTESTED
-        scene.rows.change(row, resolution=resolution, resolved_at=at)
+        scene.rows.change(wish, resolution=resolution, resolved_at=at)
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)
     open_windows(scene.rows, case, AFTER_RULING, anchors)
     extend_passes(scene.rows, case.playing.round.session)
@@ -193,7 +197,7 @@ def _check_confirmed(case: Case, ruling: Ruling) -> None:
 
 
 def is_flagged(ruling: Ruling) -> bool:
-    """Say whether a ruling gives more than was proposed, or departs from 70E1 (2017)."""
+    """Say whether a ruling gives more than proposed, or departs from 70E1 (2017)."""
     proposed = ruling.proposal.high if ruling.proposal else None
     above = proposed is not None and ruling.tricks_claimer > proposed
     notices = ruling.walk.get("notices", ())

@@ -8,11 +8,11 @@ from __future__ import annotations
 from rulings.models import Case
 
 
-class Invalid(ValueError):  # noqa: N818 - what the input is
+class Invalid(ValueError):
     """What was given cannot be recorded: says what is wrong and what would be right."""
 
 
-class Overtaken(Exception):  # noqa: N818 - what happened to the form
+class Overtaken(Exception):
     """Somebody else changed the case after the form was opened (R4)."""
 
     def __init__(self, case: Case, seen: int) -> None:
@@ -24,5 +24,5 @@ class Overtaken(Exception):  # noqa: N818 - what happened to the form
         self.seen = seen
 
 
-class KeyReused(Exception):  # noqa: N818 - what happened to the key
+class KeyReused(Exception):
     """The key of this form has been used for something else (R3)."""

@@ -21,7 +21,6 @@ from rulings.workflow.acts import (
 )
 from rulings.workflow.log import Receipt, Rows, append
 
-
 RETIME = "retime"
 """The act of a case's entry that moves its windows when an anchor appears."""
 

@@ -20,7 +20,7 @@ from rulings.workflow.log import Receipt, Rows, append, commit_text
 CHIEF_GIVES = {Role.Name.DIRECTOR, Role.Name.SCORER, Role.Name.REVIEWER}
 
 
-def create_event(  # noqa: PLR0913 - an event has these
+def create_event(
     form: Form,
     *,
     name: str,
@@ -97,11 +97,12 @@ def give_role(
 
 def end_role(form: Form, event: Event, role: Role) -> Receipt:
     """End a role now; it stays in the record."""
-    if role.until is not None:
-        raise Invalid("This role has ended already.")
 
     def write(scene: EventScene) -> None:
-        scene.rows.change(role, until=form.at)
+        fresh = Role.objects.get(pk=role.pk)
+        if fresh.until is not None:
+            raise Invalid("This role has ended already.")
+        scene.rows.change(fresh, until=form.at)
 
     payload = {"role": role.pk, "until": True}
     return perform_in_event(EventAct.GIVE_ROLE, form, event, write, payload)
@@ -112,7 +113,9 @@ def set_regulations(form: Form, event: Event, regulations: Regulations) -> Recei
 
     def write(scene: EventScene) -> None:
         scene.rows.change(
-            event, regulation=stored(regulations), regulation_hash=regulations.hash
+            Event.objects.get(pk=event.pk),
+            regulation=stored(regulations),
+            regulation_hash=regulations.hash,
         )
 
     payload = {"regulation": regulations.hash}

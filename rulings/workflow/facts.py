@@ -69,7 +69,9 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
 def _check_claim(given: ClaimGiven) -> None:
     left, claimed = given.tricks_left, given.tricks_claimed
     if left is not None and not 1 <= left <= 13:  # noqa: PLR2004 - tricks on a board
-        raise Invalid(f"{left} tricks left: give 1 to 13, the trick in progress counts.")
+        raise Invalid(
+            f"{left} tricks left: give 1 to 13, the trick in progress counts."
+        )
     if left is not None and claimed is not None and not 0 <= claimed <= left:
         raise Invalid(f"{claimed} of {left} tricks claimed: give 0 to {left}.")
     if given.contract is not None and given.claimer == given.contract.dummy.letter:
@@ -79,7 +81,7 @@ def _check_claim(given: ClaimGiven) -> None:
         )
 
 
-def record_statement(  # noqa: PLR0913 - a layer has these
+def record_statement(
     form: Form,
     case_id: uuid.UUID,
     *,
@@ -156,9 +158,7 @@ def record_position(
     def write(scene: Scene) -> None:
         row = Position.objects.filter(case=scene.case).first()
         if row is None:
-            scene.rows.insert(
-                Position, case=scene.case, text=str(cards), source=source
-            )
+            scene.rows.insert(Position, case=scene.case, text=str(cards), source=source)
         else:
             scene.rows.change(row, text=str(cards), source=source)
         claim = Claim.objects.filter(case=scene.case).first()
@@ -219,7 +219,9 @@ def complete(
     position: bool = False,
 ) -> bool:
     """Say whether nothing is missing from the fact sheet; arguments are just given."""
-    has_claim = bool(claim) or Claim.objects.filter(case=case, tricks_left__gt=0).exists()
+    has_claim = (
+        bool(claim) or Claim.objects.filter(case=case, tricks_left__gt=0).exists()
+    )
     has_cards = position or Position.objects.filter(case=case).exists()
     has_read_back = (
         read_back

@@ -174,16 +174,14 @@ def _apply(rows: Rows) -> None:
             rows.fresh.discard((table, row_id))
             if batch and type(batch[0]) is not model:
                 _flush(batch)
-            batch.append(model(pk=uuid.UUID(row_id), **_typed(model, values)))
+            batch.append(model(id=uuid.UUID(row_id), **_typed(model, values)))
             continue
         _flush(batch)
         stored = model._default_manager.filter(pk=row_id)  # noqa: SLF001 - Django's documented meta API
         if values is None:
             stored.delete()
         elif not stored.update(**_typed(model, values)):
-            model(pk=uuid.UUID(row_id), **_typed(model, values)).save(
-                force_insert=True
-            )
+            model(id=uuid.UUID(row_id), **_typed(model, values)).save(force_insert=True)
     _flush(batch)
 
 
@@ -196,9 +194,7 @@ def _flush(batch: list[Logged]) -> None:
 def _typed(model: type[Logged], values: dict[str, Any]) -> dict[str, Any]:
     """Return values of an entry in the types of the model's columns."""
     fields = columns(model)
-    return {
-        name: _typed_value(fields[name], value) for name, value in values.items()
-    }
+    return {name: _typed_value(fields[name], value) for name, value in values.items()}
 
 
 def _typed_value(column: models.Field[Any, Any], value: object) -> object:

@@ -142,9 +142,7 @@ def agree(
     def write(scene: Scene) -> None:
         case = scene.case
         require_side(form.by, case, side)
-        scene.rows.insert(
-            Agreement, case=case, side=side, given_at=form.at, how=how
-        )
+        scene.rows.insert(Agreement, case=case, side=side, given_at=form.at, how=how)
         scene.rows.change(case, outcome=outcome)
         finish_playing(scene, case.playing, tricks_declarer, score_ns)
         anchors = replace(anchors_of(case), assent_at=form.at)
@@ -197,7 +195,12 @@ def resolve_objection(
 
 
 def admit_late(
-    form: Form, case_id: uuid.UUID, objection_id: uuid.UUID, *, admitted: bool, reason: str
+    form: Form,
+    case_id: uuid.UUID,
+    objection_id: uuid.UUID,
+    *,
+    admitted: bool,
+    reason: str,
 ) -> Receipt:
     """Admit or refuse a late objection; always a person, always with a reason (R8).
 

@@ -98,7 +98,7 @@ def revoke_pass(form: Form, event: Event, table_pass: Pass) -> Receipt:
     """Revoke a pass: whoever holds it is out at the next request."""
 
     def write(scene: EventScene) -> None:
-        scene.rows.change(table_pass, revoked_at=form.at)
+        scene.rows.change(Pass.objects.get(pk=table_pass.pk), revoked_at=form.at)
 
     payload = {"pass": table_pass.pk}
     return perform_in_event(EventAct.REVOKE_PASS, form, event, write, payload)
@@ -111,9 +111,7 @@ def find_by_secret(secret: str) -> Pass | None:
 
 def find_by_code(event: Event, code: str, at: datetime) -> Pass | None:
     """Return the pass of a typed code in an event; a wrong one is counted (R25)."""
-    found = Pass.objects.filter(
-        code_hash=code_hash(code), session__event=event
-    ).first()
+    found = Pass.objects.filter(code_hash=code_hash(code), session__event=event).first()
     if found is None:
         WrongCode(event=event, tried_at=at).save()
     return found

@@ -27,7 +27,9 @@ RETRY = {Proposal.Status.FAILED, Proposal.Status.TIMED_OUT}
 
 def propose(form: Form, case_id: uuid.UUID, budget: int | None = None) -> Receipt:
     """Queue a solve of the case as it is now, unless the same one is known."""
-    return perform(Act.PROPOSE, form, case_id, plan_proposal(budget), {"budget": budget})
+    return perform(
+        Act.PROPOSE, form, case_id, plan_proposal(budget), {"budget": budget}
+    )
 
 
 def plan_proposal(budget: int | None = None) -> Write:
@@ -81,7 +83,7 @@ def allow(form: Form, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
     return _switch(Act.ALLOW, ALLOW, form, case_id, play, reason)
 
 
-def _switch(  # noqa: PLR0913, PLR0917 - private, two callers
+def _switch(  # noqa: PLR0917 - private, two callers
     act: Act, prefix: str, form: Form, case_id: uuid.UUID, play: str, reason: str
 ) -> Receipt:
     """Turn a switch of the director on, or off again where it is on."""

@@ -13,7 +13,16 @@ from datetime import datetime, timedelta
 from rulings.bridge.contracts import dealer_of, vulnerability_of
 from rulings.bridge.hands import Deal
 from rulings.importers.schedules import Placement
-from rulings.models import Board, Contestant, Event, Playing, Round, Section, Session, Table
+from rulings.models import (
+    Board,
+    Contestant,
+    Event,
+    Playing,
+    Round,
+    Section,
+    Session,
+    Table,
+)
 from rulings.permissions import EventAct
 from rulings.workflow.acts import Form
 from rulings.workflow.canonical import digest
@@ -35,7 +44,7 @@ class Timing:
         return start, start + self.round_length
 
 
-def add_session(  # noqa: PLR0913 - a session has these
+def add_session(
     form: Form,
     event: Event,
     *,
@@ -73,9 +82,7 @@ def add_session(  # noqa: PLR0913 - a session has these
         boards = boards_of(
             rows, event, deal_set, {p.board for p in placements}, deals or {}
         )
-        pairs = {
-            str(row.number): row for row in Contestant.objects.filter(event=event)
-        }
+        pairs = {str(row.number): row for row in Contestant.objects.filter(event=event)}
         for place in placements:
             rows.insert(
                 Playing,
@@ -122,14 +129,14 @@ def boards_of(
 
 
 def _seats(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
-    seats = {}
+    seats: dict[str, str] = {}
     for letters, contestant in (("NS", ns), ("EW", ew)):
         if contestant is not None:
             seats |= dict(zip(letters, contestant.members, strict=False))
     return seats
 
 
-def add_playing(  # noqa: PLR0913 - a playing has these
+def add_playing(
     form: Form,
     event: Event,
     *,
@@ -151,9 +158,9 @@ def add_playing(  # noqa: PLR0913 - a playing has these
         table = Table.objects.filter(
             section_id=section.pk, number=table_number
         ).first() or rows.insert(Table, section=section, number=table_number)
-        round_ = session.rounds.filter(
-            ended_at__isnull=True
-        ).order_by("order").first() or rows.insert(
+        round_ = session.rounds.filter(ended_at__isnull=True).order_by(
+            "order"
+        ).first() or rows.insert(
             Round, session=session, order=session.rounds.count() + 1
         )
         board = boards_of(rows, event, deal_set, {board_number}, {})[board_number]

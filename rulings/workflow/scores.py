@@ -16,7 +16,9 @@ from rulings.workflow.windows import anchors_of, extend_passes, retime_case
 
 def _cases_of(session: Session) -> frozenset[uuid.UUID]:
     return frozenset(
-        Case.objects.filter(playing__round__session=session).values_list("pk", flat=True)
+        Case.objects.filter(playing__round__session=session).values_list(
+            "pk", flat=True
+        )
     )
 
 
@@ -24,9 +26,10 @@ def start_round(form: Form, event: Event, round_: Round) -> Receipt:
     """Record that a round has started: its boards are in play."""
 
     def write(scene: EventScene) -> None:
-        scene.rows.change(round_, starts_at=form.said_at or form.at)
+        fresh = Round.objects.get(pk=round_.pk)
+        scene.rows.change(fresh, starts_at=form.said_at or form.at)
         for playing in Playing.objects.filter(
-            round=round_, status=Playing.Status.SCHEDULED
+            round=fresh, status=Playing.Status.SCHEDULED
         ):
             scene.rows.change(playing, status=Playing.Status.IN_PLAY)
 
@@ -44,7 +47,7 @@ def end_round(form: Form, event: Event, round_: Round) -> Receipt:
     session = round_.session
 
     def write(scene: EventScene) -> None:
-        scene.rows.change(round_, ended_at=ended_at)
+        scene.rows.change(Round.objects.get(pk=round_.pk), ended_at=ended_at)
         for playing in Playing.objects.filter(
             round=round_, status__in=("scheduled", "in_play")
         ):
@@ -83,15 +86,18 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
     ).exclude(playing=playing)
 
     def write(scene: EventScene) -> None:
-        if getattr(playing, column) is None:
-            scene.rows.change(playing, **{column: called_at})
-        if playing.status == Playing.Status.SCHEDULED:
-            scene.rows.change(playing, status=Playing.Status.IN_PLAY)
+        fresh = Playing.objects.get(pk=playing.pk)
+        if getattr(fresh, column) is None:
+            scene.rows.change(fresh, **{column: called_at})
+        if fresh.status == Playing.Status.SCHEDULED:
+            scene.rows.change(fresh, status=Playing.Status.IN_PLAY)
         for case in scene.cases:
             anchors = anchors_of(case)
             agreed = case.agreements.filter(withdrawn_at__isnull=True, side=side)
             if agreed.exists() and anchors.later_call_at is None:
-                retime_case(scene.rows_of(case), case, replace(anchors, later_call_at=called_at))
+                retime_case(
+                    scene.rows_of(case), case, replace(anchors, later_call_at=called_at)
+                )
 
     return perform_in_event(
         EventAct.OWN_CALL,
@@ -104,9 +110,15 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
 
 
 def enter_score(
-    form: Form, event: Event, playing: Playing, *, contract: str, tricks: int, score: int
+    form: Form,
+    event: Event,
+    playing: Playing,
+    *,
+    contract: str,
+    tricks: int,
+    score: int,
 ) -> Receipt:
-    """Enter the result of a board at a table: contract, declarer's tricks, N-S points."""
+    """Enter a board's result at a table: contract, declarer's tricks, N-S points."""
 
     def write(scene: EventScene) -> None:
         values: dict[str, object] = {
@@ -115,9 +127,10 @@ def enter_score(
             "score": score,
             "status": Playing.Status.FINISHED,
         }
-        if playing.score_entered_at is None:
+        fresh = Playing.objects.get(pk=playing.pk)
+        if fresh.score_entered_at is None:
             values["score_entered_at"] = form.at
-        scene.rows.change(playing, **values)
+        scene.rows.change(fresh, **values)
 
     payload = {"playing": playing.pk, "contract": contract, "tricks": tricks}
     return perform_in_event(EventAct.ENTER_SCORE, form, event, write, payload)
@@ -130,18 +143,22 @@ def publish_scores(
 
     Publishing again moves nothing, unless a new period is started with a reason.
     """
-    again = session.published_at is not None
-    if again and not new_period_reason.strip():
-        raise Invalid(
-            "These scores are published already. A new period needs a reason; without "
-            "one nothing moves."
-        )
 
     def write(scene: EventScene) -> None:
+        fresh = Session.objects.get(pk=session.pk)
+        if fresh.published_at is not None and not new_period_reason.strip():
+            raise Invalid(
+                "These scores are published already. A new period needs a reason; "
+                "without one nothing moves."
+            )
         scene.inputs["reason"] = commit_text(new_period_reason)
-        scene.rows.change(session, published_at=form.at)
+        scene.rows.change(fresh, published_at=form.at)
         for case in scene.cases:
-            retime_case(scene.rows_of(case), case, replace(anchors_of(case), published_at=form.at))
+            retime_case(
+                scene.rows_of(case),
+                case,
+                replace(anchors_of(case), published_at=form.at),
+            )
         extend_passes(scene.rows, session, scene.by_case.values())
 
     return perform_in_event(
@@ -158,9 +175,8 @@ def acknowledge_slip(form: Form, event: Event, slip: Slip) -> Receipt:
     """Record that the scorer has taken a slip."""
 
     def write(scene: EventScene) -> None:
-        if slip.acknowledged_at is None:
-            scene.rows.change(slip, acknowledged_at=form.at, by=form.by.user)
+        fresh = Slip.objects.get(pk=slip.pk)
+        if fresh.acknowledged_at is None:
+            scene.rows.change(fresh, acknowledged_at=form.at, by=form.by.user)
 
-    return perform_in_event(
-        EventAct.ACKNOWLEDGE, form, event, write, {"slip": slip.pk}
-    )
+    return perform_in_event(EventAct.ACKNOWLEDGE, form, event, write, {"slip": slip.pk})

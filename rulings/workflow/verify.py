@@ -54,7 +54,9 @@ class Anchor:
         """Read SEQ:CODE; a receipt's first twelve digits of the code will do."""
         seq, colon, code = text.partition(":")
         if not colon or not seq.isdigit() or len(code) < 8:  # noqa: PLR2004 - fewer prove little
-            raise ValueError(f"{text!r} is not an anchor: give SEQ:CODE, as 41:7f03ab12")
+            raise ValueError(
+                f"{text!r} is not an anchor: give SEQ:CODE, as 41:7f03ab12"
+            )
         return cls(int(seq), code.lower())
 
 
@@ -76,11 +78,12 @@ def verify(anchors: list[Anchor] | None = None) -> Report:
     chains |= set(Entry.objects.order_by().values_list("chain", flat=True).distinct())
     anchored: set[Anchor] = set()
     for chain in sorted(chains):
-        for finding in check_chain(chain, fold, anchors or [], anchored):
-            findings.append(finding)
+        findings += check_chain(chain, fold, anchors or [], anchored)
         count += Entry.objects.filter(chain=chain).count()
     findings += [
-        Finding(f"anchor {anchor.seq}:{anchor.code}", "no entry has this number and code")
+        Finding(
+            f"anchor {anchor.seq}:{anchor.code}", "no entry has this number and code"
+        )
         for anchor in anchors or []
         if anchor not in anchored
     ]

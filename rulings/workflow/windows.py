@@ -123,9 +123,7 @@ def claim_side(case: Case, purpose: Window.Purpose) -> str:
 def _retime(
     rows: Rows, window: Window, anchors: Anchors, regulations: Regulations
 ) -> None:
-    change = Change(
-        timedelta(minutes=window.extended_minutes), window.closed_early_at
-    )
+    change = Change(timedelta(minutes=window.extended_minutes), window.closed_early_at)
     closing = close_of(window.purpose, anchors, regulations, change)
     told = window.closes_at
     if (
@@ -146,9 +144,7 @@ def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
         _retime(rows, window, anchors, regulations)
 
 
-def extend_passes(
-    rows: Rows, session: Session, planned: Iterable[Rows] = ()
-) -> None:
+def extend_passes(rows: Rows, session: Session, planned: Iterable[Rows] = ()) -> None:
     """Plan the expiry of passes: 48 hours after the last window they serve (R13)."""
     ends = [
         datetime.fromisoformat(values["closes_at"])
@@ -240,9 +236,7 @@ def close_window_early(
 def waived(window: Window) -> bool:
     """Say whether everybody entitled has given up the rest of a window."""
     if window.side:
-        return bool(
-            window.waived_ns_at if window.side == "NS" else window.waived_ew_at
-        )
+        return bool(window.waived_ns_at if window.side == "NS" else window.waived_ew_at)
     return bool(window.waived_ns_at and window.waived_ew_at)
 
 
