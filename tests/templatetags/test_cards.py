@@ -128,6 +128,10 @@ def test_show_draws_suits_and_contracts():
     assert cards.show(Contract.parse("2D N")) == cards.contract(Contract.parse("2D N"))
 
 
+def test_show_leaves_markup_that_is_safe_alone():
+    assert render("{% show value %}", value=cards.card("HJ")) == HEART_JACK
+
+
 def test_ranks_show_a_void_as_a_dash():
     assert render("{% ranks run %}", run=SuitView(Suit.CLUBS, ())) == "–"
 
