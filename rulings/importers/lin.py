@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from rulings.bridge.auctions import DOUBLE, PASS, REDOUBLE, Auction, parse_call
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
-from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
@@ -201,10 +200,7 @@ def _head_total(result: str, contract: Contract | None) -> int | None:
     if match is None or contract is None:
         return None
     level, strain, declarer, doubled, over = match.groups()
-    try:
-        said = Contract.parse(f"{level}{strain}{doubled} {declarer}".upper())
-    except ParseError:
-        return None
+    said = Contract.parse(f"{level}{strain}{doubled} {declarer}".upper())
     if said != contract:
         return None
     return contract.tricks_needed + (0 if over == "=" else int(over))

@@ -79,22 +79,15 @@ def _cells(section: Value, draft: Draft) -> list[Cell]:
 
 
 def _best(cells: list[Cell], holders: Holders, contract: Contract, tag: str) -> Ordered:
-    """Return the play by rows of four; by lines where only that leaves no gap."""
+    """Return the play by rows of four; by lines where those cannot be tricks."""
     by_four = [cells[n : n + 4] for n in range(0, len(cells), CARDS_IN_A_TRICK)]
-    by_line = _by_line(cells)
     try:
-        first = _ordered(by_four, holders, contract, tag)
+        return _ordered(by_four, holders, contract, tag)
     except Refused:
+        by_line = _by_line(cells)
         if by_line == by_four:
             raise
         return _ordered(by_line, holders, contract, tag)
-    if first.gap is None or by_line == by_four:
-        return first
-    try:
-        second = _ordered(by_line, holders, contract, tag)
-    except Refused:
-        return first
-    return second if len(second.play) > len(first.play) else first
 
 
 def _by_line(cells: list[Cell]) -> Rows:

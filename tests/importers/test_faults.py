@@ -1,0 +1,64 @@
+import pytest
+
+from rulings.importers.faults import (
+    SHOWN,
+    Fault,
+    Refused,
+    UnreadableFile,
+    problem,
+    shown,
+)
+
+
+@pytest.mark.parametrize("fault", Fault, ids=lambda fault: fault.name)
+def test_fault_templates_take_the_text_and_nothing_else(fault):
+    filled = fault.reason.format(text="HK") + fault.remedy.format(text="HK")
+
+    assert "{" not in filled
+    assert fault.remedy.endswith(".")
+    assert not fault.reason.endswith(".")
+
+
+def test_problem_sentence_names_board_line_text_and_remedy():
+    found = problem(Fault.CONTRACT, 7, 12, "8S")
+
+    assert found.sentence == (
+        "board 7, line 12: 8S is not a contract. "
+        "Give level, strain and doubling, for example 4HX, or Pass."
+    )
+
+
+def test_problem_sentence_without_a_number_starts_with_the_line():
+    assert problem(Fault.NO_DEAL, None, 3, "").sentence.startswith("line 3: there are")
+
+
+def test_problem_sentence_keeps_braces_of_the_record():
+    assert "{text}{0}" in problem(Fault.CONTRACT, 1, 1, "{text}{0}").sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("SA", "SA", id="plain"),
+        pytest.param("a\n\t b\x00c", "a b c", id="one line, printable"),
+        pytest.param("x" * 100, "x" * (SHOWN - 3) + "...", id="cut"),
+    ],
+)
+def test_shown_text(text, expected):
+    assert shown(text) == expected
+
+
+def test_refused_makes_the_problem_of_its_board():
+    refused = Refused(Fault.CARD_NOT_HELD, 4, "SA")
+
+    assert refused.problem(9) == problem(Fault.CARD_NOT_HELD, 9, 4, "SA")
+
+
+def test_unreadable_file_keeps_template_and_parameters():
+    unreadable = UnreadableFile("at most {limit} bytes", limit=5)
+
+    assert str(unreadable) == "at most 5 bytes"
+    assert (unreadable.template, unreadable.params) == (
+        "at most {limit} bytes",
+        {"limit": 5},
+    )

@@ -1,0 +1,254 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulings.importers import schedules
+from rulings.importers.faults import Fault, UnreadableFile
+from rulings.importers.schedules import (
+    Placement,
+    clashes,
+    mitchell,
+    read_schedule_csv,
+    team_match,
+)
+
+HEADER = "section,round,table,board_from,board_to,ns,ew\n"
+
+
+def lined(placements):
+    return [(one, line) for line, one in enumerate(placements, start=1)]
+
+
+def read(rows, **options):
+    return read_schedule_csv((HEADER + rows).encode(), **options)
+
+
+def reasons(found):
+    return [(one.line, one.reason) for one in found.problems]
+
+
+@given(
+    tables=st.integers(1, 20),
+    boards=st.integers(1, 6),
+    first=st.integers(1, 100),
+    data=st.data(),
+)
+def test_mitchell_can_be_played(tables, boards, first, data):
+    most = tables if tables % 2 else tables - 1
+    rounds = data.draw(st.integers(1, most))
+
+    found = mitchell(tables, rounds, boards, first_board=first)
+
+    assert clashes(lined(found)) == []
+    assert len(found) == tables * rounds * boards
+    assert {one.board for one in found} == set(range(first, first + tables * boards))
+    meetings = {(one.ns, one.ew) for one in found}
+    assert len(meetings) == tables * rounds
+    assert not {one.ns for one in found} & {one.ew for one in found}
+
+
+def test_mitchell_of_three_tables_moves_as_it_should():
+    found = mitchell(3, 3, 1, section="B")
+
+    assert [(one.round, one.table, one.board, one.ns, one.ew) for one in found] == [
+        (1, 1, 1, "1", "4"),
+        (1, 2, 2, "2", "5"),
+        (1, 3, 3, "3", "6"),
+        (2, 1, 2, "1", "6"),
+        (2, 2, 3, "2", "4"),
+        (2, 3, 1, "3", "5"),
+        (3, 1, 3, "1", "5"),
+        (3, 2, 1, "2", "6"),
+        (3, 3, 2, "3", "4"),
+    ]
+    assert {one.section for one in found} == {"B"}
+
+
+def test_mitchell_of_four_tables_skips_after_two_rounds():
+    found = mitchell(4, 3, 1)
+
+    assert [one.ew for one in found if one.table == 1] == ["5", "8", "6"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "rounds", "boards", "first"),
+    [
+        pytest.param(0, 1, 1, 1, id="no table"),
+        pytest.param(5, 6, 1, 1, id="too many rounds"),
+        pytest.param(4, 4, 1, 1, id="even: one round fewer"),
+        pytest.param(5, 0, 1, 1, id="no round"),
+        pytest.param(5, 5, 0, 1, id="no board"),
+        pytest.param(5, 5, 2, 0, id="board 0"),
+        pytest.param(5, 5, 2, 991, id="board 1000"),
+    ],
+)
+def test_mitchell_that_cannot_be_had_is_refused(tables, rounds, boards, first):
+    with pytest.raises(ValueError, match=r"rounds|boards"):
+        mitchell(tables, rounds, boards, first_board=first)
+
+
+@given(rounds=st.integers(1, 6), length=st.integers(1, 16), first=st.integers(1, 200))
+def test_team_match_can_be_played(rounds, length, first):
+    found = team_match(rounds * length, rounds=rounds, first_board=first)
+
+    assert clashes(lined(found)) == []
+    assert len(found) == 2 * rounds * length
+    for pair in "1234":
+        assert len({one.board for one in found if pair in {one.ns, one.ew}}) == (
+            rounds * length
+        )
+
+
+def test_team_match_plays_each_board_in_both_rooms():
+    found = team_match(4, rounds=2, section="C", first_board=17)
+
+    assert found == (
+        Placement("C", 1, 1, 17, "1", "2"),
+        Placement("C", 1, 1, 18, "1", "2"),
+        Placement("C", 1, 2, 17, "3", "4"),
+        Placement("C", 1, 2, 18, "3", "4"),
+        Placement("C", 2, 1, 19, "1", "2"),
+        Placement("C", 2, 1, 20, "1", "2"),
+        Placement("C", 2, 2, 19, "3", "4"),
+        Placement("C", 2, 2, 20, "3", "4"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("boards", "rounds"), [(7, 2), (8, 0), (0, 1), (1000, 1)], ids=str
+)
+def test_team_match_that_cannot_be_had_is_refused(boards, rounds):
+    with pytest.raises(ValueError, match="boards"):
+        team_match(boards, rounds=rounds)
+
+
+def test_schedule_csv_gives_a_placement_a_board():
+    found = read("A,1,1,1,2,1,11\n\nA,1,2,3,3,2,12\n")
+
+    assert found.problems == ()
+    assert found.placements == (
+        Placement("A", 1, 1, 1, "1", "11"),
+        Placement("A", 1, 1, 2, "1", "11"),
+        Placement("A", 1, 2, 3, "2", "12"),
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(HEADER + "A,1,1,5,5,1,2\n", id="comma"),
+        pytest.param((HEADER + "A,1,1,5,5,1,2\n").replace(",", ";"), id="semicolon"),
+        pytest.param((HEADER + "A,1,1,5,5,1,2\n").replace(",", "\t"), id="tab"),
+        pytest.param(
+            "\ufeff" + HEADER.upper() + "A, 1 ,1,5,5,1,2", id="mark, capitals"
+        ),
+        pytest.param(HEADER + '"A","1","1","5","5","1","2"\r\n', id="quoted"),
+        pytest.param(
+            "ew,ns,table,round,board_to,board_from,note,section\n2,1,1,1,5,5,x,A\n",
+            id="other order",
+        ),
+    ],
+)
+def test_schedule_csv_is_read_as_programs_write_it(data):
+    found = read_schedule_csv(data.encode())
+
+    assert found.placements == (Placement("A", 1, 1, 5, "1", "2"),)
+    assert found.problems == ()
+
+
+@given(tables=st.integers(1, 9), boards=st.integers(1, 4))
+def test_schedule_csv_of_a_mitchell_is_that_mitchell(tables, boards):
+    most = tables if tables % 2 else tables - 1
+    expected = mitchell(tables, most, boards)
+    rows = "".join(
+        f"{one.section},{one.round},{one.table},{one.board},{one.board},"
+        f"{one.ns},{one.ew}\n"
+        for one in expected
+    )
+
+    found = read(rows)
+
+    assert (found.placements, found.problems) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [
+        pytest.param("A,x,1,1,2,1,2", Fault.SCHEDULE_NUMBER, id="round"),
+        pytest.param("A,1,0,1,2,1,2", Fault.SCHEDULE_NUMBER, id="table 0"),
+        pytest.param("A,1,1,1,1000,1,2", Fault.SCHEDULE_NUMBER, id="board 1000"),
+        pytest.param("A,1,1", Fault.SCHEDULE_NUMBER, id="short line"),
+        pytest.param(f"A,{'9' * 900},1,1,1,1,2", Fault.SCHEDULE_NUMBER, id="digits"),
+        pytest.param("A,1,1,2,1,1,2", Fault.SCHEDULE_BOARDS, id="downwards"),
+        pytest.param("A,1,1,1,2,1,", Fault.SCHEDULE_PAIR, id="no pair"),
+        pytest.param("A,1,1,1,2", Fault.SCHEDULE_PAIR, id="no pairs"),
+        pytest.param('A,1,1,1,2,"1,2', Fault.SCHEDULE_PAIR, id="open quote"),
+        pytest.param("A,1,1,1,2,3,3", Fault.PAIR_AGAINST_ITSELF, id="itself"),
+    ],
+)
+def test_schedule_csv_line_that_cannot_be_is_a_problem(rows, fault):
+    found = read("A,9,9,90,91,8,9\n" + rows)
+
+    assert reasons(found) == [(3, fault.reason)]
+    assert found.placements[0].board == 90
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "fault"),
+    [
+        pytest.param(
+            "A,1,1,1,2,1,2", "A,1,2,3,4,1,4", Fault.PAIR_AT_TWO_TABLES, id="two tables"
+        ),
+        pytest.param("A,1,1,1,2,1,2", "A,1,1,3,4,3,4", Fault.TABLE_TAKEN, id="table"),
+        pytest.param(
+            "A,1,1,1,1,1,2", "A,2,1,1,1,1,4", Fault.BOARD_MET_AGAIN, id="board again"
+        ),
+        pytest.param(
+            "A,1,1,1,1,1,2", "A,1,1,1,1,1,2", Fault.BOARD_REPEATED, id="line twice"
+        ),
+    ],
+)
+def test_schedule_csv_that_clashes_names_the_second_line(first, second, fault):
+    assert reasons(read(f"{first}\n{second}\n")) == [(3, fault.reason)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param("A,1,1,1,2,1,2", "B,1,1,1,2,1,2", id="another section"),
+        pytest.param("A,1,1,1,2,1,2", "A,1,2,1,2,3,4", id="same boards in two rooms"),
+        pytest.param("A,1,1,1,2,1,2", "A,2,1,3,4,1,2", id="same pairs, new boards"),
+    ],
+)
+def test_schedule_csv_that_only_looks_like_a_clash(first, second):
+    assert read(f"{first}\n{second}\n").problems == ()
+
+
+def test_schedule_csv_with_two_fields_tells_pair_1_from_pair_1():
+    rows = "A,1,1,1,2,1,1\nA,1,2,3,4,2,2\nA,2,1,5,6,1,2\n"
+
+    assert read(rows, two_fields=True).problems == ()
+    assert (2, Fault.PAIR_AGAINST_ITSELF.reason) in reasons(read(rows))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param("", "empty", id="empty"),
+        pytest.param(
+            "section,round,table,board_from\nA,1,1,1\n", "board_to", id="column"
+        ),
+        pytest.param(HEADER + "A" * 2000, "more than 1000", id="long line"),
+    ],
+)
+def test_schedule_csv_that_is_none_is_refused(data, sentence):
+    with pytest.raises(UnreadableFile, match=sentence):
+        read_schedule_csv(data.encode())
+
+
+def test_schedule_csv_has_a_limit():
+    rows = "".join(f"A,{n},1,1,900,1,2\n" for n in range(1, 60))
+
+    assert schedules.MAX_PLACEMENTS < 59 * 900
+    with pytest.raises(UnreadableFile, match="more than 50000"):
+        read(rows)
