@@ -268,14 +268,31 @@ STORAGES = {
 
 # TD_MAIL_HOST, TD_MAIL_PORT, TD_MAIL_USER, TD_MAIL_PASSWORD: the mail server (TLS);
 # without one, mails are written to var/mail.
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = VAR_DIR / "mail"
 if os.environ.get("TD_MAIL_HOST"):
-    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    EMAIL_HOST = os.environ["TD_MAIL_HOST"]
-    EMAIL_PORT = int(os.environ.get("TD_MAIL_PORT", "587"))
-    EMAIL_HOST_USER = os.environ.get("TD_MAIL_USER", "")
-    EMAIL_HOST_PASSWORD = os.environ.get("TD_MAIL_PASSWORD", "")
+    MAILER: dict[str, Any] = {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": os.environ["TD_MAIL_HOST"],
+            "port": int(os.environ.get("TD_MAIL_PORT", "587")),
+            "username": os.environ.get("TD_MAIL_USER", ""),
+            "password": os.environ.get("TD_MAIL_PASSWORD", ""),
+            "use_tls": True,
+        },
+    }
+else:
+    MAILER = {
+        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "OPTIONS": {"file_path": VAR_DIR / "mail"},
+    }
+if django.VERSION >= (6, 1):
+    MAILERS = {"default": MAILER}
+else:
+    EMAIL_BACKEND = MAILER["BACKEND"]
+    EMAIL_FILE_PATH = MAILER["OPTIONS"].get("file_path")
+    EMAIL_HOST = MAILER["OPTIONS"].get("host", "")
+    EMAIL_PORT = MAILER["OPTIONS"].get("port", 587)
+    EMAIL_HOST_USER = MAILER["OPTIONS"].get("username", "")
+    EMAIL_HOST_PASSWORD = MAILER["OPTIONS"].get("password", "")
     EMAIL_USE_TLS = True
 # TD_MAIL_FROM: the sender's address.
 DEFAULT_FROM_EMAIL = os.environ.get("TD_MAIL_FROM", "seventy@localhost")

@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import os
+import socket
 import subprocess
 import sys
 from contextlib import closing
@@ -22,20 +23,31 @@ from tdweb.logs import JsonFormatter
 from tests import tree
 
 OURS = ("TD_", "DATABASE", "DJANGO_")
-PRODUCTION = {"TD_SECRET_KEY": "k0" * 40 + "Z!x?-", "TD_HOSTS": "td.example.org"}
+PRODUCTION = {
+    "TD_SECRET_KEY": "k0" * 40 + "Z!x?-",
+    "TD_HOSTS": "td.example.org",
+    "TD_MAIL_HOST": "mail.example.org",
+}
 
 
-def manage(*arguments, **environment):
-    """Run manage.py in a process of its own, with nothing of ours in its settings."""
+def start_manage(*arguments, **environment):
+    """Start manage.py in a process of its own, with nothing of ours in its settings."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(OURS)}
-    return subprocess.run(
+    return subprocess.Popen(
         [sys.executable, "manage.py", *arguments],
         cwd=tree.ROOT,
         env={**kept, **environment},
-        capture_output=True,
-        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def manage(*arguments, **environment):
+    """Run manage.py to its end and return what it said."""
+    process = start_manage(*arguments, **environment)
+    output, errors = process.communicate()
+    return subprocess.CompletedProcess(arguments, process.returncode, output, errors)
 
 
 def value_of(name, **environment):
@@ -88,6 +100,33 @@ def test_postgresql_waits_for_its_disk():
     found = value_of("DATABASES", DATABASE_URL="postgres://td@db.example.org/td")
     assert "'options': '-c synchronous_commit=on'" in found
     assert "'pool'" in found
+
+
+SEND = """
+from django.core import mail
+mail.send_mail("Subject", "Words", None, ["dana@example.org"])
+"""
+
+
+def test_mail_is_kept_in_a_file_where_no_server_is_named():
+    before = set((tree.ROOT / "var" / "mail").glob("*.log"))
+    assert manage("shell", "--no-imports", "-c", SEND).returncode == 0
+    (written,) = set((tree.ROOT / "var" / "mail").glob("*.log")) - before
+    assert "dana@example.org" in written.read_text("utf-8")
+    written.unlink()
+
+
+def test_mail_goes_to_the_named_server():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        server.settimeout(20)
+        port = str(server.getsockname()[1])
+        place = {"TD_MAIL_HOST": "127.0.0.1", "TD_MAIL_PORT": port}
+        process = start_manage("shell", "--no-imports", "-c", SEND, **place)
+        with process:
+            server.accept()[0].close()
+            assert process.wait(20) != 0  # the server hung up, and no error is hidden
 
 
 def test_every_setting_is_explained():
