@@ -41,9 +41,7 @@ DEAL = Deal.parse(
 )
 """Any whole deal; the positions of tests need not come from it."""
 
-POSITION = Cards.parse(
-    "S E:- 5-0 N:.KQJ.AQJ82. .52.T74.T65 J732.43.9.J 6.97.K653.3"
-)
+POSITION = Cards.parse("S E:- 5-0 N:.KQJ.AQJ82. .52.T74.T65 J732.43.9.J 6.97.K653.3")
 """Board 18 of a published ruling: a trump out, eight cards each, East leads."""
 
 

@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,528 +15,1369 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=120)),
-                ('kind', models.CharField(choices=[('pairs', 'Pairs'), ('teams', 'Teams'), ('individual', 'Individual')], default='pairs', max_length=12)),
-                ('zone', models.CharField(default='UTC', max_length=64)),
-                ('starts_on', models.DateField()),
-                ('ends_on', models.DateField()),
-                ('edition', models.CharField(default='2017', max_length=4)),
-                ('regulation', models.JSONField(default=dict)),
-                ('regulation_hash', models.CharField(max_length=64)),
-                ('phase', models.CharField(choices=[('draft', 'Draft'), ('running', 'Running'), ('closed', 'Closed'), ('archived', 'Archived')], default='draft', max_length=12)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("pairs", "Pairs"),
+                            ("teams", "Teams"),
+                            ("individual", "Individual"),
+                        ],
+                        default="pairs",
+                        max_length=12,
+                    ),
+                ),
+                ("zone", models.CharField(default="UTC", max_length=64)),
+                ("starts_on", models.DateField()),
+                ("ends_on", models.DateField()),
+                ("edition", models.CharField(default="2017", max_length=4)),
+                ("regulation", models.JSONField(default=dict)),
+                ("regulation_hash", models.CharField(max_length=64)),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("running", "Running"),
+                            ("closed", "Closed"),
+                            ("archived", "Archived"),
+                        ],
+                        default="draft",
+                        max_length=12,
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Head',
+            name="Head",
             fields=[
-                ('chain', models.UUIDField(primary_key=True, serialize=False)),
-                ('seq', models.PositiveBigIntegerField(default=0)),
-                ('code', models.CharField(max_length=64)),
+                ("chain", models.UUIDField(primary_key=True, serialize=False)),
+                ("seq", models.PositiveBigIntegerField(default=0)),
+                ("code", models.CharField(max_length=64)),
             ],
         ),
         migrations.CreateModel(
-            name='Participant',
+            name="Participant",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='participants', to='rulings.event')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="participants",
+                        to="rulings.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Private',
+            name="Private",
             fields=[
-                ('commitment', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('salt', models.BinaryField(max_length=16)),
-                ('text', models.TextField()),
+                (
+                    "commitment",
+                    models.CharField(max_length=64, primary_key=True, serialize=False),
+                ),
+                ("salt", models.BinaryField(max_length=16)),
+                ("text", models.TextField()),
             ],
         ),
         migrations.CreateModel(
-            name='Progress',
+            name="Progress",
             fields=[
-                ('proposal_id', models.UUIDField(primary_key=True, serialize=False)),
-                ('low', models.PositiveSmallIntegerField()),
-                ('high', models.PositiveSmallIntegerField()),
+                ("proposal_id", models.UUIDField(primary_key=True, serialize=False)),
+                ("low", models.PositiveSmallIntegerField()),
+                ("high", models.PositiveSmallIntegerField()),
             ],
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('result_hash', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('data', models.BinaryField()),
+                (
+                    "result_hash",
+                    models.CharField(max_length=64, primary_key=True, serialize=False),
+                ),
+                ("data", models.BinaryField()),
             ],
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('order', models.PositiveSmallIntegerField()),
-                ('starts_at', models.DateTimeField(null=True)),
-                ('ends_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("order", models.PositiveSmallIntegerField()),
+                ("starts_at", models.DateTimeField(null=True)),
+                ("ends_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Case',
+            name="Case",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('claim', 'Claim'), ('law27', 'Law27')], default='claim', max_length=8)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('state', models.CharField(choices=[('called', 'called'), ('agreed', 'agreed'), ('contested', 'contested'), ('frozen', 'frozen'), ('reserved', 'reserved'), ('ruled', 'ruled'), ('announced', 'announced'), ('appealed', 'appealed'), ('closed', 'closed')], max_length=12)),
-                ('edition', models.CharField(max_length=4)),
-                ('regulation', models.JSONField(default=dict)),
-                ('regulation_hash', models.CharField(max_length=64)),
-                ('flow_hash', models.CharField(max_length=64)),
-                ('outcome', models.CharField(blank=True, default='', max_length=40)),
-                ('follow_ups', models.JSONField(default=list)),
-                ('called_at', models.DateTimeField()),
-                ('reserved_until', models.DateTimeField(null=True)),
-                ('reserve_reason', models.CharField(blank=True, default='', max_length=64)),
-                ('director', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='cases', to='rulings.event')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("claim", "Claim"), ("law27", "Law27")],
+                        default="claim",
+                        max_length=8,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("called", "called"),
+                            ("agreed", "agreed"),
+                            ("contested", "contested"),
+                            ("frozen", "frozen"),
+                            ("reserved", "reserved"),
+                            ("ruled", "ruled"),
+                            ("announced", "announced"),
+                            ("appealed", "appealed"),
+                            ("closed", "closed"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("edition", models.CharField(max_length=4)),
+                ("regulation", models.JSONField(default=dict)),
+                ("regulation_hash", models.CharField(max_length=64)),
+                ("flow_hash", models.CharField(max_length=64)),
+                ("outcome", models.CharField(blank=True, default="", max_length=40)),
+                ("follow_ups", models.JSONField(default=list)),
+                ("called_at", models.DateTimeField()),
+                ("reserved_until", models.DateTimeField(null=True)),
+                (
+                    "reserve_reason",
+                    models.CharField(blank=True, default="", max_length=64),
+                ),
+                (
+                    "director",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="cases",
+                        to="rulings.event",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Agreement',
+            name="Agreement",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('side', models.CharField(max_length=2)),
-                ('given_at', models.DateTimeField()),
-                ('how', models.CharField(choices=[('spoken', 'Spoken'), ('score_entered', 'Score Entered'), ('phone', 'Phone')], max_length=14)),
-                ('withdrawn_at', models.DateTimeField(null=True)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='agreements', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("side", models.CharField(max_length=2)),
+                ("given_at", models.DateTimeField()),
+                (
+                    "how",
+                    models.CharField(
+                        choices=[
+                            ("spoken", "Spoken"),
+                            ("score_entered", "Score Entered"),
+                            ("phone", "Phone"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("withdrawn_at", models.DateTimeField(null=True)),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="agreements",
+                        to="rulings.case",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Claim',
+            name="Claim",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('claimer', models.CharField(max_length=1)),
-                ('manner', models.CharField(choices=[('statement', 'Statement'), ('stop_play', 'Stop Play'), ('showed_cards', 'Showed Cards'), ('abandoned_hand', 'Abandoned Hand')], default='statement', max_length=16)),
-                ('tricks_left', models.PositiveSmallIntegerField(null=True)),
-                ('tricks_claimed', models.PositiveSmallIntegerField(help_text='Empty means the rest.', null=True)),
-                ('said_at', models.DateTimeField(null=True)),
-                ('case', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='claim', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("claimer", models.CharField(max_length=1)),
+                (
+                    "manner",
+                    models.CharField(
+                        choices=[
+                            ("statement", "Statement"),
+                            ("stop_play", "Stop Play"),
+                            ("showed_cards", "Showed Cards"),
+                            ("abandoned_hand", "Abandoned Hand"),
+                        ],
+                        default="statement",
+                        max_length=16,
+                    ),
+                ),
+                ("tricks_left", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "tricks_claimed",
+                    models.PositiveSmallIntegerField(
+                        help_text="Empty means the rest.", null=True
+                    ),
+                ),
+                ("said_at", models.DateTimeField(null=True)),
+                (
+                    "case",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="claim",
+                        to="rulings.case",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chain', models.UUIDField()),
-                ('seq', models.PositiveBigIntegerField()),
-                ('previous', models.CharField(max_length=64)),
-                ('data', models.BinaryField()),
-                ('code', models.CharField(max_length=64)),
-                ('act', models.CharField(max_length=24)),
-                ('case_id', models.UUIDField(db_index=True, null=True)),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("chain", models.UUIDField()),
+                ("seq", models.PositiveBigIntegerField()),
+                ("previous", models.CharField(max_length=64)),
+                ("data", models.BinaryField()),
+                ("code", models.CharField(max_length=64)),
+                ("act", models.CharField(max_length=24)),
+                ("case_id", models.UUIDField(db_index=True, null=True)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('chain', 'seq'), name='entry_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("chain", "seq"), name="entry_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Board',
+            name="Board",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('deal_set', models.CharField(max_length=40)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('dealer', models.CharField(max_length=1)),
-                ('vulnerability', models.CharField(max_length=4)),
-                ('deal', models.CharField(blank=True, default='', max_length=80)),
-                ('deal_hash', models.CharField(blank=True, default='', max_length=64)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='boards', to='rulings.event')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("deal_set", models.CharField(max_length=40)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("dealer", models.CharField(max_length=1)),
+                ("vulnerability", models.CharField(max_length=4)),
+                ("deal", models.CharField(blank=True, default="", max_length=80)),
+                ("deal_hash", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="boards",
+                        to="rulings.event",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Fact',
+            name="Fact",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('key', models.CharField(max_length=60)),
-                ('value', models.JSONField()),
-                ('seat', models.CharField(blank=True, default='', max_length=1)),
-                ('source', models.CharField(choices=[('director', 'Director'), ('player', 'Player'), ('record', 'Record')], max_length=8)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='facts', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("key", models.CharField(max_length=60)),
+                (
+                    "value",
+                    models.JSONField(help_text="Empty: out of account.", null=True),
+                ),
+                ("seat", models.CharField(blank=True, default="", max_length=1)),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("director", "Director"),
+                            ("player", "Player"),
+                            ("record", "Record"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="facts",
+                        to="rulings.case",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ImportFile',
+            name="ImportFile",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=200)),
-                ('data', models.BinaryField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('given_at', models.DateTimeField()),
-                ('taken_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rulings.event')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("data", models.BinaryField()),
+                ("sha256", models.CharField(max_length=64)),
+                ("given_at", models.DateTimeField()),
+                ("taken_at", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rulings.event",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='KeyUse',
+            name="KeyUse",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('actor', models.CharField(max_length=80)),
-                ('key', models.UUIDField()),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('chain', models.UUIDField()),
-                ('seq', models.PositiveBigIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("actor", models.CharField(max_length=80)),
+                ("key", models.UUIDField()),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("chain", models.UUIDField()),
+                ("seq", models.PositiveBigIntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('actor', 'key'), name='key_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("actor", "key"), name="key_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Objection',
+            name="Objection",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('wish', models.CharField(choices=[('doubt', 'Doubt'), ('withdraw_agreement', 'Withdraw Agreement'), ('cancel_concession', 'Cancel Concession'), ('ask_ruling', 'Ask Ruling')], max_length=20)),
-                ('side', models.CharField(max_length=2)),
-                ('seat', models.CharField(blank=True, default='', max_length=1)),
-                ('reason_code', models.CharField(blank=True, default='', max_length=30)),
-                ('words', models.CharField(blank=True, default='', max_length=64)),
-                ('said_at', models.DateTimeField(null=True)),
-                ('received_at', models.DateTimeField()),
-                ('window_purpose', models.CharField(blank=True, default='', max_length=16)),
-                ('late_ms', models.BigIntegerField(default=0, help_text='0 when in time.')),
-                ('admitted', models.BooleanField(null=True)),
-                ('admit_reason', models.CharField(blank=True, default='', max_length=64)),
-                ('resolution', models.CharField(blank=True, choices=[('contested', 'Contested'), ('revised', 'Revised'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn')], default='', max_length=12)),
-                ('resolved_at', models.DateTimeField(null=True)),
-                ('resolve_reason', models.CharField(blank=True, default='', max_length=64)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='objections', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "wish",
+                    models.CharField(
+                        choices=[
+                            ("doubt", "Doubt"),
+                            ("withdraw_agreement", "Withdraw Agreement"),
+                            ("cancel_concession", "Cancel Concession"),
+                            ("ask_ruling", "Ask Ruling"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("side", models.CharField(max_length=2)),
+                ("seat", models.CharField(blank=True, default="", max_length=1)),
+                (
+                    "reason_code",
+                    models.CharField(blank=True, default="", max_length=30),
+                ),
+                ("words", models.CharField(blank=True, default="", max_length=64)),
+                ("said_at", models.DateTimeField(null=True)),
+                ("received_at", models.DateTimeField()),
+                (
+                    "window_purpose",
+                    models.CharField(blank=True, default="", max_length=16),
+                ),
+                (
+                    "late_ms",
+                    models.BigIntegerField(default=0, help_text="0 when in time."),
+                ),
+                ("admitted", models.BooleanField(null=True)),
+                (
+                    "admit_reason",
+                    models.CharField(blank=True, default="", max_length=64),
+                ),
+                (
+                    "resolution",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("contested", "Contested"),
+                            ("revised", "Revised"),
+                            ("refused", "Refused"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="",
+                        max_length=12,
+                    ),
+                ),
+                ("resolved_at", models.DateTimeField(null=True)),
+                (
+                    "resolve_reason",
+                    models.CharField(blank=True, default="", max_length=64),
+                ),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="objections",
+                        to="rulings.case",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Person',
+            name="Person",
             fields=[
-                ('participant', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='person', serialize=False, to='rulings.participant')),
-                ('name', models.CharField(max_length=120)),
+                (
+                    "participant",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="person",
+                        serialize=False,
+                        to="rulings.participant",
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
             ],
         ),
         migrations.CreateModel(
-            name='Contestant',
+            name="Contestant",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('members', models.JSONField(default=list, help_text='Participant ids.')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contestants', to='rulings.event')),
-                ('captain', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rulings.participant')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "members",
+                    models.JSONField(default=list, help_text="Participant ids."),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="contestants",
+                        to="rulings.event",
+                    ),
+                ),
+                (
+                    "captain",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rulings.participant",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Playing',
+            name="Playing",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('seats', models.JSONField(default=dict, help_text='Seat letter to participant id.')),
-                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('in_play', 'In Play'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='scheduled', max_length=12)),
-                ('auction', models.CharField(blank=True, default='', max_length=400)),
-                ('contract', models.CharField(blank=True, default='', max_length=8)),
-                ('play', models.CharField(blank=True, default='', max_length=200)),
-                ('tricks', models.PositiveSmallIntegerField(help_text='Of declarer.', null=True)),
-                ('score', models.IntegerField(help_text='Points of North-South.', null=True)),
-                ('play_ended_at', models.DateTimeField(null=True)),
-                ('score_entered_at', models.DateTimeField(null=True)),
-                ('called_ns_at', models.DateTimeField(help_text='First call of North-South on this board (Law 69A).', null=True)),
-                ('called_ew_at', models.DateTimeField(help_text='First call of East-West on this board (Law 69A).', null=True)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='playings', to='rulings.board')),
-                ('ew', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rulings.contestant')),
-                ('ns', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rulings.contestant')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='playings', to='rulings.round')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "seats",
+                    models.JSONField(
+                        default=dict, help_text="Seat letter to participant id."
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("scheduled", "Scheduled"),
+                            ("in_play", "In Play"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="scheduled",
+                        max_length=12,
+                    ),
+                ),
+                ("auction", models.CharField(blank=True, default="", max_length=400)),
+                ("contract", models.CharField(blank=True, default="", max_length=8)),
+                ("play", models.CharField(blank=True, default="", max_length=200)),
+                (
+                    "tricks",
+                    models.PositiveSmallIntegerField(
+                        help_text="Of declarer.", null=True
+                    ),
+                ),
+                (
+                    "score",
+                    models.IntegerField(help_text="Points of North-South.", null=True),
+                ),
+                ("play_ended_at", models.DateTimeField(null=True)),
+                ("score_entered_at", models.DateTimeField(null=True)),
+                (
+                    "called_ns_at",
+                    models.DateTimeField(
+                        help_text="First call of North-South on this board (Law 69A).",
+                        null=True,
+                    ),
+                ),
+                (
+                    "called_ew_at",
+                    models.DateTimeField(
+                        help_text="First call of East-West on this board (Law 69A).",
+                        null=True,
+                    ),
+                ),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="playings",
+                        to="rulings.board",
+                    ),
+                ),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rulings.contestant",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rulings.contestant",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="playings",
+                        to="rulings.round",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='case',
-            name='playing',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='cases', to='rulings.playing'),
+            model_name="case",
+            name="playing",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="cases",
+                to="rulings.playing",
+            ),
         ),
         migrations.CreateModel(
-            name='Position',
+            name="Position",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('text', models.CharField(max_length=120)),
-                ('source', models.CharField(choices=[('play_record', 'Play Record'), ('marked', 'Marked'), ('grid', 'Grid')], max_length=12)),
-                ('case', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='position', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("text", models.CharField(max_length=120)),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("play_record", "Play Record"),
+                            ("marked", "Marked"),
+                            ("grid", "Grid"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "case",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="position",
+                        to="rulings.case",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Proposal',
+            name="Proposal",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('case_version', models.PositiveIntegerField()),
-                ('settings', models.JSONField(default=dict)),
-                ('solver_version', models.CharField(max_length=40)),
-                ('input_hash', models.CharField(max_length=64)),
-                ('budget', models.PositiveIntegerField()),
-                ('status', models.CharField(choices=[('queued', 'Queued'), ('exact', 'Exact'), ('range', 'Range'), ('timed_out', 'Timed Out'), ('failed', 'Failed')], default='queued', max_length=10)),
-                ('low', models.PositiveSmallIntegerField(null=True)),
-                ('high', models.PositiveSmallIntegerField(null=True)),
-                ('reproducible', models.BooleanField(default=True)),
-                ('result_hash', models.CharField(blank=True, default='', max_length=64)),
-                ('queued_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='proposals', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("case_version", models.PositiveIntegerField()),
+                ("settings", models.JSONField(default=dict)),
+                ("solver_version", models.CharField(max_length=40)),
+                ("input_hash", models.CharField(max_length=64)),
+                ("budget", models.PositiveIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("queued", "Queued"),
+                            ("exact", "Exact"),
+                            ("range", "Range"),
+                            ("timed_out", "Timed Out"),
+                            ("failed", "Failed"),
+                        ],
+                        default="queued",
+                        max_length=10,
+                    ),
+                ),
+                ("low", models.PositiveSmallIntegerField(null=True)),
+                ("high", models.PositiveSmallIntegerField(null=True)),
+                ("reproducible", models.BooleanField(default=True)),
+                (
+                    "result_hash",
+                    models.CharField(blank=True, default="", max_length=64),
+                ),
+                ("queued_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="proposals",
+                        to="rulings.case",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Role',
+            name="Role",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('role', models.CharField(choices=[('director', 'Director'), ('chief', 'Chief'), ('scorer', 'Scorer'), ('reviewer', 'Reviewer'), ('administrator', 'Administrator')], max_length=16)),
-                ('sections', models.JSONField(default=list, help_text='Section ids; empty is all.')),
-                ('since', models.DateTimeField()),
-                ('until', models.DateTimeField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='roles', to='rulings.event')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='event_roles', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("director", "Director"),
+                            ("chief", "Chief"),
+                            ("scorer", "Scorer"),
+                            ("reviewer", "Reviewer"),
+                            ("administrator", "Administrator"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "sections",
+                    models.JSONField(
+                        default=list, help_text="Section ids; empty is all."
+                    ),
+                ),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="roles",
+                        to="rulings.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="event_roles",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Ruling',
+            name="Ruling",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('outcome', models.CharField(max_length=40)),
-                ('laws', models.JSONField(default=list)),
-                ('tricks_claimer', models.PositiveSmallIntegerField(help_text='Of the tricks left at the claim, for the claiming side.')),
-                ('tricks_ns', models.PositiveSmallIntegerField()),
-                ('tricks_ew', models.PositiveSmallIntegerField()),
-                ('contract', models.CharField(max_length=8)),
-                ('old_tricks_declarer', models.PositiveSmallIntegerField(null=True)),
-                ('new_tricks_declarer', models.PositiveSmallIntegerField()),
-                ('old_score', models.IntegerField(help_text='Points of North-South.', null=True)),
-                ('new_score', models.IntegerField(help_text='Points of North-South.')),
-                ('reasons', models.CharField(blank=True, default='', max_length=64)),
-                ('walk', models.JSONField(default=dict, help_text='Facts, answers and solver values that led here.')),
-                ('decided_at', models.DateTimeField()),
-                ('announced_at', models.DateTimeField(null=True)),
-                ('current', models.BooleanField(default=False)),
-                ('review', models.CharField(choices=[('none', 'None'), ('confirmed', 'Confirmed'), ('sent_back', 'Sent Back')], default='none', max_length=10)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='rulings.case')),
-                ('proposal', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rulings.proposal')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("outcome", models.CharField(max_length=40)),
+                ("laws", models.JSONField(default=list)),
+                (
+                    "tricks_claimer",
+                    models.PositiveSmallIntegerField(
+                        help_text="Of the tricks left at the claim, for the claiming side."
+                    ),
+                ),
+                ("tricks_ns", models.PositiveSmallIntegerField()),
+                ("tricks_ew", models.PositiveSmallIntegerField()),
+                ("contract", models.CharField(max_length=8)),
+                ("old_tricks_declarer", models.PositiveSmallIntegerField(null=True)),
+                ("new_tricks_declarer", models.PositiveSmallIntegerField()),
+                (
+                    "old_score",
+                    models.IntegerField(help_text="Points of North-South.", null=True),
+                ),
+                ("new_score", models.IntegerField(help_text="Points of North-South.")),
+                ("reasons", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "walk",
+                    models.JSONField(
+                        default=dict,
+                        help_text="Facts, answers and solver values that led here.",
+                    ),
+                ),
+                ("decided_at", models.DateTimeField()),
+                ("announced_at", models.DateTimeField(null=True)),
+                ("current", models.BooleanField(default=False)),
+                (
+                    "review",
+                    models.CharField(
+                        choices=[
+                            ("none", "None"),
+                            ("confirmed", "Confirmed"),
+                            ("sent_back", "Sent Back"),
+                        ],
+                        default="none",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rulings",
+                        to="rulings.case",
+                    ),
+                ),
+                (
+                    "proposal",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="rulings.proposal",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Appeal',
+            name="Appeal",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('side', models.CharField(max_length=2)),
-                ('concurrence', models.JSONField(default=dict, help_text='Seat letter to how its consent was given.')),
-                ('words', models.CharField(blank=True, default='', max_length=64)),
-                ('deposit', models.CharField(blank=True, default='', max_length=40)),
-                ('received_at', models.DateTimeField()),
-                ('late_ms', models.BigIntegerField(default=0)),
-                ('admissible', models.BooleanField(null=True)),
-                ('point', models.CharField(blank=True, choices=[('law', 'Law'), ('judgement', 'Judgement')], default='', max_length=10)),
-                ('panel', models.JSONField(default=list, help_text='User ids.')),
-                ('advisers', models.JSONField(default=list, help_text='User ids.')),
-                ('outcome', models.CharField(blank=True, choices=[('upheld', 'Upheld'), ('changed', 'Changed'), ('withdrawn', 'Withdrawn'), ('inadmissible', 'Inadmissible')], default='', max_length=12)),
-                ('decided_at', models.DateTimeField(null=True)),
-                ('reasons', models.CharField(blank=True, default='', max_length=64)),
-                ('ruling', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='rulings.ruling')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("side", models.CharField(max_length=2)),
+                (
+                    "concurrence",
+                    models.JSONField(
+                        default=dict,
+                        help_text="Seat letter to how its consent was given.",
+                    ),
+                ),
+                ("words", models.CharField(blank=True, default="", max_length=64)),
+                ("deposit", models.CharField(blank=True, default="", max_length=40)),
+                ("received_at", models.DateTimeField()),
+                ("late_ms", models.BigIntegerField(default=0)),
+                ("admissible", models.BooleanField(null=True)),
+                (
+                    "point",
+                    models.CharField(
+                        blank=True,
+                        choices=[("law", "Law"), ("judgement", "Judgement")],
+                        default="",
+                        max_length=10,
+                    ),
+                ),
+                ("panel", models.JSONField(default=list, help_text="User ids.")),
+                ("advisers", models.JSONField(default=list, help_text="User ids.")),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("upheld", "Upheld"),
+                            ("changed", "Changed"),
+                            ("withdrawn", "Withdrawn"),
+                            ("inadmissible", "Inadmissible"),
+                        ],
+                        default="",
+                        max_length=12,
+                    ),
+                ),
+                ("decided_at", models.DateTimeField(null=True)),
+                ("reasons", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "ruling",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="appeals",
+                        to="rulings.ruling",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Session',
+            name="Session",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('order', models.PositiveSmallIntegerField()),
-                ('schedule_known', models.BooleanField(default=False)),
-                ('published_at', models.DateTimeField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sessions', to='rulings.event')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("order", models.PositiveSmallIntegerField()),
+                ("schedule_known", models.BooleanField(default=False)),
+                ("published_at", models.DateTimeField(null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sessions",
+                        to="rulings.event",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Section',
+            name="Section",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('letter', models.CharField(max_length=3)),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sections', to='rulings.session')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("letter", models.CharField(max_length=3)),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sections",
+                        to="rulings.session",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='round',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='rulings.session'),
+            model_name="round",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="rounds",
+                to="rulings.session",
+            ),
         ),
         migrations.CreateModel(
-            name='Pass',
+            name="Pass",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('secret_hash', models.CharField(max_length=64, unique=True)),
-                ('code_hash', models.CharField(max_length=64, unique=True)),
-                ('issued_at', models.DateTimeField()),
-                ('opens_at', models.DateTimeField(null=True)),
-                ('expires_at', models.DateTimeField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='passes', to='rulings.contestant')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='passes', to='rulings.session')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("secret_hash", models.CharField(max_length=64, unique=True)),
+                ("code_hash", models.CharField(max_length=64, unique=True)),
+                ("issued_at", models.DateTimeField()),
+                ("opens_at", models.DateTimeField(null=True)),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "contestant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="passes",
+                        to="rulings.contestant",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="passes",
+                        to="rulings.session",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Slip',
+            name="Slip",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('issued_at', models.DateTimeField()),
-                ('acknowledged_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('ruling', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='slip', to='rulings.ruling')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("issued_at", models.DateTimeField()),
+                ("acknowledged_at", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "ruling",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="slip",
+                        to="rulings.ruling",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Statement',
+            name="Statement",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('layer', models.CharField(choices=[('claim', 'Claim'), ('repeated', 'Repeated'), ('added', 'Added')], max_length=8)),
-                ('seat', models.CharField(max_length=1)),
-                ('words', models.CharField(blank=True, default='', max_length=64)),
-                ('steps', models.JSONField(default=list, help_text='Text forms, in order.')),
-                ('said_at', models.DateTimeField()),
-                ('read_back_ns', models.CharField(blank=True, default='', max_length=10)),
-                ('read_back_ew', models.CharField(blank=True, default='', max_length=10)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='statements', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "layer",
+                    models.CharField(
+                        choices=[
+                            ("claim", "Claim"),
+                            ("repeated", "Repeated"),
+                            ("added", "Added"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("seat", models.CharField(max_length=1)),
+                ("words", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "steps",
+                    models.JSONField(default=list, help_text="Text forms, in order."),
+                ),
+                ("said_at", models.DateTimeField()),
+                (
+                    "read_back_ns",
+                    models.CharField(blank=True, default="", max_length=10),
+                ),
+                (
+                    "read_back_ew",
+                    models.CharField(blank=True, default="", max_length=10),
+                ),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="statements",
+                        to="rulings.case",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='rulings.section')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="rulings.section",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='playing',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='playings', to='rulings.table'),
+            model_name="playing",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="playings",
+                to="rulings.table",
+            ),
         ),
         migrations.CreateModel(
-            name='Window',
+            name="Window",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('purpose', models.CharField(choices=[('agreement', 'Agreement'), ('correction', 'Correction'), ('appeal', 'Appeal'), ('ruling_request', 'Ruling Request'), ('own_side', 'Own Side')], max_length=16)),
-                ('side', models.CharField(blank=True, default='', max_length=2)),
-                ('opens_at', models.DateTimeField()),
-                ('extended_minutes', models.PositiveIntegerField(default=0)),
-                ('closes_at', models.DateTimeField(null=True)),
-                ('why', models.CharField(blank=True, default='', max_length=40)),
-                ('why_params', models.JSONField(default=dict)),
-                ('closed_early_at', models.DateTimeField(null=True)),
-                ('changed_reason', models.CharField(blank=True, default='', max_length=64)),
-                ('waived_ns_at', models.DateTimeField(null=True)),
-                ('waived_ew_at', models.DateTimeField(null=True)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='windows', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "purpose",
+                    models.CharField(
+                        choices=[
+                            ("agreement", "Agreement"),
+                            ("correction", "Correction"),
+                            ("appeal", "Appeal"),
+                            ("ruling_request", "Ruling Request"),
+                            ("own_side", "Own Side"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("side", models.CharField(blank=True, default="", max_length=2)),
+                ("opens_at", models.DateTimeField()),
+                ("extended_minutes", models.PositiveIntegerField(default=0)),
+                ("closes_at", models.DateTimeField(null=True)),
+                ("why", models.CharField(blank=True, default="", max_length=40)),
+                ("why_params", models.JSONField(default=dict)),
+                ("closed_early_at", models.DateTimeField(null=True)),
+                (
+                    "changed_reason",
+                    models.CharField(blank=True, default="", max_length=64),
+                ),
+                ("waived_ns_at", models.DateTimeField(null=True)),
+                ("waived_ew_at", models.DateTimeField(null=True)),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="windows",
+                        to="rulings.case",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='WrongCode',
+            name="WrongCode",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tried_at', models.DateTimeField(db_index=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='rulings.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("tried_at", models.DateTimeField(db_index=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="rulings.event",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Answer',
+            name="Answer",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('step', models.CharField(max_length=8)),
-                ('choice', models.CharField(max_length=60)),
-                ('values', models.JSONField(default=dict)),
-                ('reason', models.CharField(blank=True, default='', max_length=64)),
-                ('set_aside', models.BooleanField(default=False)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='rulings.case')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("step", models.CharField(max_length=8)),
+                ("choice", models.CharField(max_length=60)),
+                ("values", models.JSONField(default=dict)),
+                ("reason", models.CharField(blank=True, default="", max_length=64)),
+                ("set_aside", models.BooleanField(default=False)),
+                (
+                    "case",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="answers",
+                        to="rulings.case",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('case', 'step'), name='answer_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("case", "step"), name="answer_once")
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.UniqueConstraint(fields=('event', 'deal_set', 'number'), name='board_number_once'),
+            model_name="board",
+            constraint=models.UniqueConstraint(
+                fields=("event", "deal_set", "number"), name="board_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.UniqueConstraint(fields=('case', 'key', 'seat'), name='fact_once'),
+            model_name="fact",
+            constraint=models.UniqueConstraint(
+                fields=("case", "key", "seat"), name="fact_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='contestant',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='contestant_number_once'),
+            model_name="contestant",
+            constraint=models.UniqueConstraint(
+                fields=("event", "number"), name="contestant_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='proposal',
-            constraint=models.UniqueConstraint(fields=('case', 'input_hash'), name='proposal_input_once'),
+            model_name="proposal",
+            constraint=models.UniqueConstraint(
+                fields=("case", "input_hash"), name="proposal_input_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('case',), name='one_current_ruling'),
+            model_name="ruling",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("current", True)),
+                fields=("case",),
+                name="one_current_ruling",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('case', 'number'), name='ruling_number_once'),
+            model_name="ruling",
+            constraint=models.UniqueConstraint(
+                fields=("case", "number"), name="ruling_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.UniqueConstraint(fields=('event', 'order'), name='session_order_once'),
+            model_name="session",
+            constraint=models.UniqueConstraint(
+                fields=("event", "order"), name="session_order_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='section',
-            constraint=models.UniqueConstraint(fields=('session', 'letter'), name='section_letter_once'),
+            model_name="section",
+            constraint=models.UniqueConstraint(
+                fields=("session", "letter"), name="section_letter_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('session', 'order'), name='round_order_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("session", "order"), name="round_order_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='statement',
-            constraint=models.UniqueConstraint(fields=('case', 'layer'), name='layer_once'),
+            model_name="statement",
+            constraint=models.UniqueConstraint(
+                fields=("case", "layer"), name="layer_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('section', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("section", "number"), name="table_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='playing',
-            constraint=models.UniqueConstraint(fields=('board', 'table'), name='playing_once'),
+            model_name="playing",
+            constraint=models.UniqueConstraint(
+                fields=("board", "table"), name="playing_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='window',
-            constraint=models.UniqueConstraint(fields=('case', 'purpose'), name='window_once'),
+            model_name="window",
+            constraint=models.UniqueConstraint(
+                fields=("case", "purpose"), name="window_once"
+            ),
         ),
     ]

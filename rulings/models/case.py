@@ -116,7 +116,7 @@ class Fact(Logged):
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="facts")
     key = models.CharField(max_length=60)
-    value = models.JSONField()
+    value = models.JSONField(null=True, help_text="Empty: out of account.")
     seat = models.CharField(max_length=1, blank=True, default="")
     source = models.CharField(max_length=8, choices=Source)
 

@@ -1,0 +1,80 @@
+"""Every state with every act, against a copy of the table written from the model."""
+
+import pytest
+
+from rulings.states import Act, NotAllowed, State, next_state, possible
+
+TABLE = {
+    "claim": {"called": "=", "contested": "="},
+    "statement": {"called": "=", "contested": "="},
+    "position": {"called": "=", "contested": "="},
+    "fact": {"called": "=", "contested": "=", "frozen": "="},
+    "read_back": {"called": "=", "contested": "="},
+    "answer": {"called": "=", "contested": "=", "frozen": "="},
+    "object": dict.fromkeys(State, "="),
+    "resolve": dict.fromkeys(State, "="),
+    "admit": dict.fromkeys(State, "="),
+    "agree": {"called": "agreed"},
+    "contest": {"called": "contested", "agreed": "contested"},
+    "close": {"called": "closed", "contested": "closed"},
+    "reopen": {"closed": "called"},
+    "freeze": {"contested": "frozen"},
+    "propose": dict.fromkeys(("contested", "frozen", "reserved", "ruled"), "="),
+    "strike": dict.fromkeys(("contested", "frozen", "reserved", "ruled"), "="),
+    "allow": dict.fromkeys(("contested", "frozen", "reserved", "ruled"), "="),
+    "solved": dict.fromkeys(State, "="),
+    "reserve": {"frozen": "reserved"},
+    "rule": {"frozen": "ruled", "reserved": "ruled"},
+    "change_facts": dict.fromkeys(("frozen", "reserved", "ruled"), "contested"),
+    "send_back": {"ruled": "frozen"},
+    "confirm": {"ruled": "="},
+    "announce": {"ruled": "announced"},
+    "revise": {"announced": "ruled"},
+    "overrule": {"ruled": "ruled", "announced": "ruled"},
+    "appeal": {"announced": "appealed"},
+    "withdraw_appeal": {"appealed": "announced"},
+    "decide_appeal": {"appealed": "announced"},
+    "waive": dict.fromkeys(State, "="),
+    "extend": dict.fromkeys(State, "="),
+    "close_early": dict.fromkeys(State, "="),
+    "take_over": dict.fromkeys(State, "="),
+    "export": dict.fromkeys(State, "="),
+    "concur": {"appealed": "="},
+    "panel": {"appealed": "="},
+    "undo": dict.fromkeys(set(State) - {"announced", "appealed"}, "="),
+}
+"""Act to {state before: state after}; "=" keeps it. What is missing is refused."""
+
+
+def test_table_names_every_act_but_open():
+    assert TABLE.keys() | {"open"} == set(Act)
+
+
+@pytest.mark.parametrize("act", sorted(TABLE))
+@pytest.mark.parametrize("state", sorted(State))
+def test_next_state_follows_the_table(state, act):
+    after = TABLE[act].get(state)
+
+    if after is None:
+        with pytest.raises(NotAllowed, match="possible:"):
+            next_state(State(state), Act(act))
+        assert act not in possible(State(state))
+    else:
+        assert next_state(State(state), Act(act)) == (state if after == "=" else after)
+        assert act in possible(State(state))
+
+
+def test_a_case_starts_by_being_opened():
+    assert next_state(None, Act.OPEN) == "called"
+
+
+@pytest.mark.parametrize("act", sorted(set(Act) - {Act.OPEN}))
+def test_nothing_happens_to_a_case_that_is_not_open(act):
+    with pytest.raises(NotAllowed, match="opened"):
+        next_state(None, act)
+
+
+@pytest.mark.parametrize("state", sorted(State))
+def test_open_is_refused_for_a_case_that_exists(state):
+    with pytest.raises(NotAllowed):
+        next_state(State(state), Act.OPEN)
