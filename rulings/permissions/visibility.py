@@ -120,6 +120,22 @@ def _panels(actor: Actor, role: Role) -> set[uuid.UUID]:
     }
 
 
+def cases_to_speak_in(actor: Actor) -> QuerySet[Case]:
+    """Return the cases in which staff may write down what players say.
+
+    Those a director or chief sees, and all of a scorer's event: the scorer's page of a
+    case shows what its sides may know, and nothing else.
+    """
+    rows = Case.objects.all()
+    scope = Q(pk__in=visible(actor, rows).values("pk"))
+    if actor.user is not None:
+        scorer = [
+            role.event_id for role in _roles(actor) if role.role == Role.Name.SCORER
+        ]
+        scope |= Q(event__in=scorer)
+    return rows.filter(scope) if actor.user is not None else rows.none()
+
+
 def _visible_to_pass(actor: Actor, rows: QuerySet[AnyModel]) -> QuerySet[AnyModel]:
     mine = actor.table_pass
     if mine is None or rows.model is not Case or not pass_is_open(mine, actor):

@@ -37,9 +37,8 @@ def file_appeal(
         require_side(form.by, scene.case, side)
         ruling = Ruling.objects.get(case=scene.case, current=True)
         window = Window.objects.filter(case=scene.case, purpose="appeal").first()
-        put_at = form.said_at or form.at
-        late = window is not None and not on_time(put_at, window.closes_at)
-        delay = (put_at - window.closes_at) if late and window else None  # type: ignore[operator]  # late: it has an end
+        late = window is not None and not on_time(form.at, window.closes_at)
+        delay = (form.at - window.closes_at) if late and window else None  # type: ignore[operator]  # late: it has an end
         scene.rows.insert(
             Appeal,
             ruling=ruling,

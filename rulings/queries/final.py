@@ -1,0 +1,132 @@
+"""What keeps a case, and so an event, from being final (model.md section 2).
+
+Final is computed, never stored: told, agreed or closed; every window closed or waived
+by all entitled; no objection open; nothing to follow up. Slips are shown, they do not
+block.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import QuerySet
+
+from rulings.laws.periods import on_time
+from rulings.models import Case, Event, Objection, Slip, Window
+from rulings.states import State
+
+SETTLED = frozenset({State.ANNOUNCED, State.AGREED, State.CLOSED})
+
+
+class Blocks(StrEnum):
+    """Why a case is not final."""
+
+    STATE = "state"
+    OBJECTION = "objection"
+    FOLLOW_UP = "follow_up"
+    WINDOW = "window"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """One reason why a case is not final.
+
+    `detail` is the state, the follow-up, or the purpose of the window; `until` when a
+    window closes, None while its end is not known.
+    """
+
+    case: Case
+    kind: Blocks
+    detail: str
+    until: datetime | None = None
+
+    @property
+    def waits_for_time(self) -> bool:
+        """Say whether only time has to pass: nobody needs to act."""
+        return self.kind is Blocks.WINDOW
+
+
+def is_final(case: Case, at: datetime) -> bool:
+    """Say whether nothing can change a case any more."""
+    return not blockers_of([case], at)
+
+
+def blockers(event: Event, at: datetime) -> list[Blocker]:
+    """Return everything that blocks the final result of an event, by table."""
+    return blockers_of(cases_of(event), at)
+
+
+def cases_of(event: Event) -> QuerySet[Case]:
+    """Return the cases of an event with where they were played."""
+    return (
+        Case.objects.filter(event=event)
+        .select_related("playing__board", "playing__table__section", "director")
+        .order_by("playing__table__section__letter", "playing__table__number")
+    )
+
+
+def blockers_of(cases: Iterable[Case], at: datetime) -> list[Blocker]:
+    """Return what keeps some cases from being final, in the order of the cases."""
+    listed = list(cases)
+    windows: dict[object, list[Window]] = defaultdict(list)
+    for window in Window.objects.filter(case__in=listed).order_by("closes_at"):
+        windows[window.case_id].append(window)
+    wishes: dict[object, list[Objection]] = defaultdict(list)
+    for wish in Objection.objects.filter(case__in=listed, resolution=""):
+        wishes[wish.case_id].append(wish)
+    return [
+        found
+        for case in listed
+        for found in _of_case(case, windows[case.pk], wishes[case.pk], at)
+    ]
+
+
+def _of_case(
+    case: Case, windows: list[Window], wishes: list[Objection], at: datetime
+) -> list[Blocker]:
+    found = []
+    if case.state not in SETTLED:
+        found.append(Blocker(case, Blocks.STATE, case.state))
+    found += [
+        Blocker(case, Blocks.OBJECTION, wish.wish) for wish in wishes if is_open(wish)
+    ]
+    found += [Blocker(case, Blocks.FOLLOW_UP, name) for name in case.follow_ups]
+    found += [
+        Blocker(case, Blocks.WINDOW, window.purpose, window.closes_at)
+        for window in windows
+        if is_running(window, at)
+    ]
+    return found
+
+
+def is_open(wish: Objection) -> bool:
+    """Say whether a wish still waits: not resolved, and not refused as too late."""
+    return not wish.resolution and wish.admitted is not False
+
+
+def is_running(window: Window, at: datetime) -> bool:
+    """Say whether something could still come in through a window."""
+    return on_time(at, window.closes_at) and not waived(window)
+
+
+def waived(window: Window) -> bool:
+    """Say whether everybody entitled has given up the rest of a window."""
+    sides = {"NS": window.waived_ns_at, "EW": window.waived_ew_at}
+    if window.side:
+        return sides[window.side] is not None
+    return all(sides.values())
+
+
+def unacknowledged_slips(event: Event) -> QuerySet[Slip]:
+    """Return the slips no scorer has taken yet; they do not block."""
+    return (
+        Slip.objects.filter(ruling__case__event=event, acknowledged_at__isnull=True)
+        .select_related(
+            "ruling__case__playing__board", "ruling__case__playing__table__section"
+        )
+        .order_by("issued_at")
+    )

@@ -1,0 +1,196 @@
+"""What the phones of a contestant read: own cases, own wishes, receipts, the clock.
+
+No card leaves this module: those pages have none. Only the score of a claim as stated
+is counted from the cards.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.seats import Seat
+from rulings.models import (
+    Agreement,
+    Appeal,
+    Case,
+    Entry,
+    Event,
+    Objection,
+    Pass,
+    Ruling,
+    Window,
+)
+from rulings.permissions import Actor, embargo_lifted, visible
+from rulings.queries.final import is_running
+from rulings.queries.solving import replay_of
+from rulings.queries.words import texts_of
+
+PLACE = (
+    "event",
+    "claim",
+    "director",
+    "playing__board",
+    "playing__table__section",
+    "playing__round__session",
+    "playing__ns",
+    "playing__ew",
+)
+"""What every page of a case joins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A case with what both sides may know of it: the ruling told, the windows."""
+
+    case: Case
+    ruling: Ruling | None
+    windows: tuple[Window, ...]
+
+
+def own_cases(actor: Actor) -> list[Told]:
+    """Return the cases of a pass, by board, in the same number of queries for any."""
+    cases = (
+        visible(actor, Case.objects.all())
+        .select_related(*PLACE)
+        .order_by("playing__board__number", "called_at")
+    )
+    return told_of(cases)
+
+
+def told_of(cases: Iterable[Case]) -> list[Told]:
+    """Return what both sides may know of some cases."""
+    listed = list(cases)
+    rulings = {
+        row.case_id: row
+        for row in Ruling.objects.filter(
+            case__in=listed, current=True, announced_at__isnull=False
+        ).select_related("by")
+    }
+    windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
+    for window in Window.objects.filter(case__in=listed).order_by("closes_at"):
+        windows[window.case_id].append(window)
+    return [
+        Told(case, rulings.get(case.pk), tuple(windows[case.pk])) for case in listed
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class WishRow:
+    """A wish of the own side, with its own words and what became of it."""
+
+    wish: Objection
+    words: str
+    answer: str
+
+
+def own_wishes(case: Case, side: str, at: datetime) -> list[WishRow]:
+    """Return the wishes of a side, newest first.
+
+    A director's reason may name cards: it is left out while the board may be played.
+    """
+    rows = list(Objection.objects.filter(case=case, side=side).order_by("-received_at"))
+    lifted = bool(rows) and embargo_lifted(case.playing.board, at)
+    texts = texts_of(
+        commitment
+        for row in rows
+        for commitment in (row.words, row.resolve_reason, row.admit_reason)
+    )
+    return [
+        WishRow(
+            row,
+            texts.get(row.words, ""),
+            texts.get(row.resolve_reason or row.admit_reason, "") if lifted else "",
+        )
+        for row in rows
+    ]
+
+
+def standing_agreement(case: Case) -> Agreement | None:
+    """Return the agreement of the non-claiming side that has not been withdrawn."""
+    return Agreement.objects.filter(case=case, withdrawn_at__isnull=True).first()
+
+
+def waiting_appeal(case: Case) -> Appeal | None:
+    """Return the appeal on a case that has not ended."""
+    return Appeal.objects.filter(ruling__case=case, outcome="").first()
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """An entry of the log as its author sees it: number, code, time, what it set."""
+
+    entry: Entry
+    content: dict[str, Any]
+
+    @property
+    def phone_at(self) -> datetime | None:
+        """Return what the phone's clock said, which decides nothing."""
+        text = self.content.get("phone_at")
+        return datetime.fromisoformat(text) if text else None
+
+    def row(self, table: str) -> dict[str, Any] | None:
+        """Return the values the entry gave to a row of a table, if it set one."""
+        for name, _, values in self.content["rows"]:
+            if name == table and values is not None:
+                return dict(values)
+        return None
+
+
+def own_entry(table_pass: Pass, seq: int) -> Filed | None:
+    """Return an entry that a pass has made, by its number; None for anybody else's."""
+    return filed_by(table_pass.session.event_id, seq, "pass", str(table_pass.pk))
+
+
+def filed_by(event_id: uuid.UUID, seq: int, kind: str, actor_id: str) -> Filed | None:
+    """Return an entry on a case by its number, if this actor made it."""
+    entry = Entry.objects.filter(chain=event_id, seq=seq, case_id__isnull=False).first()
+    if entry is None:
+        return None
+    content = json.loads(bytes(entry.data))
+    if (content["actor"]["kind"], content["actor"]["id"]) != (kind, actor_id):
+        return None
+    return Filed(entry, content)
+
+
+def public_windows(event: Event, at: datetime) -> list[Window]:
+    """Return every window of an event that is open, the next to close first."""
+    rows = (
+        Window.objects.filter(case__event=event)
+        .select_related("case__playing__table__section")
+        .order_by("closes_at")
+    )
+    running = [row for row in rows if is_running(row, at)]
+    return sorted(running, key=lambda row: (row.closes_at is None, row.closes_at or at))
+
+
+def total_as_claimed(case: Case) -> int | None:
+    """Return the claiming side's tricks on the board if the claim is made as stated.
+
+    None while the tricks already won are not known from cards or play record.
+    """
+    claim = getattr(case, "claim", None)
+    if claim is None or claim.tricks_left is None:
+        return None
+    cards = _cards_at_claim(case, claim.tricks_left)
+    if cards is None:
+        return None
+    claimed = claim.tricks_claimed
+    won = cards.won_by(Seat.parse(claim.claimer).side)
+    return won + (claim.tricks_left if claimed is None else claimed)
+
+
+def _cards_at_claim(case: Case, left: int) -> Cards | None:
+    stored = getattr(case, "position", None)
+    if stored is not None:
+        return Cards.parse(stored.text)
+    replayed = replay_of(case.playing)
+    if replayed is None or replayed.position.left != left:
+        return None
+    return replayed.position

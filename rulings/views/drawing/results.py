@@ -1,0 +1,94 @@
+"""Results in words: tricks against the contract, points for a side, windows.
+
+Every number says whose it is; a window says why it ends when it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Side
+from rulings.laws.periods import reasons
+from rulings.models import Window
+from rulings.queries.final import waived
+from rulings.views.drawing.clocks import ClockView, clock_of
+from rulings.views.drawing.words import side_name
+
+WINDOW_WORDS = {
+    "agreement": gettext_lazy("Agreement becomes firm"),
+    "correction": gettext_lazy("Time to correct the score"),
+    "appeal": gettext_lazy("Time to appeal"),
+    "ruling_request": gettext_lazy("Time to ask for a ruling"),
+    "own_side": gettext_lazy("Time to report tricks too many"),
+}
+"""What each window is for, as both sides read it."""
+
+WINDOW_LAWS = {
+    "agreement": "69A",
+    "correction": "79C",
+    "appeal": "92B",
+    "ruling_request": "92B",
+    "own_side": "79A2",
+}
+
+
+def made_words(contract: Contract, tricks_declarer: int) -> str:
+    """Return made, 1 over or 2 off."""
+    over = tricks_declarer - contract.tricks_needed
+    if over == 0:
+        return gettext("made")
+    if over > 0:
+        return ngettext("%(n)d over", "%(n)d over", over) % {"n": over}
+    return ngettext("%(n)d off", "%(n)d off", -over) % {"n": -over}
+
+
+def points_words(score_ns: int) -> str:
+    """Return the points for the side that has them: East–West +100."""
+    if score_ns == 0:
+        return gettext("no points")
+    side = Side.NS if score_ns > 0 else Side.EW
+    return f"{side_name(side)} +{abs(score_ns)}"
+
+
+def why_words(code: str, params: Mapping[str, int]) -> str:
+    """Return the reason why a window ends, as a sentence."""
+    template = reasons().get(code)
+    if template is None:
+        return ""
+    words = gettext(template).format(**params)
+    return words[:1].upper() + words[1:] + "."
+
+
+def window_clock(window: Window, at: datetime, *, reason: str = "") -> ClockView:
+    """Return a window as both sides read it; `reason` is the chief's for a change."""
+    why = why_words(window.why, window.why_params)
+    if reason:
+        why = f"{why} {reason}"
+    if waived(window):
+        why = gettext("Given up by those it serves.")
+    return clock_of(
+        str(WINDOW_WORDS[window.purpose]),
+        now=at,
+        closes_at=window.closes_at,
+        opened_at=window.opens_at,
+        why=why,
+        until_words=gettext("end not known yet"),
+    )
+
+
+def late_words(late_ms: int) -> str:
+    """Return an exact delay: 2 min 3.5 s."""
+    seconds, ms = divmod(late_ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = []
+    if hours:
+        parts.append(gettext("%(n)d h") % {"n": hours})
+    if minutes:
+        parts.append(gettext("%(n)d min") % {"n": minutes})
+    parts.append(gettext("%(s)d.%(ms)03d s") % {"s": seconds, "ms": ms})
+    return " ".join(parts)

@@ -1,0 +1,129 @@
+"""Carry out what a side sent: one workflow call for each act of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulings.bridge.seats import Seat
+from rulings.forms.player import PlayerAct
+from rulings.models import Agreement, Case, Objection, Window
+from rulings.permissions import Via
+from rulings.queries.player import total_as_claimed
+from rulings.workflow import appeals, objections
+from rulings.workflow.acts import Form
+from rulings.workflow.decide import Result, result_of
+from rulings.workflow.log import Receipt
+from rulings.workflow.windows import waive_window
+
+APPENDS = frozenset(
+    {
+        PlayerAct.OBJECT,
+        PlayerAct.APPEAL,
+        PlayerAct.ASK,
+        PlayerAct.WITHDRAW,
+        PlayerAct.CANCEL,
+    }
+)
+"""What a player wants only appends: it never fails on a version (R4)."""
+
+_WISHES = {
+    PlayerAct.OBJECT: Objection.Wish.DOUBT,
+    PlayerAct.ASK: Objection.Wish.ASK_RULING,
+    PlayerAct.WITHDRAW: Objection.Wish.WITHDRAW_AGREEMENT,
+    PlayerAct.CANCEL: Objection.Wish.CANCEL_CONCESSION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An act of a side as it came in."""
+
+    form: Form
+    case: Case
+    side: str
+    data: Mapping[str, Any]
+
+    @property
+    def how(self) -> str:
+        """Return how consent was given, for Law 92D."""
+        tablet = self.form.by.via is Via.DIRECTORS_TABLET
+        return "said_to_director" if tablet else "phone"
+
+
+def carry_out(act: PlayerAct, sent: Sent) -> Receipt:
+    """Do the act and return its receipt."""
+    return _VERBS[act](sent)
+
+
+def _wish(sent: Sent) -> Receipt:
+    wanted = objections.Wanted(
+        wish=_WISHES[PlayerAct(sent.data["act"])],
+        side=sent.side,
+        seat=sent.data["seat"] if len(sent.data["seat"]) == 1 else "",
+        reason_code=sent.data["reason"],
+        words=sent.data["words"],
+    )
+    return objections.submit_objection(sent.form, sent.case.pk, wanted)
+
+
+def _agree(sent: Sent) -> Receipt:
+    how = Agreement.How.SPOKEN
+    if sent.how == "phone":
+        how = Agreement.How.PHONE
+    result = _as_claimed(sent.case)
+    return objections.agree(
+        sent.form,
+        sent.case.pk,
+        side=sent.side,
+        how=how,
+        tricks_declarer=result and result.tricks_declarer,
+        score_ns=result and result.score_ns,
+    )
+
+
+def _as_claimed(case: Case) -> Result | None:
+    """Return what the board is worth as claimed; None where it cannot be counted."""
+    total = total_as_claimed(case)
+    if total is None or not case.playing.contract:
+        return None
+    return result_of(case, Seat.parse(case.claim.claimer).side, total)
+
+
+def _accept(sent: Sent) -> Receipt:
+    purpose = Window.Purpose(sent.data["purpose"] or Window.Purpose.APPEAL)
+    return waive_window(sent.form, sent.case.pk, purpose, sent.side)
+
+
+def _appeal(sent: Sent) -> Receipt:
+    seats = {sent.data["seat"]: sent.how}
+    if sent.data["partner"]:
+        seats |= dict.fromkeys(sent.side, sent.how)
+    return appeals.file_appeal(
+        sent.form,
+        sent.case.pk,
+        side=sent.side,
+        concurrence=seats,
+        words=sent.data["words"],
+    )
+
+
+def _join(sent: Sent) -> Receipt:
+    return appeals.join_appeal(
+        sent.form, sent.case.pk, seat=sent.data["seat"], how=sent.how
+    )
+
+
+def _take_back(sent: Sent) -> Receipt:
+    return appeals.withdraw_appeal(sent.form, sent.case.pk)
+
+
+_VERBS: dict[PlayerAct, Callable[[Sent], Receipt]] = {
+    **dict.fromkeys(_WISHES, _wish),
+    PlayerAct.AGREE: _agree,
+    PlayerAct.ACCEPT: _accept,
+    PlayerAct.APPEAL: _appeal,
+    PlayerAct.JOIN: _join,
+    PlayerAct.TAKE_BACK: _take_back,
+}

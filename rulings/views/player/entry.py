@@ -1,0 +1,123 @@
+"""How a phone gets in: the QR of a slip, or its code typed by hand (R13, R14).
+
+Opening a pass sets a signed cookie by redirect and writes nothing. What the pass may
+do is asked of the database at each request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import wraps
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from rulings.forms.player import CodeForm
+from rulings.models import Event, Pass
+from rulings.permissions import Actor, pass_actor
+from rulings.permissions.relations import pass_is_open
+from rulings.views.common import (
+    PASS_COOKIE,
+    PASS_SALT,
+    HtmxHttpRequest,
+    declares,
+    pass_from_cookie,
+    screen,
+)
+from rulings.workflow.passes import codes_pause, find_by_code, find_by_secret
+
+COOKIE_LIVES = timedelta(days=14)
+"""Longer than any pass serves; the pass itself says when it ends."""
+
+
+def give_cookie(response: HttpResponse, table_pass: Pass) -> HttpResponse:
+    """Let a phone keep its pass: signed, unreadable to scripts, for this site only."""
+    response.set_signed_cookie(
+        PASS_COOKIE,
+        str(table_pass.pk),
+        salt=PASS_SALT,
+        max_age=int(COOKIE_LIVES.total_seconds()),
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def with_pass(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let the holder of a phone's pass act, even where staff is signed in too.
+
+    Without a pass the code is asked for; with one that is not open the page says why.
+    """
+
+    @wraps(view)
+    def inner(
+        request: HtmxHttpRequest, *args: object, **kwargs: object
+    ) -> HttpResponse:
+        actor = pass_from_cookie(request, request.actor.at)
+        if actor is None or actor.table_pass is None:
+            return redirect("pass_code")
+        timezone.activate(actor.table_pass.session.event.zone)
+        if not pass_is_open(actor.table_pass, actor):
+            return shut_page(request, actor)
+        request.actor = actor
+        return view(request, *args, **kwargs)
+
+    return inner
+
+
+def shut_page(request: HtmxHttpRequest, actor: Actor) -> HttpResponse:
+    """Say why a pass does not open: withdrawn, over, or not yet."""
+    table_pass = actor.table_pass
+    context = {"table_pass": table_pass, "at": actor.at, "why": _why_shut(actor)}
+    return screen(request, "player/shut.html", context, status=403)
+
+
+def _why_shut(actor: Actor) -> str:
+    table_pass = actor.table_pass
+    if table_pass is None or table_pass.revoked_at is not None:
+        return "revoked"
+    if table_pass.expires_at is not None and table_pass.expires_at <= actor.at:
+        return "expired"
+    return "early" if table_pass.opens_at is not None else "closed"
+
+
+@require_GET
+@declares("open a pass")
+def pass_open(request: HtmxHttpRequest, secret: str) -> HttpResponse:
+    """Swap the secret of a QR for a cookie; the address is gone after the redirect."""
+    table_pass = find_by_secret(secret)
+    if table_pass is None:
+        return screen(request, "player/unknown.html", {}, status=404)
+    timezone.activate(table_pass.session.event.zone)
+    actor = replace(pass_actor(table_pass, request.actor.at))
+    if not pass_is_open(table_pass, actor) and _why_shut(actor) != "early":
+        return shut_page(request, actor)
+    return give_cookie(redirect("player"), table_pass)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@declares("open a pass")
+def pass_code(request: HtmxHttpRequest) -> HttpResponse:
+    """Ask for the code of a slip, and swap it for a cookie."""
+    events = list(Event.objects.filter(phase=Event.Phase.RUNNING).order_by("name"))
+    form = CodeForm(request.POST or None, events=events)
+    if request.method != "POST":
+        return screen(request, "player/code.html", {"form": form})
+    if not form.is_valid():
+        return screen(request, "player/code.html", {"form": form}, status=422)
+    event, at = form.cleaned_data["event"], request.actor.at
+    if codes_pause(event, at):
+        form.add_error(None, _("Codes rest for some minutes. Scan the slip instead."))
+        return screen(request, "player/code.html", {"form": form}, status=429)
+    table_pass = find_by_code(event, form.cleaned_data["code"], at)
+    if table_pass is None:
+        form.add_error("code", _("No slip of this event has this code."))
+        return screen(request, "player/code.html", {"form": form}, status=422)
+    return give_cookie(redirect("player"), table_pass)

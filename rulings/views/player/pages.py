@@ -1,0 +1,320 @@
+"""What stands on a side's pages: the verdict, the clocks, what was sent, a receipt.
+
+Only values that both sides may know go in; there is no card on these pages.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Seat, Side
+from rulings.forms.player import REASONS, ActForm, PlayerAct
+from rulings.models import Case, Contestant, Objection, Ruling, Window
+from rulings.queries.final import is_running
+from rulings.queries.player import (
+    Filed,
+    Told,
+    WishRow,
+    own_wishes,
+    standing_agreement,
+    waiting_appeal,
+)
+from rulings.states import State
+from rulings.views.drawing.clocks import ClockView
+from rulings.views.drawing.results import (
+    late_words,
+    made_words,
+    points_words,
+    window_clock,
+)
+from rulings.views.drawing.words import seat_name, side_name
+from rulings.views.player.offers import (
+    EXPLAINED,
+    LABELS,
+    WITH_WORDS,
+    Matter,
+    offers,
+    seats_of,
+)
+
+WISH_WORDS = {
+    Objection.Wish.DOUBT: gettext_lazy("Objection"),
+    Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("Agreement withdrawn"),
+    Objection.Wish.CANCEL_CONCESSION: gettext_lazy("Concession cancelled"),
+    Objection.Wish.ASK_RULING: gettext_lazy("Request for a ruling"),
+}
+RESOLVED_WORDS = {
+    "": gettext_lazy("A director has it."),
+    Objection.Resolution.CONTESTED: gettext_lazy("Taken into the ruling."),
+    Objection.Resolution.REVISED: gettext_lazy("The ruling has been changed."),
+    Objection.Resolution.REFUSED: gettext_lazy("Refused by the director."),
+    Objection.Resolution.WITHDRAWN: gettext_lazy("Taken back."),
+}
+STATE_WORDS = {
+    State.CALLED: gettext_lazy("The director has been called."),
+    State.AGREED: gettext_lazy("Both sides agreed to the claim."),
+    State.CONTESTED: gettext_lazy("The director takes the facts."),
+    State.FROZEN: gettext_lazy("The director decides."),
+    State.RESERVED: gettext_lazy("The director has promised a ruling."),
+    State.RULED: gettext_lazy("The director has decided and will tell both sides."),
+    State.ANNOUNCED: gettext_lazy("The ruling has been announced."),
+    State.APPEALED: gettext_lazy("An appeal is waiting."),
+    State.CLOSED: gettext_lazy("The case is closed without a ruling."),
+}
+_SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The ruling as it was told: tricks, contract and points, laws, who and when."""
+
+    side: str
+    tricks: int
+    left: int | None
+    contract: Contract | None
+    made: str
+    points: str
+    laws: str
+    by: str
+    told_at: datetime | None
+
+
+def verdict_of(case: Case, ruling: Ruling) -> Verdict:
+    """Return what both sides were told."""
+    claim = getattr(case, "claim", None)
+    side = Seat.parse(claim.claimer).side if claim else Side.NS
+    contract = Contract.parse(ruling.contract) if ruling.contract else None
+    made = made_words(contract, ruling.new_tricks_declarer) if contract else ""
+    return Verdict(
+        side_name(side),
+        ruling.tricks_claimer,
+        claim.tricks_left if claim else None,
+        contract,
+        made,
+        points_words(ruling.new_score),
+        ", ".join(ruling.laws),
+        ruling.by.get_full_name() or ruling.by.get_username(),
+        ruling.announced_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WishView:
+    """One thing the side has sent, and what became of it."""
+
+    what: str
+    at: datetime
+    words: str
+    reason: str
+    late: str
+    status: str
+    answer: str
+
+
+def wish_view(row: WishRow) -> WishView:
+    """Return a wish in words; a late one says by how much and that it is kept."""
+    wish = row.wish
+    status = str(RESOLVED_WORDS[wish.resolution])
+    if wish.late_ms and wish.admitted is None and not wish.resolution:
+        status = _("Kept; a director decides whether it still counts.")
+    elif wish.admitted is False:
+        status = _("Not admitted: too late.")
+    return WishView(
+        str(WISH_WORDS[Objection.Wish(wish.wish)]),
+        wish.received_at,
+        row.words,
+        str(dict(REASONS).get(wish.reason_code, "")),
+        late_words(wish.late_ms) if wish.late_ms else "",
+        status,
+        row.answer,
+    )
+
+
+def claim_words(case: Case) -> str:
+    """Return who claimed how many; no card is named."""
+    claim = getattr(case, "claim", None)
+    if claim is None:
+        return ""
+    seat = seat_name(Seat.parse(claim.claimer))
+    left, claimed = claim.tricks_left, claim.tricks_claimed
+    if left is None:
+        return _("%(seat)s claims.") % {"seat": seat}
+    if claimed is None or claimed == left:
+        return _("%(seat)s claims the last %(left)d tricks.") % {
+            "seat": seat,
+            "left": left,
+        }
+    return _("%(seat)s claims %(claimed)d of the last %(left)d tricks.") % {
+        "seat": seat,
+        "claimed": claimed,
+        "left": left,
+    }
+
+
+def clocks_of(told: Told, side: str, at: datetime) -> list[ClockView]:
+    """Return the clocks of the windows that serve a side and have not been given up."""
+    return [
+        window_clock(window, at)
+        for window in told.windows
+        if window.side in {"", side} and is_running(window, at)
+    ]
+
+
+def contestant_of(case: Case, side: str) -> Contestant | None:
+    """Return who sits on a side."""
+    return case.playing.ns if side == "NS" else case.playing.ew
+
+
+def matter_of(told: Told, side: str) -> Matter:
+    """Return how a case stands for a side."""
+    case = told.case
+    return Matter(
+        case, side, standing_agreement(case), waiting_appeal(case), told.windows
+    )
+
+
+def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
+    """Return what a side's page of a case shows."""
+    case = told.case
+    matter = matter_of(told, side)
+    listed = offers(matter)
+    return {
+        "case": case,
+        "told": told,
+        "at": at,
+        "side": side_name(Side(side)),
+        "contestant": contestant_of(case, side),
+        "verdict": verdict_of(case, told.ruling) if told.ruling else None,
+        "claim": claim_words(case),
+        "state": STATE_WORDS[State(case.state)],
+        "clocks": clocks_of(told, side, at),
+        "large": [offer for offer in listed if offer.large],
+        "small": [offer for offer in listed if not offer.large],
+        "wishes": [wish_view(row) for row in own_wishes(case, side, at)],
+        "appeal": matter.appeal if _is_own(matter) else None,
+        "may_withdraw": _correction_end(told.windows) if told.ruling else None,
+    }
+
+
+def _is_own(matter: Matter) -> bool:
+    return matter.appeal is not None and matter.appeal.side == matter.side
+
+
+def _correction_end(windows: tuple[Window, ...]) -> datetime | None:
+    ends = [w.closes_at for w in windows if w.purpose == Window.Purpose.CORRECTION]
+    return ends[0] if ends else None
+
+
+def act_context(
+    told: Told, side: str, act: PlayerAct, form: ActForm | None
+) -> dict[str, object]:
+    """Return what the page of one act shows: what it means, who speaks, words."""
+    case = told.case
+    return {
+        "case": case,
+        "side": side_name(Side(side)),
+        "contestant": contestant_of(case, side),
+        "act": act.value,
+        "label": LABELS[act],
+        "explained": EXPLAINED[act],
+        "seats": seats_of(case, side),
+        "reasons": REASONS if act is PlayerAct.OBJECT else (),
+        "with_words": act in WITH_WORDS,
+        "with_partner": act is PlayerAct.APPEAL,
+        "may_appeal": act is PlayerAct.OBJECT and case.state == State.ANNOUNCED,
+        "form": form,
+        "key": uuid.uuid4(),
+        "version": case.version,
+    }
+
+
+def drift_words(phone_at: datetime | None, at: datetime) -> str:
+    """Return how far the phone's clock is off, where that is a second or more."""
+    if phone_at is None:
+        return ""
+    seconds = round((phone_at - at).total_seconds())
+    if abs(seconds) < 1:
+        return _("it agrees with the server")
+    words = _("it runs %(n)d s fast") if seconds > 0 else _("it runs %(n)d s slow")
+    return words % {"n": abs(seconds)}
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptView:
+    """The proof that something has been filed (R21)."""
+
+    what: str
+    code: str
+    seq: int
+    at: datetime
+    until: datetime | None
+    late: str
+    drift: str
+    words: str
+
+
+def receipt_view(
+    filed: Filed, windows: Mapping[str, Window], words: str
+) -> ReceiptView:
+    """Return a receipt: what was filed, when the server had it, number and code."""
+    objection, appeal = filed.row("objection"), filed.row("appeal")
+    row = objection or appeal or {}
+    late_ms = int(row.get("late_ms") or 0)
+    purpose = str(objection.get("window_purpose", "")) if objection else _purpose(filed)
+    window = windows.get(purpose)
+    return ReceiptView(
+        _what(filed, objection),
+        "-".join(filed.entry.code[i : i + 4] for i in (0, 4, 8)),
+        filed.entry.seq,
+        filed.entry.at,
+        window.closes_at if window else None,
+        late_words(late_ms) if late_ms else "",
+        drift_words(filed.phone_at, filed.entry.at),
+        words,
+    )
+
+
+_ACT_WORDS = {
+    "agree": gettext_lazy("Agreement"),
+    "waive": gettext_lazy("Agreement with the ruling"),
+    "appeal": gettext_lazy("Appeal"),
+    "concur": gettext_lazy("Consent to the appeal"),
+    "withdraw_appeal": gettext_lazy("Appeal taken back"),
+}
+
+
+def _what(filed: Filed, objection: Mapping[str, object] | None) -> str:
+    if objection is not None:
+        return str(WISH_WORDS[Objection.Wish(str(objection["wish"]))])
+    return str(_ACT_WORDS.get(filed.entry.act, filed.entry.act))
+
+
+def _purpose(filed: Filed) -> str:
+    if filed.entry.act == "agree":
+        return "agreement"
+    return "appeal" if filed.entry.act in {"appeal", "concur", "waive"} else ""
+
+
+__all__ = [
+    "STATE_WORDS",
+    "WISH_WORDS",
+    "ReceiptView",
+    "Verdict",
+    "WishView",
+    "act_context",
+    "case_context",
+    "claim_words",
+    "clocks_of",
+    "drift_words",
+    "matter_of",
+    "receipt_view",
+    "verdict_of",
+    "wish_view",
+]
