@@ -165,11 +165,11 @@ def load_regulations(
     for key, rows in table.table("values").content.items():
         if key not in known:
             raise table.fault(f"values.{key}", "is no parameter")
-        for row in Table(file, "values", {key: rows}).tables(key):
-            origin = _origin(row)
-            if on is not None and origin.since > on:
-                continue
-            if key not in origins or origins[key].since <= origin.since:
+        dated = [
+            (_origin(r), r) for r in Table(file, "values", {key: rows}).tables(key)
+        ]
+        for origin, row in sorted(dated, key=lambda pair: pair[0].since):
+            if on is None or origin.since <= on:
                 origins[key] = origin
                 values[key] = known[key].checked(row.content.get("value"))
     if not values:

@@ -69,7 +69,7 @@ def test_fact_that_cannot_be_is_refused(facts, message):
 
 
 def test_solver_result_that_cannot_be_is_refused():
-    with pytest.raises(WrongValue, match="solver.worst_normal is -1"):
+    with pytest.raises(WrongValue, match=r"solver\.worst_normal is -1"):
         go({}, solver={"worst_normal": -1})
 
 

@@ -133,7 +133,9 @@ def test_unknown_is_decided_exactly_when_every_filling_agrees(parts):
             return Unknown((name,)) if value is None else value
 
         join = all if word == "and" else any
-        fillings = {join(p if p is not None else f for p in parts) for f in (True, False)}
+        fillings = {
+            join(p if p is not None else f for p in parts) for f in (True, False)
+        }
 
         result = evaluate(expression, seen)
 

@@ -36,7 +36,8 @@ def test_reference_in_every_form_the_data_uses(text, reference):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "94", "E1", "70 E1", "70e1", "70E1 maybe", "62C-A", "67-61", "Law"]
+    "text",
+    ["", "0", "94", "E1", "70 E1", "70e1", "70E1 maybe", "62C-A", "67-61", "Law"],
 )
 def test_text_that_is_no_reference_is_refused(text):
     with pytest.raises(ParseError):

@@ -176,9 +176,15 @@ def test_choice_whose_condition_fails_is_not_offered():
 @pytest.mark.parametrize(
     ("answers", "message"),
     [
-        ({"A01": "shrugged"}, "step A01 does not offer 'shrugged'; it offers statement"),
+        (
+            {"A01": "shrugged"},
+            "step A01 does not offer 'shrugged'; it offers statement",
+        ),
         ({"A01": {"reason": "none given"}}, "step A01 does not offer None"),
-        ({"A05": "declarer"}, "step A05 does not offer 'declarer'; it offers no answer"),
+        (
+            {"A05": "declarer"},
+            "step A05 does not offer 'declarer'; it offers no answer",
+        ),
         ({"Z99": "yes"}, "step Z99 does not offer 'yes'; it offers no answer"),
     ],
     ids=["label", "no choice", "system step", "no such step"],

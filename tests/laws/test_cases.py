@@ -1,0 +1,145 @@
+import json
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from rulings.bridge.errors import ParseError
+from rulings.laws.cases import AGREES, DIFFERS, NOT_HELD, read_cases, run_case
+from rulings.laws.engine import editions, flows
+from tests.laws.flowdata import DEFAULT, golden_cases
+
+CASE = next(case for case in golden_cases() if case["id"] == "forgotten_trump")
+SHARED = Path(settings.TD_DATA).parent / "laws" / "flow-cases.json"
+
+
+def expecting(**expect):
+    return {**CASE, "expect": {**CASE["expect"], **expect}}
+
+
+def test_case_that_agrees_shows_its_walk():
+    verdict = run_case(CASE, DEFAULT)
+
+    assert (verdict.status, verdict.difference) == (AGREES, "")
+    assert verdict.outcome == "O-CLAIM-CUT"
+    assert verdict.path[:2] == ("A01", "A02")
+    assert "70C3" in verdict.laws
+
+
+PATH = CASE["expect"]["path"]
+
+
+@pytest.mark.parametrize(
+    ("expect", "difference"),
+    [
+        ({"path": ["A01", "A03"]}, "step 2 is A02, expected A03"),
+        ({"path": PATH[:-1]}, "the path goes on to C22"),
+        ({"path": [*PATH, "R20"]}, "the path ends before R20"),
+        ({"outcome": "O-AGREED"}, "outcome O-CLAIM-CUT, expected O-AGREED"),
+        ({"laws": ["70C3", "44"]}, "law 44 is not cited"),
+        ({"tricks_to_claimer": 6}, "tricks_to_claimer is 5, expected 6"),
+        ({"final_tricks_to_claimer": 6}, "final_tricks_to_claimer is 5, expected 6"),
+        ({"records": {"award_70C": 2}}, "award_70C is 1, expected 2"),
+        ({"records": {"evidence_use": "x"}}, "evidence_use is None, expected 'x'"),
+        ({"notices": ["N-UI"]}, "notice N-UI is not shown"),
+    ],
+)
+def test_case_that_differs_names_the_first_difference(expect, difference):
+    verdict = run_case(expecting(**expect), DEFAULT)
+
+    assert (verdict.status, verdict.difference) == (DIFFERS, difference)
+
+
+@pytest.mark.parametrize(
+    ("change", "outcome"),
+    [
+        ({"answers": {}}, "waits at A01"),
+        ({"solver": {"opp_trumps": 1}}, "needs solver.worst_normal"),
+    ],
+    ids=["question", "value"],
+)
+def test_case_that_reaches_no_outcome_differs_and_says_what_it_waits_for(
+    change, outcome
+):
+    case = {**CASE, **change, "expect": {"outcome": "O-CLAIM-CUT"}}
+    if "solver" in change:
+        case["answers"] = {**CASE["answers"], "C06": "mentioned"}
+
+    verdict = run_case(case, DEFAULT)
+
+    assert verdict.difference == "outcome no outcome, expected O-CLAIM-CUT"
+    assert verdict.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"edition": "1963"}, "no data of the 1963 edition"),
+        ({"flow": "law99"}, "no flow 'law99'"),
+    ],
+)
+def test_case_of_another_edition_or_flow_is_not_held(change, reason):
+    verdict = run_case({**CASE, **change}, DEFAULT)
+
+    assert verdict.status == NOT_HELD
+    assert reason in verdict.difference
+    assert (verdict.path, verdict.outcome, verdict.laws) == ((), "", ())
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"answers": {"A01": "shrugged"}}, "NotOffered: step A01"),
+        ({"entry": "C01"}, "NotOffered: step entry"),
+        ({"regulation": {"suit_order": "up"}}, "WrongValue: suit_order"),
+        ({"facts": {"role": "dummy"}}, "WrongValue: facts.role"),
+    ],
+)
+def test_case_that_cannot_be_walked_differs(change, problem):
+    verdict = run_case({**CASE, **change}, DEFAULT)
+
+    assert verdict.status == DIFFERS
+    assert verdict.difference.startswith(problem)
+
+
+def test_case_without_its_flow_differs():
+    verdict = run_case({"id": "X"}, DEFAULT)
+
+    assert verdict.difference == "KeyError: 'flow'"
+
+
+def test_facts_left_out_mean_what_the_flow_says():
+    """A captain who is not mentioned does not concur; nothing is asked for."""
+    case = {**CASE, "entry": "P02", "answers": {"P02": "yes"}, "expect": {}}
+
+    teams = run_case({**case, "facts": {"appeal": {"event_type": "teams"}}}, DEFAULT)
+    captain = {"appeal": {"event_type": "teams", "captain_concurs": True}}
+
+    assert teams.outcome == "O-APPEAL-INADMISSIBLE"
+    assert run_case({**case, "facts": captain}, DEFAULT).outcome == "waits at P04"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"schema": "other"}', '{"schema": "flow-case/1", "cases": 3}',
+     '{"schema": "flow-case/1", "cases": [3]}'],
+)  # fmt: skip
+def test_file_that_holds_no_cases_is_refused(text):
+    with pytest.raises(ParseError, match=r"no JSON|no file of flow cases"):
+        read_cases(text)
+
+
+def test_file_of_cases_is_read():
+    text = json.dumps({"schema": "flow-case/1", "cases": [CASE]})
+
+    assert read_cases(text) == ({}, [CASE])
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="no shared flow cases beside TD_DATA")
+def test_shared_cases_of_held_editions_agree():
+    default, cases = read_cases(SHARED.read_text("utf-8"))
+    verdicts = [run_case(case, default) for case in cases]
+    held = [c for c in cases if c["flow"] in flows() and c["edition"] in editions()]
+
+    assert [(v.id, v.difference) for v in verdicts if v.status == DIFFERS] == []
+    assert sum(v.status == AGREES for v in verdicts) == len(held) >= 31
