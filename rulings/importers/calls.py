@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from rulings.bridge.auctions import DOUBLE, PASS, REDOUBLE, Auction, bid_order
 
+MOST_CALLS = 319
+"""No auction is longer: three passes, and two doubles and nine calls to each bid."""
+
 
 def illegal_call(auction: Auction) -> str | None:
     """Return the first call that was not allowed, or None when all were.

@@ -15,13 +15,14 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
+from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
 from rulings.importers.faults import Fault, Problem, Refused
 from rulings.importers.lin_tables import ROOM_BOARD, Table, record_text, tables
 from rulings.importers.text import holds, text_of
 
 _SNIFF = re.compile(
-    r"(?:^|[|?&;]|lin=)\s*(?:md|qx|vg|pn|st|mb|pc|ah|sv)(?:\||%7C|%257C)",
+    r"(?:^|[|?&;]|lin=)[ \t]*(?:md|qx|vg|pn|st|mb|pc|ah|sv)(?:\||%7C|%257C)",
     re.IGNORECASE | re.MULTILINE,
 )
 _ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
@@ -154,7 +155,7 @@ def _read_auction(table: Table, draft: Draft) -> None:
         at = 0
         while at < len(value):
             match = _CALL.match(value, at)
-            if match is None:
+            if match is None or len(calls) >= MOST_CALLS:
                 draft.remark(Fault.AUCTION_UNREADABLE, line, value)
                 return
             calls.append(_call(match[1]))
@@ -173,7 +174,8 @@ def _read_play(table: Table, draft: Draft) -> None:
         if name != "pc":
             continue
         at = 0
-        while value[at:].strip():
+        # One card more than a deck has: the check of the play finds it played twice.
+        while len(draft.play) <= len(CARDS) and value[at:].strip():
             match = _CARD.match(value, at)
             if match is None:
                 raise Refused(Fault.PLAY_UNREADABLE, line, value)

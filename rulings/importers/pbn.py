@@ -16,6 +16,7 @@ from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.importers.boards import ImportedBoard, Room
+from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
 from rulings.importers.faults import Fault, Problem, Refused
 from rulings.importers.pbn_games import Game, games
@@ -23,7 +24,7 @@ from rulings.importers.play_rows import ORNAMENT, read_play
 from rulings.importers.text import holds, text_of
 
 _SNIFF = re.compile(
-    r"^\s*\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal|"
+    r"^[ \t]*\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal|"
     r'Contract|Declarer|Result|Auction|Play|OptimumScore)\s*["\]]',
     re.MULTILINE,
 )
@@ -168,7 +169,7 @@ def _read_auction(game: Game, draft: Draft) -> None:
             draft.remark(Fault.IRREGULARITY, line, word)
         elif bare == "-" and not calls:
             dealer = dealer.lho
-        elif bare and not _add_call(bare, calls):
+        elif bare and (len(calls) >= MOST_CALLS or not _add_call(bare, calls)):
             draft.remark(Fault.AUCTION_UNREADABLE, line, word)
             return
     if calls:

@@ -16,6 +16,8 @@ TAG = re.compile(
 )
 """A tag with its quoted value; failing that, whatever stands before the bracket."""
 
+MAX_WORDS = 2000
+_SECTIONS = frozenset({"Auction", "Play"})
 _STARTING = frozenset({"Event", "Board", "Deal"})
 """A second one of these starts a game even without an empty line."""
 _CONTINUING = frozenset(
@@ -65,6 +67,7 @@ class _Reader:
     game: Game | None = None
     section: Value | None = None
     waiting_comment: tuple[int, str] | None = None
+    more_braces: bool = True
 
     def step_to(self, end: int) -> None:
         self.line += self.text.count("\n", self.at, end)
@@ -77,7 +80,8 @@ class _Reader:
     def skip_comment(self) -> None:
         """Pass a brace comment; one that is never closed ends at the next board."""
         start, line = self.at, self.line
-        close = self.text.find("}", start)
+        close = self.text.find("}", start) if self.more_braces else -1
+        self.more_braces = close >= 0
         resume = _RESUME.search(
             self.text, start, close if close >= 0 else len(self.text)
         )
@@ -108,9 +112,10 @@ class _Reader:
                 self.game.open_comments.append(self.waiting_comment)
                 self.waiting_comment = None
         value = match[2] if match[2] is not None else match[3].strip('" ')
-        self.section = Value(re.sub(r"\\(.)", r"\1", value), self.line)
-        if name not in self.game.tags:
-            self.game.tags[name] = self.section
+        taken = Value(re.sub(r"\\(.)", r"\1", value), self.line)
+        taken = self.game.tags.setdefault(name, taken)
+        # Tables below other tags are of no use here.
+        self.section = taken if name in _SECTIONS else None
         self.step_to(match.end())
         self.game.last_line = self.line
         self.empty_line = False
@@ -122,10 +127,16 @@ class _Reader:
         return self.empty_line and name not in _CONTINUING
 
     def take_word(self) -> None:
+        if self.section is not None and len(self.section.words) >= MAX_WORDS:
+            # No auction or play is so long; what is kept shows that it is wrong.
+            end = self.text.find("[", self.at + 1)
+            self.step_to(end if end >= 0 else len(self.text))
+            return
         match = _WORD.match(self.text, self.at)
         end = match.end() if match else self.at + 1
-        if self.section is not None and self.game is not None:
-            self.section.words.append((self.text[self.at : end], self.line))
+        if self.game is not None:
+            if self.section is not None:
+                self.section.words.append((self.text[self.at : end], self.line))
             self.game.last_line = self.line
             self.empty_line = False
         self.at = end

@@ -62,6 +62,7 @@ def read_play(game: Game, draft: Draft) -> None:
 
 def _cells(section: Value, draft: Draft) -> list[Cell]:
     cells: list[Cell] = []
+    seen: set[Card] = set()
     for word, line in section.words:
         bare = ORNAMENT.sub("", word)
         if bare == "*":
@@ -74,6 +75,9 @@ def _cells(section: Value, draft: Draft) -> list[Cell]:
             card = CARDS.get(bare.upper().replace("10", "T"))
             if card is None:
                 raise Refused(Fault.PLAY_UNREADABLE, line, word)
+            if card in seen:
+                raise Refused(Fault.CARD_PLAYED_TWICE, line, str(card))
+            seen.add(card)
             cells.append((card, line))
     return cells
 

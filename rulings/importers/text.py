@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
 
 from rulings.importers.faults import UnreadableFile
 
@@ -30,10 +31,12 @@ _BOMS = (
 _BINARY_SHARE = 50
 
 
+@lru_cache(maxsize=1)
 def text_of(data: bytes) -> str:
     """Return the text of a record with plain line ends.
 
-    Raises UnreadableFile for data that is too large, compressed, or no text.
+    The last text is kept, for every format looks at the same bytes. Raises
+    UnreadableFile for data that is too large, compressed, or no text.
     """
     if len(data) > MAX_BYTES:
         raise UnreadableFile(

@@ -254,6 +254,23 @@ def test_lin_cards(written, cards):
 
 
 @pytest.mark.parametrize(
+    ("calls", "kept"), [(319, True), (320, False)], ids=["longest", "longer"]
+)
+def test_lin_auction_has_an_end(calls, kept):
+    found = one(f"md|3{MD}|mb|{'p' * calls}|")
+
+    assert (found.auction is not None) is kept
+    assert (Fault.AUCTION_UNREADABLE.reason in remarks(found)) is not kept
+
+
+def test_lin_more_cards_than_a_deck_are_a_problem():
+    calls = "".join(f"mb|{call}|" for call in "1S p 4S p p p".split())
+    found = one(f"md|3{MD}|{calls}" + "pc|S9|" * 1000)
+
+    assert found.reason == Fault.CARD_PLAYED_TWICE.reason
+
+
+@pytest.mark.parametrize(
     ("data", "expected"),
     [
         pytest.param(b"pn|a,b,c,d|st||md|1S|", True, id="club"),

@@ -127,10 +127,18 @@ def test_damaged_records_in_great_number(seed):
         pytest.param(b"md|" + b"S" * 190_000 + b"|", id="one long hand"),
         pytest.param(b"lin=%7C" * 20_000 + b"\nmd|1|", id="links"),
         pytest.param(b"md|1|mb|" + b"p" * 190_000 + b"|", id="passes"),
+        pytest.param((b"md|1|pc|" + b"SA" * 95_000 + b"|\n") * 10, id="long play"),
+        pytest.param((b"mb|" + b"p" * 190_000 + b"|\n") * 10, id="long auction"),
+        pytest.param(b"pc|SA|\n" * 250_000, id="card a line"),
+        pytest.param(b'[Board "1"]\n\n' * 2000, id="empty boards"),
+        pytest.param(b"\n" * 2_000_000 + b"x", id="empty lines"),
+        pytest.param((b" " * 190_000 + b"\n") * 10 + b"md|1|", id="blanks"),
+        pytest.param(b"[ " * 90_000 + b"\n" * 1_500_000 + b"md|1|", id="gap in a tag"),
+        pytest.param(b"lin=" + b"&a" * 90_000 + b"\nmd|1|", id="parameters"),
     ],
 )
 def test_large_and_hostile_records_are_read_in_time(data):
-    began = time.perf_counter()
+    began = time.process_time()
     check(data[: 2 * 1024 * 1024])
 
-    assert time.perf_counter() - began < 4
+    assert time.process_time() - began < 2

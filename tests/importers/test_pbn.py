@@ -218,6 +218,26 @@ def test_pbn_auction_notation(section, calls):
     assert str(found.auction) == calls
 
 
+@pytest.mark.parametrize(
+    ("calls", "kept"), [(319, True), (320, False)], ids=["longest", "longer"]
+)
+def test_pbn_auction_has_an_end(calls, kept):
+    section = '[Auction "N"]\n' + "P " * calls
+    found = one(f'[Deal "{DEAL}"]\n{section}\n')
+
+    assert (found.auction is not None) is kept
+    assert (Fault.AUCTION_UNREADABLE.reason in remarks(found)) is not kept
+
+
+def test_pbn_section_written_twice_is_reported():
+    found = one(
+        f'[Deal "{DEAL}"]\n[Contract "4S"]\n[Declarer "S"]\n'
+        '[Play "W"]\nS9 S7\n[Play "W"]\nS9 S7\n'
+    )
+
+    assert found.reason == Fault.CARD_PLAYED_TWICE.reason
+
+
 def test_pbn_dealer_is_taken_from_the_auction_and_north_is_kept():
     bare = one(f'[Deal "{DEAL}"]\n[Auction "E"]\nAP\n')
     given = one(f'[Deal "{DEAL}"]\n[Dealer "N"]\n[Auction "E"]\nAP\n')

@@ -1,6 +1,6 @@
 import pytest
 
-from rulings.importers.pbn_games import games
+from rulings.importers.pbn_games import MAX_WORDS, games
 from tests.importers.samples import sample
 
 
@@ -151,3 +151,14 @@ def test_games_blanks_at_the_end_are_nothing():
     (game,) = read('[Board "1"]\n[Play "W"]\nSA  ')
 
     assert words(game, "Play") == "SA"
+
+
+@pytest.mark.parametrize(
+    "tail", ["", '[Board "2"]\n'], ids=["at the end", "before more"]
+)
+def test_games_section_of_endless_words_is_cut(tail):
+    found = read('[Board "1"]\n[Play "W"]\n' + "SA\n" * (MAX_WORDS + 9) + tail)
+
+    assert len(found[0].tags["Play"].words) == MAX_WORDS
+    assert [game.text("Board") for game in found] == ["1", "2"][: len(found)]
+    assert len(found) == 1 + bool(tail)
