@@ -10,12 +10,13 @@ import re
 CLOCKS = {
     "datetime": {"now", "utcnow", "today"},
     "date": {"today"},
-    "timezone": {"now", "localtime", "localdate"},
+    "timezone": {"now"},
     "time": {"time", "time_ns"},
 }
 CLOCK_NAMES = {"Now", "CurrentTimestamp", "auto_now", "auto_now_add"}
 QUERYSET_WRITES = {"bulk_create", "bulk_update", "delete", "save"}
 MANAGER_WRITES = {"create", "get_or_create", "update_or_create"}
+MANAGERS = {"objects", "_default_manager", "_base_manager"}
 SIGNALS = {"pre_save", "post_save", "pre_delete", "post_delete", "m2m_changed"}
 HTMX_ATTRIBUTES = {
     "hx-boost", "hx-confirm", "hx-disabled-elt", "hx-disinherit", "hx-encoding",
@@ -53,6 +54,10 @@ def clock_reads(text):
         if isinstance(node, ast.Attribute):
             if node.attr in CLOCKS.get(last_name(node.value), ()):
                 found.append(f"{node.lineno}: {last_name(node.value)}.{node.attr}")
+        elif isinstance(node, ast.Call) and not node.args and not node.keywords:
+            # With an instant they convert it, without one they read the clock.
+            if last_name(node.func) in {"localtime", "localdate", "gmtime", "ctime"}:
+                found.append(f"{node.lineno}: {last_name(node.func)}()")
         elif isinstance(node, ast.Name | ast.keyword | ast.alias):
             name = getattr(node, "id", None) or getattr(node, "arg", None)
             name = name or getattr(node, "name", None)
@@ -64,21 +69,42 @@ def clock_reads(text):
     return found
 
 
+def chain(node):
+    """Return the names of a dotted and called expression, from its root on."""
+    names = []
+    while True:
+        if isinstance(node, ast.Attribute):
+            names.append(node.attr)
+            node = node.value
+        elif isinstance(node, ast.Call):
+            node = node.func
+        else:
+            return [*([node.id] if isinstance(node, ast.Name) else ["?"]), *names[::-1]]
+
+
+def is_write(call):
+    """Tell whether a method call writes rows, as far as its text shows."""
+    name, owner = call.func.attr, call.func.value
+    names = chain(owner)
+    if name in QUERYSET_WRITES:
+        return True
+    if name in MANAGER_WRITES:
+        return names[-1] in MANAGERS
+    # dict.update and hash.update take an argument or stand in an attribute; a
+    # queryset's takes keywords only.
+    asked = bool(MANAGERS & set(names)) or isinstance(owner, ast.Name | ast.Call)
+    return name == "update" and bool(call.keywords) and not call.args and asked
+
+
 def writes(text):
-    """Return where rows are written: by a queryset, a manager or a model."""
-    found = []
-    for node in ast.walk(ast.parse(text)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-            continue
-        name, owner = node.func.attr, node.func.value
-        # dict.update and hash.update take an argument, a queryset's only keywords.
-        queryset_update = name == "update" and node.keywords and not node.args
-        manager = name in MANAGER_WRITES and last_name(owner).endswith(
-            ("objects", "_manager")
-        )
-        if name in QUERYSET_WRITES or queryset_update or manager:
-            found.append(f"{node.lineno}: .{name}(")
-    return found
+    """Return where rows are written, with the model where the text names it."""
+    return [
+        f"{node.lineno}: {chain(node.func.value)[0]} .{node.func.attr}("
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and is_write(node)
+    ]
 
 
 def side_doors(text):
