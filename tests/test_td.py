@@ -1,5 +1,6 @@
 """The script td: what it starts, where it looks for a Python, what the locks hold."""
 
+import gettext
 import importlib.machinery
 import importlib.util
 import os
@@ -196,6 +197,7 @@ with socketserver.TCPServer(("127.0.0.1", int(sys.argv[1])), Handler) as server:
     server.serve_forever()
 """
 SERVE = """
+import gettext
 import importlib.machinery, importlib.util, sys
 loader = importlib.machinery.SourceFileLoader("td", "td")
 spec = importlib.util.spec_from_loader("td", loader)
@@ -269,3 +271,24 @@ def test_continuous_check_is_a_script_that_runs_the_check():
     assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
     assert script.read_text("utf-8").rstrip().endswith("./td check")
     assert Path(tree.ROOT / "td").stat().st_mode & 0o111
+
+
+PO = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\\\n"
+
+msgid "Sign in"
+msgstr "Zaloguj się"
+"""
+
+
+def test_translations_are_compiled_when_they_change(td, tmp_path, monkeypatch):
+    monkeypatch.setattr(td, "ROOT", tmp_path)
+    text = tmp_path / "locale" / "pl" / "LC_MESSAGES" / "django.po"
+    text.parent.mkdir(parents=True)
+    text.write_text(PO, "utf-8")
+    td.compile_messages(Path(sys.prefix))
+    with text.with_suffix(".mo").open("rb") as binary:
+        assert gettext.GNUTranslations(binary).gettext("Sign in") == "Zaloguj się"
+    monkeypatch.setattr(td, "run", lambda command: pytest.fail("compiled twice"))
+    td.compile_messages(Path(sys.prefix))
