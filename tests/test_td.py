@@ -275,7 +275,7 @@ def test_continuous_check_is_a_script_that_runs_the_check():
 
 PO = """msgid ""
 msgstr ""
-"Content-Type: text/plain; charset=UTF-8\\\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
 
 msgid "Sign in"
 msgstr "Zaloguj się"
@@ -290,5 +290,5 @@ def test_translations_are_compiled_when_they_change(td, tmp_path, monkeypatch):
     td.compile_messages(Path(sys.prefix))
     with text.with_suffix(".mo").open("rb") as binary:
         assert gettext.GNUTranslations(binary).gettext("Sign in") == "Zaloguj się"
-    monkeypatch.setattr(td, "run", lambda command: pytest.fail("compiled twice"))
+    monkeypatch.setattr(td, "run", lambda _: pytest.fail("compiled twice"))
     td.compile_messages(Path(sys.prefix))
