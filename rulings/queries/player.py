@@ -181,9 +181,10 @@ def total_as_claimed(case: Case) -> int | None:
     cards = _cards_at_claim(case, claim.tricks_left)
     if cards is None:
         return None
-    claimed = claim.tricks_claimed
-    won = cards.won_by(Seat.parse(claim.claimer).side)
-    return won + (claim.tricks_left if claimed is None else claimed)
+    claimed: int = (
+        claim.tricks_left if claim.tricks_claimed is None else claim.tricks_claimed
+    )
+    return cards.won_by(Seat.parse(claim.claimer).side) + claimed
 
 
 def _cards_at_claim(case: Case, left: int) -> Cards | None:

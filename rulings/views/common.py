@@ -6,7 +6,7 @@ An act that is refused answers with a page that says why and keeps what was type
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import wraps
@@ -171,14 +171,14 @@ def fields_of(case: Case | None = None) -> dict[str, object]:
 def screen(
     request: HtmxHttpRequest,
     template: str,
-    context: dict[str, object],
+    context: Mapping[str, object],
     *,
     part: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """Render a page, or only its part for an htmx request that asks for that part."""
     name = f"{template}#{part}" if part and request.htmx else template
-    return render(request, name, context, status=status)
+    return render(request, name, dict(context), status=status)
 
 
 def staff_of(request: HtmxHttpRequest) -> User:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import uuid
 
+from django.contrib.auth.models import User
+
 from rulings import permissions
 from rulings.models import Case, Playing
-from rulings.permissions import role_word
+from rulings.permissions import Refused, letters_in_case, role_word, user_actor
 from rulings.states import Act, State
 from rulings.workflow.acts import (
     Form,
@@ -101,6 +103,24 @@ def take_over(form: Form, case_id: uuid.UUID) -> Receipt:
         scene.rows.change(scene.case, director=scene.form.by.user)
 
     return perform(Act.TAKE_OVER, form, case_id, write, {})
+
+
+def assign(form: Form, case_id: uuid.UUID, director: User) -> Receipt:
+    """Give a case to another director; only the chief does, never to one of its players.
+
+    Both see it in the record, as with a case that is taken over.
+    """
+
+    def write(scene: Scene) -> None:
+        if "C" not in letters_in_case(form.by, scene.case):
+            raise Refused("Only the chief director gives a case to somebody else.")
+        theirs = letters_in_case(user_actor(director, form.at), scene.case)
+        if not theirs & {"D", "C"}:
+            raise Invalid("Give the case to a director who does not play this board.")
+        scene.inputs.update({"from": scene.case.director_id, "to": director.pk})
+        scene.rows.change(scene.case, director=director)
+
+    return perform(Act.TAKE_OVER, form, case_id, write, {"to": director.pk})
 
 
 def close_case(

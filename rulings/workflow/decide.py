@@ -15,6 +15,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Objection, Proposal, Ruling, Slip
+from rulings.queries.review import needs_chief
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
@@ -190,18 +191,8 @@ def put_in_force(scene: Scene, ruling: Ruling) -> None:
 
 
 def _check_confirmed(case: Case, ruling: Ruling) -> None:
-    wanted = case.regulation.get("values", {}).get("chief_confirms", "never")
-    needs = wanted == "always" or (wanted == "flagged" and is_flagged(ruling))
-    if needs and ruling.review != Ruling.Review.CONFIRMED:
+    if needs_chief(case, ruling):
         raise Invalid("In this event the chief director confirms before it is told.")
-
-
-def is_flagged(ruling: Ruling) -> bool:
-    """Say whether a ruling gives more than proposed, or departs from 70E1 (2017)."""
-    proposed = ruling.proposal.high if ruling.proposal else None
-    above = proposed is not None and ruling.tricks_claimer > proposed
-    notices = ruling.walk.get("notices", ())
-    return above or "N-E1-2017" in notices
 
 
 def latest_ruling(case: Case) -> Ruling:

@@ -17,6 +17,7 @@ from rulings.laws.periods import Anchors, Change, Closing, close_of
 from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
 from rulings.permissions import require_side
+from rulings.queries.final import waived
 from rulings.queries.regulations import regulations_of
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -84,7 +85,7 @@ def open_windows(
     for purpose in purposes:
         window = existing.get(purpose)
         if window is not None:
-            _retime(rows, window, anchors, regulations)
+            retime(rows, window, anchors, regulations)
             continue
         closing = close_of(purpose.value, anchors, regulations)
         rows.insert(
@@ -120,9 +121,10 @@ def claim_side(case: Case, purpose: Window.Purpose) -> str:
     return "EW" if claim.claimer in "NS" else "NS"
 
 
-def _retime(
+def retime(
     rows: Rows, window: Window, anchors: Anchors, regulations: Regulations
 ) -> None:
+    """Plan the closing time of one window anew; what players were told stays."""
     change = Change(timedelta(minutes=window.extended_minutes), window.closed_early_at)
     closing = close_of(window.purpose, anchors, regulations, change)
     told = window.closes_at
@@ -141,7 +143,7 @@ def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
     anchors = anchors or anchors_of(case)
     regulations = regulations_of(case)
     for window in Window.objects.filter(case=case):
-        _retime(rows, window, anchors, regulations)
+        retime(rows, window, anchors, regulations)
 
 
 def extend_passes(rows: Rows, session: Session, planned: Iterable[Rows] = ()) -> None:
@@ -195,7 +197,7 @@ def extend_window(
             changed_reason=commit_text(reason),
         )
         try:
-            _retime(
+            retime(
                 scene.rows, window, anchors_of(scene.case), regulations_of(scene.case)
             )
         except WrongValue as wrong:
@@ -227,17 +229,10 @@ def close_window_early(
         scene.rows.change(
             window, closed_early_at=form.at, changed_reason=commit_text(reason)
         )
-        _retime(scene.rows, window, anchors_of(scene.case), regulations_of(scene.case))
+        retime(scene.rows, window, anchors_of(scene.case), regulations_of(scene.case))
 
     payload = {"purpose": purpose, "reason": reason}
     return perform(Act.CLOSE_EARLY, form, case_id, write, payload)
-
-
-def waived(window: Window) -> bool:
-    """Say whether everybody entitled has given up the rest of a window."""
-    if window.side:
-        return bool(window.waived_ns_at if window.side == "NS" else window.waived_ew_at)
-    return bool(window.waived_ns_at and window.waived_ew_at)
 
 
 def _window(case: Case, purpose: Window.Purpose) -> Window:
@@ -256,6 +251,7 @@ __all__ = [
     "extend_passes",
     "extend_window",
     "open_windows",
+    "retime",
     "retime_case",
     "waive_window",
     "waived",

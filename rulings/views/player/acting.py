@@ -78,8 +78,8 @@ def _agree(sent: Sent) -> Receipt:
         sent.case.pk,
         side=sent.side,
         how=how,
-        tricks_declarer=result and result.tricks_declarer,
-        score_ns=result and result.score_ns,
+        tricks_declarer=None if result is None else result.tricks_declarer,
+        score_ns=None if result is None else result.score_ns,
     )
 
 

@@ -62,7 +62,7 @@ def for_side(request: HtmxHttpRequest, case_id: uuid.UUID, side: str) -> HttpRes
     if not form.is_valid():
         return refused_page(request, told, side, form, here)
     act, given = sent(request, case, side, form)
-    spoken = said_on_tablet(given.form, form.cleaned_data["said"], case.event.zone)
+    spoken = said_on_tablet(given.form, form.cleaned_data["said"])
     receipt = carry_out(act, replace(given, form=spoken))
     place = reverse("for_side", args=(case.pk, side))
     return redirect(f"{place}?receipt={receipt.seq}")
@@ -92,7 +92,7 @@ def _receipt(
     return screen(request, "player/receipt.html", context | here)
 
 
-def said_on_tablet(form: Form, said: time | None, zone: str) -> Form:
+def said_on_tablet(form: Form, said: time | None) -> Form:
     """Return the form as put on the tablet, at a spoken time of today or just now.
 
     A time later than now is one of yesterday evening.

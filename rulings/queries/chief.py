@@ -1,0 +1,238 @@
+"""What the chief director reads: every case of an event by state and time left.
+
+A fixed number of queries however many cases there are. Tricks and contracts of a
+board the reader has still to play are left out (R11).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rulings.models import (
+    Appeal,
+    Case,
+    Event,
+    Objection,
+    Proposal,
+    Round,
+    Ruling,
+    Statement,
+    Window,
+)
+from rulings.permissions import Actor, visible
+from rulings.queries.final import Blocker, blockers_of, is_open, is_running
+from rulings.queries.review import needs_chief
+from rulings.queries.table.staff import Guards, guards_of
+from rulings.states import State
+
+
+class Group(StrEnum):
+    """The headings of the list, in order."""
+
+    WAITING = "waiting"
+    RULING = "ruling"
+    WINDOWS = "windows"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """One case on the chief's list.
+
+    `barred` says that the reader plays the board; `free` names who could take it.
+    `ruling` is the newest one, told or not; `same` is another case with the same claim
+    and other tricks.
+    """
+
+    case: Case
+    group: Group
+    barred: bool
+    free: tuple[str, ...]
+    ruling: Ruling | None
+    proposal: Proposal | None
+    appeal: Appeal | None
+    next_window: Window | None
+    windows: tuple[Window, ...]
+    open_wishes: int
+    disputed: bool
+    blocks: tuple[Blocker, ...]
+    same: Case | None
+
+    @property
+    def is_blocking(self) -> bool:
+        """Say whether somebody must act before the result is final."""
+        return any(not blocker.waits_for_time for blocker in self.blocks)
+
+    @property
+    def asks_chief(self) -> bool:
+        """Say whether the ruling waits for the chief's confirmation."""
+        return (
+            self.case.state == State.RULED
+            and self.ruling is not None
+            and needs_chief(self.case, self.ruling)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The whole list of an event at an instant, and when its play ends."""
+
+    rows: tuple[CaseRow, ...]
+    at: datetime
+    finish_at: datetime | None
+    round_order: int | None
+    rounds: int
+
+    def of(self, group: Group) -> tuple[CaseRow, ...]:
+        """Return the rows of one heading."""
+        return tuple(row for row in self.rows if row.group is group)
+
+    @property
+    def blocking(self) -> tuple[CaseRow, ...]:
+        """Return the rows on which somebody must act before the result is final."""
+        return tuple(row for row in self.rows if row.is_blocking)
+
+
+def live_of(actor: Actor, event: Event) -> Live:
+    """Return the chief's list of an event."""
+    cases = list(
+        visible(actor, Case.objects.filter(event=event))
+        .select_related(
+            "claim",
+            "position",
+            "director",
+            "playing__board",
+            "playing__table__section",
+        )
+        .order_by("called_at", "pk")
+    )
+    found = _Found(cases, guards_of(event.pk, actor.at), actor)
+    rounds = list(
+        Round.objects.filter(session__event=event).order_by("session__order", "order")
+    )
+    now = [row for row in rounds if row.ended_at is None]
+    ends = [row.ended_at or row.ends_at for row in rounds]
+    return Live(
+        tuple(found.row(case) for case in cases),
+        actor.at,
+        max((end for end in ends if end is not None), default=None),
+        now[0].order if now else None,
+        len(rounds),
+    )
+
+
+class _Found:
+    """Everything the rows need, read once for all cases."""
+
+    def __init__(self, cases: list[Case], guards: Guards, actor: Actor) -> None:
+        self.at, self.guards = actor.at, guards
+        self.user_id = actor.user.pk if actor.user else None
+        self.rulings = _newest(
+            Ruling.objects.filter(case__in=cases)
+            .select_related("proposal", "by")
+            .order_by("number")
+        )
+        self.proposals = {
+            row.case_id: row
+            for row in Proposal.objects.filter(
+                case__in=cases, low__isnull=False
+            ).order_by("queued_at")
+        }
+        self.appeals = {
+            row.ruling.case_id: row
+            for row in Appeal.objects.filter(
+                ruling__case__in=cases, outcome=""
+            ).select_related("ruling")
+        }
+        self.windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
+        for window in Window.objects.filter(case__in=cases).order_by("closes_at"):
+            self.windows[window.case_id].append(window)
+        self.wishes: dict[uuid.UUID, int] = defaultdict(int)
+        for wish in Objection.objects.filter(case__in=cases, resolution=""):
+            self.wishes[wish.case_id] += is_open(wish)
+        self.disputed = {
+            row.case_id
+            for row in Statement.objects.filter(case__in=cases)
+            if "disputed" in {row.read_back_ns, row.read_back_ew}
+        }
+        self.blocks: dict[uuid.UUID, list[Blocker]] = defaultdict(list)
+        for blocker in blockers_of(cases, actor.at):
+            self.blocks[blocker.case.pk].append(blocker)
+        self.same = _differing(cases, self.rulings)
+
+    def row(self, case: Case) -> CaseRow:
+        windows = [row for row in self.windows[case.pk] if is_running(row, self.at)]
+        barred = self.guards.barred(self.user_id, case.playing)
+        waiting = case.director_id is None
+        return CaseRow(
+            case,
+            _group(case, windows),
+            barred,
+            self.guards.free(case.playing) if waiting else (),
+            self.rulings.get(case.pk),
+            self.proposals.get(case.pk),
+            self.appeals.get(case.pk),
+            _next(windows),
+            tuple(windows),
+            self.wishes[case.pk],
+            case.pk in self.disputed,
+            tuple(self.blocks[case.pk]),
+            None if barred else self.same.get(case.pk),
+        )
+
+
+def _newest(rulings: Iterable[Ruling]) -> dict[uuid.UUID, Ruling]:
+    return {row.case_id: row for row in rulings}
+
+
+def _group(case: Case, windows: list[Window]) -> Group:
+    state = State(case.state)
+    if state is State.CALLED and case.director_id is None:
+        return Group.WAITING
+    if state in {
+        State.CALLED,
+        State.CONTESTED,
+        State.FROZEN,
+        State.RESERVED,
+        State.RULED,
+    }:
+        return Group.RULING
+    return Group.WINDOWS if windows or state is State.APPEALED else Group.DONE
+
+
+def _next(windows: list[Window]) -> Window | None:
+    """Return the window that closes first; of those without an end the first."""
+    timed = [row for row in windows if row.closes_at is not None]
+    return next(iter(timed or windows), None)
+
+
+def _differing(
+    cases: list[Case], rulings: Mapping[uuid.UUID, Ruling]
+) -> dict[uuid.UUID, Case]:
+    """Return, for each ruled case, another with the same claim and other tricks."""
+    alike: dict[object, list[Case]] = defaultdict(list)
+    for case in cases:
+        claim, position = getattr(case, "claim", None), getattr(case, "position", None)
+        if claim is None or position is None or case.pk not in rulings:
+            continue
+        mark = (
+            case.playing.board_id,
+            case.playing.contract,
+            position.text,
+            claim.claimer,
+            claim.tricks_claimed,
+        )
+        alike[mark].append(case)
+    found = {}
+    for group in alike.values():
+        for case in group:
+            mine = rulings[case.pk].tricks_claimer
+            others = [o for o in group if rulings[o.pk].tricks_claimer != mine]
+            if others:
+                found[case.pk] = others[0]
+    return found

@@ -1,0 +1,53 @@
+"""A declared outage: what was down is given back to every window it touched (R8)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from rulings.models import Event, Window
+from rulings.permissions import EventAct
+from rulings.queries.regulations import regulations_of
+from rulings.workflow.acts import Form
+from rulings.workflow.errors import Invalid
+from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.windows import anchors_of, extend_passes, retime
+
+
+def declare_outage(form: Form, event: Event, *, minutes: int, reason: str) -> Receipt:
+    """Extend every window that was open during the last minutes by so many minutes.
+
+    An agreement ends by an event at the table and is left alone. Passes live on with
+    the windows they serve.
+    """
+    if minutes <= 0 or not reason.strip():
+        raise Invalid("An outage needs its length in minutes and a reason.")
+    touched = Window.objects.filter(
+        case__event=event, closes_at__isnull=False, closed_early_at__isnull=True
+    ).exclude(purpose=Window.Purpose.AGREEMENT)
+
+    def write(scene: EventScene) -> None:
+        scene.inputs["minutes"] = minutes
+        words = commit_text(reason)
+        scene.inputs["reason"] = words
+        for case in scene.cases:
+            rows, rules = scene.rows_of(case), regulations_of(case)
+            for window in touched.filter(case=case):
+                rows.change(
+                    window,
+                    extended_minutes=window.extended_minutes + minutes,
+                    changed_reason=words,
+                )
+                retime(rows, window, anchors_of(case), rules)
+        sessions = {case.playing.round.session for case in scene.cases}
+        for session in sorted(sessions, key=lambda row: row.order):
+            extend_passes(scene.rows, session, scene.by_case.values())
+
+    payload = {"minutes": minutes, "reason": reason}
+    ids = frozenset(row.case_id for row in touched if _was_open(row, form, minutes))
+    return perform_in_event(EventAct.OUTAGE, form, event, write, payload, case_ids=ids)
+
+
+def _was_open(window: Window, form: Form, minutes: int) -> bool:
+    assert window.closes_at is not None  # noqa: S101 - filtered
+    return window.closes_at >= form.at - timedelta(minutes=minutes)
