@@ -3,7 +3,7 @@
 The engine knows nothing of bridge; what it asks and why stands in the data files.
 """
 
-from rulings.laws.answers import Need
+from rulings.laws.answers import Need, by_part
 from rulings.laws.editions import Edition, editions, load_edition
 from rulings.laws.errors import FlowError, NotHeld, NotOffered, WrongValue
 from rulings.laws.flows import EFFECTS, OPEN, Flow, Outcome, Step
@@ -24,6 +24,7 @@ __all__ = [
     "Visited",
     "Walk",
     "WrongValue",
+    "by_part",
     "editions",
     "flows",
     "load_edition",

@@ -62,7 +62,7 @@ class Walk:
 
     Exactly one of `at`, `missing` and `outcome` is there. `open` are questions left
     open, `pending` answers kept for steps that may still come, `unused` answers that
-    no longer apply.
+    no longer apply. Answers to steps that the entry never leads to are in neither.
     """
 
     path: tuple[Visited, ...]
@@ -107,8 +107,9 @@ def walk(
     """
     if entry not in flow.entries:
         raise NotOffered("entry", entry, flow.entries)
-    walker = _Walker(flow, facts, answers, regulation, solver or {})
-    return walker.run(entry, stop_at_open=stop_at_open)
+    given = {"facts": facts, "solver": solver or {}}
+    walker = _Walker(flow, entry, given, answers, regulation)
+    return walker.run(stop_at_open=stop_at_open)
 
 
 class _Missing(Exception):
@@ -125,24 +126,25 @@ class _Walker:
     def __init__(
         self,
         flow: Flow,
-        facts: Mapping[str, Any],
+        entry: str,
+        given: Mapping[str, Mapping[str, Any]],
         answers: Mapping[str, Answer],
         regulation: Regulations,
-        solver: Mapping[str, Any],
     ) -> None:
         self.flow = flow
-        self.given = {"facts": facts, "solver": solver}
+        self.entry = entry
+        self.given = given
         self.answers = {key: read_answer(flow, key, a) for key, a in answers.items()}
         self.regulation = regulation
-        self.windows = periods.windows_of(facts, regulation)
+        self.windows = periods.windows_of(given["facts"], regulation)
         self.path: list[Visited] = []
         self.opened: list[Step] = []
         self.records: dict[str, Any] = {}
         for spec in flow.values.values():
             check_value(spec, self._handed_in(spec.key))
 
-    def run(self, entry: str, *, stop_at_open: bool) -> Walk:
-        here = entry
+    def run(self, *, stop_at_open: bool) -> Walk:
+        here = self.entry
         while here in self.flow.steps:
             step = self.flow.steps[here]
             if step.settles and self.opened:
@@ -266,14 +268,15 @@ class _Walker:
         stands = at.id if at is not None else stands
         ahead = self.flow.reach.get(stands, frozenset())
         answered = {v.step.id for v in self.path if v.by in ("answer", OPEN)}
-        waiting = [key for key in self.answers if key not in answered]
+        reach = self.flow.reach[self.entry]
+        waiting = {key for key in self.answers if key in reach} - answered
         notices = [notice for visited in self.path for notice in visited.notices]
         references = [ref for visited in self.path for ref in visited.refs]
         if outcome is not None:
             notices += self._shown(outcome)
             references += outcome.refs
         visited_ids = {v.step.id for v in self.path} - {stands}
-        kept = [k for k in waiting if k in ahead and k not in visited_ids]
+        kept = (waiting & ahead) - visited_ids
         return Walk(
             path=tuple(self.path),
             at=at,
@@ -281,7 +284,7 @@ class _Walker:
             outcome=outcome,
             open=tuple(self.opened),
             pending=tuple(sorted(kept)),
-            unused=tuple(sorted(set(waiting) - set(kept))),
+            unused=tuple(sorted(waiting - kept)),
             notices=tuple(dict.fromkeys(notices)),
             references=tuple(dict.fromkeys(references)),
             records=dict(self.records),
