@@ -4,10 +4,74 @@ from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import home
 from rulings.views.player import cases, clock, entry, tablet
+from rulings.views.table import (
+    announced,
+    calls,
+    cards,
+    case,
+    claim,
+    objections,
+    proposal,
+    queue,
+    ruling,
+    statement,
+    steps,
+)
 
 Routes = list[URLPattern | URLResolver]
 
-table_routes: Routes = []
+table_routes: Routes = [
+    path("events/<uuid:event_id>/", queue.queue, name="queue"),
+    path("events/<uuid:event_id>/calls/new", calls.new_call, name="new_call"),
+    path(
+        "events/<uuid:event_id>/rounds/<uuid:round_id>/over",
+        calls.round_over,
+        name="round_over",
+    ),
+    path(
+        "events/<uuid:event_id>/boards/<uuid:playing_id>/called/<str:side>",
+        calls.own_call,
+        name="own_call",
+    ),
+    path("cases/<uuid:case_id>/", case.case, name="case"),
+    path("cases/<uuid:case_id>/claim", claim.claim, name="claim"),
+    path("cases/<uuid:case_id>/statement", statement.statement, name="statement"),
+    path("cases/<uuid:case_id>/read-back", statement.read_back, name="read_back"),
+    path("cases/<uuid:case_id>/objections", objections.objections, name="objections"),
+    path(
+        "cases/<uuid:case_id>/objections/<uuid:objection_id>/withdrawn",
+        objections.withdraw,
+        name="withdraw_objection",
+    ),
+    path(
+        "cases/<uuid:case_id>/wishes/<uuid:objection_id>", objections.wish, name="wish"
+    ),
+    path("cases/<uuid:case_id>/agree", objections.agree, name="agree"),
+    path("cases/<uuid:case_id>/contest", objections.contest, name="contest"),
+    path("cases/<uuid:case_id>/cards", cards.cards, name="cards"),
+    path("cases/<uuid:case_id>/steps", steps.steps, name="steps"),
+    path("cases/<uuid:case_id>/steps/<str:step_id>", steps.step, name="step"),
+    path("cases/<uuid:case_id>/value", steps.value, name="value"),
+    path("cases/<uuid:case_id>/proposal", proposal.proposal, name="proposal"),
+    path("cases/<uuid:case_id>/proposal/ask", proposal.ask, name="ask_proposal"),
+    path("cases/<uuid:case_id>/proposal/settle", proposal.settle, name="settle"),
+    path("cases/<uuid:case_id>/proposal/allow", proposal.allow_play, name="allow"),
+    path("cases/<uuid:case_id>/decide", ruling.decide, name="decide"),
+    path("cases/<uuid:case_id>/rule", ruling.rule, name="rule"),
+    path("cases/<uuid:case_id>/revise", ruling.revise, name="revise"),
+    path("cases/<uuid:case_id>/reserve", ruling.reserve, name="reserve"),
+    path("cases/<uuid:case_id>/ruling", announced.ruling, name="ruling"),
+    path("cases/<uuid:case_id>/announce", announced.announce, name="announce"),
+    path("cases/<uuid:case_id>/announced", announced.announced, name="announced"),
+    path("cases/<uuid:case_id>/look", case.look, name="look"),
+    path("cases/<uuid:case_id>/hand-over", case.handover, name="handover"),
+    path("cases/<uuid:case_id>/take-over", case.take_over, name="take_over"),
+    path("cases/<uuid:case_id>/undo", case.undo, name="undo"),
+    path("cases/<uuid:case_id>/change-facts", case.change_facts, name="change_facts"),
+    path("cases/<uuid:case_id>/close", case.close, name="close"),
+    path("cases/<uuid:case_id>/closed", case.closed, name="closed"),
+    path("cases/<uuid:case_id>/table-code", case.table_code, name="table_code"),
+]
 
 player_routes: Routes = [
     path("p/<str:secret>", entry.pass_open, name="pass_open"),

@@ -1,0 +1,1 @@
+"""What a director's screens send, as typed values."""

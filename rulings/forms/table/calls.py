@@ -1,0 +1,27 @@
+"""A new call: a board at a table tapped, or both numbers typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class NewCallForm(forms.Form):
+    """Which board at which table; the section where there is more than one."""
+
+    playing = forms.UUIDField(required=False)
+    section = forms.CharField(required=False, max_length=3, initial="A")
+    table = forms.IntegerField(required=False, min_value=1, max_value=999)
+    board = forms.IntegerField(required=False, min_value=1, max_value=999)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a call that names neither a playing nor table and board."""
+        data = super().clean() or {}
+        if self.errors or data.get("playing"):
+            return data
+        if not (data.get("table") and data.get("board")):
+            raise forms.ValidationError(_("Give the table and the board."))
+        data["section"] = str(data.get("section") or "A").strip().upper()
+        return data

@@ -1,0 +1,76 @@
+"""An answer to a question of the flow, with its records; or a value a rule needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from rulings.laws.answers import Need
+from rulings.laws.flows import OPEN, RecordSpec, Step
+from rulings.workflow.errors import Invalid
+
+
+def answer_of(step: Step, data: QueryDict) -> tuple[str, dict[str, object]]:
+    """Return the choice and its records; Invalid when a record is no such value.
+
+    Whether the choice is offered is the flow's to say.
+    """
+    choice = data.get("choice", "")
+    if choice == OPEN:
+        return choice, {}
+    values = {
+        spec.name: value
+        for spec in step.records
+        if (not spec.choices or choice in spec.choices)
+        and (value := _record(spec, data.get(f"record_{spec.name}", ""))) is not None
+    }
+    return choice, values
+
+
+def _record(spec: RecordSpec, text: str) -> object:
+    """Return a record in its kind, None where nothing was given."""
+    text = text.strip()
+    if not text:
+        return None
+    match spec.kind:
+        case "int":
+            return _number(text, spec.low, spec.high)
+        case "bool":
+            return text == "true"
+        case "list":
+            return [line.strip() for line in text.splitlines() if line.strip()]
+        case _:
+            return text
+
+
+def needed_values(needs: tuple[Need, ...], data: QueryDict) -> Mapping[str, Any]:
+    """Return the values entered for what rules need, by key."""
+    found: dict[str, Any] = {}
+    for need in needs:
+        text = data.get(need.key, "").strip()
+        if not text:
+            raise Invalid(_("Give an answer to: %s") % need.question)
+        if need.kind == "bool":
+            found[need.key] = text == "true"
+        elif need.kind == "int":
+            found[need.key] = _number(text, need.low, need.high)
+        else:
+            found[need.key] = text
+    return found
+
+
+def _number(text: str, low: int | None, high: int | None) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    least, most = low or 0, 99 if high is None else high
+    if not least <= number <= most:
+        raise Invalid(
+            _("%(text)s is no number from %(low)d to %(high)d.")
+            % {"text": text, "low": least, "high": most}
+        )
+    return number

@@ -1,0 +1,1 @@
+"""What the screens of a director at the table read: queue, tables, fact sheet."""

@@ -1,0 +1,153 @@
+"""The calls of one director: at the table now, to finish, windows running.
+
+A fixed number of queries. Sorted by the time of the call, so rows keep their place.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from rulings.models import Agreement, Case, Event, Objection, Playing, Window
+from rulings.permissions import Actor, visible
+from rulings.permissions.embargo import TO_COME
+from rulings.queries.table.staff import Guards, guards_of
+from rulings.states import State
+
+NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
+TOLD = (State.AGREED, State.ANNOUNCED, State.APPEALED)
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One case in the queue.
+
+    `free` names who can take a guarded call; `wish` is a player's wish that waits for
+    a director; `window` is the one that closes first; `later` is the board on which
+    the side that agreed has yet to call (Law 69A).
+    """
+
+    case: Case
+    mine: bool
+    barred: bool
+    free: tuple[str, ...] = ()
+    wish: Objection | None = None
+    window: Window | None = None
+    agreed: Agreement | None = None
+    later: Playing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Three lists of one director."""
+
+    now: tuple[CallRow, ...]
+    finish: tuple[CallRow, ...]
+    running: tuple[CallRow, ...]
+
+
+def queue_of(actor: Actor, event: Event) -> Queue:
+    """Return the calls of an event as one member of staff sees them."""
+    user_id = actor.user.pk if actor.user else None
+    cases = list(
+        visible(actor, Case.objects.filter(event=event))
+        .exclude(state=State.CLOSED)
+        .select_related(
+            "director",
+            "claim",
+            "position",
+            "playing__board",
+            "playing__table__section",
+            "playing__round",
+        )
+        .prefetch_related("windows", "objections", "agreements", "statements")
+        .order_by("called_at", "pk")
+    )
+    guards = guards_of(event.pk, actor.at)
+    later = _later_boards(case for case in cases if case.state == State.AGREED)
+    rows = [_row(case, user_id, guards, later, actor.at) for case in cases]
+    return Queue(
+        now=tuple(row for row in rows if row.case.state in NOW or row.wish),
+        finish=tuple(row for row in rows if row.case.state == State.RESERVED),
+        running=tuple(
+            row
+            for row in rows
+            if row.case.state in TOLD and not row.wish and _runs(row)
+        ),
+    )
+
+
+def _row(
+    case: Case,
+    user_id: int | None,
+    guards: Guards,
+    later: dict[uuid.UUID, Playing],
+    at: datetime,
+) -> CallRow:
+    barred = guards.barred(user_id, case.playing)
+    told = case.state in TOLD
+    wishes = [row for row in case.objections.all() if waits(row)]
+    agreed = [row for row in case.agreements.all() if row.withdrawn_at is None]
+    open_agreement = any(
+        window.purpose == Window.Purpose.AGREEMENT and is_open(window, at)
+        for window in case.windows.all()
+    )
+    return CallRow(
+        case,
+        mine=case.director_id is not None and case.director_id == user_id,
+        barred=barred,
+        free=guards.free(case.playing, but=user_id) if barred else (),
+        wish=wishes[0] if told and wishes else None,
+        window=soonest(case.windows.all(), at),
+        agreed=agreed[0] if agreed else None,
+        later=later.get(case.pk) if open_agreement else None,
+    )
+
+
+def waits(row: Objection) -> bool:
+    """Say whether a wish still waits for a director to admit or settle it."""
+    return not row.resolution and row.admitted is not False
+
+
+def _runs(row: CallRow) -> bool:
+    return row.window is not None
+
+
+def is_open(window: Window, at: datetime) -> bool:
+    """Say whether something may still be put in a window; its limit is in time."""
+    return window.closes_at is None or at <= window.closes_at
+
+
+def soonest(windows: Iterable[Window], at: datetime) -> Window | None:
+    """Return the open window that closes first; one without an end comes last."""
+    found = [window for window in windows if is_open(window, at)]
+    never = datetime.max.replace(tzinfo=at.tzinfo)
+    return min(
+        found, key=lambda row: (row.closes_at or never, row.purpose), default=None
+    )
+
+
+def _later_boards(cases: Iterable[Case]) -> dict[uuid.UUID, Playing]:
+    """Return the next board at the table of each case, where one is to come."""
+    wanted = list(cases)
+    to_come = (
+        list(
+            Playing.objects.filter(
+                table__in={case.playing.table_id for case in wanted}, status__in=TO_COME
+            )
+            .select_related("board", "round")
+            .order_by("round__order", "board__number")
+        )
+        if wanted
+        else []
+    )
+    found: dict[uuid.UUID, Playing] = {}
+    for case in wanted:
+        for playing in to_come:
+            same = playing.table_id == case.playing.table_id
+            if same and playing.pk != case.playing_id:
+                found[case.pk] = playing
+                break
+    return found

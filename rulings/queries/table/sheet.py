@@ -1,0 +1,113 @@
+"""The fact sheet of a case: what has been taken down so far (Law 70B)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulings.bridge.contracts import Contract, Vulnerability
+from rulings.bridge.hands import Deal
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.records import Replay
+from rulings.bridge.seats import Seat
+from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
+from rulings.queries.solving import replay_of
+from rulings.queries.words import texts_of
+
+LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything the screens of a case show of its facts.
+
+    `texts` holds the words by commitment. `left` and `claimed` are tricks from the
+    claim on, None while not known.
+    """
+
+    case: Case
+    contract: Contract | None
+    deal: Deal | None
+    replay: Replay | None
+    claim: Claim | None
+    layers: Mapping[str, Statement]
+    objections: tuple[Objection, ...]
+    agreements: tuple[Agreement, ...]
+    cards: Cards | None
+    ruling: Ruling | None
+    texts: Mapping[str, str]
+
+    @property
+    def claimer(self) -> Seat | None:
+        """Return who claimed."""
+        return None if self.claim is None else Seat.parse(self.claim.claimer)
+
+    @property
+    def left(self) -> int | None:
+        """Return the tricks left at the claim, the one in progress counted."""
+        if self.claim is not None and self.claim.tricks_left is not None:
+            return self.claim.tricks_left
+        if self.cards is not None:
+            return self.cards.left
+        return None if self.replay is None else self.replay.position.left
+
+    @property
+    def claimed(self) -> int | None:
+        """Return the tricks claimed; the rest where no number was given."""
+        if self.claim is None:
+            return None
+        given = self.claim.tricks_claimed
+        return self.left if given is None else given
+
+    @property
+    def won_before(self) -> int:
+        """Return the claiming side's quitted tricks."""
+        if self.cards is None or self.claimer is None:
+            return 0
+        return self.cards.won_by(self.claimer.side)
+
+    @property
+    def vulnerable(self) -> Vulnerability:
+        """Return who is vulnerable on the board."""
+        return Vulnerability(self.case.playing.board.vulnerability)
+
+    @property
+    def doubts(self) -> tuple[Objection, ...]:
+        """Return what was objected to the claim and not withdrawn."""
+        return tuple(
+            row
+            for row in self.objections
+            if row.wish == Objection.Wish.DOUBT
+            and row.resolution != Objection.Resolution.WITHDRAWN
+        )
+
+    @property
+    def read_back(self) -> bool:
+        """Say whether both sides have confirmed or disputed the words."""
+        said = self.layers.get(Statement.Layer.CLAIM)
+        return bool(said and said.read_back_ns and said.read_back_ew)
+
+
+def sheet_of(case: Case) -> Sheet:
+    """Return the fact sheet of a case as it is now."""
+    playing = case.playing
+    layers = {row.layer: row for row in Statement.objects.filter(case=case)}
+    objections = tuple(Objection.objects.filter(case=case).order_by("received_at"))
+    position = getattr(case, "position", None)
+    ruling = Ruling.objects.filter(case=case).order_by("-number").first()
+    commitments = [row.words for row in layers.values()]
+    commitments += [row.words for row in objections]
+    commitments += [ruling.reasons] if ruling else []
+    return Sheet(
+        case,
+        Contract.parse(playing.contract) if playing.contract else None,
+        Deal.parse(playing.board.deal) if playing.board.deal else None,
+        replay_of(playing),
+        getattr(case, "claim", None),
+        layers,
+        objections,
+        tuple(Agreement.objects.filter(case=case).order_by("given_at")),
+        None if position is None else Cards.parse(position.text),
+        ruling,
+        texts_of(commitments),
+    )

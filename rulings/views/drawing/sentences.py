@@ -1,0 +1,38 @@
+"""Sentences of the pure packages in the reader's language: template, then parameters.
+
+Card codes stay codes (HJ); the tags draw them. Suits and seats become names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rulings.bridge.cards import Suit
+from rulings.bridge.seats import Seat
+from rulings.claims.sentences import Sentence
+from rulings.views.drawing.words import seat_name, suit_name
+
+SUITS = {"suit", "on_suit"}
+SEATS = {"seat", "seat_2"}
+PLACES = {"hand": "hand", "dummy": "dummy"}
+
+
+def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
+    """Return a sentence, or its stored form, translated and filled in."""
+    stored = sentence.to_json() if isinstance(sentence, Sentence) else sentence
+    params: Mapping[str, str] = stored["params"]
+    filled = {name: _value(name, text) for name, text in params.items()}
+    return gettext(stored["template"]).format(**filled)
+
+
+def _value(name: str, text: str) -> str:
+    if name in SUITS:
+        return suit_name(Suit.parse(text))
+    if name in SEATS:
+        return seat_name(Seat.parse(text))
+    if name == "place":
+        return gettext(PLACES.get(text, text))
+    return text

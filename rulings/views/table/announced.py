@@ -1,0 +1,146 @@
+"""After the decision: read it out, announce it, and what runs from then on."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from rulings.bridge.contracts import Contract
+from rulings.laws.periods import Anchors, close_of
+from rulings.models import Case, Ruling, Window
+from rulings.permissions import Sight
+from rulings.queries.regulations import regulations_of
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act, State
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
+from rulings.views.drawing import ClockView
+from rulings.views.drawing.results import window_clock
+from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.scores import over_words, points_words
+from rulings.views.table.script import count_words, script_of
+from rulings.views.table.strip import claimed_words
+from rulings.workflow import decide as record
+from rulings.workflow.windows import anchors_of
+
+TOLD = frozenset({State.ANNOUNCED, State.APPEALED, State.AGREED})
+
+
+@declares(Act.ANNOUNCE)
+@require_GET
+@signed_in
+def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the ruling that is not told yet: the script, the slip, one tap to announce."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    sheet = sheet_of(case)
+    if case.state != State.RULED or sheet.ruling is None:
+        return see_other("case", case.pk)
+    wanted = str(case.regulation.get("values", {}).get("chief_confirms", "never"))
+    confirmed = sheet.ruling.review == Ruling.Review.CONFIRMED
+    context = {
+        **_told(sheet, sheet.ruling, _foreseen(request, case)),
+        "waits_for_chief": not confirmed
+        and (
+            wanted == "always"
+            or (wanted == "flagged" and record.is_flagged(sheet.ruling))
+        ),
+        "supersedes": sheet.ruling.number > 1,
+    }
+    return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)
+
+
+def _foreseen(request: HtmxHttpRequest, case: Case) -> Window | None:
+    """Return the appeal window as it would open if the ruling were told now."""
+    known = anchors_of(case)
+    at = request.actor.at
+    anchors = Anchors(
+        announced_at=at, told_at=at, published_at=known.published_at
+    )
+    closing = close_of(Window.Purpose.APPEAL, anchors, regulations_of(case))
+    return Window(
+        case=case,
+        purpose=Window.Purpose.APPEAL,
+        opens_at=at,
+        closes_at=closing.closes_at,
+        why=closing.reason,
+        why_params=dict(closing.params),
+    )
+
+
+def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]:
+    """Return the script and the slip of a ruling."""
+    contract = Contract.parse(row.contract)
+    script = script_of(sheet, row, appeal)
+    old = row.old_tricks_declarer
+    return {
+        "ruling": row,
+        "script": script,
+        "word_count": count_words(script),
+        "contract": contract,
+        "old_over": "" if old is None else over_words(contract, old),
+        "old_points": "" if row.old_score is None else points_words(row.old_score),
+        "new_over": over_words(contract, row.new_tricks_declarer),
+        "new_points": points_words(row.new_score),
+        "laws": row.laws,
+        "reasons_text": sheet.texts.get(row.reasons, ""),
+    }
+
+
+@declares(Act.ANNOUNCE)
+@require_POST
+@signed_in
+def announce(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Record that the ruling has been read out: windows open, the slip goes out."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    record.announce(act_form(request), case.pk)
+    return see_other("announced", case.pk)
+
+
+@declares("look")
+@require_GET
+@signed_in
+def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show what was told, the slip, and the windows that run; or the agreement."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.RULING)
+    if case.state not in TOLD:
+        return see_other("case", case.pk)
+    sheet = sheet_of(case)
+    windows = list(Window.objects.filter(case=case).order_by("opens_at", "purpose"))
+    clocks = [window_clock(row, request.actor.at) for row in windows]
+    if case.state == State.AGREED:
+        return _agreed(request, sheet, clocks)
+    current = case.rulings.filter(current=True).select_related("slip").first()
+    if current is None:
+        return see_other("case", case.pk)
+    appeal = next((w for w in windows if w.purpose == Window.Purpose.APPEAL), None)
+    context = {
+        **_told(sheet, current, appeal),
+        "clocks": clocks,
+        "slip": current.slip,
+    }
+    return case_screen(request, "announced", case, context, sheet=sheet)
+
+
+def _agreed(
+    request: HtmxHttpRequest, sheet: Sheet, clocks: list[ClockView]
+) -> HttpResponse:
+    playing = sheet.case.playing
+    points = "" if playing.score is None else points_words(playing.score)
+    context = {
+        "clocks": clocks,
+        "claimed": claimed_words(sheet),
+        "points": points,
+        "title": _("Agreed: scored as claimed, for now"),
+    }
+    return case_screen(request, "agreed", sheet.case, context, sheet=sheet)

@@ -1,0 +1,123 @@
+"""A new call, and what a director notes about rounds and boards in passing."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulings.forms.table.calls import NewCallForm
+from rulings.laws.engine import load_flow
+from rulings.models import Event, Playing, Round
+from rulings.permissions import EventAct, letters_in_event
+from rulings.permissions.rights import Refused
+from rulings.queries.table.tables import current_session, tables_in_play
+from rulings.states import Act
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    declares,
+    event_for,
+    fields_of,
+    found,
+    screen,
+    signed_in,
+)
+from rulings.views.table.acts import also
+from rulings.views.table.frame import see_other
+from rulings.workflow.cases import open_case
+from rulings.workflow.errors import Invalid
+from rulings.workflow.schedule import add_playing
+from rulings.workflow.scores import end_round, record_own_call
+
+
+def need_floor(request: HtmxHttpRequest, event: Event) -> None:
+    """Raise Refused unless the reader directs in the event."""
+    if not letters_in_event(request.actor, event.pk) & {"D", "C"}:
+        raise Refused(_("Only directors take calls."))
+
+
+@declares(Act.OPEN)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Take a call: one tap on table and board, or both numbers."""
+    event = event_for(request, event_id)
+    need_floor(request, event)
+    form = NewCallForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        act = act_form(request, versioned=False)
+        playing = _playing(request, event, form)
+        flow = load_flow("claims", event.edition)
+        receipt = open_case(act, playing, flow_hash=flow.hash)
+        return see_other("case", receipt.case_id)
+    context = {
+        "event": event,
+        "tables": tables_in_play(request.actor, event),
+        "hidden": fields_of(),
+        "typed": form.data,
+        "errors": [error for errors in form.errors.values() for error in errors],
+        "now": request.actor.at,
+    }
+    status = 422 if form.errors else 200
+    return screen(request, "table/new_call.html", context, status=status)
+
+
+def _playing(
+    request: HtmxHttpRequest, event: Event, form: NewCallForm
+) -> Playing:
+    """Return the playing of the call; one that no schedule foresaw is added."""
+    data = form.cleaned_data
+    if data["playing"]:
+        rows = Playing.objects.select_related("board__event", "table", "round")
+        return found(request, rows.filter(board__event=event), data["playing"])
+    known = Playing.objects.filter(
+        board__event=event,
+        board__number=data["board"],
+        table__number=data["table"],
+        table__section__letter=data["section"],
+    )
+    if playing := known.order_by("-round__session__order").first():
+        return playing
+    session = current_session(event)
+    if session is None:
+        raise Invalid(_("This event has no session yet: add its schedule first."))
+    return add_playing(
+        also(act_form(request, versioned=False), "playing"),
+        event,
+        session=session,
+        section_letter=data["section"],
+        table_number=data["table"],
+        board_number=data["board"],
+    )
+
+
+@declares(EventAct.END_ROUND)
+@require_POST
+@signed_in
+def round_over(
+    request: HtmxHttpRequest, event_id: uuid.UUID, round_id: uuid.UUID
+) -> HttpResponse:
+    """Record that a round is over: agreements in it become firm (Law 69A)."""
+    event = event_for(request, event_id)
+    row = get_object_or_404(Round, pk=round_id, session__event=event)
+    end_round(act_form(request, versioned=False), event, row)
+    return see_other("queue", event.pk)
+
+
+@declares(EventAct.OWN_CALL)
+@require_POST
+@signed_in
+def own_call(
+    request: HtmxHttpRequest, event_id: uuid.UUID, playing_id: uuid.UUID, side: str
+) -> HttpResponse:
+    """Record that a side has called on a later board at its table (Law 69A)."""
+    event = event_for(request, event_id)
+    playing = get_object_or_404(Playing, pk=playing_id, board__event=event)
+    if side not in {"NS", "EW"}:
+        raise Invalid(_("A side is NS or EW."))
+    record_own_call(act_form(request, versioned=False), event, playing, side)
+    return see_other("queue", event.pk)

@@ -1,0 +1,229 @@
+"""The cards that remained: from the play record, marked on the hand record, or blank.
+
+With a record of play the position is shown and confirmed; else it is entered where
+the players sit (Law 70B3).
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, replace
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import ParseError
+from rulings.bridge.hands import FULL_HAND, Hand
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import Trick
+from rulings.forms.table.cards import Marks, marks_of, position_of
+from rulings.models import Case, Position
+from rulings.permissions import Sight
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act
+from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.drawing import (
+    PLAYED,
+    REMAINING,
+    FactView,
+    blank_deck,
+    diagram_of,
+    fact_list,
+    hand_entry,
+    seat_choices,
+    seat_roles,
+    trick_entry,
+)
+from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.board import board_facts
+from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.options import options
+from rulings.workflow.facts import record_position
+
+PLAYED_FROM = 10
+"""With so many cards each left, it is quicker to mark those that were played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How cards are entered on this page: by record, hand or grid."""
+
+    way: str
+    mark: str
+    need: int
+
+
+@declares(Act.POSITION)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the cards, and record them."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.CARDS)
+    need_sight(request, case, Sight.DRAFT)
+    sheet = sheet_of(case)
+    if sheet.contract is None or sheet.claim is None:
+        return see_other("claim", case.pk)
+    entry = _entry(request, sheet)
+    marks, errors = _known(sheet, entry), []
+    if request.method == "POST":
+        try:
+            marks = marks_of(request.POST, _deal(sheet, entry), entry.mark)
+            if "give" not in request.POST:
+                return _record(request, case, sheet, entry, marks)
+        except ParseError as error:
+            errors = [str(error)]
+    return _page(request, sheet, entry, marks, errors)
+
+
+def _entry(request: HtmxHttpRequest, sheet: Sheet) -> Entry:
+    asked = request.POST.get("way") or request.GET.get("way", "")
+    ways = ["record"] * (sheet.replay is not None) + ["hand"] * (sheet.deal is not None)
+    ways.append("grid")
+    way = asked if asked in ways else ways[0]
+    need = sheet.left or 1
+    given = request.POST.get("mark") or request.GET.get("mark", "")
+    start = PLAYED if need >= PLAYED_FROM else REMAINING
+    return Entry(way, given if given in {PLAYED, REMAINING} else start, need)
+
+
+def _deal(sheet: Sheet, entry: Entry):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    return sheet.deal if entry.way == "hand" else None
+
+
+def _known(sheet: Sheet, entry: Entry) -> Marks:
+    """Return the marks a page starts with: the recorded cards, else none."""
+    position = sheet.cards
+    if position is None:
+        return Marks(
+            {seat: Hand() for seat in Seat},
+            {seat: frozenset() for seat in Seat},
+            {},
+            sheet.claimer,
+            None,
+            entry.mark,
+        )
+    trick = dict(position.trick.plays())
+    hands = {seat: position.hands[seat] for seat in Seat}
+    ticked = {seat: hands[seat].cards for seat in Seat}
+    if entry.mark == PLAYED and sheet.deal is not None:
+        deal = sheet.deal
+        ticked = {
+            seat: deal[seat].cards - hands[seat].cards - {trick.get(seat)}
+            for seat in Seat
+        }
+    won = position.won_by(_contract(sheet).declarer.side)
+    return Marks(hands, ticked, trick, position.trick.leader, won, entry.mark)
+
+
+def _contract(sheet: Sheet) -> Contract:
+    if sheet.contract is None:
+        raise ParseError(_("Enter the contract first."))
+    return sheet.contract
+
+
+def _record(
+    request: HtmxHttpRequest, case: Case, sheet: Sheet, entry: Entry, marks: Marks
+) -> HttpResponse:
+    contract = _contract(sheet)
+    if entry.way == "record" and sheet.replay is not None:
+        position, source = sheet.replay.position, Position.Source.PLAY_RECORD
+    else:
+        side = contract.declarer.side
+        position = position_of(marks, contract.strain, side, entry.need)
+        by_hand = entry.way == "hand"
+        source = Position.Source.MARKED if by_hand else Position.Source.GRID
+    form = facts_form(request, case, Act.POSITION)
+    record_position(form, case.pk, position, source)
+    propose_again(form, case.pk)
+    return see_other("case", case.pk)
+
+
+def _page(
+    request: HtmxHttpRequest,
+    sheet: Sheet,
+    entry: Entry,
+    marks: Marks,
+    errors: list[str],
+) -> HttpResponse:
+    build = {"record": _by_record, "hand": _by_hand, "grid": _by_grid}[entry.way]
+    board = board_facts(sheet)
+    tricks = ngettext("%(n)d trick", "%(n)d tricks", entry.need) % {"n": entry.need}
+    context = {
+        "entry": entry,
+        "facts": (*fact_list(board), FactView(_("Left"), tricks)),
+        "won_tiles": options(
+            ((n, n) for n in range(FULL_HAND - entry.need + 1)),
+            "" if marks.won is None else str(marks.won),
+        ),
+        "declarer_side": _contract(sheet).declarer,
+        "has_deal": sheet.deal is not None,
+        "errors": errors,
+        **build(sheet, entry, marks),
+    }
+    return case_screen(
+        request,
+        f"cards_{entry.way}",
+        sheet.case,
+        context,
+        here="cards",
+        sheet=sheet,
+        status=422 if errors else 200,
+    )
+
+
+def _by_record(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
+    position: Cards | None = sheet.replay.position if sheet.replay else sheet.cards
+    if position is None:
+        return {}
+    diagram = diagram_of(position, board=board_facts(sheet))
+    return {"diagram": diagram, "record_left": position.left}
+
+
+def _by_hand(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:
+    if sheet.deal is None:
+        return {}
+    roles = seat_roles(sheet.contract)
+    hands = {
+        seat.word.lower(): hand_entry(
+            seat,
+            sheet.deal[seat],
+            need=entry.need,
+            marked=marks.ticked[seat],
+            on_table=marks.trick.get(seat),
+            mark=entry.mark,
+            role=roles.get(seat, ""),
+        )
+        for seat in Seat
+    }
+    dealt = {seat: sheet.deal[seat] for seat in Seat}
+    return {"hands": hands, "trick": _trick(dealt, marks)}
+
+
+def _by_grid(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
+    laid = {
+        seat: hand.plus([marks.trick[seat]]) if seat in marks.trick else hand
+        for seat, hand in marks.hands.items()
+    }
+    short = [seat for seat in Seat if len(laid[seat]) < entry.need]
+    giving = short[0] if short else Seat.NORTH
+    return {
+        "runs": blank_deck(laid, giving=giving),
+        "seats": seat_choices(laid, giving=giving, need=entry.need),
+        "trick": _trick(laid, replace(marks, hands=laid)),
+    }
+
+
+def _trick(hands: dict[Seat, Hand], marks: Marks):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    if not marks.trick or marks.leader is None:
+        return trick_entry(hands, None, leader=marks.leader)
+    played = []
+    seat = marks.leader
+    while seat in marks.trick and len(played) < len(Seat):
+        played.append(marks.trick[seat])
+        seat = seat.lho
+    return trick_entry(hands, Trick(marks.leader, tuple(played)))

@@ -1,0 +1,94 @@
+"""Who claimed how many tricks, and the contract where it is not known (Law 68A, B)."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from rulings.bridge.cards import Strain
+from rulings.bridge.hands import FULL_HAND
+from rulings.bridge.seats import Seat
+from rulings.forms.table.claim import REST, ClaimForm
+from rulings.models import Claim
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act
+from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.drawing.words import seat_name, strain_name
+from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.frame import case_screen, need_taking, see_other
+from rulings.views.table.options import Option, options
+from rulings.views.table.words import MANNERS
+from rulings.workflow.facts import record_claim
+
+
+@declares(Act.CLAIM)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show what is known of the claim, and take it down."""
+    case = case_for(request, case_id)
+    need_taking(request, case)
+    sheet = sheet_of(case)
+    form = ClaimForm(request.POST or None, known=sheet.contract)
+    if request.method == "POST" and form.is_valid():
+        act = facts_form(request, case, Act.CLAIM)
+        record_claim(act, case.pk, form.given())
+        propose_again(act, case.pk)
+        return see_other("case", case.pk)
+    asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
+    context = {
+        **_tiles(sheet, form.data),
+        "asks_contract": asks,
+        "errors": [error for found in form.errors.values() for error in found],
+    }
+    status = 422 if form.errors else 200
+    here = "claim" if sheet.contract else "contract"
+    return case_screen(
+        request, "claim", case, context, here=here, sheet=sheet, status=status
+    )
+
+
+def _tiles(sheet: Sheet, typed: dict[str, str]) -> dict[str, list[Option]]:
+    """Return the tiles of every question; what was typed goes before what is known."""
+    contract, row = sheet.contract, sheet.claim
+    declarer = contract.declarer.letter if contract else ""
+    claimed = None if row is None else row.tricks_claimed
+    chosen = {
+        "level": str(contract.level) if contract else "",
+        "strain": contract.strain.value if contract else "",
+        "doubled": str(contract.doubled) if contract else "0",
+        "declarer": declarer,
+        "claimer": row.claimer if row else declarer,
+        "left": str(sheet.left or ""),
+        "claimed": REST if claimed is None else str(claimed),
+        "manner": row.manner if row else Claim.Manner.STATEMENT.value,
+        **{name: str(value) for name, value in typed.items()},
+    }
+    seats = [(seat.letter, seat_name(seat)) for seat in Seat]
+    numbers = [(str(number), str(number)) for number in range(FULL_HAND + 1)]
+    strains = [
+        (strain.value, strain.suit or strain_name(strain))
+        for strain in sorted(Strain, key=lambda strain: strain.rank)
+    ]
+    doubles = [("0", _("not doubled")), ("1", _("doubled")), ("2", _("redoubled"))]
+    return {
+        "levels": options(numbers[1:8], chosen["level"]),
+        "strains": options(strains, chosen["strain"]),
+        "doubles": options(doubles, chosen["doubled"]),
+        "declarers": options(seats, chosen["declarer"]),
+        "claimers": options(_claimers(sheet, seats), chosen["claimer"]),
+        "lefts": options(numbers[1:], chosen["left"]),
+        "claims": options([(REST, _("all of them")), *numbers[:-1]], chosen["claimed"]),
+        "manners": options(MANNERS.items(), chosen["manner"]),
+    }
+
+
+def _claimers(sheet: Sheet, seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the seats; dummy, who cannot claim, is left out once it is known."""
+    if sheet.contract is None:
+        return seats
+    dummy = sheet.contract.dummy.letter
+    return [(letter, name) for letter, name in seats if letter != dummy]

@@ -1,0 +1,98 @@
+"""What every screen of a case shares: the strip, the way on, who may look.
+
+A screen is a full page; after a plain POST the answer is 303 to the next open screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from zoneinfo import ZoneInfo
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from rulings.models import Case
+from rulings.permissions import Refused, Sight, letters_in_case, sees
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.staff import name_of
+from rulings.states import UNDO_BEFORE, State
+from rulings.views.common import HtmxHttpRequest, fields_of, screen
+from rulings.views.table.strip import strip_of
+
+PLAYING = frozenset({"D-", "C-"})
+
+
+class SeeOther(HttpResponseRedirect):
+    """A redirect that is always followed by GET."""
+
+    status_code = 303
+
+
+def see_other(name: str, *args: object, query: str = "") -> HttpResponse:
+    """Return 303 to a route: what follows a plain POST."""
+    return SeeOther(reverse(name, args=args) + query)
+
+
+def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
+    """Raise Refused unless the reader sees this part of the case now."""
+    if sees(request.actor, what, case):
+        return
+    if letters_in_case(request.actor, case) & PLAYING:
+        raise Refused(
+            _(
+                "You play this board or have still to play it, so its cards and its "
+                "ruling are not shown to you. Another director takes it from here."
+            )
+        )
+    raise Refused(_("This part of the case is not for your role."))
+
+
+def need_taking(request: HtmxHttpRequest, case: Case) -> None:
+    """Raise Refused unless the reader may take the claim down in words."""
+    if not letters_in_case(request.actor, case) & (PLAYING | {"D", "C"}):
+        need_sight(request, case, Sight.DRAFT)
+
+
+def is_playing_director(request: HtmxHttpRequest, case: Case) -> bool:
+    """Say whether the reader directs, but may take down words only."""
+    return bool(letters_in_case(request.actor, case) & PLAYING)
+
+
+def case_screen(
+    request: HtmxHttpRequest,
+    template: str,
+    case: Case,
+    context: Mapping[str, object] | None = None,
+    *,
+    here: str = "",
+    sheet: Sheet | None = None,
+    part: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render a screen of a case with its strip; `here` names the current answer."""
+    facts = sheet or sheet_of(case)
+    restricted = is_playing_director(request, case)
+    frame = {
+        "case": case,
+        "sheet": facts,
+        "strip": strip_of(facts, here, restricted=restricted),
+        "now": request.actor.at,
+        "restricted": restricted,
+        "holder": _other_holder(request, case),
+        "can_undo": State(case.state) in UNDO_BEFORE and case.version > 1,
+        "hidden": fields_of(case),
+        "errors": [],
+    }
+    name = f"table/{template}.html"
+    filled = {**frame, **(context or {})}
+    with timezone.override(ZoneInfo(case.event.zone)):
+        return screen(request, name, filled, part=part, status=status)
+
+
+def _other_holder(request: HtmxHttpRequest, case: Case) -> str:
+    """Return who has the case when it is another director, "" when nobody else."""
+    mine = request.actor.user is not None and case.director_id == request.actor.user.pk
+    return "" if mine else name_of(case.director)

@@ -1,0 +1,138 @@
+"""A step of a flow in the reader's words: placeholders filled, references drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.seats import Seat
+from rulings.laws.flows import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing import ChoiceView
+from rulings.views.drawing.words import card_name, seat_name
+
+MANY = 2
+"""So many trumps out are named one by one; more are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordField:
+    """A field of what may be stored with an answer."""
+
+    name: str
+    label: str
+    kind: str
+    options: tuple[str, ...]
+    low: int
+    high: int
+    value: str
+    required: bool
+
+
+def filled(text: str, flow: Flow, sheet: Sheet) -> str:
+    """Return a text of the flow with its placeholders as words of this case."""
+    if not text:
+        return ""
+    words = {name: _(meaning) for name, meaning in flow.placeholders.items()}
+    claimer = sheet.claimer
+    if claimer is not None:
+        words["claimer"] = seat_name(claimer)
+        words["partner"] = seat_name(claimer.partner)
+    if out := trumps_out(sheet):
+        words["trump"] = " ".join(str(card) for card in out)
+    return _(text).format(**words)
+
+
+def trumps_out(sheet: Sheet) -> tuple[Card, ...]:
+    """Return the trumps that the claimer's opponents hold in the position."""
+    if sheet.cards is None or sheet.claimer is None:
+        return ()
+    trump = sheet.cards.strain.suit
+    if trump is None:
+        return ()
+    return tuple(
+        card
+        for seat in sheet.claimer.side.other.seats
+        for card in sheet.cards.hands[seat]
+        if card.suit is trump
+    )
+
+
+def first_ref(step: Step) -> str:
+    """Return the clause that hangs in the margin."""
+    return str(step.refs[0]) if step.refs else ""
+
+
+def choice_views(
+    step: Step, flow: Flow, sheet: Sheet, *, given: str, offered: frozenset[str]
+) -> list[ChoiceView]:
+    """Return the answers as buttons; "leave open" comes last and quietly."""
+    views = [
+        _choice(choice, flow, sheet, given)
+        for choice in step.choices
+        if choice.value in offered
+    ]
+    if step.may_stay_open:
+        views.append(
+            ChoiceView(
+                _("Leave open for now"),
+                "choice",
+                OPEN,
+                more=_("the proposal shows both results"),
+                pressed=True if given == OPEN else None,
+                quiet=True,
+            )
+        )
+    return views
+
+
+def _choice(choice: Choice, flow: Flow, sheet: Sheet, given: str) -> ChoiceView:
+    return ChoiceView(
+        filled(choice.label, flow, sheet),
+        "choice",
+        choice.value,
+        more=filled(choice.hint, flow, sheet),
+        pressed=choice.value == given if given else None,
+    )
+
+
+def record_fields(step: Step, values: dict[str, object]) -> list[RecordField]:
+    """Return the fields of a step's records, filled with what was given."""
+    return [_field(spec, values.get(spec.name)) for spec in step.records]
+
+
+def _field(spec: RecordSpec, value: object) -> RecordField:
+    options = tuple(seat.letter for seat in Seat) if spec.kind == "seat" else spec.options
+    return RecordField(
+        spec.name,
+        _(spec.label),
+        spec.kind,
+        options,
+        spec.low or 0,
+        13 if spec.high is None else spec.high,
+        "" if value is None else str(value),
+        required=spec.required,
+    )
+
+
+def option_words(value: str) -> str:
+    """Return an option of a value as words: seats and suits by name."""
+    if value == "NT":
+        return _("no trump")
+    if len(value) == 1 and value in "SHDC":
+        return str({suit.letter: suit.name.lower() for suit in Suit}[value])
+    return _(value.replace("_", " "))
+
+
+__all__ = [
+    "RecordField",
+    "card_name",
+    "choice_views",
+    "filled",
+    "first_ref",
+    "option_words",
+    "record_fields",
+    "trumps_out",
+]

@@ -1,0 +1,22 @@
+"""Tiles of a question: radios as large targets, with the one in force filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One tile; `label` may be a suit or a card, which the tags draw."""
+
+    value: str
+    label: object
+    chosen: bool = False
+
+
+def options(pairs: Iterable[tuple[object, object]], chosen: str) -> list[Option]:
+    """Return tiles for (value, label) pairs, the chosen one marked."""
+    return [
+        Option(str(value), label, str(value) == chosen) for value, label in pairs
+    ]

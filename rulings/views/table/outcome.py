@@ -1,0 +1,70 @@
+"""The end of a walk that is not the proposal: no claim, void claim, stands, too late."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from rulings.laws.flows import Outcome
+from rulings.queries.flow import CaseWalk
+from rulings.queries.table.sheet import Sheet
+from rulings.states import State
+from rulings.views.common import HtmxHttpRequest
+from rulings.views.table.frame import case_screen
+
+RULINGS = frozenset(
+    {
+        "ruled",
+        "agreement_withdrawn",
+        "agreement_stands",
+        "concession_cancelled",
+        "concession_stands",
+        "irregularity_scored",
+        "adjusted_score",
+    }
+)
+"""Effects that change or confirm a score, told with the right of appeal (Law 83)."""
+
+READY = frozenset({State.FROZEN, State.RESERVED})
+CLOSABLE = frozenset(
+    {State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
+)
+
+
+def is_closing(outcome: Outcome) -> bool:
+    """Say whether an outcome ends the case without a ruling."""
+    return outcome.effect not in RULINGS and outcome.effect != "agreed"
+
+
+def outcome_screen(
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, *, status: int = 200
+) -> HttpResponse:
+    """Render what the law says comes of it, with what must be said, and the one act."""
+    outcome = walked.walk.outcome
+    if outcome is None:  # reached only with an outcome
+        message = "the walk has no outcome"
+        raise LookupError(message)
+    state = State(sheet.case.state)
+    tricks = walked.walk.final_tricks
+    context = {
+        "outcome": outcome,
+        "meaning": _(outcome.meaning),
+        "remark": _(outcome.remark) if outcome.remark else "",
+        "refs": [str(ref) for ref in outcome.refs],
+        "notices": [_(notice.text) for notice in walked.walk.notices],
+        "path": [
+            (visited.step.id, _(visited.choice.label))
+            for visited in walked.walk.path
+            if visited.by == "answer" and visited.choice is not None
+        ],
+        "rules": outcome.effect in RULINGS and state in READY,
+        "unready": outcome.effect in RULINGS and state not in READY,
+        "agrees": outcome.effect == "agreed" and state is State.CALLED,
+        "closes": is_closing(outcome) and state in CLOSABLE,
+        "tricks": sheet.claimed if tricks is None else tricks,
+        "left": sheet.left or 13,
+    }
+    here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"
+    return case_screen(
+        request, "outcome", sheet.case, context, here=here, sheet=sheet, status=status
+    )

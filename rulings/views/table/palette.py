@@ -1,0 +1,104 @@
+"""The palette of a statement: steps at one tap, and those that open a choice.
+
+Every value is the text form of a step (Law 68C); nothing is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from rulings.bridge.cards import FULL_DECK, Card, Suit
+from rulings.bridge.hands import Hand
+from rulings.bridge.seats import Seat
+from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing import ChipView
+from rulings.views.table.words import step_words
+
+AT_ONCE = (
+    "draw trumps",
+    "the rest are good",
+    "the rest are mine",
+    "in that order",
+    "cross to hand",
+    "cross to dummy",
+    "crossruff",
+    "squeeze",
+    "not an order",
+)
+OPENED = {
+    "cash": _("cash…"),
+    "run": _("run…"),
+    "ruff": _("ruff…"),
+    "lose": _("lose to…"),
+    "finesse": _("finesse…"),
+    "discard": _("discard…"),
+    "lead": _("lead…"),
+    "play": _("play a card…"),
+    "cross": _("cross in…"),
+    "give": _("give up a trick…"),
+    "draw": _("draw trumps, rounds…"),
+}
+SUITS = tuple(suit.name.lower() for suit in Suit)
+PLACES = ("hand", "dummy")
+
+
+def at_once() -> list[ChipView]:
+    """Return the steps that need no further choice."""
+    return chips(AT_ONCE)
+
+
+def chips(steps: Iterable[str], *, add: bool = True) -> list[ChipView]:
+    """Return steps as chips."""
+    return [ChipView(step_words(step), step, add=add) for step in steps]
+
+
+def choices(word: str, sheet: Sheet, *, cards_known: bool) -> list[ChipView]:
+    """Return the steps a word of the palette opens; none for an unknown word."""
+    ours, theirs = _held(sheet) if cards_known else (_deck(), _deck())
+    found: dict[str, list[str]] = {
+        "cash": [f"cash {suit}{top}" for top in ("", " from the top") for suit in SUITS],
+        "run": [f"run {suit}" for suit in SUITS],
+        "ruff": [f"ruff {suit} in {place}" for place in PLACES for suit in SUITS],
+        "lose": [f"lose to {card}" for card in theirs],
+        "finesse": [f"finesse {card}" for card in ours],
+        "discard": [
+            f"discard {one} on {other}"
+            for other in SUITS
+            for one in SUITS
+            if one != other
+        ],
+        "lead": [f"lead {suit} to {place}" for place in PLACES for suit in SUITS],
+        "play": [f"play {card}" for card in ours],
+        "cross": [f"cross to {place} in {suit}" for place in PLACES for suit in SUITS],
+        "give": [f"give up a trick in {suit}" for suit in SUITS],
+        "draw": [
+            *(f"draw trumps {rounds} rounds" for rounds in (1, 2, 3, 4)),
+            "draw trumps until they are gone",
+        ],
+    }
+    return chips(found.get(word, ()))
+
+
+def _deck() -> list[Card]:
+    return list(Hand(FULL_DECK))
+
+
+def _held(sheet: Sheet) -> tuple[list[Card], list[Card]]:
+    """Return the cards of the claiming side and of the other, as far as known."""
+    hands = None
+    if sheet.cards is not None:
+        hands = sheet.cards.hands
+    elif sheet.replay is not None:
+        hands = sheet.replay.position.hands
+    elif sheet.deal is not None:
+        hands = sheet.deal.hands
+    if hands is None or sheet.claimer is None:
+        return _deck(), _deck()
+    side = sheet.claimer.side
+    return _cards(hands, side.seats), _cards(hands, side.other.seats)
+
+
+def _cards(hands: tuple[Hand, ...], seats: tuple[Seat, Seat]) -> list[Card]:
+    return list(Hand(frozenset(card for seat in seats for card in hands[seat])))

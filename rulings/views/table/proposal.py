@@ -1,0 +1,192 @@
+"""The proposal: the scale, the one question, the line card by card, what was left out.
+
+It never blocks: a director may rule while it is still sought, or without it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from rulings.forms.table.ruling import ALLOW_REASONS, AllowForm
+from rulings.models import Case, Proposal
+from rulings.permissions import Sight
+from rulings.queries.flow import walk_case
+from rulings.queries.table.answers import walk_with
+from rulings.queries.table.proposal import Proposed, proposed
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.table.acts import also, facts_form, propose_again
+from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.line import line_view
+from rulings.views.table.options import options
+from rulings.views.table.weigh import question_view, scale_view
+from rulings.workflow.answers import answer
+from rulings.workflow.errors import Invalid
+from rulings.workflow.propose import allow, propose
+
+AWARENESS = {"aware": "clearly_aware", "not_aware": "possible"}
+STATUS = {
+    Proposal.Status.QUEUED: (
+        "note",
+        _("Looking for the worst normal line. You can rule now."),
+    ),
+    Proposal.Status.RANGE: (
+        "warn",
+        _("The search was stopped: the range is proven, the number is not."),
+    ),
+    Proposal.Status.TIMED_OUT: (
+        "warn",
+        _("The search took too long and was stopped. What it had proven stands."),
+    ),
+    Proposal.Status.FAILED: (
+        "stop",
+        _("The search failed. Rule without it, or ask for it again."),
+    ),
+}
+
+
+@declares(Act.PROPOSE)
+@require_GET
+@signed_in
+def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the proposal as far as it is; the part that is still sought is polled."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    need_sight(request, case, Sight.CARDS)
+    sheet = sheet_of(case)
+    found = proposed(case)
+    tricks = found.result["line"] if found.result else []
+    shown = request.GET.get("t", "")
+    current = int(shown) if shown.isdecimal() else _first_lost(tricks)
+    context = {
+        **_status(found),
+        "found": found,
+        "scale": scale_view(sheet, found),
+        "question": question_view(sheet, found),
+        "line": line_view(sheet, tricks, current),
+        "because": _because(found),
+        "excluded": _excluded(found),
+        "allowed": sorted(_allowed(found)),
+        "reasons": options(ALLOW_REASONS.items(), ""),
+        "waits": _waits(request, case),
+    }
+    return case_screen(
+        request, "proposal", case, context, here="proposal", sheet=sheet, part="weigh"
+    )
+
+
+def _first_lost(tricks: list[dict[str, object]]) -> int:
+    lost = [number for number, row in enumerate(tricks, 1) if not row["to_claimer"]]
+    return lost[0] if lost else 1
+
+
+def _status(found: Proposed) -> dict[str, object]:
+    """Return the state of the search in a tag and a sentence."""
+    if found.row is None:
+        words = _("The facts do not suffice for a proposal yet.")
+        if found.stale:
+            words = _("The facts have changed since the last proposal.")
+        elif found.askable:
+            words = _("No proposal has been asked for yet.")
+        return {"status_tag": "note", "status_words": words}
+    tag, words = STATUS.get(Proposal.Status(found.row.status), ("", ""))
+    return {"status_tag": tag, "status_words": _(words) if words else ""}
+
+
+def _because(found: Proposed) -> list[tuple[str, str]]:
+    if found.result is None:
+        return []
+    return [
+        (reason["law"], sentence_words(reason["sentence"]))
+        for reason in found.result["because"]
+    ]
+
+
+def _excluded(found: Proposed) -> list[dict[str, object]]:
+    if found.result is None:
+        return []
+    return [
+        {
+            "id": play["id"],
+            "trick": play["trick"],
+            "seat": play["seat"],
+            "card": play["card"],
+            "why": sentence_words(play["reason"]["sentence"]),
+            "law": play["reason"]["law"],
+            "keeps": play["keeps"],
+        }
+        for play in found.result["excluded"]
+    ]
+
+
+def _allowed(found: Proposed) -> list[str]:
+    return [] if found.row is None else list(found.row.settings.get("allowances", ()))
+
+
+def _waits(request: HtmxHttpRequest, case: Case) -> str:
+    """Return the question that stands before a ruling, "" when nothing does."""
+    walked = walk_case(case, request.actor.at, more={"C20": "accept_proposal"})
+    if walked.walk.at is not None:
+        return walked.walk.at.id
+    return walked.walk.missing[0].step if walked.walk.missing else ""
+
+
+@declares(Act.ANSWER)
+@require_POST
+@signed_in
+def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Answer the one question that decides: was the claimer aware of the trump (70C)?"""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    choice = AWARENESS.get(request.POST.get("aware_of_trump", ""))
+    if choice is None:
+        raise Invalid(_("Choose one of the two answers."))
+    form = facts_form(request, case, Act.ANSWER)
+    for step, given in (("C06", "not_mentioned"), ("C07", choice)):
+        _walked, moot = walk_with(case, request.actor.at, step, given, {})
+        one = form if step == "C06" else replace(also(form, step), version=None)
+        answer(one, case.pk, step=step, choice=given, set_aside=moot)
+    propose_again(form, case.pk)
+    return see_other("proposal", case.pk)
+
+
+@declares(Act.PROPOSE)
+@require_POST
+@signed_in
+def ask(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Ask for a proposal, or again for one that failed; a range with more budget."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    propose(act_form(request), case.pk)
+    return see_other("proposal", case.pk)
+
+
+@declares(Act.ALLOW)
+@require_POST
+@signed_in
+def allow_play(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Let a play in that was left out, or leave it out again; solved anew at once."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    form = AllowForm(request.POST)
+    if not form.is_valid():
+        raise Invalid(" ".join(str(e) for found in form.errors.values() for e in found))
+    given = form.cleaned_data
+    allow(act_form(request), case.pk, given["play"], str(ALLOW_REASONS[given["reason"]]))
+    return see_other("proposal", case.pk)
+
+
+__all__ = ["Sheet", "allow_play", "ask", "proposal", "settle"]

@@ -1,0 +1,220 @@
+"""Decide, promise, announce, revise; and what is read out (Laws 81C, 83)."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulings.forms.table.ruling import PROMISES, ReserveForm, RuleForm
+from rulings.laws.flows import Outcome
+from rulings.models import Case
+from rulings.permissions import Sight
+from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.table.proposal import proposed
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act, State
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
+from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.options import options
+from rulings.views.table.outcome import RULINGS
+from rulings.workflow import decide as record
+from rulings.workflow.errors import Invalid
+
+REASONS = {
+    "doubt": gettext_lazy("doubtful, so against the claimer (70A)"),
+    "covered": gettext_lazy("the words cover it (70B)"),
+    "irrational": gettext_lazy("the losing line is irrational here"),
+    "normal": gettext_lazy("a worse line is normal here"),
+}
+DECIDABLE = frozenset({State.FROZEN, State.RESERVED})
+
+
+@declares(Act.RULE)
+@require_http_methods(["GET"])
+@signed_in
+def decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the tiles for another number than proposed, with a reason."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    return decide_screen(request, case, {}, [])
+
+
+def decide_screen(
+    request: HtmxHttpRequest,
+    case: Case,
+    typed: dict[str, str],
+    errors: list[str],
+) -> HttpResponse:
+    """Render the tiles with what was chosen before."""
+    sheet = sheet_of(case)
+    award = proposed(case).award
+    context = {
+        "tricks": options(
+            ((n, n) for n in range((sheet.left or 13) + 1)), typed.get("tricks", "")
+        ),
+        "reasons": options(
+            ((word, word) for word in REASONS.values()), typed.get("why", "")
+        ),
+        "reason": typed.get("reason", ""),
+        "award": award,
+        "left": sheet.left,
+        "errors": errors,
+        "revises": case.state in {State.ANNOUNCED, State.APPEALED},
+    }
+    return case_screen(
+        request,
+        "decide",
+        case,
+        context,
+        here="proposal",
+        sheet=sheet,
+        status=422 if errors else 200,
+    )
+
+
+@declares(Act.RULE)
+@require_POST
+@signed_in
+def rule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Rule: accept the proposal, give another number, or rule what the outcome says."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    form = RuleForm(_with_reason(request))
+    if not form.is_valid():
+        errors = [error for found in form.errors.values() for error in found]
+        return decide_screen(request, case, dict(request.POST.items()), errors)
+    walked = _walked(request, case, form)
+    outcome = walked.walk.outcome
+    if outcome is None:
+        return see_other("steps", case.pk, query="?why=ruling")
+    if case.state not in DECIDABLE:
+        return see_other("case", case.pk)
+    decision = _decision(sheet_of(case), walked, outcome, form)
+    record.rule(act_form(request), case.pk, decision)
+    return see_other("ruling", case.pk)
+
+
+@declares(Act.REVISE)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Make a new ruling after the announced one, which stays in force until told."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    if request.method == "GET":
+        return decide_screen(request, case, {}, [])
+    form = RuleForm(_with_reason(request))
+    if not form.is_valid():
+        errors = [error for found in form.errors.values() for error in found]
+        return decide_screen(request, case, dict(request.POST.items()), errors)
+    walked = _walked(request, case, form)
+    if walked.walk.outcome is None:
+        raise Invalid(_("The facts of this case lead to no ruling; ask the chief."))
+    decision = _decision(sheet_of(case), walked, walked.walk.outcome, form)
+    record.revise(act_form(request), case.pk, decision)
+    return see_other("ruling", case.pk)
+
+
+def _with_reason(request: HtmxHttpRequest) -> dict[str, str]:
+    """Return what was sent, the chosen reason and the words as one text."""
+    sent = {name: str(value) for name, value in request.POST.items()}
+    parts = [sent.get("why", ""), sent.get("reason", "").strip()]
+    return {**sent, "reason": "; ".join(part for part in parts if part)}
+
+
+def _walked(request: HtmxHttpRequest, case: Case, form: RuleForm) -> CaseWalk:
+    """Walk the case with the decision as the answer to the last question."""
+    given = form.cleaned_data
+    if given["way"] == "outcome":
+        return walk_case(case, request.actor.at)
+    if given["way"] == "accept":
+        return walk_case(case, request.actor.at, more={"C20": "accept_proposal"})
+    answer = {
+        "choice": "override",
+        "tricks": given["tricks"],
+        "reason": given["reason"],
+    }
+    return walk_case(case, request.actor.at, more={"C20": answer})
+
+
+def _decision(
+    sheet: Sheet, walked: CaseWalk, outcome: Outcome, form: RuleForm
+) -> record.Decision:
+    given = form.cleaned_data
+    tricks = walked.walk.final_tricks
+    if given["way"] == "outcome" and given["tricks"] is not None:
+        tricks = given["tricks"]
+    if outcome.effect not in RULINGS or tricks is None:
+        raise Invalid(
+            _("The facts lead to “%s”, which is no ruling on tricks.")
+            % _(outcome.meaning)
+        )
+    if sheet.left is not None and tricks > sheet.left:
+        raise Invalid(
+            _("%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.")
+            % {"tricks": tricks, "left": sheet.left}
+        )
+    return record.Decision(
+        outcome=outcome.id,
+        laws=deciding_laws(walked),
+        tricks_claimer=tricks,
+        won_before=sheet.won_before,
+        reasons=given["reason"],
+        walk=walked.stored(),
+        proposal_id=walked.proposal.pk if walked.proposal else None,
+    )
+
+
+def deciding_laws(walked: CaseWalk) -> list[str]:
+    """Return the clauses that made the difference, then those of the outcome."""
+    records = walked.walk.records
+    found = []
+    if records.get("award_70C"):
+        found.append("70C")
+    if records.get("new_line_accepted") is False:
+        found.append("70D1")
+    if records.get("partner_dependent"):
+        found.append("70D2")
+    if records.get("location_line_accepted") is False:
+        found.append("70E1")
+    outcome = walked.walk.outcome
+    if outcome is not None and outcome.id == "O-CLAIM-CUT" and not found:
+        found.append("70A")
+    refs = [str(ref) for ref in outcome.refs] if outcome else []
+    return list(dict.fromkeys([*found, *refs]))
+
+
+@declares(Act.RESERVE)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def reserve(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Promise a ruling by a time: minutes at one tap, or a time of day."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    form = ReserveForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        until = form.instant(request.actor.at, case.event.zone)
+        record.reserve(
+            act_form(request),
+            case.pk,
+            until=until,
+            reason=form.cleaned_data["reason"],
+        )
+        return see_other("queue", case.event_id)
+    context = {
+        "promises": PROMISES,
+        "ready": case.state == State.FROZEN,
+        "errors": [error for found in form.errors.values() for error in found],
+    }
+    status = 422 if form.errors else 200
+    return case_screen(request, "reserve", case, context, status=status)

@@ -1,0 +1,205 @@
+"""The statement in its three layers, as chips, and its read-back (Laws 68C, 70B1)."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import HttpResponse, QueryDict
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from rulings.bridge.seats import Seat
+from rulings.forms.table.statement import ReadBackForm, StatementForm
+from rulings.models import Case, Statement
+from rulings.permissions import Sight, sees
+from rulings.queries.table.reading import read
+from rulings.queries.table.sheet import LAYERS, Sheet, sheet_of
+from rulings.states import Act
+from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.drawing import ChipView
+from rulings.views.drawing.words import seat_name
+from rulings.views.table.acts import also, facts_form, propose_again
+from rulings.views.table.frame import case_screen, need_sight, need_taking, see_other
+from rulings.views.table.palette import OPENED, at_once, chips, choices
+from rulings.workflow.facts import read_back as confirm
+from rulings.workflow.facts import record_statement
+
+HEADS = {
+    "claim": (gettext_lazy("With the claim"), "stated", gettext_lazy("binds")),
+    "repeated": (
+        gettext_lazy("Repeated to the director"),
+        "",
+        gettext_lazy("must match"),
+    ),
+    "added": (
+        gettext_lazy("Added later"),
+        "free",
+        gettext_lazy("does not bind, 70D1"),
+    ),
+}
+CSS = {"claim": "one", "repeated": "two", "added": "three"}
+
+
+@dataclass(frozen=True, slots=True)
+class LayerView:
+    """One layer of the statement as drawn."""
+
+    name: str
+    css: str
+    title: str
+    tag: str
+    tag_words: str
+    by: str
+    row: Statement | None
+    words: SafeString | str
+    chips: list[ChipView]
+    unread: list[str]
+
+
+@declares(Act.STATEMENT)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the three layers and add to one of them, chip by chip or in words."""
+    case = case_for(request, case_id)
+    need_taking(request, case)
+    sheet = sheet_of(case)
+    form = StatementForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        record(request, case, sheet, form)
+        return see_other("statement", case.pk, query=f"?layer={form.data['layer']}")
+    errors = [error for found in form.errors.values() for error in found]
+    context = {**_context(request, sheet), "errors": errors}
+    return case_screen(
+        request,
+        "statement",
+        case,
+        context,
+        here="statement",
+        sheet=sheet,
+        status=422 if errors else 200,
+    )
+
+
+def record(
+    request: HtmxHttpRequest, case: Case, sheet: Sheet, form: StatementForm
+) -> None:
+    """Record a layer after the change that a form asks for."""
+    layer = Statement.Layer(form.cleaned_data["layer"])
+    row = sheet.layers.get(layer)
+    words = sheet.texts.get(row.words, "") if row else ""
+    steps = list(row.steps) if row else []
+    if typed := form.cleaned_data["words"].strip():
+        words, steps = typed, list(read(typed).steps)
+    elif form.cleaned_data["nothing"]:
+        words = ""
+    act = facts_form(request, case, Act.STATEMENT)
+    record_statement(
+        act,
+        case.pk,
+        layer=layer,
+        seat=sheet.claim.claimer if sheet.claim else "",
+        words=words,
+        steps=form.changed(steps),
+    )
+    propose_again(act, case.pk)
+
+
+@declares(Act.READ_BACK)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Read the facts back: agreed at one tap, or disputed by a side."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    form = ReadBackForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        act = facts_form(request, case, Act.READ_BACK)
+        confirm(act, case.pk, **form.cleaned_data)
+        propose_again(also(act, "read back"), case.pk)
+        return see_other("case", case.pk)
+    sheet = sheet_of(case)
+    context = {
+        "layers": _layers(sheet),
+        "errors": [error for found in form.errors.values() for error in found],
+    }
+    return case_screen(
+        request,
+        "read_back",
+        case,
+        context,
+        here="read_back",
+        sheet=sheet,
+        status=422 if form.errors else 200,
+    )
+
+
+def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
+    query: QueryDict = request.GET
+    layer = query.get("layer", "claim")
+    opened = query.get("open", "")
+    if layer not in HEADS:
+        layer = "claim"
+    known = sees(request.actor, Sight.CARDS, sheet.case)
+    claimer = sheet.claimer
+    return {
+        "layers": _layers(sheet, active=layer),
+        "layer": layer,
+        "layer_title": HEADS[layer][0],
+        "edit": query.get("edit", ""),
+        "palette": at_once(),
+        "openers": [(word, label) for word, label in OPENED.items()],
+        "opened": opened,
+        "opened_chips": choices(opened, sheet, cards_known=known),
+        "claimer_name": seat_name(claimer) if claimer is not None else _("the claimer"),
+        "said_nothing": not sheet.layers.get(Statement.Layer.CLAIM),
+    }
+
+
+def _layers(sheet: Sheet, *, active: str = "") -> list[LayerView]:
+    """Return the layers that hold something, and the one being added to."""
+    return [
+        _layer(sheet, name.value)
+        for name in LAYERS
+        if name in sheet.layers or name in {active, "claim"}
+    ]
+
+
+def _layer(sheet: Sheet, name: str) -> LayerView:
+    row = sheet.layers.get(name)
+    title, tag, tag_words = HEADS[name]
+    words = sheet.texts.get(row.words, "") if row else ""
+    spans = read(words).not_understood
+    steps = chips(row.steps, add=False) if row else []
+    seat = seat_name(Seat.parse(row.seat)) if row and row.seat else ""
+    unread = [span.text for span in spans]
+    return LayerView(
+        name,
+        CSS[name],
+        str(title),
+        tag,
+        str(tag_words),
+        seat,
+        row,
+        _underlined(words, unread),
+        steps,
+        unread,
+    )
+
+
+def _underlined(words: str, unread: list[str]) -> SafeString | str:
+    """Return the words with every stretch that was not understood marked."""
+    parts: list[tuple[bool, str]] = []
+    for text in unread:
+        before, found, words = words.partition(text)
+        parts += [(False, before), (True, found)]
+    parts.append((False, words))
+    return SafeString("").join(
+        format_html_join("", "<mark>{}</mark>" if marked else "{}", [(text,)])
+        for marked, text in parts
+        if text
+    )

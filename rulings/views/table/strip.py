@@ -1,0 +1,112 @@
+"""The strip: answers so far, each a link that opens its screen again."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulings.models import Statement
+from rulings.queries.table.sheet import Sheet
+from rulings.states import State
+from rulings.views.drawing import StripItem
+from rulings.views.drawing.words import seat_name
+from rulings.views.table.words import objection_words, words_short
+
+TODO = "–"
+OPEN_SCREENS = frozenset(State) - {State.ANNOUNCED, State.APPEALED}
+
+
+def strip_of(
+    sheet: Sheet, here: str, *, restricted: bool = False
+) -> tuple[StripItem, ...]:
+    """Return the strip of a case; a playing director sees what he may take down."""
+    items = [_claim(sheet), _claimed(sheet), _words(sheet)]
+    if not restricted:
+        items += [_read_back(sheet), _objection(sheet), _cards(sheet)]
+    changeable = sheet.case.state in OPEN_SCREENS
+    return tuple(
+        StripItem(
+            label,
+            "…" if key == here and value == TODO else value,
+            reverse(route, args=[sheet.case.pk])
+            if changeable and value != TODO and key != here
+            else "",
+            here=key == here,
+        )
+        for key, route, label, value in [*items, *_end(here)]
+    )
+
+
+Item = tuple[str, str, str, object]
+
+
+def _claim(sheet: Sheet) -> Item:
+    return "contract", "claim", _("Contract"), sheet.contract or TODO
+
+
+def _claimed(sheet: Sheet) -> Item:
+    value = TODO
+    if sheet.claimer is not None:
+        value = claimed_words(sheet)
+    return "claim", "claim", _("Claimed"), value
+
+
+def claimed_words(sheet: Sheet) -> str:
+    """Return what was claimed by whom: 7 of 8, South."""
+    seat = "" if sheet.claimer is None else seat_name(sheet.claimer)
+    if sheet.left is None:
+        if sheet.claimed is None:
+            return _("the rest, %(seat)s") % {"seat": seat}
+        return f"{sheet.claimed}, {seat}"
+    values = {"claimed": sheet.claimed, "left": sheet.left, "seat": seat}
+    if sheet.claimed == sheet.left:
+        return _("all %(left)d, %(seat)s") % values
+    return _("%(claimed)d of %(left)d, %(seat)s") % values
+
+
+def _words(sheet: Sheet) -> Item:
+    said = sheet.layers.get(Statement.Layer.CLAIM)
+    value = TODO if said is None else words_short(said.steps, sheet.texts.get(said.words, ""))
+    return "statement", "statement", _("Words"), value
+
+
+def _read_back(sheet: Sheet) -> Item:
+    said = sheet.layers.get(Statement.Layer.CLAIM)
+    value = TODO
+    if said is not None and sheet.read_back:
+        disputed = "disputed" in {said.read_back_ns, said.read_back_ew}
+        value = _("disputed") if disputed else _("agreed")
+    return "read_back", "read_back", _("Read back"), value
+
+
+def _objection(sheet: Sheet) -> Item:
+    value = TODO
+    if sheet.doubts:
+        first, *more = sheet.doubts
+        value = objection_words(first)
+        if more:
+            value += f" +{len(more)}"
+    elif sheet.case.state not in {State.CALLED, State.CLOSED}:
+        value = _("agreed") if sheet.case.state == State.AGREED else _("doubted")
+    return "objections", "objections", _("Objection"), value
+
+
+def _cards(sheet: Sheet) -> Item:
+    value = TODO
+    if sheet.cards is not None:
+        value = ngettext("%(count)d each", "%(count)d each", sheet.cards.left) % {
+            "count": sheet.cards.left
+        }
+    return "cards", "cards", _("Cards"), value
+
+
+def _end(here: str) -> list[Item]:
+    """Return the last item, the screen in hand where it is none of the facts."""
+    if here.startswith("step:"):
+        return [(here, "steps", _("Law"), here.removeprefix("step:"))]
+    if here == "proposal":
+        return [(here, "proposal", _("Proposal"), "…")]
+    if here == "ruling":
+        return [(here, "ruling", _("Ruling"), _("to be told"))]
+    return []

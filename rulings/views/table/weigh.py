@@ -1,0 +1,141 @@
+"""The scale of a proposal: claimed, award, double dummy, certain, on one axis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulings.queries.table.proposal import Proposed
+from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing import (
+    ChoiceView,
+    ScaleRow,
+    ScaleView,
+    contract_line,
+    scale_of,
+)
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.drawing.words import call_name, side_name
+from rulings.views.table.scores import (
+    declarer_tricks,
+    points_words,
+    result_words,
+    score_ns,
+)
+
+ANSWER_WORDS = {
+    "aware": _("Yes, the words or the play cover it"),
+    "not_aware": _("No, it may have been forgotten"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """The one question that decides, with the number either way."""
+
+    id: str
+    law: str
+    words: str
+    choices: list[ChoiceView]
+
+
+def scale_view(sheet: Sheet, found: Proposed) -> ScaleView | None:
+    """Return the scale as far as it is known; None before claim and contract."""
+    if sheet.contract is None or sheet.claimer is None or sheet.left is None:
+        return None
+    total = sheet.left
+    before = sheet.won_before
+    own = sheet.claimer.side is sheet.contract.declarer.side
+    won_declarer = before if own else 13 - total - before
+    need, foot = contract_line(
+        sheet.contract, side=sheet.claimer.side, won_declarer=won_declarer, total=total
+    )
+    heading = ngettext(
+        "Trick of the last %(n)d", "Tricks of the last %(n)d", total
+    ) % {"n": total}
+    caption = _("for %(side)s. %(before)d won before.") % {
+        "side": side_name(sheet.claimer.side),
+        "before": before,
+    }
+    return scale_of(
+        _rows(sheet, found, total),
+        total=total,
+        need=need,
+        heading=heading,
+        caption=caption,
+        foot=foot,
+        more=_least(found.result),
+    )
+
+
+def _rows(sheet: Sheet, found: Proposed, total: int) -> list[ScaleRow]:
+    claimed = sheet.claimed or 0
+    rows = [
+        ScaleRow(_("Claimed"), claimed, claimed, _result(sheet, claimed, claimed)),
+    ]
+    low = 0 if found.low is None else found.low
+    high = total if found.high is None else found.high
+    rows.append(
+        ScaleRow(_("Award"), low, high, _result(sheet, low, high), award=True)
+    )
+    if found.result is None:
+        return rows
+    best, sure = found.result["double_dummy"], found.result["certain"]
+    rows.append(
+        ScaleRow(
+            _("Double dummy"),
+            best["low"],
+            best["high"],
+            _result(sheet, best["low"], best["high"]),
+        )
+    )
+    rows.append(ScaleRow(_("Certain"), sure["low"], sure["high"], _("any layout")))
+    return rows
+
+
+def _result(sheet: Sheet, low: int, high: int) -> str:
+    """Return what a number of tricks means for the contract; "" for a range."""
+    if low != high or sheet.contract is None:
+        return ""
+    tricks = declarer_tricks(sheet, low)
+    return "" if tricks is None else result_words(sheet.contract, tricks)
+
+
+def _least(result: Mapping[str, Any] | None) -> str:
+    if result is None:
+        return ""
+    least = result["any_play"]
+    if least["low"] != least["high"]:
+        return ""
+    return _("Fewest by any legal play: %(n)d.") % {"n": least["low"]}
+
+
+def question_view(sheet: Sheet, found: Proposed) -> QuestionView | None:
+    """Return the question that decides, the numbers on its buttons; None without."""
+    if found.result is None or not found.result["questions"]:
+        return None
+    question = found.result["questions"][0]
+    return QuestionView(
+        question["id"],
+        question["law"],
+        sentence_words(question["sentence"]),
+        [_answer(sheet, question["id"], answer) for answer in question["answers"]],
+    )
+
+
+def _answer(sheet: Sheet, name: str, answer: Mapping[str, Any]) -> ChoiceView:
+    low, high = answer["award"]["low"], answer["award"]["high"]
+    tricks = declarer_tricks(sheet, low) if low == high else None
+    points = None if tricks is None else score_ns(sheet, tricks)
+    more = ""
+    if tricks is not None and sheet.contract is not None and points is not None:
+        result = result_words(sheet.contract, tricks)
+        more = f"{call_name(sheet.contract)} {result}, {points_words(points)}"
+    number = str(low) if low == high else f"{low}–{high}"
+    unit = ngettext("trick", "tricks", high)
+    words = _(ANSWER_WORDS.get(answer["key"], answer["key"]))
+    return ChoiceView(words, name, answer["key"], more, number, unit)
