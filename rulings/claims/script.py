@@ -105,7 +105,7 @@ def _follow(
     if at >= len(steps):
         return None
     step = steps[at]
-    if moment.side_led:
+    if moment.side_led and progress != START:
         cards = _third(step, moment) if done else ()
         return (progress, cards) if cards else None
     if done >= _limit(step):
@@ -150,7 +150,7 @@ def _run(step: Step, moment: Moment) -> Cards:
 
 
 def _play(step: Step, moment: Moment) -> Cards:
-    return (step.card,) if step.card in moment.legal else ()  # type: ignore[return-value]  # a play names its card
+    return tuple(card for card in moment.legal if card == step.card)
 
 
 def _lead_to(step: Step, moment: Moment) -> Cards:

@@ -169,12 +169,17 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
     for act, pattern in (
         (
             Act.DRAW,
-            r"draw trumps(?: (?P<count>\d+) rounds?| (?P<until_gone>until they are gone))?",
+            (
+                r"draw trumps(?: (?P<count>\d+) rounds?"
+                r"| (?P<until_gone>until they are gone))?"
+            ),
         ),
         (
             Act.CASH,
-            rf"cash {_SUIT}(?: (?P<count>\d+))?"
-            rf"(?: (?P<from_the_top>from the top))?(?: in {_PLACE})?",
+            (
+                rf"cash {_SUIT}(?: (?P<count>\d+))?"
+                rf"(?: (?P<from_the_top>from the top))?(?: in {_PLACE})?"
+            ),
         ),
         (Act.RUN, rf"run {_SUIT}"),
         (Act.PLAY, rf"play {_CARD}"),
@@ -187,8 +192,10 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
         ),
         (
             Act.DISCARD,
-            rf"discard (?:{_CARD}|{_SUIT}) on "
-            r"(?P<on_suit>spades?|hearts?|diamonds?|clubs?|[shdc])",
+            (
+                rf"discard (?:{_CARD}|{_SUIT}) on "
+                r"(?P<on_suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
+            ),
         ),
         (Act.GIVE_UP, rf"give up a trick in {_SUIT}"),
         (Act.LOSE_TO, rf"lose to {_CARD}"),

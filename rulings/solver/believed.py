@@ -8,13 +8,18 @@ that look alike are one state with one number.
 
 from __future__ import annotations
 
+from rulings.solver.budget import Spent
+
+PARTNER = 2
 EITHER = 4
 BEST = 5
 ONE_OF_RUN = 5
 """Index of EITHER's moves when cards of a run are equal (nobody hidden follows)."""
 
-BITS = 16
+BITS = 20
 MASK = (1 << BITS) - 1
+KEPT_STATES = 1 << 16
+"""States of a suit kept for the next search; the rest are worked out anew."""
 
 Symbols = tuple[int, ...]
 Moves = tuple[tuple[int, bool], ...]
@@ -30,11 +35,13 @@ class Row:
 
     __slots__ = (
         "best",
+        "clean",
         "clear",
         "count",
         "follow",
         "last",
         "lead",
+        "others",
         "throw",
         "tops",
         "void",
@@ -50,6 +57,13 @@ class Row:
         self.void = tuple(
             change(_shown_out(symbols, seat, suit.hidden)) for seat in range(4)
         )
+        side = (0,) if PARTNER in suit.hidden else (0, PARTNER)
+        first_other = next(
+            (at for at, symbol in enumerate(symbols) if symbol not in side),
+            len(symbols),
+        )
+        self.clean = not any(symbol in side for symbol in symbols[first_other:])
+        self.others = sum(symbol not in side for symbol in symbols)
         self.tops = tuple(_top_run(symbols, seat) for seat in range(4))
         places = [_places(symbols, symbol) for symbol in range(BEST)]
         places[EITHER] = _ends(symbols)
@@ -107,6 +121,8 @@ class BelievedSuit:
         """Return the number of a state, a new one if it was not met before."""
         found = self.numbers.get(symbols)
         if found is None:
+            if len(self.symbols) == MASK:
+                raise Spent
             found = self.numbers[symbols] = len(self.symbols)
             self.symbols.append(symbols)
             self.rows.append(None)
@@ -122,6 +138,22 @@ class BelievedSuit:
         if row is None:
             row = self.rows[number] = Row(self, self.symbols[number])
         return row
+
+
+_KEPT: dict[tuple[int, int], tuple[BelievedSuit, ...]] = {}
+
+
+def believed_suits(hidden: tuple[int, int]) -> tuple[BelievedSuit, ...]:
+    """Return the four suits for a pair of hidden hands.
+
+    States once worked out are kept: they hold no answers, only what the rules of
+    the game make of a suit, so a later search finds the same sooner.
+    """
+    kept = _KEPT.get(hidden)
+    if kept is None or max(len(suit.symbols) for suit in kept) > KEPT_STATES:
+        kept = tuple(BelievedSuit(place, hidden) for place in range(4))
+        _KEPT[hidden] = kept
+    return kept
 
 
 class Change:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulings.claims.script import Progress
 from rulings.solver.beliefs import FORGOTTEN, remember
 from rulings.solver.believed import BEST, BITS, EITHER, BelievedSuit, Symbols
 
@@ -19,6 +20,12 @@ RANK = 4
 
 WINNING = -1
 """The symbol of the card that is winning the trick."""
+
+
+LineNode = tuple[int, int, int, int, int, int, int, Progress | None]
+"""A moment of a line: suits packed, seat to play, suit led, seat winning, cards on
+the table, tricks left (this one included), tricks still needed for the claim,
+progress of the statement (None when it can bind no more)."""
 
 
 @dataclass(frozen=True, slots=True)

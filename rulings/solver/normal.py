@@ -11,12 +11,12 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulings.solver.held import HeldRow, Play
+from rulings.solver.believed import PARTNER
+from rulings.solver.dealing import LAST
+from rulings.solver.held import HeldRow, LineNode, Play
 from rulings.solver.settings import Settings, SuitOrder
 
 Options = tuple["Option", ...]
-LAST = 3
-PARTNER = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Option:
     suit: int
     play: Play
     beats: bool
-    node: tuple[object, ...]
+    node: LineNode
     won: int
 
     @property
@@ -108,7 +108,7 @@ def stated_play_first(turn: Turn, options: Options) -> Options:
 
 def top_down(turn: Turn, options: Options) -> Options:
     """Leave only the top card of a suit that is led as good (N5)."""
-    if turn.played or turn.settings.suit_order is SuitOrder.NONE:
+    if turn.played or turn.by_partner or turn.settings.suit_order is SuitOrder.NONE:
         return options
     tops: dict[int, Option] = {}
     for option in turn.legal:

@@ -46,8 +46,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "drops_forgotten": (
         "N1",
         "70D1",
-        "Even as he believes, drops safe tricks from {best} to {keeps}; "
-        "{card} keeps {best}.",
+        "As he believes, safe tricks drop from {best} to {keeps}; {card} keeps all.",
     ),
     "not_stated": ("N2", "70B", "The statement names {card} at this turn."),
     "below_the_top": (

@@ -13,8 +13,9 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.believed import BEST, BITS, EITHER, Symbols
-from rulings.solver.certainty import NO_TRUMP, Certainty, Node, Sides
+from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
+from rulings.solver.dealing import NO_TRUMP, Node, Sides
 
 
 @dataclass(frozen=True, slots=True)

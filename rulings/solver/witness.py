@@ -12,10 +12,12 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.adjudication import Excluded, LineTrick, PlayedCard, Reason, Tag
-from rulings.solver.lines import LineNode, Lines
-from rulings.solver.normal import Option, Options, Turn, economy, top_down
+from rulings.solver.held import LineNode
+from rulings.solver.lines import Lines
+from rulings.solver.normal import Option, Turn, economy, top_down
 from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
+from rulings.solver.table import Layout
 
 
 @dataclass(slots=True)
@@ -34,7 +36,7 @@ class Witness:
 
         Raises Spent when the budget ends first.
         """
-        node, cards = self.lines.root, self.lines.layout()
+        node, cards = self.lines.root, self.lines.table.layout()
         position, allow = self.position, tricks
         self.played = [
             PlayedCard(seat, card, Tag.FORCED) for seat, card in position.trick.plays()
@@ -48,7 +50,7 @@ class Witness:
             )
             card = cards[option.suit][option.at]
             self._card(node, cards, option, position.turn)
-            cards = self.lines.after(node, cards, option)
+            cards = self.lines.table.after(node, cards, option)
             node, allow = option.node, allow - option.won
             self.path.append(card)
             before, position = position, position.play(card)
@@ -71,13 +73,13 @@ class Witness:
     def _card(
         self,
         node: LineNode,
-        cards: tuple[list[Card], ...],
+        cards: Layout,
         option: Option,
         seat: Seat,
     ) -> None:
         card = cards[option.suit][option.at]
         if node[1] & 1:
-            legal = self.lines.legal(node)
+            legal = self.lines.table.legal(node)
             tag = Tag.FORCED if len(legal) == 1 else Tag.FREE
             self.played.append(PlayedCard(seat, card, tag))
             return
@@ -90,7 +92,7 @@ class Witness:
         normal = self.lines.plays(node)
         for left_out in turn.legal:
             if not any(_same(left_out, other) for other in normal):
-                self._exclude(turn, node, cards, left_out, seat, normal)
+                self._exclude(turn, node, cards, left_out)
 
     def _reason(self, turn: Turn, node: LineNode, option: Option) -> tuple[Tag, Reason]:
         marks = self.lines.marks.get(node, set())
@@ -118,7 +120,7 @@ class Witness:
 
     def _forgotten(self, node: LineNode) -> list[Card]:
         """Return the forgotten cards that have not come to mind yet."""
-        rows = self.lines.rows(node[0])
+        rows = self.lines.table.rows(node[0])
         view = self.lines.task.view
         return sorted(
             card
@@ -127,16 +129,12 @@ class Witness:
         )
 
     def _exclude(
-        self,
-        turn: Turn,
-        node: LineNode,
-        cards: tuple[list[Card], ...],
-        option: Option,
-        seat: Seat,
-        normal: Options,
+        self, turn: Turn, node: LineNode, cards: Layout, option: Option
     ) -> None:
         card = cards[option.suit][option.at]
-        instead = cards[normal[0].suit][normal[0].at]
+        normal = self.lines.plays(node)[0]
+        instead = cards[normal.suit][normal.at]
+        seat = Seat((self.lines.task.view.claimer + node[1]) % 4)
         best = keeps = None
         if (option.suit, option.at, False) in self.lines.marks.get(node, set()):
             why = reason("struck")
@@ -145,7 +143,7 @@ class Witness:
         elif not turn.by_partner and not turn.keeps(option, turn.target()):
             best = turn.target()
             keeps = self.lines.search.value(
-                self.lines.believed(option.node), 0, best - option.won
+                self.lines.table.believed(option.node), 0, best - option.won
             )
             keeps += option.won
             key = "drops_forgotten" if self._forgotten(node) else "drops"

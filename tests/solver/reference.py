@@ -1,0 +1,363 @@
+"""The rules of normal play once more, slowly: real cards, explicit sets of layouts.
+
+Written from the specification and from nothing in the solver. A card is (suit,
+rank), a seat a number from North; only the reading of a position is shared.
+"""
+
+from functools import cache
+from itertools import combinations
+
+from rulings.bridge.seats import Seat
+
+BLANK = ("blank", 0)
+
+
+class Reference:
+    """One claim; `certain` is G, `award` the fewest tricks over normal lines."""
+
+    def __init__(self, position, claim, forgotten=frozenset(), plays=(), struck=()):
+        self.n = position.left
+        self.trump = None if position.strain.suit is None else int(position.strain.suit)
+        self.hands = tuple(
+            frozenset((int(c.suit), c.rank) for c in hand) for hand in position.hands
+        )
+        self.table = tuple(
+            (int(s), (int(c.suit), c.rank)) for s, c in position.trick.plays()
+        )
+        self.leader = int(position.trick.leader)
+        self.claimer = int(claim.claimer)
+        self.dummy = int(claim.dummy)
+        self.declares = claim.claimer is claim.declarer
+        self.max_seats = (
+            {self.claimer, self.dummy} if self.declares else {self.claimer}
+        )
+        self.hidden = tuple(s for s in range(4) if s not in (self.claimer, self.dummy))
+        self.partner = (self.claimer + 2) % 4
+        self.need = claim.tricks
+        self.shown = frozenset((int(s), int(x)) for s, x in claim.show_outs) | {
+            (s, self.table[0][1][0]) for s, c in self.table if c[0] != self.table[0][1][0]
+        }
+        self.located = frozenset(
+            (int(s), (int(c.suit), c.rank)) for s, c in claim.locations
+        )
+        unseen = self.hands[self.hidden[0]] | self.hands[self.hidden[1]]
+        self.forgotten = unseen & {(int(c.suit), c.rank) for c in forgotten}
+        self.plays = tuple((int(c.suit), c.rank) for c in plays)
+        self.struck = frozenset((int(c.suit), c.rank) for c in struck)
+        self.value = cache(self._value)
+        self.fewest = cache(self._fewest)
+
+    # --- the game ----------------------------------------------------------
+
+    def winner(self, table):
+        led = table[0][1][0]
+        return max(
+            table,
+            key=lambda p: (
+                p[1] != BLANK and p[1][0] == self.trump,
+                p[1] != BLANK and p[1][0] == led,
+                p[1][1],
+            ),
+        )[0]
+
+    def legal(self, hand, table):
+        if table:
+            same = [c for c in hand if c != BLANK and c[0] == table[0][1][0]]
+            return same or list(hand)
+        return list(hand)
+
+    def turn(self, leader, table):
+        return (leader + len(table)) % 4
+
+    # --- G -----------------------------------------------------------------
+
+    def layouts(self, hands, table, turn_leader, shown, forgotten):
+        """Return every way to deal the unseen cards that the view does not exclude."""
+        a, b = self.hidden
+        size_a, size_b = len(hands[a]), len(hands[b])
+        unseen = hands[a] | hands[b]
+        known = sorted(unseen - forgotten)
+        blanks = len(unseen) - len(known)
+        found = set()
+        for many in range(max(0, size_a - blanks), min(size_a, len(known)) + 1):
+            for first in combinations(known, many):
+                second = [c for c in known if c not in first]
+                if len(second) > size_b:
+                    continue
+                ok = all((a, c[0]) not in shown for c in first)
+                ok = ok and all((b, c[0]) not in shown for c in second)
+                ok = ok and all(
+                    c in forgotten or c not in unseen or (c in first) == (s == a)
+                    for s, c in self.located
+                )
+                if ok:
+                    found.add(
+                        (
+                            frozenset(first),
+                            size_a - many,
+                            frozenset(second),
+                            size_b - len(second),
+                        )
+                    )
+        return frozenset(found)
+
+    def certain(self, hands, table, leader, shown, forgotten):
+        """Return G of a moment of real play."""
+        seen = tuple(
+            hands[s] if s not in self.hidden else None for s in range(4)
+        )
+        layouts = self.layouts(hands, table, leader, shown, forgotten)
+        tricks = max(
+            len(hands[s]) + any(p == s for p, _ in table) for s in range(4)
+        )
+        return self.value(layouts, seen, table, leader, tricks)
+
+    def _value(self, layouts, seen, table, leader, tricks):
+        if tricks == 0:
+            return 0
+        seat = self.turn(leader, table)
+        if seat not in self.hidden:
+            pick = max if seat in self.max_seats else min
+            return pick(
+                self._next(
+                    layouts,
+                    tuple(
+                        h - {card} if s == seat else h for s, h in enumerate(seen)
+                    ),
+                    (*table, (seat, card)),
+                    leader,
+                    tricks,
+                )
+                for card in self.legal(seen[seat], table)
+            )
+        first = seat == self.hidden[0]
+        by_card = {}
+        for layout in layouts:
+            cards, blanks = layout[:2] if first else layout[2:]
+            hand = set(cards) | ({BLANK} if blanks else set())
+            options = self.legal(hand, table)
+            if not table:
+                options = [c for c in options if c != BLANK]
+            options = self.partner_holds_back(seat, table, options)
+            for card in options:
+                after = (
+                    (cards, blanks - 1) if card == BLANK else (cards - {card}, blanks)
+                )
+                new = (*after, *layout[2:]) if first else (*layout[:2], *after)
+                by_card.setdefault(card, set()).add(new)
+        if not by_card:
+            return tricks
+        return min(
+            self._next(frozenset(left), seen, (*table, (seat, card)), leader, tricks)
+            for card, left in by_card.items()
+        )
+
+    def partner_holds_back(self, seat, table, options):
+        """A defender's partner does not ruff his winner while he can discard."""
+        if (
+            self.declares
+            or seat != self.partner
+            or not table
+            or self.winner(table) != self.claimer
+            or options == []
+            or any(c != BLANK and c[0] == table[0][1][0] for c in options)
+        ):
+            return options
+        discards = [c for c in options if c == BLANK or c[0] != self.trump]
+        return discards or options
+
+    def _next(self, layouts, seen, table, leader, tricks):
+        if len(table) < 4:
+            return self.value(layouts, seen, table, leader, tricks)
+        winner = self.winner(table)
+        won = (winner - self.claimer) % 2 == 0
+        return won + self.value(layouts, seen, (), winner, tricks - 1)
+
+    # --- the award ---------------------------------------------------------
+
+    def award(self):
+        """Return the fewest tricks of the claiming side over normal lines."""
+        return self.fewest(
+            self.hands, self.table, self.leader, self.shown, self.forgotten,
+            self.need, self.plays,
+        )
+
+    def any_play(self):
+        """Return the fewest tricks by any legal play of all."""
+
+        @cache
+        def least(hands, table, leader):
+            if len(table) == 4:
+                winner = self.winner(table)
+                won = (winner - self.claimer) % 2 == 0
+                return won + least(hands, (), winner)
+            seat = self.turn(leader, table)
+            if not any(hands):
+                return 0
+            return min(
+                least(_without(hands, seat, c), (*table, (seat, c)), leader)
+                for c in self.legal(hands[seat], table)
+            )
+
+        return least(self.hands, self.table, self.leader)
+
+    def double_dummy(self):
+        """Return the most against best defence."""
+
+        @cache
+        def best(hands, table, leader):
+            if len(table) == 4:
+                winner = self.winner(table)
+                won = (winner - self.claimer) % 2 == 0
+                return won + best(hands, (), winner)
+            seat = self.turn(leader, table)
+            if not any(hands):
+                return 0
+            pick = max if (seat - self.claimer) % 2 == 0 else min
+            return pick(
+                best(_without(hands, seat, c), (*table, (seat, c)), leader)
+                for c in self.legal(hands[seat], table)
+            )
+
+        return best(self.hands, self.table, self.leader)
+
+    def _fewest(self, hands, table, leader, shown, forgotten, need, plays):
+        if not any(hands):
+            return 0
+        seat = self.turn(leader, table)
+        legal = self.legal(hands[seat], table)
+        if (seat - self.claimer) % 2 == 0:
+            cards, stated = self.normal(
+                hands, table, leader, shown, forgotten, need, plays, legal
+            )
+        else:
+            cards, stated = legal, False
+        results = []
+        for card in cards:
+            left = plays[plays.index(card) + 1 :] if stated else plays
+            results.append(
+                self._after(
+                    hands, table, leader, shown, forgotten, need, left, seat, card
+                )
+            )
+        return min(results)
+
+    def step(self, hands, table, leader, shown, forgotten, need, seat, card):
+        """Return the moment after a card, with what everybody then has seen."""
+        if table and card[0] != table[0][1][0]:
+            shown = shown | {(seat, table[0][1][0])}
+        if card in forgotten:
+            forgotten = frozenset(c for c in forgotten if c[0] != card[0])
+        hands = _without(hands, seat, card)
+        table = (*table, (seat, card))
+        won = 0
+        if len(table) == 4:
+            leader = self.winner(table)
+            won = int((leader - self.claimer) % 2 == 0)
+            table = ()
+            need = max(0, need - won)
+        return (hands, table, leader, shown, forgotten, need), won
+
+    def _after(
+        self, hands, table, leader, shown, forgotten, need, plays, seat, card
+    ):
+        state, won = self.step(
+            hands, table, leader, shown, forgotten, need, seat, card
+        )
+        return won + self.fewest(*state, plays)
+
+    def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
+        """Return the normal cards, and whether they are there because stated."""
+        seat = self.turn(leader, table)
+        candidates = legal
+        if len(legal) > 1:
+            if seat in self.max_seats:
+                candidates = self.top_down(seat, hands, table, forgotten, legal)
+            candidates = self.economy(seat, hands, table, forgotten, candidates)
+        keeps = {}
+
+        def after(card):
+            if card not in keeps:
+                state, won = self.step(
+                    hands, table, leader, shown, forgotten, need, seat, card
+                )
+                keeps[card] = won + self.certain(*state[:5])
+            return keeps[card]
+
+        stated = self.stated(seat, hands, table, leader, plays, legal)
+        if stated is not None:
+            return [stated], True
+        if seat not in self.max_seats or len(legal) == 1:
+            normal = candidates
+        else:
+            target = self.certain(hands, table, leader, shown, forgotten)
+            if not table:
+                target = min(target, need)
+            normal = [c for c in candidates if after(c) >= target]
+            normal = normal or [c for c in legal if after(c) >= target]
+        if hands == self.hands and table == self.table:
+            normal = [c for c in normal if c not in self.struck] or normal
+        return normal, False
+
+    def stated(self, seat, hands, table, leader, plays, legal):
+        """Return the card the statement forces: a list of cards to be played."""
+        if table and (leader - self.claimer) % 2 == 0:
+            return None
+        if table:
+            return plays[0] if plays and plays[0] in legal else None
+        return next((c for c in plays if c in legal), None)
+
+    def unseen(self, hands, forgotten):
+        return (hands[self.hidden[0]] | hands[self.hidden[1]]) - forgotten
+
+    def top_down(self, seat, hands, table, forgotten, cards):
+        if table:
+            return cards
+        out = self.unseen(hands, forgotten)
+        kept = []
+        for card in cards:
+            top = max(c for c in hands[seat] if c[0] == card[0])
+            good = all(c < top for c in out if c[0] == card[0])
+            if card == top or not good:
+                kept.append(card)
+        return kept
+
+    def economy(self, seat, hands, table, forgotten, cards):
+        if not table:
+            return cards
+        led = table[0][1][0]
+        best = self.winner(table)
+        best_card = dict(table)[best]
+        last = len(table) == 3
+        out = self.unseen(hands, forgotten)
+        partner_best = best == (seat + 2) % 4
+        stands = partner_best and (
+            last or not any(c[0] == best_card[0] and c > best_card for c in out)
+        )
+
+        def wins(card):
+            return self.winner((*table, (seat, card))) == seat
+
+        if cards[0][0] == led:
+            low = min(cards)
+            over = sorted(c for c in cards if wins(c))
+            if not over or (last and partner_best):
+                return [low]
+            kept = {low, over[0]} if last else {low, over[0], over[-1]}
+            return sorted(kept)
+        discards = [c for c in cards if c[0] != self.trump]
+        claimers = seat not in self.max_seats and best == self.claimer
+        if discards and (stands or claimers):
+            return discards
+        ruffs = sorted(c for c in cards if c[0] == self.trump and wins(c))
+        if last:
+            ruffs = ruffs[:1]
+        return discards + ruffs or cards
+
+
+def _without(hands, seat, card):
+    return tuple(h - {card} if s == seat else h for s, h in enumerate(hands))
+
+
+def seats_of(claim):
+    return Seat(claim.claimer), Seat(claim.declarer)
