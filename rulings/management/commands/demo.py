@@ -1,0 +1,69 @@
+"""Seed the demo event, once, and say where it is and how to sign in.
+
+Only with TD_DEMO=1, whose database is a file of its own. `./td demo --fresh` removes
+that file first.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from rulings.clock import receipt_at
+from rulings.management.demo.floor import Floor
+from rulings.management.demo.people import NAME, names_of
+from rulings.management.demo.seed import demo_event, seed
+
+PHONES = (13, 19)
+"""The pairs of session 1 whose ruling has just been told: their phones have a say."""
+
+
+class Command(BaseCommand):
+    """Seed the demo unless it is there."""
+
+    help = "Set up the demo event around this moment (TD_DEMO=1 only)."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:  # noqa: ANN401 - Django's call
+        """Seed where nothing is, then print the addresses."""
+        if not settings.TD_DEMO:
+            raise CommandError("The demo needs TD_DEMO=1 and a database of its own.")
+        address = settings.TD_ADDRESS
+        event = demo_event()
+        floor = None
+        if event is None:
+            floor = seed(receipt_at(), machine_zone())
+            event = floor.event
+        lines = [
+            f"{NAME}: a case in every state, a session running, one published.",
+            f"  Sign in with one tap:   {address}{reverse('demo_sign_in')}",
+            "  dana and piotr direct (piotr also plays), cleo is chief, sam scores,",
+            "  rae reviews; or as either pair of a ruling.",
+            f"  Public clock, no sign-in needed by players: {address}"
+            + reverse("public_clock", args=[event.pk]),
+        ]
+        lines += self.phones(floor, address) if floor else ["  (the demo of before)"]
+        self.stdout.write("\n".join(lines))
+
+    def phones(self, floor: Floor, address: str) -> list[str]:
+        """Return how two pairs get in with a phone; their secrets are shown once."""
+        lines = ["  On a phone, as on the slip of a pair:"]
+        for pair in PHONES:
+            letter = floor.letters[1, pair]
+            link = reverse("pass_open", args=[letter.secret])
+            names = " and ".join(names_of(pair))
+            lines.append(f"    pair {pair} ({names}): {address}{link}  {letter.code}")
+        return lines
+
+
+def machine_zone() -> str:
+    """Return this machine's time zone, so that the demo's clock reads as the wall's."""
+    named = os.environ.get("TZ", "").removeprefix(":")
+    linked = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
+    zones = available_timezones()
+    return next((name for name in (named, linked) if name in zones), "UTC")
