@@ -62,7 +62,9 @@ class CaseWalk:
 
 def flow_of(case: Case) -> Flow:
     """Return the flow of a case in its edition."""
-    return load_flow("claims" if case.kind == Case.Kind.CLAIM else "law27", case.edition)
+    return load_flow(
+        "claims" if case.kind == Case.Kind.CLAIM else "law27", case.edition
+    )
 
 
 def current_proposal(case: Case) -> Proposal | None:
@@ -83,11 +85,11 @@ def walk_case(
     """
     flow = flow_of(case)
     proposal = current_proposal(case)
-    derived = derived_answers(case)
+    solver = {**solver_values(case, proposal), **entered(case, "solver.")}
+    derived = derived_answers(case) | harmless_trump(solver)
     given = stored_answers(case)
     answers = {**derived, **given, **(more or {})}
     facts = {**facts_of(case, at), **entered(case, "facts.")}
-    solver = {**solver_values(case, proposal), **entered(case, "solver.")}
     walked = walk(
         flow,
         facts=facts,
@@ -98,6 +100,17 @@ def walk_case(
     )
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal)
+
+
+def harmless_trump(solver: Mapping[str, Any]) -> Answers:
+    """Return the answers on an outstanding trump that no normal line loses to (70C3).
+
+    The first two tests are then taken against the claimer and not asked: the third
+    one settles it either way.
+    """
+    if solver.get("trump_tricks_lost") != 0:
+        return {}
+    return {"C06": "not_mentioned", "C07": "possible"}
 
 
 def stored_answers(case: Case) -> Answers:
@@ -170,9 +183,7 @@ def facts_of(case: Case, at: datetime) -> dict[str, Any]:
     if case.playing.contract:
         strain = Contract.parse(case.playing.contract).strain
         facts["trump"] = strain.value if strain.suit is not None else "NT"
-    if said := Statement.objects.filter(
-        case=case, layer=Statement.Layer.CLAIM
-    ).first():
+    if said := Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first():
         facts["order_stated"] = any(
             step.from_the_top or step.act is Said.ORDER
             for step in map(parse_step, said.steps)
@@ -246,9 +257,9 @@ def _from_result(result: Mapping[str, Any]) -> dict[str, Any]:
         values["worst_normal"] = result["award"]
         values["alt_less_successful"] = result["award"] < result["claimed"]
     certain, best = result["certain"]["high"], result["double_dummy"]["low"]
-    if result["certain"]["low"] >= result["claimed"]:
-        values["location_dependent"] = False
-    elif certain < result["claimed"] <= best and not result["settles"]:
+    if result["certain"]["low"] >= result["claimed"] or (
+        certain < result["claimed"] <= best and not result["settles"]
+    ):
         values["location_dependent"] = False
     elif certain < result["claimed"] <= best:
         values["location_dependent"] = True

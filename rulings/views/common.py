@@ -206,5 +206,13 @@ def _refusal(
         for value in values
         if value.strip()
     ]
-    context = {"sentence": str(error), "kept": kept, "back": request.path}
+    context = {"sentence": str(error), "kept": kept, "back": _way_back(request)}
     return render(request, template, context, status=status)
+
+
+def _way_back(request: HtmxHttpRequest) -> str:
+    """Return where a refused act leads: its case, else the page it came from."""
+    match = request.resolver_match
+    if match is not None and request.method == "POST" and "case_id" in match.kwargs:
+        return reverse("case", args=[match.kwargs["case_id"]])
+    return request.path

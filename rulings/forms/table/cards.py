@@ -143,7 +143,10 @@ def _trick(cards: Mapping[Seat, Card], leader: Seat) -> Trick:
         seat = seat.lho
     if len(played) != len(cards):
         raise ParseError(
-            _("A card lies on the table before its turn. Take it back, or change who led.")
+            _(
+                "A card lies on the table before its turn. Take it back, or change "
+                "who led."
+            )
         )
     return Trick(leader, tuple(played))
 

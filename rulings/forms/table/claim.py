@@ -39,7 +39,12 @@ class ClaimForm(forms.Form):
     claimed = forms.ChoiceField(choices=[(REST, REST), *NUMBERS], required=False)
     manner = forms.ChoiceField(choices=Claim.Manner.choices, required=False)
 
-    def __init__(self, *args: Any, known: Contract | None = None, **kwargs: Any) -> None:  # noqa: ANN401 - a form's own arguments
+    def __init__(
+        self,
+        *args: Any,  # noqa: ANN401 - a form's own arguments
+        known: Contract | None = None,
+        **kwargs: Any,  # noqa: ANN401 - the same
+    ) -> None:
         """Take the contract where it is known already."""
         super().__init__(*args, **kwargs)
         self.known = known

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Seat
-from rulings.workflow.objections import Wanted
 from rulings.models import Objection
+from rulings.workflow.objections import Wanted
 
 REASON_CODES = ("trump_out", "order", "entry", "finesse", "count", "other", "none")
 
@@ -17,7 +17,9 @@ class ObjectionForm(forms.Form):
 
     seat = forms.ChoiceField(
         choices=[(seat.letter, seat.letter) for seat in Seat],
-        error_messages={"required": _("Choose the seat that objects, then the reason.")},
+        error_messages={
+            "required": _("Choose the seat that objects, then the reason.")
+        },
     )
     reason = forms.ChoiceField(choices=[(code, code) for code in REASON_CODES])
     words = forms.CharField(required=False, max_length=1000)

@@ -22,10 +22,12 @@ PLACES = {"hand": "hand", "dummy": "dummy"}
 
 def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
     """Return a sentence, or its stored form, translated and filled in."""
-    stored = sentence.to_json() if isinstance(sentence, Sentence) else sentence
-    params: Mapping[str, str] = stored["params"]
+    if isinstance(sentence, Sentence):
+        template, params = sentence.template, dict(sentence.params)
+    else:
+        template, params = sentence["template"], sentence["params"]
     filled = {name: _value(name, text) for name, text in params.items()}
-    return gettext(stored["template"]).format(**filled)
+    return gettext(template).format(**filled)
 
 
 def _value(name: str, text: str) -> str:

@@ -13,6 +13,7 @@ from rulings.laws.periods import Anchors, close_of
 from rulings.models import Case, Ruling, Window
 from rulings.permissions import Sight
 from rulings.queries.regulations import regulations_of
+from rulings.queries.review import needs_chief
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -38,21 +39,15 @@ TOLD = frozenset({State.ANNOUNCED, State.APPEALED, State.AGREED})
 @require_GET
 @signed_in
 def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show the ruling that is not told yet: the script, the slip, one tap to announce."""
+    """Show the ruling not told yet: the script, the slip, one tap to announce."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     sheet = sheet_of(case)
     if case.state != State.RULED or sheet.ruling is None:
         return see_other("case", case.pk)
-    wanted = str(case.regulation.get("values", {}).get("chief_confirms", "never"))
-    confirmed = sheet.ruling.review == Ruling.Review.CONFIRMED
     context = {
         **_told(sheet, sheet.ruling, _foreseen(request, case)),
-        "waits_for_chief": not confirmed
-        and (
-            wanted == "always"
-            or (wanted == "flagged" and record.is_flagged(sheet.ruling))
-        ),
+        "waits_for_chief": needs_chief(case, sheet.ruling),
         "supersedes": sheet.ruling.number > 1,
     }
     return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)
@@ -62,9 +57,7 @@ def _foreseen(request: HtmxHttpRequest, case: Case) -> Window | None:
     """Return the appeal window as it would open if the ruling were told now."""
     known = anchors_of(case)
     at = request.actor.at
-    anchors = Anchors(
-        announced_at=at, told_at=at, published_at=known.published_at
-    )
+    anchors = Anchors(announced_at=at, told_at=at, published_at=known.published_at)
     closing = close_of(Window.Purpose.APPEAL, anchors, regulations_of(case))
     return Window(
         case=case,

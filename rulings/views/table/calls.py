@@ -27,7 +27,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.acts import also
-from rulings.views.table.frame import see_other
+from rulings.views.table.frame import errors_of, see_other
 from rulings.workflow.cases import open_case
 from rulings.workflow.errors import Invalid
 from rulings.workflow.schedule import add_playing
@@ -59,16 +59,14 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         "tables": tables_in_play(request.actor, event),
         "hidden": fields_of(),
         "typed": form.data,
-        "errors": [error for errors in form.errors.values() for error in errors],
+        "errors": errors_of(form),
         "now": request.actor.at,
     }
     status = 422 if form.errors else 200
     return screen(request, "table/new_call.html", context, status=status)
 
 
-def _playing(
-    request: HtmxHttpRequest, event: Event, form: NewCallForm
-) -> Playing:
+def _playing(request: HtmxHttpRequest, event: Event, form: NewCallForm) -> Playing:
     """Return the playing of the call; one that no schedule foresaw is added."""
     data = form.cleaned_data
     if data["playing"]:

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
-from rulings.bridge.hands import FULL_HAND, Hand
+from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
@@ -30,6 +31,7 @@ from rulings.views.drawing import (
     PLAYED,
     REMAINING,
     FactView,
+    TrickEntry,
     blank_deck,
     diagram_of,
     fact_list,
@@ -91,7 +93,7 @@ def _entry(request: HtmxHttpRequest, sheet: Sheet) -> Entry:
     return Entry(way, given if given in {PLAYED, REMAINING} else start, need)
 
 
-def _deal(sheet: Sheet, entry: Entry):  # type: ignore[no-untyped-def]  # noqa: ANN202
+def _deal(sheet: Sheet, entry: Entry) -> Deal | None:
     return sheet.deal if entry.way == "hand" else None
 
 
@@ -218,10 +220,10 @@ def _by_grid(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # 
     }
 
 
-def _trick(hands: dict[Seat, Hand], marks: Marks):  # type: ignore[no-untyped-def]  # noqa: ANN202
+def _trick(hands: dict[Seat, Hand], marks: Marks) -> TrickEntry:
     if not marks.trick or marks.leader is None:
         return trick_entry(hands, None, leader=marks.leader)
-    played = []
+    played: list[Card] = []
     seat = marks.leader
     while seat in marks.trick and len(played) < len(Seat):
         played.append(marks.trick[seat])

@@ -169,9 +169,7 @@ def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     found = case_for(request, case_id)
     need_sight(request, found, Sight.DRAFT)
     if request.method == "POST":
-        reopen_case(
-            act_form(request), found.pk, reason=request.POST.get("reason", "")
-        )
+        reopen_case(act_form(request), found.pk, reason=request.POST.get("reason", ""))
         return see_other("case", found.pk)
     if found.state != State.CLOSED:
         return see_other("case", found.pk)
@@ -189,9 +187,7 @@ def look(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     found = case_for(request, case_id)
     need_sight(request, found, Sight.CARDS)
     sheet = sheet_of(found)
-    diagram = (
-        diagram_of(sheet.cards, board=board_facts(sheet)) if sheet.cards else None
-    )
+    diagram = diagram_of(sheet.cards, board=board_facts(sheet)) if sheet.cards else None
     context = {
         "diagram": diagram,
         "binding": binding(sheet),
@@ -230,7 +226,9 @@ def table_code(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         sides = ["NS"] * (playing.ns is not None) + ["EW"] * (playing.ew is not None)
         for side, pair, one in zip(sides, pairs, issued, strict=False):
             url = request.build_absolute_uri(reverse("pass_open", args=[one.secret]))
-            svg = segno.make(url, error="m").svg_inline(scale=6, border=2, light="white")
+            svg = segno.make(url, error="m").svg_inline(
+                scale=6, border=2, light="white"
+            )
             name = side_name(Side(side))
             code = f"{one.code[:4]} {one.code[4:]}"
             codes.append((name, pair.number, SafeString(svg), code))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -18,7 +20,7 @@ from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing.words import seat_name, strain_name
 from rulings.views.table.acts import facts_form, propose_again
-from rulings.views.table.frame import case_screen, need_taking, see_other
+from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import MANNERS
 from rulings.workflow.facts import record_claim
@@ -42,7 +44,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context = {
         **_tiles(sheet, form.data),
         "asks_contract": asks,
-        "errors": [error for found in form.errors.values() for error in found],
+        "errors": errors_of(form),
     }
     status = 422 if form.errors else 200
     here = "claim" if sheet.contract else "contract"
@@ -51,7 +53,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     )
 
 
-def _tiles(sheet: Sheet, typed: dict[str, str]) -> dict[str, list[Option]]:
+def _tiles(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
     """Return the tiles of every question; what was typed goes before what is known."""
     contract, row = sheet.contract, sheet.claim
     declarer = contract.declarer.letter if contract else ""

@@ -6,9 +6,9 @@ A screen is a full page; after a plain POST the answer is 303 to the next open s
 from __future__ import annotations
 
 from collections.abc import Mapping
-
 from zoneinfo import ZoneInfo
 
+from django.forms import Form
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -96,3 +96,8 @@ def _other_holder(request: HtmxHttpRequest, case: Case) -> str:
     """Return who has the case when it is another director, "" when nobody else."""
     mine = request.actor.user is not None and case.director_id == request.actor.user.pk
     return "" if mine else name_of(case.director)
+
+
+def errors_of(form: Form) -> list[str]:
+    """Return every sentence of a form's errors."""
+    return [str(error) for found in form.errors.values() for error in found]

@@ -104,7 +104,9 @@ def record_fields(step: Step, values: dict[str, object]) -> list[RecordField]:
 
 
 def _field(spec: RecordSpec, value: object) -> RecordField:
-    options = tuple(seat.letter for seat in Seat) if spec.kind == "seat" else spec.options
+    options = (
+        tuple(seat.letter for seat in Seat) if spec.kind == "seat" else spec.options
+    )
     return RecordField(
         spec.name,
         _(spec.label),

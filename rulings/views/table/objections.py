@@ -27,7 +27,7 @@ from rulings.views.common import (
 )
 from rulings.views.drawing.words import seat_name, side_name
 from rulings.views.table.acts import also, propose_again
-from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
 from rulings.views.table.scores import declarer_tricks_as_claimed, score_ns
 from rulings.views.table.words import REASONS, WISHES, objection_words, who
@@ -55,7 +55,7 @@ def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     context = {
         **_context(sheet),
-        "errors": [error for found in form.errors.values() for error in found],
+        "errors": errors_of(form),
     }
     return case_screen(
         request,
@@ -191,9 +191,7 @@ def wish(
 def _settle(form: Form, case: Case, row: Objection, given: SettleForm) -> None:
     do, reason = given.cleaned_data["do"], given.cleaned_data["reason"]
     if do in {"admit", "refuse_late"}:
-        record.admit_late(
-            form, case.pk, row.pk, admitted=do == "admit", reason=reason
-        )
+        record.admit_late(form, case.pk, row.pk, admitted=do == "admit", reason=reason)
         return
     resolution = (
         Objection.Resolution.CONTESTED

@@ -17,6 +17,4 @@ class Option:
 
 def options(pairs: Iterable[tuple[object, object]], chosen: str) -> list[Option]:
     """Return tiles for (value, label) pairs, the chosen one marked."""
-    return [
-        Option(str(value), label, str(value) == chosen) for value, label in pairs
-    ]
+    return [Option(str(value), label, str(value) == chosen) for value, label in pairs]

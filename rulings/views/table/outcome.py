@@ -1,4 +1,4 @@
-"""The end of a walk that is not the proposal: no claim, void claim, stands, too late."""
+"""The end of a walk that is not the proposal: no claim, stands, too late."""
 
 from __future__ import annotations
 

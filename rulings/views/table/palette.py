@@ -58,7 +58,9 @@ def choices(word: str, sheet: Sheet, *, cards_known: bool) -> list[ChipView]:
     """Return the steps a word of the palette opens; none for an unknown word."""
     ours, theirs = _held(sheet) if cards_known else (_deck(), _deck())
     found: dict[str, list[str]] = {
-        "cash": [f"cash {suit}{top}" for top in ("", " from the top") for suit in SUITS],
+        "cash": [
+            f"cash {suit}{top}" for top in ("", " from the top") for suit in SUITS
+        ],
         "run": [f"run {suit}" for suit in SUITS],
         "ruff": [f"ruff {suit} in {place}" for place in PLACES for suit in SUITS],
         "lose": [f"lose to {card}" for card in theirs],

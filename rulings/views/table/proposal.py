@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_POST
 
 from rulings.forms.table.ruling import ALLOW_REASONS, AllowForm
@@ -29,7 +30,7 @@ from rulings.views.common import (
 )
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.acts import also, facts_form, propose_again
-from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.line import line_view
 from rulings.views.table.options import options
 from rulings.views.table.weigh import question_view, scale_view
@@ -41,19 +42,21 @@ AWARENESS = {"aware": "clearly_aware", "not_aware": "possible"}
 STATUS = {
     Proposal.Status.QUEUED: (
         "note",
-        _("Looking for the worst normal line. You can rule now."),
+        gettext_noop("Looking for the worst normal line. You can rule now."),
     ),
     Proposal.Status.RANGE: (
         "warn",
-        _("The search was stopped: the range is proven, the number is not."),
+        gettext_noop("The search was stopped: the range is proven, the number is not."),
     ),
     Proposal.Status.TIMED_OUT: (
         "warn",
-        _("The search took too long and was stopped. What it had proven stands."),
+        gettext_noop(
+            "The search took too long and was stopped. What it had proven stands."
+        ),
     ),
     Proposal.Status.FAILED: (
         "stop",
-        _("The search failed. Rule without it, or ask for it again."),
+        gettext_noop("The search failed. Rule without it, or ask for it again."),
     ),
 }
 
@@ -148,7 +151,7 @@ def _waits(request: HtmxHttpRequest, case: Case) -> str:
 @require_POST
 @signed_in
 def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Answer the one question that decides: was the claimer aware of the trump (70C)?"""
+    """Answer the one question that decides: was the claimer aware of the trump."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     choice = AWARENESS.get(request.POST.get("aware_of_trump", ""))
@@ -183,9 +186,11 @@ def allow_play(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     form = AllowForm(request.POST)
     if not form.is_valid():
-        raise Invalid(" ".join(str(e) for found in form.errors.values() for e in found))
+        raise Invalid(" ".join(errors_of(form)))
     given = form.cleaned_data
-    allow(act_form(request), case.pk, given["play"], str(ALLOW_REASONS[given["reason"]]))
+    allow(
+        act_form(request), case.pk, given["play"], str(ALLOW_REASONS[given["reason"]])
+    )
     return see_other("proposal", case.pk)
 
 

@@ -1,4 +1,4 @@
-"""The queue: where is a director needed next?"""
+"""The queue: where a director is needed next."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from zoneinfo import ZoneInfo
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET
 
 from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Window
 from rulings.queries.table.queue import CallRow, queue_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.table.tables import current_rounds
-from rulings.states import Act, State
+from rulings.states import State
 from rulings.views.common import (
     HtmxHttpRequest,
     declares,
@@ -31,7 +33,6 @@ from rulings.views.drawing.results import window_clock
 from rulings.views.drawing.words import side_name
 from rulings.views.table.calls import need_floor
 from rulings.views.table.words import PURPOSES, WISHES, who
-from rulings.bridge.seats import Side
 
 LONG = timedelta(minutes=3)
 """A call open for longer is marked, in words."""
@@ -162,9 +163,9 @@ def _reserved(row: CallRow, at: datetime) -> RowView:
 
 
 TITLES = {
-    State.AGREED: _("Agreed claim"),
-    State.ANNOUNCED: _("Ruling announced"),
-    State.APPEALED: _("Ruling under appeal"),
+    State.AGREED: gettext_noop("Agreed claim"),
+    State.ANNOUNCED: gettext_noop("Ruling announced"),
+    State.APPEALED: gettext_noop("Ruling under appeal"),
 }
 
 
@@ -188,6 +189,3 @@ def _running(row: CallRow, at: datetime) -> RowView:
         call_side="" if side is None else side_name(side),
         call_board=row.later,
     )
-
-
-__all__ = ["Act", "queue"]

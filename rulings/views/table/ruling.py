@@ -24,7 +24,7 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
 from rulings.views.table.outcome import RULINGS
 from rulings.workflow import decide as record
@@ -91,8 +91,8 @@ def rule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     form = RuleForm(_with_reason(request))
     if not form.is_valid():
-        errors = [error for found in form.errors.values() for error in found]
-        return decide_screen(request, case, dict(request.POST.items()), errors)
+        errors = errors_of(form)
+        return decide_screen(request, case, _sent(request), errors)
     walked = _walked(request, case, form)
     outcome = walked.walk.outcome
     if outcome is None:
@@ -115,8 +115,8 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return decide_screen(request, case, {}, [])
     form = RuleForm(_with_reason(request))
     if not form.is_valid():
-        errors = [error for found in form.errors.values() for error in found]
-        return decide_screen(request, case, dict(request.POST.items()), errors)
+        errors = errors_of(form)
+        return decide_screen(request, case, _sent(request), errors)
     walked = _walked(request, case, form)
     if walked.walk.outcome is None:
         raise Invalid(_("The facts of this case lead to no ruling; ask the chief."))
@@ -127,9 +127,13 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 def _with_reason(request: HtmxHttpRequest) -> dict[str, str]:
     """Return what was sent, the chosen reason and the words as one text."""
-    sent = {name: str(value) for name, value in request.POST.items()}
+    sent = _sent(request)
     parts = [sent.get("why", ""), sent.get("reason", "").strip()]
     return {**sent, "reason": "; ".join(part for part in parts if part)}
+
+
+def _sent(request: HtmxHttpRequest) -> dict[str, str]:
+    return {name: str(value) for name, value in request.POST.items()}
 
 
 def _walked(request: HtmxHttpRequest, case: Case, form: RuleForm) -> CaseWalk:
@@ -214,7 +218,7 @@ def reserve(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context = {
         "promises": PROMISES,
         "ready": case.state == State.FROZEN,
-        "errors": [error for found in form.errors.values() for error in found],
+        "errors": errors_of(form),
     }
     status = 422 if form.errors else 200
     return case_screen(request, "reserve", case, context, status=status)

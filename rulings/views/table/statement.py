@@ -23,7 +23,13 @@ from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing import ChipView
 from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import also, facts_form, propose_again
-from rulings.views.table.frame import case_screen, need_sight, need_taking, see_other
+from rulings.views.table.frame import (
+    case_screen,
+    errors_of,
+    need_sight,
+    need_taking,
+    see_other,
+)
 from rulings.views.table.palette import OPENED, at_once, chips, choices
 from rulings.workflow.facts import read_back as confirm
 from rulings.workflow.facts import record_statement
@@ -72,7 +78,7 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         record(request, case, sheet, form)
         return see_other("statement", case.pk, query=f"?layer={form.data['layer']}")
-    errors = [error for found in form.errors.values() for error in found]
+    errors = errors_of(form)
     context = {**_context(request, sheet), "errors": errors}
     return case_screen(
         request,
@@ -125,7 +131,7 @@ def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     context = {
         "layers": _layers(sheet),
-        "errors": [error for found in form.errors.values() for error in found],
+        "errors": errors_of(form),
     }
     return case_screen(
         request,

@@ -18,7 +18,7 @@ from rulings.queries.table.answers import moot_answers, walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing import diagram_of
+from rulings.views.drawing import DiagramView, diagram_of
 from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.board import board_facts
 from rulings.views.table.frame import case_screen, need_sight, see_other
@@ -99,9 +99,10 @@ def value(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     walked = walk_case(case, request.actor.at)
-    needs = tuple(
-        need for need in walked.walk.missing if need.key in request.POST
-    ) or walked.walk.missing
+    needs = (
+        tuple(need for need in walked.walk.missing if need.key in request.POST)
+        or walked.walk.missing
+    )
     if needs:
         form = facts_form(request, case, Act.FACT)
         record_facts(form, case.pk, needed_values(needs, request.POST))
@@ -121,7 +122,9 @@ def step_screen(
         "clause": first_ref(asked),
         "question": filled(asked.question, flow, sheet),
         "why": filled(asked.why, flow, sheet),
-        "guides": [(guide.id, filled(guide.text, flow, sheet)) for guide in asked.guides],
+        "guides": [
+            (guide.id, filled(guide.text, flow, sheet)) for guide in asked.guides
+        ],
         "choices": choice_views(
             asked, flow, sheet, given=given, offered=_offered(case, request, asked)
         ),
@@ -157,7 +160,7 @@ def _offered(case: Case, request: HtmxHttpRequest, asked: Step) -> frozenset[str
     return frozenset(found)
 
 
-def diagram(sheet: Sheet):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def diagram(sheet: Sheet) -> DiagramView | None:
     """Return the position with the trumps in question lit, None without cards."""
     if sheet.cards is None:
         return None

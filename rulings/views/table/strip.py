@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulings.bridge.cards import Card
+from rulings.bridge.contracts import Contract
 from rulings.models import Statement
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
@@ -38,7 +40,7 @@ def strip_of(
     )
 
 
-Item = tuple[str, str, str, object]
+Item = tuple[str, str, str, str | int | Card | Contract]
 
 
 def _claim(sheet: Sheet) -> Item:
@@ -67,7 +69,11 @@ def claimed_words(sheet: Sheet) -> str:
 
 def _words(sheet: Sheet) -> Item:
     said = sheet.layers.get(Statement.Layer.CLAIM)
-    value = TODO if said is None else words_short(said.steps, sheet.texts.get(said.words, ""))
+    value = (
+        TODO
+        if said is None
+        else words_short(said.steps, sheet.texts.get(said.words, ""))
+    )
     return "statement", "statement", _("Words"), value
 
 

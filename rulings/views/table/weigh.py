@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
@@ -28,8 +28,8 @@ from rulings.views.table.scores import (
 )
 
 ANSWER_WORDS = {
-    "aware": _("Yes, the words or the play cover it"),
-    "not_aware": _("No, it may have been forgotten"),
+    "aware": gettext_noop("Yes, the words or the play cover it"),
+    "not_aware": gettext_noop("No, it may have been forgotten"),
 }
 
 
@@ -54,9 +54,9 @@ def scale_view(sheet: Sheet, found: Proposed) -> ScaleView | None:
     need, foot = contract_line(
         sheet.contract, side=sheet.claimer.side, won_declarer=won_declarer, total=total
     )
-    heading = ngettext(
-        "Trick of the last %(n)d", "Tricks of the last %(n)d", total
-    ) % {"n": total}
+    heading = ngettext("Trick of the last %(n)d", "Tricks of the last %(n)d", total) % {
+        "n": total
+    }
     caption = _("for %(side)s. %(before)d won before.") % {
         "side": side_name(sheet.claimer.side),
         "before": before,
@@ -79,9 +79,7 @@ def _rows(sheet: Sheet, found: Proposed, total: int) -> list[ScaleRow]:
     ]
     low = 0 if found.low is None else found.low
     high = total if found.high is None else found.high
-    rows.append(
-        ScaleRow(_("Award"), low, high, _result(sheet, low, high), award=True)
-    )
+    rows.append(ScaleRow(_("Award"), low, high, _result(sheet, low, high), award=True))
     if found.result is None:
         return rows
     best, sure = found.result["double_dummy"], found.result["certain"]
