@@ -7,15 +7,18 @@ from rulings.claims.errors import AmbiguousStatement
 from rulings.claims.sentences import Sentence, sentence
 from rulings.claims.statement import Span, Statement
 from rulings.claims.steps import Act, Place, Step, parse_step
+from rulings.claims.words import Reading, read_words
 
 __all__ = [
     "Act",
     "AmbiguousStatement",
     "Place",
+    "Reading",
     "Sentence",
     "Span",
     "Statement",
     "Step",
     "parse_step",
+    "read_words",
     "sentence",
 ]

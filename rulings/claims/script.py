@@ -208,7 +208,7 @@ _LEADS: dict[Act, Callable[[Step, Moment], Cards]] = {
 
 def _third(step: Step, moment: Moment) -> Cards:
     """Return what the step asks of the hand that follows its lead."""
-    if step.act is Act.RUFF and step.place is not moment.place:
+    if step.act is Act.RUFF and step.place not in {None, moment.place}:
         return ()
     if step.act in {Act.RUFF, Act.CROSSRUFF}:
         if any(card.suit is moment.led for card in moment.legal):

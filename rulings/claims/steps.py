@@ -184,7 +184,7 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
         (Act.RUN, rf"run {_SUIT}"),
         (Act.PLAY, rf"play {_CARD}"),
         (Act.LEAD, rf"lead {_SUIT} to (?:{_CARD}|{_PLACE})"),
-        (Act.RUFF, rf"ruff {_SUIT} in {_PLACE}(?: (?P<high>high))?"),
+        (Act.RUFF, rf"ruff {_SUIT}(?: in {_PLACE})?(?: (?P<high>high))?"),
         (Act.CROSSRUFF, "crossruff"),
         (
             Act.FINESSE,

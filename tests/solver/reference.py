@@ -4,10 +4,10 @@ Written from the specification and from nothing in the solver. A card is (suit,
 rank), a seat a number from North; only the reading of a position is shared.
 """
 
+# ruff: noqa: PLR0917 - a moment of play is passed on whole, part by part
+
 from functools import cache
 from itertools import combinations
-
-from rulings.bridge.seats import Seat
 
 BLANK = ("blank", 0)
 
@@ -28,14 +28,14 @@ class Reference:
         self.claimer = int(claim.claimer)
         self.dummy = int(claim.dummy)
         self.declares = claim.claimer is claim.declarer
-        self.max_seats = (
-            {self.claimer, self.dummy} if self.declares else {self.claimer}
-        )
+        self.max_seats = {self.claimer, self.dummy} if self.declares else {self.claimer}
         self.hidden = tuple(s for s in range(4) if s not in (self.claimer, self.dummy))
         self.partner = (self.claimer + 2) % 4
         self.need = claim.tricks
         self.shown = frozenset((int(s), int(x)) for s, x in claim.show_outs) | {
-            (s, self.table[0][1][0]) for s, c in self.table if c[0] != self.table[0][1][0]
+            (s, self.table[0][1][0])
+            for s, c in self.table
+            if c[0] != self.table[0][1][0]
         }
         self.located = frozenset(
             (int(s), (int(c.suit), c.rank)) for s, c in claim.locations
@@ -71,7 +71,7 @@ class Reference:
 
     # --- G -----------------------------------------------------------------
 
-    def layouts(self, hands, table, turn_leader, shown, forgotten):
+    def layouts(self, hands, shown, forgotten):
         """Return every way to deal the unseen cards that the view does not exclude."""
         a, b = self.hidden
         size_a, size_b = len(hands[a]), len(hands[b])
@@ -103,13 +103,9 @@ class Reference:
 
     def certain(self, hands, table, leader, shown, forgotten):
         """Return G of a moment of real play."""
-        seen = tuple(
-            hands[s] if s not in self.hidden else None for s in range(4)
-        )
-        layouts = self.layouts(hands, table, leader, shown, forgotten)
-        tricks = max(
-            len(hands[s]) + any(p == s for p, _ in table) for s in range(4)
-        )
+        seen = tuple(hands[s] if s not in self.hidden else None for s in range(4))
+        layouts = self.layouts(hands, shown, forgotten)
+        tricks = max(len(hands[s]) + any(p == s for p, _ in table) for s in range(4))
         return self.value(layouts, seen, table, leader, tricks)
 
     def _value(self, layouts, seen, table, leader, tricks):
@@ -121,9 +117,7 @@ class Reference:
             return pick(
                 self._next(
                     layouts,
-                    tuple(
-                        h - {card} if s == seat else h for s, h in enumerate(seen)
-                    ),
+                    tuple(h - {card} if s == seat else h for s, h in enumerate(seen)),
                     (*table, (seat, card)),
                     leader,
                     tricks,
@@ -178,8 +172,13 @@ class Reference:
     def award(self):
         """Return the fewest tricks of the claiming side over normal lines."""
         return self.fewest(
-            self.hands, self.table, self.leader, self.shown, self.forgotten,
-            self.need, self.plays,
+            self.hands,
+            self.table,
+            self.leader,
+            self.shown,
+            self.forgotten,
+            self.need,
+            self.plays,
         )
 
     def any_play(self):
@@ -258,12 +257,8 @@ class Reference:
             need = max(0, need - won)
         return (hands, table, leader, shown, forgotten, need), won
 
-    def _after(
-        self, hands, table, leader, shown, forgotten, need, plays, seat, card
-    ):
-        state, won = self.step(
-            hands, table, leader, shown, forgotten, need, seat, card
-        )
+    def _after(self, hands, table, leader, shown, forgotten, need, plays, seat, card):
+        state, won = self.step(hands, table, leader, shown, forgotten, need, seat, card)
         return won + self.fewest(*state, plays)
 
     def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
@@ -284,7 +279,7 @@ class Reference:
                 keeps[card] = won + self.certain(*state[:5])
             return keeps[card]
 
-        stated = self.stated(seat, hands, table, leader, plays, legal)
+        stated = self.stated(table, leader, plays, legal)
         if stated is not None:
             return [stated], True
         if seat not in self.max_seats or len(legal) == 1:
@@ -299,9 +294,10 @@ class Reference:
             normal = [c for c in normal if c not in self.struck] or normal
         return normal, False
 
-    def stated(self, seat, hands, table, leader, plays, legal):
+    def stated(self, table, leader, plays, legal):
         """Return the card the statement forces: a list of cards to be played."""
-        if table and (leader - self.claimer) % 2 == 0:
+        ours = table and (leader - self.claimer) % 2 == 0
+        if ours and plays != self.plays:
             return None
         if table:
             return plays[0] if plays and plays[0] in legal else None
@@ -357,7 +353,3 @@ class Reference:
 
 def _without(hands, seat, card):
     return tuple(h - {card} if s == seat else h for s, h in enumerate(hands))
-
-
-def seats_of(claim):
-    return Seat(claim.claimer), Seat(claim.declarer)
