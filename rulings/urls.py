@@ -3,6 +3,8 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import home
+from rulings.views.chief import appeals, live, review, windows
+from rulings.views.desk import files, passes, people, schedule, scores
 from rulings.views.player import cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
@@ -86,6 +88,57 @@ player_routes: Routes = [
 chief_routes: Routes = [
     path("", home.home, name="home"),
     path("demo/", home.demo_sign_in, name="demo_sign_in"),
+    path("events/<uuid:event_id>/live", live.live, name="live"),
+    path("events/<uuid:event_id>/blocks", live.blocks, name="blocks"),
+    path("events/<uuid:event_id>/outage", windows.outage, name="outage"),
+    path("cases/<uuid:case_id>/review", review.review, name="review"),
+    path("cases/<uuid:case_id>/overrule", review.overrule, name="overrule"),
+    path("cases/<uuid:case_id>/assign", review.assign, name="assign"),
+    path("cases/<uuid:case_id>/windows", windows.windows, name="windows"),
+    path("cases/<uuid:case_id>/appeal", appeals.appeal, name="appeal"),
+    path(
+        "cases/<uuid:case_id>/appeal/admit", appeals.appeal_admit, name="appeal_admit"
+    ),
+    path(
+        "cases/<uuid:case_id>/appeal/panel", appeals.appeal_panel, name="appeal_panel"
+    ),
+    path(
+        "cases/<uuid:case_id>/appeal/end", appeals.appeal_decide, name="appeal_decide"
+    ),
 ]
 
-urlpatterns: Routes = [*table_routes, *player_routes, *chief_routes]
+desk_routes: Routes = [
+    path("events/<uuid:event_id>/scores", scores.scores, name="scores"),
+    path("events/<uuid:event_id>/scores/publish", scores.publish, name="publish"),
+    path("events/<uuid:event_id>/scores/<uuid:playing_id>", scores.score, name="score"),
+    path(
+        "events/<uuid:event_id>/slips/<uuid:slip_id>",
+        scores.slip_taken,
+        name="slip_taken",
+    ),
+    path("events/<uuid:event_id>/import", files.import_files, name="import_files"),
+    path(
+        "events/<uuid:event_id>/import/<uuid:file_id>",
+        files.import_preview,
+        name="import_preview",
+    ),
+    path("events/<uuid:event_id>/schedule", schedule.schedule, name="schedule"),
+    path(
+        "events/<uuid:event_id>/rounds/<uuid:round_id>",
+        schedule.round_clock,
+        name="round_clock",
+    ),
+    path("events/<uuid:event_id>/passes", passes.passes, name="passes"),
+    path(
+        "events/<uuid:event_id>/passes/<uuid:pass_id>/revoke",
+        passes.pass_revoke,
+        name="pass_revoke",
+    ),
+    path("events/<uuid:event_id>/roles", people.roles, name="roles"),
+    path(
+        "events/<uuid:event_id>/roles/<uuid:role_id>", people.role_end, name="role_end"
+    ),
+    path("events/<uuid:event_id>/people", people.people, name="people"),
+]
+
+urlpatterns: Routes = [*table_routes, *player_routes, *chief_routes, *desk_routes]

@@ -25,6 +25,7 @@ _EVENT_PATH = {
     "board": "event",
     "contestant": "event",
     "importfile": "event",
+    "role": "event",
     "round": "session__event",
     "section": "session__event",
     "playing": "board__event",

@@ -12,10 +12,17 @@ from rulings.models import SITE_CHAIN, Contestant, Event, Participant, Person, R
 from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
 from rulings.queries.regulations import stored
-from rulings.workflow.acts import Form, actor_content, in_transaction
+from rulings.workflow.acts import (
+    Form,
+    actor_content,
+    fingerprint,
+    in_transaction,
+    known_receipt,
+    use_key,
+)
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventScene, perform_in_event
-from rulings.workflow.log import Receipt, Rows, append, commit_text
+from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 
 CHIEF_GIVES = {Role.Name.DIRECTOR, Role.Name.SCORER, Role.Name.REVIEWER}
 
@@ -37,8 +44,20 @@ def create_event(
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
         raise Refused("Only an administrator creates events.")
     actor = actor_content(form, role_word(letters))
+    payload = {
+        "name": name,
+        "kind": kind,
+        "zone": zone,
+        "dates": [starts_on, ends_on],
+        "edition": edition,
+        "regulation": regulations.hash,
+    }
 
     def attempt() -> Receipt:
+        mark = fingerprint(EventAct.CREATE_EVENT, SITE_CHAIN, payload)
+        lock_chain(SITE_CHAIN)
+        if known := known_receipt(form, mark):
+            return known
         append(
             chain=SITE_CHAIN,
             act=EventAct.CREATE_EVENT.value,
@@ -60,27 +79,32 @@ def create_event(
             regulation_hash=regulations.hash,
             phase=Event.Phase.RUNNING,
         )
-        return append(
+        receipt = append(
             chain=event_id,
             act=EventAct.CREATE_EVENT.value,
             at=form.at,
             rows=rows,
             content={**actor, "inputs": {}},
         )
+        use_key(form, mark, receipt)
+        return receipt
 
-    in_transaction(attempt)
-    return Event.objects.get(pk=event_id)
+    return Event.objects.get(pk=in_transaction(attempt).chain)
 
 
 def give_role(
     form: Form, event: Event, user: User, role: Role.Name, sections: list[str]
 ) -> Receipt:
-    """Give somebody a role in the event; a chief gives the lesser ones."""
-    letters = letters_in_event(form.by, event.pk)
-    if "A" not in letters and "X" not in letters and role not in CHIEF_GIVES:
-        raise Refused("A chief gives the roles director, scorer and reviewer only.")
+    """Give somebody a role in the event; a chief gives the lesser ones.
+
+    Raises Invalid where he has it already: it would have to be ended twice.
+    """
 
     def write(scene: EventScene) -> None:
+        _require_giver(form, event, role)
+        held = Role.objects.filter(event=event, user=user, role=role, until=None)
+        if any(row.sections == sections for row in held):
+            raise Invalid("This person has that role already.")
         scene.rows.insert(
             Role,
             event=event,
@@ -95,11 +119,18 @@ def give_role(
     return perform_in_event(EventAct.GIVE_ROLE, form, event, write, payload)
 
 
+def _require_giver(form: Form, event: Event, role: Role.Name) -> None:
+    letters = letters_in_event(form.by, event.pk)
+    if not letters & {"A", "X"} and role not in CHIEF_GIVES:
+        raise Refused("A chief gives the roles director, scorer and reviewer only.")
+
+
 def end_role(form: Form, event: Event, role: Role) -> Receipt:
-    """End a role now; it stays in the record."""
+    """End a role now; it stays in the record. A chief ends the lesser ones."""
 
     def write(scene: EventScene) -> None:
-        fresh = Role.objects.get(pk=role.pk)
+        fresh = Role.objects.get(pk=role.pk, event=event)
+        _require_giver(form, event, Role.Name(fresh.role))
         if fresh.until is not None:
             raise Invalid("This role has ended already.")
         scene.rows.change(fresh, until=form.at)
@@ -113,7 +144,7 @@ def set_regulations(form: Form, event: Event, regulations: Regulations) -> Recei
 
     def write(scene: EventScene) -> None:
         scene.rows.change(
-            Event.objects.get(pk=event.pk),
+            scene.event,
             regulation=stored(regulations),
             regulation_hash=regulations.hash,
         )
@@ -136,6 +167,10 @@ def add_contestants(
     staff = users or {}
 
     def write(scene: EventScene) -> None:
+        numbers = [number for number, _names in entries]
+        taken = Contestant.objects.filter(event=event, number__in=numbers)
+        if double := sorted(row.number for row in taken):
+            raise Invalid(f"Entered already: {', '.join(map(str, double))}.")
         commitments = []
         for number, names in entries:
             members = []
@@ -149,5 +184,6 @@ def add_contestants(
             scene.rows.insert(Contestant, event=event, number=number, members=members)
         scene.inputs["names"] = commitments
 
-    payload = {"entries": entries}
+    accounts = {name: user.pk for name, user in staff.items()}
+    payload = {"entries": entries, "accounts": accounts}
     return perform_in_event(EventAct.IMPORT, form, event, write, payload)

@@ -99,7 +99,7 @@ def said_on_tablet(form: Form, said: time | None) -> Form:
     """
     if said is None:
         return on_tablet(replace(form, said_at=form.at))
-    here = timezone.localtime(form.at)
+    here = form.at.astimezone(timezone.get_current_timezone())
     spoken = datetime.combine(here.date(), said, tzinfo=here.tzinfo)
     if spoken > here:
         spoken -= timedelta(days=1)

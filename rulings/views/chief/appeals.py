@@ -1,0 +1,190 @@
+"""An appeal as the chief and its panel see it (Laws 92 and 93).
+
+The chief admits, names the panel and decides points of law; the panel decides
+judgement. An adviser of the case does not hear it.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from rulings.bridge.seats import Side
+from rulings.forms.chief import AppealForm, EndForm, PanelForm
+from rulings.models import Appeal, Case, Role
+from rulings.permissions import (
+    Refused,
+    Sight,
+    letters_in_case,
+    require,
+    sees,
+)
+from rulings.queries.player import waiting_appeal
+from rulings.queries.table.staff import name_of
+from rulings.queries.words import text_of
+from rulings.states import Act
+from rulings.views.chief.review import decision_after
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    fields_of,
+    screen,
+    signed_in,
+)
+from rulings.views.drawing.results import late_words
+from rulings.views.drawing.words import side_name
+from rulings.workflow.appeals import admit_appeal, decide_appeal, set_panel
+from rulings.workflow.errors import Invalid
+
+HEARS = frozenset({"C", "R"})
+
+
+def _appeal_case(
+    request: HtmxHttpRequest, case_id: uuid.UUID
+) -> tuple[Case, Appeal | None]:
+    """Return a case and its waiting appeal to those who deal with appeals."""
+    case = case_for(request, case_id)
+    if not letters_in_case(request.actor, case) & HEARS:
+        raise Refused(_("Appeals are the chief director's and the panel's."))
+    return case, waiting_appeal(case)
+
+
+@require_GET
+@declares("appeal")
+@signed_in
+def appeal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the appeal that waits: who asks, who agrees, in time or not."""
+    return appeal_page(request, case_id)
+
+
+def appeal_page(
+    request: HtmxHttpRequest, case_id: uuid.UUID, errors: list[str] | None = None
+) -> HttpResponse:
+    """Show an appeal, with what was wrong with the form just sent."""
+    case, waiting = _appeal_case(request, case_id)
+    if waiting is None:
+        raise Http404
+    letters = letters_in_case(request.actor, case)
+    staff = staff_names(case)
+    context = {
+        "case": case,
+        "appeal": waiting,
+        "side": side_name(Side(waiting.side)),
+        "words": text_of(waiting.words)
+        if sees(request.actor, Sight.REASONS, case)
+        else "",
+        "late": late_words(waiting.late_ms) if waiting.late_ms else "",
+        "is_chief": "C" in letters,
+        "is_panel": "R" in letters,
+        "reviewers": {pk: staff[pk] for pk in reviewer_ids(case)},
+        "staff": staff,
+        "tricks": range(14),
+        "errors": errors or [],
+        "hidden": fields_of(case),
+        "at": request.actor.at,
+    }
+    status = 422 if errors else 200
+    return screen(request, "chief/appeal.html", context, status=status)
+
+
+def staff_names(case: Case) -> dict[int, str]:
+    """Return everybody with a role in the event, by account."""
+    rows = Role.objects.filter(event=case.event_id, until__isnull=True)
+    return {row.user_id: name_of(row.user) for row in rows.select_related("user")}
+
+
+def reviewer_ids(case: Case) -> list[int]:
+    """Return the accounts of the event's reviewers."""
+    rows = Role.objects.filter(
+        event=case.event_id, role=Role.Name.REVIEWER, until__isnull=True
+    )
+    return sorted(set(rows.values_list("user_id", flat=True)))
+
+
+def errors_of(form: AppealForm | PanelForm | EndForm) -> list[str]:
+    """Return what is wrong with a form, as sentences."""
+    return [str(error) for found in form.errors.values() for error in found]
+
+
+def _back(case: Case, *, to_live: bool = False) -> HttpResponse:
+    response = HttpResponse(status=303)
+    route = reverse("live", args=(case.event_id,))
+    response["Location"] = route if to_live else reverse("appeal", args=(case.pk,))
+    return response
+
+
+@require_POST
+@declares(Act.ADMIT)
+@signed_in
+def appeal_admit(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Admit a late or incomplete appeal, or refuse it; a person, with a reason."""
+    case, _waiting = _appeal_case(request, case_id)
+    form = AppealForm(request.POST)
+    if not form.is_valid():
+        return appeal_page(request, case_id, errors_of(form))
+    admit_appeal(
+        act_form(request),
+        case.pk,
+        admitted=form.cleaned_data["admitted"],
+        reason=form.cleaned_data["reason"],
+    )
+    return _back(case)
+
+
+@require_POST
+@declares(Act.PANEL)
+@signed_in
+def appeal_panel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Name the panel and the advisers, and note the deposit."""
+    case, _waiting = _appeal_case(request, case_id)
+    form = PanelForm(
+        request.POST, reviewers=reviewer_ids(case), staff=staff_names(case)
+    )
+    if not form.is_valid():
+        return appeal_page(request, case_id, errors_of(form))
+    given = form.cleaned_data
+    set_panel(
+        act_form(request),
+        case.pk,
+        panel=[user.pk for user in given["panel"]],
+        advisers=[user.pk for user in given["advisers"]],
+        deposit=given["deposit"],
+    )
+    return _back(case)
+
+
+@require_POST
+@declares(Act.DECIDE_APPEAL)
+@signed_in
+def appeal_decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """End an appeal: upheld, not admissible, or changed by a ruling told at once."""
+    case, waiting = _appeal_case(request, case_id)
+    require(request.actor, Act.DECIDE_APPEAL, case)
+    form = EndForm(request.POST)
+    if not form.is_valid():
+        return appeal_page(request, case_id, errors_of(form))
+    if waiting is None:
+        raise Invalid(_("No appeal is waiting on this case."))
+    given = form.cleaned_data
+    outcome = Appeal.Outcome(given["outcome"])
+    decision = None
+    if outcome is Appeal.Outcome.CHANGED:
+        laws = given["laws"] or list(waiting.ruling.laws)
+        decision = decision_after(
+            case, waiting.ruling, given["tricks"], laws, given["reasons"]
+        )
+    decide_appeal(
+        act_form(request),
+        case.pk,
+        point=Appeal.Point(given["point"]),
+        outcome=outcome,
+        reasons=given["reasons"],
+        decision=decision,
+    )
+    return _back(case, to_live=True)

@@ -1,0 +1,166 @@
+"""The chief's list in words: state, tricks, time and flags of each case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulings.bridge.contracts import Contract
+from rulings.models import Ruling
+from rulings.queries.chief import CaseRow, Group, Live
+from rulings.queries.table.staff import name_of
+from rulings.states import State
+from rulings.views.drawing.clocks import LOW, left_words
+from rulings.views.drawing.results import WINDOW_LAWS
+
+GROUP_WORDS = {
+    Group.WAITING: gettext_lazy("Waiting"),
+    Group.RULING: gettext_lazy("Being ruled"),
+    Group.WINDOWS: gettext_lazy("Windows running"),
+    Group.DONE: gettext_lazy("Nothing open"),
+}
+SHORT_STATES = {
+    State.CALLED: gettext_lazy("Called"),
+    State.AGREED: gettext_lazy("Agreed"),
+    State.CONTESTED: gettext_lazy("Facts being taken"),
+    State.FROZEN: gettext_lazy("Facts complete"),
+    State.RESERVED: gettext_lazy("Reserved"),
+    State.RULED: gettext_lazy("Ruled, not told"),
+    State.ANNOUNCED: gettext_lazy("Announced"),
+    State.APPEALED: gettext_lazy("Appeal"),
+    State.CLOSED: gettext_lazy("Closed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A tag beside a case: its kind (warn, stop, note) and its words."""
+
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One line of the list."""
+
+    row: CaseRow
+    contract: Contract | None
+    state: str
+    director: str
+    tricks: str
+    since: datetime | None
+    left: str
+    until: datetime | None
+    low: bool
+    flags: tuple[Flag, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A heading with its lines."""
+
+    words: str
+    rows: tuple[RowView, ...]
+
+
+def group_views(live: Live) -> list[GroupView]:
+    """Return the list by heading; an empty heading is left out."""
+    return [
+        GroupView(str(words), tuple(row_view(row, live.at) for row in live.of(group)))
+        for group, words in GROUP_WORDS.items()
+        if live.of(group)
+    ]
+
+
+def row_view(row: CaseRow, at: datetime) -> RowView:
+    """Return one case as a line."""
+    case = row.case
+    text = "" if row.barred else case.playing.contract
+    until = _until(row)
+    ongoing = row.group in {Group.WAITING, Group.RULING}
+    return RowView(
+        row,
+        Contract.parse(text) if text else None,
+        state_words(row),
+        name_of(case.director),
+        "" if row.barred else tricks_words(row),
+        case.called_at if ongoing and until is None else None,
+        left_words(until - at) if until else "",
+        until,
+        until is not None and until - at < LOW,
+        tuple(_flags(row)),
+    )
+
+
+def _until(row: CaseRow) -> datetime | None:
+    if row.case.state == State.RESERVED:
+        return row.case.reserved_until
+    if row.group is Group.WINDOWS and row.next_window is not None:
+        return row.next_window.closes_at
+    return None
+
+
+def state_words(row: CaseRow) -> str:
+    """Return where a case stands, with what it waits for."""
+    words = str(SHORT_STATES[State(row.case.state)])
+    if row.group is Group.WAITING and row.free:
+        return _("Guarded; free: %(names)s") % {"names": ", ".join(row.free)}
+    if row.asks_chief:
+        return _("Asks you to confirm")
+    if row.disputed and row.case.state == State.CONTESTED:
+        return _("Wording disputed")
+    if row.group is Group.WINDOWS and row.next_window is not None:
+        return f"{words}, {WINDOW_LAWS[row.next_window.purpose]}"
+    return words
+
+
+def tricks_words(row: CaseRow) -> str:
+    """Return the tricks ruled, or proposed, of those left; empty while unknown."""
+    claim = getattr(row.case, "claim", None)
+    left = claim.tricks_left if claim else None
+    if row.ruling is not None and row.case.state != State.CONTESTED:
+        number = str(row.ruling.tricks_claimer)
+        return _of(number, left)
+    if row.proposal is not None and row.group is Group.RULING:
+        low, high = row.proposal.low, row.proposal.high
+        number = str(low) if low == high else f"{low}–{high}"
+        return _("%(number)s proposed") % {"number": _of(number, left)}
+    if claim is not None and left:
+        return _of(
+            str(left if claim.tricks_claimed is None else claim.tricks_claimed), left
+        )
+    return ""
+
+
+def _of(number: str, left: int | None) -> str:
+    if left is None:
+        return number
+    return _("%(number)s of %(left)d") % {"number": number, "left": left}
+
+
+def _flags(row: CaseRow) -> list[Flag]:
+    flags = []
+    if row.group is Group.WAITING:
+        flags.append(Flag("warn", _("assign")))
+    if row.case.state == State.RESERVED and row.case.reserved_until is None:
+        flags.append(Flag("warn", _("no time")))
+    if row.ruling is not None and row.ruling.review == Ruling.Review.SENT_BACK:
+        flags.append(Flag("note", _("sent back")))
+    if row.open_wishes:
+        flags.append(Flag("warn", _("player waits")))
+    if row.appeal is not None and row.appeal.admissible is None:
+        flags.append(Flag("warn", _("appeal to admit")))
+    if row.same is not None:
+        table = row.same.playing.table
+        name = f"{table.section.letter}{table.number}"
+        flags.append(Flag("warn", _("≠ table %(table)s") % {"table": name}))
+    if row.group in {Group.WINDOWS, Group.DONE} and row.is_blocking:
+        flags.append(Flag("stop", _("blocks final")))
+    return flags
+
+
+__all__ = ["Flag", "GroupView", "RowView", "group_views", "row_view"]

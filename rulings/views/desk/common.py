@@ -1,0 +1,62 @@
+"""What the desks share: the way back, who may open a desk, the tabs of a page."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rulings.models import Event
+from rulings.permissions import EventAct, Refused, may_in_event
+from rulings.views.common import HtmxHttpRequest, event_for
+
+
+class FreshKey:
+    """A key of its own for each form of a page: every time it is written out."""
+
+    def __str__(self) -> str:
+        """Return a new key."""
+        return str(uuid.uuid4())
+
+
+def desk_event(request: HtmxHttpRequest, event_id: uuid.UUID, *acts: EventAct) -> Event:
+    """Return an event to those who may do one of some acts; refuse the others."""
+    event = event_for(request, event_id)
+    if not any(may_in_event(request.actor, act, event) for act in acts):
+        raise Refused(_("This desk is not for your role in the event."))
+    return event
+
+
+def see_other(name: str, *args: object, query: str = "") -> HttpResponse:
+    """Return 303 to a route: what follows a plain POST."""
+    response = HttpResponse(status=303)
+    response["Location"] = reverse(name, args=args) + query
+    return response
+
+
+def frame(
+    request: HtmxHttpRequest, event: Event, here: str, **more: object
+) -> dict[str, object]:
+    """Return what every desk shows: the event, its tabs by right, the time."""
+    tabs = [
+        (name, words, reverse(name, args=(event.pk,)))
+        for name, words, acts in (
+            ("scores", _("Scores"), (EventAct.ENTER_SCORE,)),
+            ("schedule", _("Schedule"), (EventAct.SCHEDULE, EventAct.END_ROUND)),
+            ("passes", _("Slips"), (EventAct.ISSUE_PASS,)),
+            ("import_files", _("Files"), (EventAct.IMPORT,)),
+            ("roles", _("People"), (EventAct.GIVE_ROLE,)),
+        )
+        if any(may_in_event(request.actor, act, event) for act in acts)
+    ]
+    return {
+        "event": event,
+        "here": here,
+        "tabs": tabs,
+        "is_chief": may_in_event(request.actor, EventAct.OUTAGE, event),
+        "at": request.actor.at,
+        "key": FreshKey(),
+        **more,
+    }

@@ -1,0 +1,179 @@
+"""The scorer's desk: results, slips, publication (it starts the players' time)."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from rulings.bridge.contracts import Contract, Vulnerability
+from rulings.bridge.scores import score as points_of
+from rulings.bridge.seats import Side
+from rulings.forms.desk import PublishForm, ScoreForm
+from rulings.models import Event, Playing, Round, Slip
+from rulings.permissions import EventAct, may_in_event
+from rulings.queries.desk import (
+    ScoreRow,
+    current_round,
+    rounds_of,
+    score_rows,
+    sessions_of,
+    slips_of,
+)
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    declares,
+    found,
+    screen,
+    signed_in,
+)
+from rulings.views.desk.common import desk_event, frame, see_other
+from rulings.views.drawing.results import made_words, points_words
+from rulings.workflow.scores import acknowledge_slip, enter_score, publish_scores
+
+
+@require_GET
+@declares(EventAct.ENTER_SCORE)
+@signed_in
+def scores(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Show the results of a round, the slips, and what is published."""
+    event = desk_event(request, event_id, EventAct.ENTER_SCORE, EventAct.PUBLISH)
+    return screen(request, "desk/scores.html", _page(request, event), part="slips")
+
+
+def _page(
+    request: HtmxHttpRequest, event: Event, form: PublishForm | None = None
+) -> dict[str, object]:
+    sessions = sessions_of(event)
+    rounds = [row for session in sessions for row in rounds_of(session)]
+    chosen = _chosen(request, rounds)
+    rows = score_rows(chosen) if chosen else []
+    return frame(
+        request,
+        event,
+        "scores",
+        sessions=sessions,
+        rounds=rounds,
+        chosen=chosen,
+        rows=[_score_view(row) for row in rows],
+        slips=[_slip_view(slip) for slip in slips_of(event)],
+        may_publish=may_in_event(request.actor, EventAct.PUBLISH, event),
+        form=form,
+    )
+
+
+def _chosen(request: HtmxHttpRequest, rounds: list[Round]) -> Round | None:
+    wanted = request.GET.get("round", "")
+    named = [row for row in rounds if str(row.pk) == wanted]
+    return named[0] if named else current_round(rounds)
+
+
+def _score_view(row: ScoreRow) -> dict[str, object]:
+    playing = row.playing
+    contract = Contract.parse(playing.contract) if playing.contract else None
+    known = playing.tricks is not None
+    return {
+        "playing": playing,
+        "case": row.case,
+        "contract": contract,
+        "passed": known and contract is None,
+        "made": made_words(contract, playing.tricks or 0) if contract and known else "",
+        "points": points_words(playing.score) if playing.score is not None else "",
+    }
+
+
+def _slip_view(slip: Slip) -> dict[str, object]:
+    ruling = slip.ruling
+    contract = Contract.parse(ruling.contract) if ruling.contract else None
+    old = ruling.old_score
+    return {
+        "slip": slip,
+        "playing": ruling.case.playing,
+        "contract": contract,
+        "old": points_words(old) if old is not None else "",
+        "new": points_words(ruling.new_score),
+        "made": made_words(contract, ruling.new_tricks_declarer) if contract else "",
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@declares(EventAct.ENTER_SCORE)
+@signed_in
+def score(
+    request: HtmxHttpRequest, event_id: uuid.UUID, playing_id: uuid.UUID
+) -> HttpResponse:
+    """Enter the result of one board at one table."""
+    event = desk_event(request, event_id, EventAct.ENTER_SCORE)
+    rows = Playing.objects.filter(board__event=event).select_related(
+        "board", "table__section", "round", "ns", "ew"
+    )
+    playing = found(request, rows, playing_id)
+    form = ScoreForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        _enter(request, event, playing, form)
+        return see_other("scores", event.pk, query=f"?round={playing.round_id}")
+    context = frame(
+        request, event, "scores", playing=playing, form=form, tricks=range(14)
+    )
+    status = 422 if form.is_bound else 200
+    return screen(request, "desk/score.html", context, status=status)
+
+
+def _enter(
+    request: HtmxHttpRequest, event: Event, playing: Playing, form: ScoreForm
+) -> None:
+    given = form.cleaned_data
+    contract, tricks = given["contract"], given["tricks"]
+    if given["passed"] or contract is None:
+        contract, tricks = None, 0
+    enter_score(
+        act_form(request, versioned=False),
+        event,
+        playing,
+        contract=str(contract or ""),
+        tricks=tricks,
+        score=_points_ns(playing, contract, tricks),
+    )
+
+
+def _points_ns(playing: Playing, contract: Contract | None, tricks: int) -> int:
+    if contract is None:
+        return 0
+    side = contract.declarer.side
+    vulnerable = Vulnerability(playing.board.vulnerability).includes(side)
+    points = points_of(contract, tricks, vulnerable=vulnerable)
+    return points if side is Side.NS else -points
+
+
+@require_POST
+@declares(EventAct.PUBLISH)
+@signed_in
+def publish(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Publish a session's scores; once more only with a reason for a new period."""
+    event = desk_event(request, event_id, EventAct.PUBLISH)
+    form = PublishForm(request.POST, sessions=sessions_of(event))
+    if not form.is_valid():
+        page = _page(request, event, form)
+        return screen(request, "desk/scores.html", page, status=422)
+    publish_scores(
+        act_form(request, versioned=False),
+        event,
+        form.cleaned_data["session"],
+        new_period_reason=form.cleaned_data["reason"],
+    )
+    return see_other("scores", event.pk)
+
+
+@require_POST
+@declares(EventAct.ACKNOWLEDGE)
+@signed_in
+def slip_taken(
+    request: HtmxHttpRequest, event_id: uuid.UUID, slip_id: uuid.UUID
+) -> HttpResponse:
+    """Record that a slip has been taken into the scores."""
+    event = desk_event(request, event_id, EventAct.ACKNOWLEDGE)
+    slip = found(request, Slip.objects.filter(ruling__case__event=event), slip_id)
+    acknowledge_slip(act_form(request, versioned=False), event, slip)
+    return see_other("scores", event.pk)
