@@ -16,7 +16,7 @@ from rulings.bridge.seats import Seat, Side
 
 FIT = 8
 JACK = 11
-LEVELS = ((22, 1), (24, 2), (32, 3), (36, 6), (40, 7))
+LEVELS = ((20, 1), (24, 2), (32, 3), (36, 6), (40, 7))
 """Most points of a side for a level; 3 stands for game."""
 GAME = {
     Strain.NO_TRUMP: 3,

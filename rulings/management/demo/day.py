@@ -65,7 +65,10 @@ class Day:
         records = self.records[session, round_]
         taken = {(one.session, one.table, one.board) for one in self.told.values()}
         published = {one.board for one in self.published.values()}
-        for (table, board), record in sorted(records.items()):
+        # The highest contracts first: more hangs on a claim there.
+        for (table, board), record in sorted(
+            records.items(), key=lambda item: (-item[1].contract.level, item[0])
+        ):
             if table not in tables or (session, table, board) in taken:
                 continue
             deal = self.deals[session].deals[board]
