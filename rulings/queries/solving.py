@@ -63,9 +63,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
         row.step: row.choice
         for row in Answer.objects.filter(case=case, set_aside=False)
     }
-    facts = {
-        row.key: row.value for row in Fact.objects.filter(case=case) if row.value
-    }
+    facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
     claimed = claim.tricks_claimed if claim.tricks_claimed is not None else cards.left
     asked = Claim(
         claimer=Seat.parse(claim.claimer),

@@ -19,8 +19,8 @@ from rulings.models import Case, Entry, KeyUse
 from rulings.permissions import role_word
 from rulings.states import Act, State, next_state
 from rulings.workflow.canonical import canonical_bytes
-from rulings.workflow.errors import KeyReused, Overtaken
-from rulings.workflow.log import Receipt, Rows, append
+from rulings.workflow.errors import Invalid, KeyReused, Overtaken
+from rulings.workflow.log import Receipt, Rows, append, lock_chain
 
 TRIES = 5
 
@@ -80,12 +80,15 @@ def perform(
     `payload` is what the user gave: a repeated key must bring the same. Raises
     Refused, NotAllowed, Overtaken or KeyReused, and then nothing was written.
     """
+    check_said(form)
 
     def attempt() -> Receipt:
         mark = _fingerprint(act, case_id, payload)
         if known := _known(form, mark):
             return known
-        case = Case.objects.select_for_update().get(pk=case_id)
+        # No key lock: rows that refer to the case may be written meanwhile.
+        case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
+        lock_chain(case.event_id)
         if known := _known(form, mark):  # the same key, sent twice at once
             return known
         letters = permissions.require(form.by, act, case)
@@ -134,6 +137,12 @@ def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
         parts = scene.then + parts
     assert receipt is not None  # noqa: S101 - the loop ran once
     return receipt
+
+
+def check_said(form: Form) -> None:
+    """Raise Invalid where the time something was said lies after the act itself."""
+    if form.said_at is not None and form.said_at > form.at:
+        raise Invalid("The time given is still to come; give the time it was said.")
 
 
 def actor_content(form: Form, role: str) -> dict[str, object]:

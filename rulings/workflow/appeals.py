@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
-from rulings.laws.periods import on_time
 from rulings.models import Appeal, Case, Event, Ruling, Window
 from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.rights import Refused
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
-from rulings.workflow.decide import Decision, plan_ruling, put_in_force
+from rulings.workflow.decide import (
+    Decision,
+    decision_payload,
+    plan_ruling,
+    put_in_force,
+)
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.objections import late_by_ms
 
 PAIR = 2
 
@@ -36,9 +42,7 @@ def file_appeal(
     def write(scene: Scene) -> None:
         require_side(form.by, scene.case, side)
         ruling = Ruling.objects.get(case=scene.case, current=True)
-        window = Window.objects.filter(case=scene.case, purpose="appeal").first()
-        late = window is not None and not on_time(form.at, window.closes_at)
-        delay = (form.at - window.closes_at) if late and window else None  # type: ignore[operator]  # late: it has an end
+        late_ms = _late_ms(scene.case, form.at)
         scene.rows.insert(
             Appeal,
             ruling=ruling,
@@ -46,12 +50,17 @@ def file_appeal(
             concurrence=dict(concurrence),
             words=commit_text(words),
             received_at=form.at,
-            late_ms=max(1, round(delay.total_seconds() * 1000)) if delay else 0,
-            admissible=True if not late and concurs(scene.case, concurrence) else None,
+            late_ms=late_ms,
+            admissible=(not late_ms and concurs(scene.case, concurrence)) or None,
         )
 
     payload = {"side": side, "concurrence": concurrence, "words": words}
     return perform(Act.APPEAL, form, case_id, write, payload)
+
+
+def _late_ms(case: Case, put_at: datetime) -> int:
+    window = Window.objects.get(case=case, purpose=Window.Purpose.APPEAL)
+    return late_by_ms(put_at, window.closes_at)
 
 
 def concurs(case: Case, concurrence: Mapping[str, str]) -> bool:
@@ -89,13 +98,19 @@ def join_appeal(form: Form, case_id: uuid.UUID, *, seat: str, how: str) -> Recei
 def admit_appeal(
     form: Form, case_id: uuid.UUID, *, admitted: bool, reason: str
 ) -> Receipt:
-    """Decide whether a late or incomplete appeal is heard; a person, with a reason."""
+    """Decide whether a late or incomplete appeal is heard; a person, with a reason.
+
+    With an earlier spoken time in the form its delay is counted from that (R8).
+    """
     if not reason.strip():
         raise Invalid("Give the reason for admitting or refusing it.")
 
     def write(scene: Scene) -> None:
         scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(pending_appeal(scene.case), admissible=admitted)
+        values: dict[str, object] = {"admissible": admitted}
+        if admitted and form.said_at is not None:
+            values["late_ms"] = _late_ms(scene.case, form.said_at)
+        scene.rows.change(pending_appeal(scene.case), **values)
 
     payload = {"appeal": True, "admitted": admitted, "reason": reason}
     return perform(Act.ADMIT, form, case_id, write, payload)
@@ -177,5 +192,10 @@ def decide_appeal(
             assert table == "ruling"  # noqa: S101 - the first row planned
             put_in_force(scene, Ruling(pk=uuid.UUID(row_id), **(values or {})))
 
-    payload = {"point": point, "outcome": outcome, "reasons": reasons}
+    payload = {
+        "point": point,
+        "outcome": outcome,
+        "reasons": reasons,
+        "decision": decision and decision_payload(decision),
+    }
     return perform(Act.DECIDE_APPEAL, form, case_id, write, payload)

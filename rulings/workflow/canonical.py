@@ -54,6 +54,11 @@ def canonical_bytes(value: object) -> bytes:
     ).encode()
 
 
+def exact(value: object) -> str:
+    """Return what JSON holds as one text, unchanged: True is not 1 there, nor 1.0."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def digest(data: bytes) -> str:
     """Return the SHA-256 of bytes as hex."""
     return hashlib.sha256(data).hexdigest()

@@ -14,6 +14,7 @@ from rulings.workflow.acts import (
     Form,
     Scene,
     actor_content,
+    check_said,
     fingerprint,
     in_transaction,
     known_receipt,
@@ -21,7 +22,8 @@ from rulings.workflow.acts import (
     use_key,
 )
 from rulings.workflow.errors import Invalid
-from rulings.workflow.log import Receipt, Rows, append, commit_text, row_values
+from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
+from rulings.workflow.place import snapshot
 
 
 def open_case(
@@ -32,30 +34,34 @@ def open_case(
     Whoever opens it has it, unless he plays or may still play the board: then it
     waits for another director.
     """
-    event = playing.board.event
-    case = Case(
-        event=event,
-        playing=playing,
-        kind=kind,
-        version=1,
-        state=State.CALLED,
-        edition=event.edition,
-        regulation=event.regulation,
-        regulation_hash=event.regulation_hash,
-        flow_hash=flow_hash,
-        called_at=form.said_at or form.at,
-    )
+    check_said(form)
+    case_id = uuid.uuid4()
 
     def attempt() -> Receipt:
         mark = fingerprint(Act.OPEN, playing.pk, {"kind": kind})
         if known := known_receipt(form, mark):
             return known
-        place = Playing.objects.select_for_update().get(pk=playing.pk)
-        if known := known_receipt(form, mark):
+        lock_chain(playing.board.event_id)
+        if known := known_receipt(form, mark):  # the same key, sent twice at once
             return known
+        place = Playing.objects.select_related("board__event").get(pk=playing.pk)
+        event = place.board.event
+        rows = Rows()
+        case = Case(
+            id=case_id,
+            event=event,
+            playing=place,
+            kind=kind,
+            version=1,
+            state=State.CALLED,
+            edition=event.edition,
+            regulation=event.regulation,
+            regulation_hash=event.regulation_hash,
+            flow_hash=flow_hash,
+            called_at=form.said_at or form.at,
+        )
         letters = permissions.require(form.by, Act.OPEN, case)
         case.director = form.by.user if letters & {"D", "C"} else None
-        rows = Rows()
         values = {
             column.name: getattr(case, column.name)
             for column in case._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
@@ -70,7 +76,7 @@ def open_case(
             rows=rows,
             content={
                 **actor_content(form, role_word(letters)),
-                "inputs": {"kind": kind, "playing": _snapshot(place)},
+                "inputs": {"kind": kind, "place": snapshot(place)},
                 "state": [None, State.CALLED],
                 "version": [0, 1],
                 "edition": case.edition,
@@ -85,16 +91,6 @@ def open_case(
     return in_transaction(attempt)
 
 
-def _snapshot(playing: Playing) -> dict[str, object]:
-    """Return what the record knows of the board when the case is opened."""
-    return {
-        "playing": playing.pk,
-        "board": playing.board_id,
-        "deal_hash": playing.board.deal_hash,
-        "values": row_values(playing),
-    }
-
-
 def take_over(form: Form, case_id: uuid.UUID) -> Receipt:
     """Make the actor the director of a case; the one before sees it in the record."""
 
@@ -106,7 +102,7 @@ def take_over(form: Form, case_id: uuid.UUID) -> Receipt:
 
 
 def assign(form: Form, case_id: uuid.UUID, director: User) -> Receipt:
-    """Give a case to another director; only the chief does, never to one of its players.
+    """Give a case to another director; only the chief does, never to its players.
 
     Both see it in the record, as with a case that is taken over.
     """

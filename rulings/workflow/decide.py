@@ -96,7 +96,7 @@ def reserve(form: Form, case_id: uuid.UUID, *, until: datetime, reason: str) -> 
 def rule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Decide the case: a new ruling, not yet told to the players."""
     return perform(
-        Act.RULE, form, case_id, plan_ruling(form, decision), _payload(decision)
+        Act.RULE, form, case_id, plan_ruling(form, decision), decision_payload(decision)
     )
 
 
@@ -105,7 +105,11 @@ def overrule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     if not decision.reasons.strip():
         raise Invalid("Give the reason for overruling.")
     return perform(
-        Act.OVERRULE, form, case_id, plan_ruling(form, decision), _payload(decision)
+        Act.OVERRULE,
+        form,
+        case_id,
+        plan_ruling(form, decision),
+        decision_payload(decision),
     )
 
 
@@ -114,14 +118,21 @@ def revise(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     if not decision.reasons.strip():
         raise Invalid("Give the reason for the new ruling.")
     return perform(
-        Act.REVISE, form, case_id, plan_ruling(form, decision), _payload(decision)
+        Act.REVISE,
+        form,
+        case_id,
+        plan_ruling(form, decision),
+        decision_payload(decision),
     )
 
 
-def _payload(decision: Decision) -> dict[str, object]:
+def decision_payload(decision: Decision) -> dict[str, object]:
+    """Return what was decided, as a repeated form must bring it."""
     return {
         "outcome": decision.outcome,
+        "laws": list(decision.laws),
         "tricks": decision.tricks_claimer,
+        "won_before": decision.won_before,
         "reasons": decision.reasons,
         "proposal": decision.proposal_id,
     }

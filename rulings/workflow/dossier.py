@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db import transaction
 
 from rulings.models import (
     Answer,
@@ -19,7 +19,6 @@ from rulings.models import (
     Case,
     Entry,
     Fact,
-    Head,
     Logged,
     Objection,
     Person,
@@ -32,58 +31,64 @@ from rulings.models import (
     Window,
 )
 from rulings.states import Act
-from rulings.workflow.acts import Form, perform
-from rulings.workflow.canonical import digest, plain
-from rulings.workflow.dossier_check import FORMAT
-from rulings.workflow.log import Receipt, row_values
+from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.canonical import digest
+from rulings.workflow.dossier_check import FORMAT, SECTIONS, commitments_in
+from rulings.workflow.log import Receipt, lock_chain, row_values
+from rulings.workflow.place import place_of, snapshot
+
+ROWS: dict[str, Callable[[Case], Iterable[Logged]]] = {
+    "statements": lambda case: Statement.objects.filter(case=case),
+    "facts": lambda case: Fact.objects.filter(case=case),
+    "answers": lambda case: Answer.objects.filter(case=case),
+    "objections": lambda case: Objection.objects.filter(case=case),
+    "agreements": lambda case: case.agreements.all(),
+    "windows": lambda case: Window.objects.filter(case=case),
+    "proposals": lambda case: Proposal.objects.filter(case=case),
+    "rulings": lambda case: Ruling.objects.filter(case=case),
+    "slips": lambda case: Slip.objects.filter(ruling__case=case),
+    "appeals": lambda case: Appeal.objects.filter(ruling__case=case),
+}
+"""The lists of a dossier, each with its rows."""
 
 
 def export_case(form: Form, case_id: uuid.UUID) -> Receipt:
     """Record that a dossier of the case is given out; it carries this entry too."""
-    return perform(Act.EXPORT, form, case_id, lambda _: None, {})
+
+    def write(scene: Scene) -> None:
+        scene.inputs["place"] = snapshot(scene.case.playing)
+
+    return perform(Act.EXPORT, form, case_id, write, {})
 
 
 def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
-    """Return the whole case; with `names` also the players' names by seat."""
-    playing, board = case.playing, case.playing.board
+    """Return the whole case; with `names` also the players' names by seat.
+
+    Everything in it is of one moment: acts on the event wait until it is read.
+    """
+    with transaction.atomic():
+        lock_chain(case.event_id)
+        return _parts(Case.objects.get(pk=case.pk), names=names)
+
+
+def _parts(case: Case, *, names: bool) -> dict[str, Any]:
+    proof = _proof(case)
+    contents = [json.loads(entry["data"]) for entry in proof["entries"]]
     parts: dict[str, Any] = {
         "format": FORMAT,
-        "event": {"id": str(case.event_id), **row_values(case.event)},
         "regulation": case.regulation,
-        "board": _row(board),
-        "playing": {
-            **_row(playing),
-            "table": playing.table.number,
-            "section": playing.table.section.letter,
-            "round": playing.round.order,
-            "ended_at": plain(playing.round.ended_at),
-            "published_at": plain(playing.round.session.published_at),
-        },
+        **place_of(contents),
         "case": _row(case),
         "claim": _row(case.claim) if hasattr(case, "claim") else None,
         "position": _row(case.position) if hasattr(case, "position") else None,
-        "statements": _rows(Statement.objects.filter(case=case).order_by("said_at")),
-        "facts": _rows(Fact.objects.filter(case=case).order_by("key")),
-        "answers": _rows(Answer.objects.filter(case=case).order_by("step")),
-        "objections": _rows(
-            Objection.objects.filter(case=case).order_by("received_at")
-        ),
-        "agreements": _rows(case.agreements.order_by("given_at")),
-        "windows": _rows(Window.objects.filter(case=case).order_by("purpose")),
-        "proposals": [
-            {**_row(row), "result": _result(row)}
-            for row in Proposal.objects.filter(case=case).order_by("queued_at")
-        ],
-        "rulings": _rows(Ruling.objects.filter(case=case).order_by("number")),
-        "slips": _rows(Slip.objects.filter(ruling__case=case).order_by("issued_at")),
-        "appeals": _rows(
-            Appeal.objects.filter(ruling__case=case).order_by("received_at")
-        ),
-        **_proof(case),
+        **{name: _rows(name, rows(case)) for name, rows in ROWS.items()},
+        **proof,
     }
+    for row in parts["proposals"]:
+        row["result"] = _result(row["result_hash"])
     parts["texts"] = _texts(parts)
     if names:
-        parts["names"] = _names(playing.seats)
+        parts["names"] = _names(parts["playing"]["seats"])
     return parts
 
 
@@ -91,12 +96,13 @@ def _row(row: Logged) -> dict[str, Any]:
     return {"id": str(row.pk), **row_values(row)}
 
 
-def _rows(rows: Iterable[Logged] | QuerySet[Any]) -> list[dict[str, Any]]:
-    return [_row(row) for row in rows]
+def _rows(name: str, rows: Iterable[Logged]) -> list[dict[str, Any]]:
+    order = SECTIONS[name][1]
+    return sorted(map(_row, rows), key=lambda row: (row[order], row["id"]))
 
 
-def _result(proposal: Proposal) -> dict[str, Any] | None:
-    row = Result.objects.filter(result_hash=proposal.result_hash).first()
+def _result(result_hash: str) -> dict[str, Any] | None:
+    row = Result.objects.filter(result_hash=result_hash).first()
     return None if row is None else json.loads(bytes(row.data))
 
 
@@ -112,7 +118,7 @@ def _proof(case: Case) -> dict[str, Any]:
             )
         else:
             digests.append([entry.seq, digest(data)])
-    head = Head.objects.get(chain=case.event_id)
+    head = lock_chain(case.event_id)
     return {
         "entries": entries,
         "digests": digests,
@@ -122,26 +128,10 @@ def _proof(case: Case) -> dict[str, Any]:
 
 def _texts(parts: dict[str, Any]) -> dict[str, Any]:
     """Return the texts behind the commitments of the case, with their salts."""
-    wanted = set(_commitments(parts)) | {
-        found
-        for entry in parts["entries"]
-        for found in _commitments(json.loads(entry["data"])["inputs"])
-    }
     return {
         row.commitment: {"salt": bytes(row.salt).hex(), "text": row.text}
-        for row in Private.objects.filter(pk__in=wanted)
+        for row in Private.objects.filter(pk__in=commitments_in(parts))
     }
-
-
-def _commitments(value: object) -> Iterable[str]:
-    if isinstance(value, dict):
-        for item in value.values():
-            yield from _commitments(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _commitments(item)
-    elif isinstance(value, str) and len(value) == 64:  # noqa: PLR2004 - hex digits
-        yield value
 
 
 def _names(seats: dict[str, str]) -> dict[str, str]:

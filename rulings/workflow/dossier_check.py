@@ -1,7 +1,8 @@
 """Check a dossier by itself, without the database it came from (R21).
 
-The chain is recomputed from its first entry to its head; the case's rows are folded
-from its own entries and compared with what the dossier shows.
+The chain is recomputed from its first entry to its head; everything the dossier shows
+is folded from the case's own entries and compared. Two things no entry can prove:
+players' names, which stay out of the log, and that a text which is missing existed.
 """
 
 from __future__ import annotations
@@ -12,143 +13,197 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
-from rulings.workflow.canonical import FIRST, canonical_bytes, digest, entry_code
-from rulings.workflow.verify import Anchor, Finding
+from rulings.workflow.canonical import FIRST, digest, entry_code, exact
+from rulings.workflow.place import place_of
+from rulings.workflow.reading import Finding
+from rulings.workflow.verify import Anchor, fold_rows
 
 FORMAT = "case/1"
 SECTIONS = {
-    "statements": "statement",
-    "facts": "fact",
-    "answers": "answer",
-    "objections": "objection",
-    "agreements": "agreement",
-    "windows": "window",
-    "proposals": "proposal",
-    "rulings": "ruling",
-    "slips": "slip",
-    "appeals": "appeal",
+    "statements": ("statement", "said_at"),
+    "facts": ("fact", "key"),
+    "answers": ("answer", "step"),
+    "objections": ("objection", "received_at"),
+    "agreements": ("agreement", "given_at"),
+    "windows": ("window", "purpose"),
+    "proposals": ("proposal", "queued_at"),
+    "rulings": ("ruling", "number"),
+    "slips": ("slip", "issued_at"),
+    "appeals": ("appeal", "received_at"),
 }
-"""From the lists of a dossier to the tables whose rows they show."""
+"""From the lists of a dossier to the tables whose rows they show, and their order."""
 
-SINGLES = {"claim": "claim", "position": "position", "case": "case"}
+SINGLES = ("case", "claim", "position")
+PLACE = ("event", "board", "playing")
+PROOF = ("entries", "digests", "head", "texts")
+PARTS = {"format", "regulation", "names", *SECTIONS, *SINGLES, *PLACE, *PROOF}
+HEX_DIGITS = 64
+
+Given = dict[str, Any]
+Fold = dict[tuple[str, str], dict[str, Any]]
 
 
-def check_dossier(given: dict[str, Any], anchors: list[Anchor]) -> list[Finding]:
+def check_dossier(given: object, anchors: list[Anchor]) -> list[Finding]:
     """Return everything in a dossier that does not prove itself."""
-    if given.get("format") != FORMAT:
-        found = given.get("format")
+    found = given.get("format") if isinstance(given, dict) else None
+    if not isinstance(given, dict) or found != FORMAT:
         return [Finding("format", f"is {found!r}, this program reads {FORMAT!r}")]
     try:
+        contents = [json.loads(entry["data"]) for entry in given["entries"]]
         return [
+            *_check_parts(given),
             *_check_chain(given, anchors),
-            *_check_rows(given),
+            *_check_own(given, contents),
+            *_check_rows(given, contents),
             *_check_texts(given),
             *_check_results(given),
         ]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         return [Finding("dossier", f"is not complete or not readable: {error!r}")]
 
 
-def _check_chain(given: dict[str, Any], anchors: list[Anchor]) -> Iterator[Finding]:
-    chain = uuid.UUID(given["head"]["chain"])
-    own = {entry["seq"]: entry for entry in given["entries"]}
-    digests = dict(given["digests"])
-    previous = FIRST
-    codes = {}
-    for seq in range(1, given["head"]["seq"] + 1):
-        if seq in own:
-            data_digest = digest(own[seq]["data"].encode())
-        elif seq in digests:
-            data_digest = digests[seq]
-        else:
-            yield Finding(f"entry {seq}", "is missing")
-            return
-        previous = codes[seq] = entry_code(chain, seq, previous, data_digest)
-        if seq in own and own[seq]["code"] != previous:
-            yield Finding(
-                f"entry {seq}", "its bytes, its code or one before it changed"
-            )
-            return
-    if previous != given["head"]["code"]:
+def commitments_in(parts: Given) -> set[str]:
+    """Return every commitment a dossier holds, in its rows and in its entries."""
+    inputs = [json.loads(entry["data"])["inputs"] for entry in parts["entries"]]
+    return set(_long_texts([parts, inputs]))
+
+
+def _long_texts(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _long_texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _long_texts(item)
+    elif isinstance(value, str) and len(value) == HEX_DIGITS:
+        yield value
+
+
+def _check_parts(given: Given) -> Iterator[Finding]:
+    for name in sorted(given.keys() - PARTS):
+        yield Finding(name, "is no part of a dossier")
+    if exact(given["regulation"]) != exact(given["case"]["regulation"]):
+        yield Finding("regulation", "is not the one the case was opened under")
+    seats = given["playing"]["seats"]
+    for seat, name in given.get("names", {}).items():
+        if seat not in seats or not isinstance(name, str):
+            yield Finding(f"names {seat}", "is nobody's name in this case")
+
+
+def _check_chain(given: Given, anchors: list[Anchor]) -> Iterator[Finding]:
+    head = given["head"]
+    chain = uuid.UUID(head["chain"])
+    if exact(head) != exact(
+        {"chain": given["event"]["id"], "seq": head["seq"], "code": head["code"]}
+    ):
+        yield Finding("head", "is of another event")
+    digests = {
+        entry["seq"]: digest(entry["data"].encode()) for entry in given["entries"]
+    }
+    digests |= dict(given["digests"])
+    if _numbers(given) != list(range(1, head["seq"] + 1)):
+        yield Finding("entries", "are not numbered from one to the head, each once")
+        return
+    codes = {0: FIRST}
+    for seq in range(1, head["seq"] + 1):
+        if digests[seq] != digests[seq].lower():
+            yield Finding(f"entry {seq}", "its digest is not as it was written")
+        codes[seq] = entry_code(chain, seq, codes[seq - 1], digests[seq])
+    if codes[head["seq"]] != head["code"]:
         yield Finding("head", "the chain does not lead to this code")
+    for entry in given["entries"]:
+        shown = {
+            "seq": entry["seq"],
+            "data": entry["data"],
+            "code": codes[entry["seq"]],
+        }
+        if exact(entry) != exact(shown):
+            yield Finding(
+                f"entry {entry['seq']}", "its bytes, its code or one before it changed"
+            )
     for anchor in anchors:
         if not codes.get(anchor.seq, "").startswith(anchor.code):
             yield Finding(f"anchor {anchor.seq}:{anchor.code}", "is not in this chain")
 
 
-def _check_rows(given: dict[str, Any]) -> Iterator[Finding]:
-    fold: dict[tuple[str, str], dict[str, Any]] = {}
-    case_id = given["case"]["id"]
-    for entry in given["entries"]:
-        content = json.loads(entry["data"])
-        if content["case"] != case_id:
-            yield Finding(f"entry {entry['seq']}", "belongs to another case")
-        for table, row_id, values in content["rows"]:
-            if values is None:
-                fold.pop((table, row_id), None)
-            else:
-                fold.setdefault((table, row_id), {}).update(values)
-    shown = {
-        (SINGLES[name], given[name]["id"]): given[name]
-        for name in SINGLES
-        if given[name]
-    }
-    for name, table in SECTIONS.items():
-        shown |= {(table, row["id"]): row for row in given[name]}
-    expected = {
-        key for key in fold if key[0] in {*SECTIONS.values(), *SINGLES.values()}
-    }
-    for table, row_id in sorted(expected | shown.keys()):
-        where = f"{table} {row_id}"
-        if (table, row_id) not in shown:
-            yield Finding(where, "is written by an entry but not shown")
-        elif (table, row_id) not in fold:
-            yield Finding(where, "is shown but no entry has written it")
-        else:
-            yield from _compare(where, shown[table, row_id], fold[table, row_id])
-    yield from _check_playing(given, fold)
+def _numbers(given: Given) -> list[int]:
+    """Return the numbers of all entries; [] where a list is not in their order."""
+    own = [entry["seq"] for entry in given["entries"]]
+    others = [seq for seq, _ in given["digests"]]
+    both = sorted(own + others)
+    whole = all(type(seq) is int for seq in both)
+    return both if whole and sorted(own) == own and sorted(others) == others else []
 
 
-def _compare(
-    where: str, shown: dict[str, Any], written: dict[str, Any]
+def _check_own(given: Given, contents: list[Given]) -> Iterator[Finding]:
+    """Check that the case's entries are all there: each names the one before it."""
+    before = None
+    for entry, content in zip(given["entries"], contents, strict=True):
+        where = f"entry {entry['seq']}"
+        if content["case"] != given["case"]["id"]:
+            yield Finding(where, "belongs to another case")
+        if content["after"] != before:
+            yield Finding(where, f"follows entry {content['after']}, which is left out")
+        before = entry["seq"]
+
+
+def _check_rows(given: Given, contents: list[Given]) -> Iterator[Finding]:
+    fold: Fold = {}
+    for content in contents:
+        fold_rows(content["rows"], fold)
+    for name, value in place_of(contents).items():
+        yield from _compare(name, given[name], value)
+    for name in SINGLES:
+        shown = [] if given[name] is None else [given[name]]
+        yield from _compare_rows(name, shown, _folded(fold, name, "id"))
+    for name, (table, order) in SECTIONS.items():
+        shown = given[name]
+        if name == "proposals":
+            shown = [{key: row[key] for key in row if key != "result"} for row in shown]
+        yield from _compare_rows(name, shown, _folded(fold, table, order))
+
+
+def _folded(fold: Fold, table: str, order: str) -> list[Given]:
+    rows = [{"id": key, **row} for (name, key), row in fold.items() if name == table]
+    return sorted(rows, key=lambda row: (row[order], row["id"]))
+
+
+def _compare_rows(
+    name: str, shown: list[Given], written: list[Given]
 ) -> Iterator[Finding]:
-    for column, value in sorted(written.items()):
-        if shown.get(column) != value:
+    if [row["id"] for row in shown] != [row["id"] for row in written]:
+        yield Finding(name, "rows are missing, added or in another order")
+        return
+    for row, expected in zip(shown, written, strict=True):
+        yield from _compare(f"{name} {row['id']}", row, expected)
+
+
+def _compare(where: str, shown: Given, written: Given) -> Iterator[Finding]:
+    for column in sorted(shown.keys() | written.keys()):
+        if column not in shown or column not in written:
+            yield Finding(f"{where} {column}", "is missing or added")
+        elif exact(shown[column]) != exact(written[column]):
             yield Finding(
                 f"{where} {column}",
-                f"shows {shown.get(column)!r}, the log says {value!r}",
+                f"shows {shown[column]!r}, the log says {written[column]!r}",
             )
 
 
-def _check_playing(
-    given: dict[str, Any], fold: dict[tuple[str, str], dict[str, Any]]
-) -> Iterator[Finding]:
-    """Compare board and contract with what the case's own entries say of them."""
-    opened = next(
-        content["inputs"]["playing"]
-        for content in (json.loads(entry["data"]) for entry in given["entries"])
-        if content["act"] == "open"
-    )
-    board = given["board"]
-    if opened["deal_hash"] and digest(board["deal"].encode()) != opened["deal_hash"]:
-        yield Finding("board deal", "is not the deal the case was opened with")
-    written = fold.get(("playing", given["playing"]["id"]), {})
-    for column in ("contract", "play"):
-        value = written.get(column, opened["values"][column])
-        if value and given["playing"][column] != value:
-            yield Finding(f"playing {column}", f"shows other than the log: {value!r}")
-
-
-def _check_texts(given: dict[str, Any]) -> Iterator[Finding]:
+def _check_texts(given: Given) -> Iterator[Finding]:
+    known = commitments_in({**given, "texts": {}})
     for commitment, row in given["texts"].items():
-        salted = bytes.fromhex(row["salt"]) + row["text"].encode()
-        if hashlib.sha256(salted).hexdigest() != commitment:
+        salt = bytes.fromhex(row["salt"])
+        hashed = hashlib.sha256(salt + row["text"].encode()).hexdigest()
+        written = {"salt": salt.hex(), "text": row["text"]}
+        if hashed != commitment or exact(row) != exact(written):
             yield Finding(f"text {commitment[:12]}", "is not the text that was written")
+        elif commitment not in known:
+            yield Finding(f"text {commitment[:12]}", "belongs to nothing in the case")
 
 
-def _check_results(given: dict[str, Any]) -> Iterator[Finding]:
+def _check_results(given: Given) -> Iterator[Finding]:
     for row in given["proposals"]:
-        if row["result"] is None:
-            continue
-        if digest(canonical_bytes(row["result"])) != row["result_hash"]:
+        result, result_hash = row["result"], row["result_hash"]
+        held = "" if result is None else digest(exact(result).encode())
+        if held != result_hash:
             yield Finding(f"proposal {row['id']}", "its result is not the one stored")

@@ -1,6 +1,7 @@
 """How an act that concerns no single case runs: rounds, scores, roles, imports.
 
-Cases whose windows it moves are locked first, in order of id, then the log (R5).
+The event's log is locked before anything is read: every act of the event waits for
+it (R5), so the cases whose windows move are the right ones and stay as they are.
 """
 
 from __future__ import annotations
@@ -9,20 +10,25 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rulings.models import Case, Event
+from django.db.models import QuerySet
+
+from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
 from rulings.workflow.acts import (
     Form,
     actor_content,
+    check_said,
     fingerprint,
     in_transaction,
     known_receipt,
     use_key,
 )
-from rulings.workflow.log import Receipt, Rows, append
+from rulings.workflow.log import Receipt, Rows, append, lock_chain
+from rulings.workflow.place import snapshot
 
 RETIME = "retime"
-"""The act of a case's entry that moves its windows when an anchor appears."""
+"""The act of a case's entry for what an act on the event sets on the case: its
+windows when an anchor appears, a slip that has been taken."""
 
 
 @dataclass(slots=True)
@@ -35,6 +41,11 @@ class EventScene:
     cases: list[Case]
     inputs: dict[str, object] = field(default_factory=dict)
     by_case: dict[uuid.UUID, Rows] = field(default_factory=dict)
+    told: set[uuid.UUID] = field(default_factory=set)
+
+    def tell(self, case: Case) -> None:
+        """Write the board as it is now into an entry of the case."""
+        self.told.add(case.pk)
 
     def rows_of(self, case: Case) -> Rows:
         """Return the rows set on one case: they get an entry of the case's own.
@@ -51,25 +62,26 @@ def perform_in_event(
     write: Callable[[EventScene], None],
     payload: Mapping[str, object],
     *,
-    case_ids: frozenset[uuid.UUID] = frozenset(),
+    cases: QuerySet[Case] | None = None,
 ) -> Receipt:
     """Do an act on an event and return its receipt; the first one for a known key.
 
-    Raises Refused or KeyReused, and then nothing was written.
+    `cases` are those whose rows may change; asked for only when nobody else can open
+    one any more. Raises Refused or KeyReused, and then nothing was written.
     """
+    check_said(form)
 
     def attempt() -> Receipt:
         mark = fingerprint(act, event.pk, payload)
         if known := known_receipt(form, mark):
             return known
-        cases = list(
-            Case.objects.select_for_update().filter(pk__in=case_ids).order_by("pk")
-        )
-        Event.objects.select_for_update().filter(pk=event.pk).first()
-        if known := known_receipt(form, mark):
+        lock_chain(event.pk)
+        if known := known_receipt(form, mark):  # the same key, sent twice at once
             return known
-        letters = require_in_event(form.by, act, event)
-        scene = EventScene(form, Rows(), event, cases)
+        fresh = Event.objects.get(pk=event.pk)
+        letters = require_in_event(form.by, act, fresh)
+        found = Case.objects.none() if cases is None else cases.filter(event=fresh)
+        scene = EventScene(form, Rows(), fresh, list(found.order_by("pk").distinct()))
         write(scene)
         receipt = append(
             chain=event.pk,
@@ -81,7 +93,7 @@ def perform_in_event(
                 "inputs": scene.inputs,
             },
         )
-        for case in cases:
+        for case in scene.cases:
             _append_for_case(scene, case, act, role_word(letters))
         use_key(form, mark, receipt)
         return receipt
@@ -90,9 +102,10 @@ def perform_in_event(
 
 
 def _append_for_case(scene: EventScene, case: Case, act: EventAct, role: str) -> None:
-    rows = scene.by_case.get(case.pk)
-    if rows is None or not rows.rows:
+    rows = scene.by_case.get(case.pk, Rows())
+    if not rows.rows and case.pk not in scene.told:
         return
+    playing = Playing.objects.get(pk=case.playing_id)
     append(
         chain=scene.event.pk,
         act=RETIME,
@@ -100,7 +113,7 @@ def _append_for_case(scene: EventScene, case: Case, act: EventAct, role: str) ->
         rows=rows,
         content={
             **actor_content(scene.form, role),
-            "inputs": {"because": act.value},
+            "inputs": {"because": act.value, "place": snapshot(playing)},
             "state": [case.state, case.state],
             "version": [case.version, case.version],
         },

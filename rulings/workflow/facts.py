@@ -164,7 +164,8 @@ def record_position(
         claim = Claim.objects.filter(case=scene.case).first()
         if claim is not None and claim.tricks_left != cards.left:
             scene.rows.change(claim, tricks_left=cards.left)
-        _freeze_when_complete(scene, position=True, claim=cards.left)
+        left = None if claim is None else cards.left
+        _freeze_when_complete(scene, position=True, claim=left)
 
     payload = {"position": str(cards), "source": source}
     return perform(Act.POSITION, form, case_id, write, payload)
@@ -188,7 +189,8 @@ def record_facts(
             else:
                 scene.rows.change(row, value=value, source=source)
 
-    return perform(Act.FACT, form, case_id, write, dict(values))
+    payload = {"values": dict(values), "source": source}
+    return perform(Act.FACT, form, case_id, write, payload)
 
 
 def change_facts(form: Form, case_id: uuid.UUID) -> Receipt:

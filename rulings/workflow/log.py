@@ -128,14 +128,15 @@ def append(
 ) -> Receipt:
     """Write one entry at the end of a chain and set its rows; return the receipt.
 
-    Must run inside the act's transaction, after the case has been locked (R5): the
-    head row is locked here, which numbers entries without gap on both databases.
+    Must run inside the act's transaction, after the case has been locked (R5). An entry
+    of a case names the one before it in `after`, so that a dossier shows a gap.
     """
-    head = _locked_head(chain)
+    head = lock_chain(chain)
     data = canonical_bytes(
         {
             **content,
             "act": act,
+            "after": _last_of(case_id),
             "at": at,
             "case": case_id,
             "rows": rows.rows,
@@ -160,9 +161,23 @@ def append(
     return Receipt(chain, seq, code, at, act, case_id)
 
 
-def _locked_head(chain: uuid.UUID) -> Head:
+def lock_chain(chain: uuid.UUID) -> Head:
+    """Lock the head of a chain, which numbers its entries without gap (R2).
+
+    An act takes it before it reads what it decides by: so acts of an event come one
+    after the other on PostgreSQL as they do on SQLite, and none works on rows that
+    another is about to set. Case first, then head, always in that order (R5).
+    """
     Head.objects.get_or_create(chain=chain, defaults={"code": FIRST})
     return Head.objects.select_for_update().get(chain=chain)
+
+
+def _last_of(case_id: uuid.UUID | None) -> int | None:
+    if case_id is None:
+        return None
+    found = Entry.objects.filter(case_id=case_id).aggregate(last=models.Max("seq"))
+    last: int | None = found["last"]
+    return last
 
 
 def _apply(rows: Rows) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Case, Objection, Playing, Window
@@ -89,8 +89,8 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
 def lateness(case: Case, wish: Objection.Wish, put_at: datetime) -> tuple[str, int]:
     """Return the window a wish falls in and by how many milliseconds it is late.
 
-    No window means that nothing limits it yet: 0. Late by less than a millisecond
-    counts as one.
+    Late is counted from the window that closed last. No window means that nothing
+    limits the wish yet.
     """
     windows = {window.purpose: window for window in Window.objects.filter(case=case)}
     candidates = [windows[name] for name in _PURPOSES[wish] if name in windows]
@@ -99,10 +99,15 @@ def lateness(case: Case, wish: Objection.Wish, put_at: datetime) -> tuple[str, i
             return window.purpose, 0
     if not candidates:
         return "", 0
-    last = candidates[-1]
-    assert last.closes_at is not None  # noqa: S101 - an open end is always in time
-    delay = put_at - last.closes_at
-    return last.purpose, max(1, round(delay.total_seconds() * 1000))
+    closes_at, purpose = max((row.closes_at, row.purpose) for row in candidates)
+    return purpose, late_by_ms(put_at, closes_at)
+
+
+def late_by_ms(put_at: datetime, closes_at: datetime | None) -> int:
+    """Return how many milliseconds late something is; 0 in time, a part counts as 1."""
+    if closes_at is None or on_time(put_at, closes_at):
+        return 0
+    return -((closes_at - put_at) // timedelta(milliseconds=1))
 
 
 def _contest(form: Form) -> Write:
@@ -149,7 +154,13 @@ def agree(
         open_windows(scene.rows, case, AFTER_AGREEMENT, anchors)
         extend_passes(scene.rows, case.playing.round.session)
 
-    payload = {"side": side, "how": how, "tricks": tricks_declarer}
+    payload = {
+        "side": side,
+        "how": how,
+        "tricks": tricks_declarer,
+        "score": score_ns,
+        "outcome": outcome,
+    }
     return perform(Act.AGREE, form, case_id, write, payload)
 
 
@@ -212,7 +223,7 @@ def admit_late(
     def write(scene: Scene) -> None:
         row = Objection.objects.get(pk=objection_id, case=scene.case)
         values: dict[str, object] = {"admitted": admitted}
-        if form.said_at is not None:
+        if admitted and form.said_at is not None:
             _, late_ms = lateness(scene.case, Objection.Wish(row.wish), form.said_at)
             values |= {"said_at": form.said_at, "late_ms": late_ms}
         scene.rows.change(row, **values, admit_reason=commit_text(reason))

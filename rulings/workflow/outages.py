@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from rulings.models import Event, Window
+from rulings.models import Case, Event, Window
 from rulings.permissions import EventAct
 from rulings.queries.regulations import regulations_of
 from rulings.workflow.acts import Form
@@ -22,8 +22,9 @@ def declare_outage(form: Form, event: Event, *, minutes: int, reason: str) -> Re
     """
     if minutes <= 0 or not reason.strip():
         raise Invalid("An outage needs its length in minutes and a reason.")
+    since = form.at - timedelta(minutes=minutes)
     touched = Window.objects.filter(
-        case__event=event, closes_at__isnull=False, closed_early_at__isnull=True
+        case__event=event, closes_at__gte=since, closed_early_at__isnull=True
     ).exclude(purpose=Window.Purpose.AGREEMENT)
 
     def write(scene: EventScene) -> None:
@@ -44,10 +45,5 @@ def declare_outage(form: Form, event: Event, *, minutes: int, reason: str) -> Re
             extend_passes(scene.rows, session, scene.by_case.values())
 
     payload = {"minutes": minutes, "reason": reason}
-    ids = frozenset(row.case_id for row in touched if _was_open(row, form, minutes))
-    return perform_in_event(EventAct.OUTAGE, form, event, write, payload, case_ids=ids)
-
-
-def _was_open(window: Window, form: Form, minutes: int) -> bool:
-    assert window.closes_at is not None  # noqa: S101 - filtered
-    return window.closes_at >= form.at - timedelta(minutes=minutes)
+    cases = Case.objects.filter(windows__in=touched)
+    return perform_in_event(EventAct.OUTAGE, form, event, write, payload, cases=cases)

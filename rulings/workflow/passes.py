@@ -19,6 +19,7 @@ from rulings.permissions.embargo import session_over
 from rulings.workflow.acts import Form
 from rulings.workflow.event_acts import EventScene, perform_in_event
 from rulings.workflow.log import Receipt
+from rulings.workflow.windows import passes_expire_at
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 letters that are not mistaken for one another: 8 of them are 40 bits."""
@@ -54,14 +55,16 @@ def issue_passes(
     """Issue a pass for each contestant and return the secrets to be printed.
 
     An earlier pass of the contestant for the session is revoked: a lost slip is
-    replaced, not reprinted.
+    replaced, not reprinted. A form sent twice gives nothing the second time, since the
+    secrets of the first are not kept.
     """
     issued: list[Issued] = []
     numbers = [contestant.number for contestant in contestants]
-    phones = event.regulation.get("values", {}).get("phones", "after_session")
 
     def write(scene: EventScene) -> None:
         issued.clear()
+        phones = scene.event.regulation.get("values", {}).get("phones", "after_session")
+        expires_at = passes_expire_at(session)
         for old in Pass.objects.filter(
             session=session, contestant__in=contestants, revoked_at__isnull=True
         ):
@@ -77,6 +80,7 @@ def issue_passes(
                 code_hash=code_hash(code),
                 issued_at=form.at,
                 opens_at=_opens_at(phones, session, form.at),
+                expires_at=expires_at,
             )
             issued.append(Issued(str(row.pk), secret, code))
 
@@ -98,7 +102,9 @@ def revoke_pass(form: Form, event: Event, table_pass: Pass) -> Receipt:
     """Revoke a pass: whoever holds it is out at the next request."""
 
     def write(scene: EventScene) -> None:
-        scene.rows.change(Pass.objects.get(pk=table_pass.pk), revoked_at=form.at)
+        fresh = Pass.objects.get(pk=table_pass.pk, session__event=event)
+        if fresh.revoked_at is None:
+            scene.rows.change(fresh, revoked_at=form.at)
 
     payload = {"pass": table_pass.pk}
     return perform_in_event(EventAct.REVOKE_PASS, form, event, write, payload)

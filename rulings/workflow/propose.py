@@ -64,7 +64,13 @@ def queue(scene: Scene, asked: SolverInput) -> None:
             queued_at=scene.form.at,
         )
     else:
-        scene.rows.change(row, status=Proposal.Status.QUEUED, queued_at=scene.form.at)
+        scene.rows.change(
+            row,
+            status=Proposal.Status.QUEUED,
+            queued_at=scene.form.at,
+            finished_at=None,
+            reproducible=True,
+        )
     question = {
         "position": str(asked.position),
         "claim": asked.claim.to_json(),

@@ -98,6 +98,8 @@ def add_session(
         "order": order,
         "deal_set": deal_set,
         "placements": digest(repr(list(placements)).encode()),
+        "timing": repr(timing),
+        "deals": {number: str(deal) for number, deal in (deals or {}).items()},
     }
     return perform_in_event(EventAct.SCHEDULE, form, event, write, payload)
 
@@ -147,11 +149,9 @@ def add_playing(
     deal_set: str = "main",
 ) -> Playing:
     """Add a board at a table that no schedule foresaw, in the session's open round."""
-    found: list[Playing] = []
 
     def write(scene: EventScene) -> None:
         rows = scene.rows
-        found.clear()
         section = session.sections.filter(letter=section_letter).first() or rows.insert(
             Section, session=session, letter=section_letter
         )
@@ -164,22 +164,26 @@ def add_playing(
             Round, session=session, order=session.rounds.count() + 1
         )
         board = boards_of(rows, event, deal_set, {board_number}, {})[board_number]
-        playing = Playing.objects.filter(board_id=board.pk, table_id=table.pk).first()
-        found.append(
-            playing
-            or rows.insert(
+        if not Playing.objects.filter(board_id=board.pk, table_id=table.pk).exists():
+            rows.insert(
                 Playing,
                 board=board,
                 table=table,
                 round=round_,
                 status=Playing.Status.IN_PLAY,
             )
-        )
 
     payload = {
         "session": session.pk,
         "table": [section_letter, table_number],
-        "board": board_number,
+        "board": [deal_set, board_number],
     }
     perform_in_event(EventAct.START_ROUND, form, event, write, payload)
-    return Playing.objects.get(pk=found[0].pk)
+    return Playing.objects.get(
+        board__event=event,
+        board__deal_set=deal_set,
+        board__number=board_number,
+        table__section__session=session,
+        table__section__letter=section_letter,
+        table__number=table_number,
+    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import QuerySet
 
 from rulings.models import Case, Event, Pass, Playing, Round, Session, Slip
 from rulings.permissions import EventAct
@@ -11,22 +13,23 @@ from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventScene, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.windows import anchors_of, extend_passes, retime_case
+from rulings.workflow.windows import (
+    anchors_of,
+    extend_passes,
+    later_than,
+    retime_case,
+)
 
 
-def _cases_of(session: Session) -> frozenset[uuid.UUID]:
-    return frozenset(
-        Case.objects.filter(playing__round__session=session).values_list(
-            "pk", flat=True
-        )
-    )
+def _cases_of(session: Session) -> QuerySet[Case]:
+    return Case.objects.filter(playing__round__session=session)
 
 
 def start_round(form: Form, event: Event, round_: Round) -> Receipt:
     """Record that a round has started: its boards are in play."""
 
     def write(scene: EventScene) -> None:
-        fresh = Round.objects.get(pk=round_.pk)
+        fresh = Round.objects.get(pk=round_.pk, session__event=event)
         scene.rows.change(fresh, starts_at=form.said_at or form.at)
         for playing in Playing.objects.filter(
             round=fresh, status=Playing.Status.SCHEDULED
@@ -47,15 +50,16 @@ def end_round(form: Form, event: Event, round_: Round) -> Receipt:
     session = round_.session
 
     def write(scene: EventScene) -> None:
-        scene.rows.change(Round.objects.get(pk=round_.pk), ended_at=ended_at)
+        fresh = Round.objects.get(pk=round_.pk, session__event=event)
+        scene.rows.change(fresh, ended_at=ended_at)
         for playing in Playing.objects.filter(
-            round=round_, status__in=("scheduled", "in_play")
+            round=fresh, status__in=("scheduled", "in_play")
         ):
             scene.rows.change(playing, status=Playing.Status.FINISHED)
         for case in scene.cases:
-            if case.playing.round_id == round_.pk:
-                anchors = replace(anchors_of(case), round_end_at=ended_at)
-                retime_case(scene.rows_of(case), case, anchors)
+            anchors = replace(anchors_of(case), round_end_at=ended_at)
+            retime_case(scene.rows_of(case), case, anchors)
+        extend_passes(scene.rows, session, scene.by_case.values())
         if not session.rounds.filter(order__gt=round_.order).exists():
             _open_passes(scene, session, ended_at)
 
@@ -65,11 +69,11 @@ def end_round(form: Form, event: Event, round_: Round) -> Receipt:
         event,
         write,
         {"round": round_.pk},
-        case_ids=_cases_of(session),
+        cases=Case.objects.filter(playing__round=round_),
     )
 
 
-def _open_passes(scene: EventScene, session: Session, ended_at: object) -> None:
+def _open_passes(scene: EventScene, session: Session, ended_at: datetime) -> None:
     if scene.event.regulation.get("values", {}).get("phones", "after_session") == (
         "after_session"
     ):
@@ -78,26 +82,26 @@ def _open_passes(scene: EventScene, session: Session, ended_at: object) -> None:
 
 
 def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Receipt:
-    """Record that a side has made its first call on a board at its table (69A)."""
+    """Record that a side has made its first call on a board at its table (69A).
+
+    Only the first one counts; recorded again it changes nothing.
+    """
     column = "called_ns_at" if side == "NS" else "called_ew_at"
     called_at = form.said_at or form.at
-    before = Case.objects.filter(
-        playing__table=playing.table, playing__round__session=playing.round.session
-    ).exclude(playing=playing)
+    others = Case.objects.filter(playing__table=playing.table_id).exclude(
+        playing=playing.pk
+    )
 
     def write(scene: EventScene) -> None:
-        fresh = Playing.objects.get(pk=playing.pk)
-        if getattr(fresh, column) is None:
-            scene.rows.change(fresh, **{column: called_at})
+        fresh = Playing.objects.get(pk=playing.pk, board__event=event)
+        if getattr(fresh, column) is not None:
+            return
+        scene.rows.change(fresh, **{column: called_at})
         if fresh.status == Playing.Status.SCHEDULED:
             scene.rows.change(fresh, status=Playing.Status.IN_PLAY)
         for case in scene.cases:
-            anchors = anchors_of(case)
-            agreed = case.agreements.filter(withdrawn_at__isnull=True, side=side)
-            if agreed.exists() and anchors.later_call_at is None:
-                retime_case(
-                    scene.rows_of(case), case, replace(anchors, later_call_at=called_at)
-                )
+            _end_agreement(scene, case, side, called_at)
+        extend_passes(scene.rows, fresh.round.session, scene.by_case.values())
 
     return perform_in_event(
         EventAct.OWN_CALL,
@@ -105,8 +109,20 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
         event,
         write,
         {"playing": playing.pk, "side": side},
-        case_ids=frozenset(before.values_list("pk", flat=True)),
+        cases=others,
     )
+
+
+def _end_agreement(
+    scene: EventScene, case: Case, side: str, called_at: datetime
+) -> None:
+    """Plan that a side's agreement is established by a call on a later board."""
+    agreement = case.agreements.filter(withdrawn_at__isnull=True, side=side).first()
+    if agreement is None or called_at <= later_than(case.playing, agreement):
+        return
+    anchors = anchors_of(case)
+    first = min(called_at, anchors.later_call_at or called_at)
+    retime_case(scene.rows_of(case), case, replace(anchors, later_call_at=first))
 
 
 def enter_score(
@@ -127,13 +143,27 @@ def enter_score(
             "score": score,
             "status": Playing.Status.FINISHED,
         }
-        fresh = Playing.objects.get(pk=playing.pk)
+        fresh = Playing.objects.get(pk=playing.pk, board__event=event)
         if fresh.score_entered_at is None:
             values["score_entered_at"] = form.at
         scene.rows.change(fresh, **values)
+        for case in scene.cases:
+            scene.tell(case)
 
-    payload = {"playing": playing.pk, "contract": contract, "tricks": tricks}
-    return perform_in_event(EventAct.ENTER_SCORE, form, event, write, payload)
+    payload = {
+        "playing": playing.pk,
+        "contract": contract,
+        "tricks": tricks,
+        "score": score,
+    }
+    return perform_in_event(
+        EventAct.ENTER_SCORE,
+        form,
+        event,
+        write,
+        payload,
+        cases=Case.objects.filter(playing=playing.pk),
+    )
 
 
 def publish_scores(
@@ -145,7 +175,7 @@ def publish_scores(
     """
 
     def write(scene: EventScene) -> None:
-        fresh = Session.objects.get(pk=session.pk)
+        fresh = Session.objects.get(pk=session.pk, event=event)
         if fresh.published_at is not None and not new_period_reason.strip():
             raise Invalid(
                 "These scores are published already. A new period needs a reason; "
@@ -167,16 +197,25 @@ def publish_scores(
         event,
         write,
         {"session": session.pk, "reason": new_period_reason},
-        case_ids=_cases_of(session),
+        cases=_cases_of(session),
     )
 
 
 def acknowledge_slip(form: Form, event: Event, slip: Slip) -> Receipt:
-    """Record that the scorer has taken a slip."""
+    """Record that the scorer has taken a slip; the case's own entries tell it too."""
 
     def write(scene: EventScene) -> None:
+        (case,) = scene.cases
         fresh = Slip.objects.get(pk=slip.pk)
         if fresh.acknowledged_at is None:
-            scene.rows.change(fresh, acknowledged_at=form.at, by=form.by.user)
+            rows = scene.rows_of(case)
+            rows.change(fresh, acknowledged_at=form.at, by=form.by.user)
 
-    return perform_in_event(EventAct.ACKNOWLEDGE, form, event, write, {"slip": slip.pk})
+    return perform_in_event(
+        EventAct.ACKNOWLEDGE,
+        form,
+        event,
+        write,
+        {"slip": slip.pk},
+        cases=Case.objects.filter(rulings__slip=slip.pk),
+    )

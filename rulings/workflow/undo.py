@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulings.models import Case, Entry
@@ -14,14 +15,18 @@ from rulings.permissions.rights import Refused
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
+from rulings.workflow.event_acts import RETIME
 from rulings.workflow.log import Receipt
 
 Content = dict[str, Any]
 SHARED = {"playing", "window", "pass"}
 """Tables of a case's rows that acts on the event set as well."""
 
-NEVER = {Act.SOLVED, Act.EXPORT, Act.PROPOSE}
-"""Entries undo looks past: they are no act of a director."""
+NEVER = {Act.SOLVED.value, Act.EXPORT.value, Act.PROPOSE.value, RETIME}
+"""Entries undo looks past: they are no act of a director on the case."""
+
+TOLD = {Act.EXTEND, Act.CLOSE_EARLY}
+"""Acts on a time that the players have been told at once."""
 
 
 def undo(form: Form, case_id: uuid.UUID) -> Receipt:
@@ -40,6 +45,11 @@ def undo(form: Form, case_id: uuid.UUID) -> Receipt:
             raise Refused("The last act on this case was another person's.")
         if last[0]["act"] == Act.OPEN:
             raise Invalid("There is nothing left to take back. Close the case instead.")
+        if last[0]["act"] in TOLD:
+            raise Invalid(
+                "The players have been told this time; it is not taken back. Extend "
+                "the window, or let both sides waive it."
+            )
         scene.inputs["undoes"] = [content["seq"] for content in last]
         _restore(scene, entries, last)
 
@@ -80,15 +90,18 @@ def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
             if values is not None:
                 wanted[table, row_id] = {**(wanted[table, row_id] or {}), **values}
     for (table, row_id), values in reversed(wanted.items()):
-        old = _fold(before, table, row_id)
+        old, later = _fold(before, table, row_id), set[str]()
         if table in SHARED:
-            old = _fold_chain(scene.case, last[0]["seq"], table, row_id)
+            old = _fold(
+                _chain(scene.case, row_id, seq__lt=last[0]["seq"]), table, row_id
+            )
+            later = _set_later(scene.case, last[-1]["seq"], table, row_id)
         if (table, row_id) == ("case", str(scene.case.pk)):
             _restore_case(scene, old or {}, values or {})
         elif old is None:
             scene.rows.remove(table, row_id)
         else:
-            kept = {name: old[name] for name in values or {}}
+            kept = {name: old[name] for name in values or {} if name not in later}
             scene.rows.restore(table, row_id, kept)
 
 
@@ -104,7 +117,7 @@ def _restore_case(scene: Scene, old: dict[str, Any], touched: dict[str, Any]) ->
             )
 
 
-def _fold(entries: list[Content], table: str, row_id: str) -> dict[str, Any] | None:
+def _fold(entries: Iterable[Content], table: str, row_id: str) -> dict[str, Any] | None:
     row: dict[str, Any] | None = None
     for content in entries:
         for name, key, values in content["rows"]:
@@ -113,9 +126,22 @@ def _fold(entries: list[Content], table: str, row_id: str) -> dict[str, Any] | N
     return row
 
 
-def _fold_chain(
-    case: Case, before: int, table: str, row_id: str
-) -> dict[str, Any] | None:
-    """Fold a row that acts outside the case set too."""
-    rows = Entry.objects.filter(chain=case.event_id, seq__lt=before).order_by("seq")
-    return _fold([json.loads(bytes(row.data)) for row in rows], table, row_id)
+def _chain(case: Case, row_id: str, **numbers: int) -> Iterator[Content]:
+    """Yield the entries of the event that name a row, also those outside the case."""
+    rows = Entry.objects.filter(chain=case.event_id, **numbers).order_by("seq")
+    for row in rows.iterator(500):
+        data = bytes(row.data)
+        if row_id.encode() in data:
+            yield json.loads(data)
+
+
+def _set_later(case: Case, after: int, table: str, row_id: str) -> set[str]:
+    """Return the columns that acts outside the case have set meanwhile: they stay."""
+    return {
+        column
+        for content in _chain(case, row_id, seq__gt=after)
+        if content["case"] != str(case.pk) or content["act"] == RETIME
+        for name, key, values in content["rows"]
+        if (name, key) == (table, row_id)
+        for column in values or {}
+    }

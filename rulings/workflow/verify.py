@@ -10,11 +10,13 @@ import hashlib
 import json
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulings.models import (
+    SITE_CHAIN,
     Entry,
+    Event,
     Head,
     KeyUse,
     Private,
@@ -23,23 +25,12 @@ from rulings.models import (
     Ruling,
     logged_tables,
 )
-from rulings.queries.flow import replayed_outcome
-from rulings.workflow.canonical import FIRST, digest, entry_code, instant
-from rulings.workflow.log import row_values
+from rulings.permissions import EventAct
+from rulings.queries.flow import flow_of, replayed_outcome
+from rulings.workflow.canonical import FIRST, digest, entry_code, exact, instant
+from rulings.workflow.reading import Finding, as_bytes, read, stored_values
 
 Fold = dict[tuple[str, str], dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that is not as it was written: where, and what."""
-
-    where: str
-    what: str
-
-    def __str__(self) -> str:
-        """Return one line."""
-        return f"{self.where}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,84 +55,109 @@ class Anchor:
 class Report:
     """What a verification has read and found."""
 
-    entries: int
-    rows: int
-    findings: list[Finding]
+    entries: int = 0
+    rows: int = 0
+    not_replayed: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Told:
+    """What the entries say, gathered while they are read."""
+
+    fold: Fold = field(default_factory=dict)
+    keys: dict[tuple[str, str], tuple[uuid.UUID, int]] = field(default_factory=dict)
+    events: set[str] = field(default_factory=set)
+    codes: set[tuple[int, str]] = field(default_factory=set)
 
 
 def verify(anchors: list[Anchor] | None = None) -> Report:
     """Check every chain of the database against its entries and tables."""
-    findings: list[Finding] = []
-    fold: Fold = {}
-    count = 0
+    report, told = Report(), Told()
+    wanted = anchors or []
     chains = set(Head.objects.values_list("chain", flat=True))
     chains |= set(Entry.objects.order_by().values_list("chain", flat=True).distinct())
-    anchored: set[Anchor] = set()
     for chain in sorted(chains):
-        findings += check_chain(chain, fold, anchors or [], anchored)
-        count += Entry.objects.filter(chain=chain).count()
-    findings += [
-        Finding(
-            f"anchor {anchor.seq}:{anchor.code}", "no entry has this number and code"
-        )
-        for anchor in anchors or []
-        if anchor not in anchored
-    ]
-    rows, differences = compare_tables(fold)
-    findings += differences
-    findings += check_results()
-    findings += check_private()
-    findings += check_keys()
-    findings += check_rulings()
-    return Report(count, rows, findings)
+        report.findings += check_chain(chain, told, {anchor.seq for anchor in wanted})
+        report.entries += Entry.objects.filter(chain=chain).count()
+    for anchor in wanted:
+        if not any(
+            seq == anchor.seq and code.startswith(anchor.code)
+            for seq, code in told.codes
+        ):
+            where = f"anchor {anchor.seq}:{anchor.code}"
+            report.findings.append(Finding(where, "no entry has this number and code"))
+    report.rows, differences = compare_tables(told.fold)
+    report.findings += differences
+    report.findings += check_events(told)
+    report.findings += check_keys(told)
+    report.findings += check_results()
+    report.findings += check_private()
+    report.findings += check_rulings(report)
+    return report
 
 
-def check_chain(
-    chain: uuid.UUID, fold: Fold, anchors: list[Anchor], anchored: set[Anchor]
-) -> Iterator[Finding]:
-    """Yield what is wrong with the entries of a chain, and fold their rows."""
+def check_chain(chain: uuid.UUID, told: Told, anchored: set[int]) -> Iterator[Finding]:
+    """Yield what is wrong with the entries of a chain, and gather what they say."""
     previous, expected = FIRST, 1
-    for entry in Entry.objects.filter(chain=chain).order_by("seq").iterator(500):
+    unreadable: list[Finding] = []
+    rows = Entry.objects.filter(chain=chain).order_by("seq")
+    for entry in read(rows, unreadable):
         where = f"entry {entry.seq} of {chain}"
         if entry.seq != expected:
             yield Finding(where, f"number {expected} is missing before it")
-        data = bytes(entry.data)
+        data = as_bytes(entry.data)
         if entry.previous != previous:
             yield Finding(where, "does not follow the code of the entry before it")
-        if entry_code(chain, entry.seq, entry.previous, digest(data)) != entry.code:
+        if _code(entry, data) != entry.code:
             yield Finding(where, "its bytes or its code have been changed")
-        yield from _check_columns(where, entry, data)
-        _fold_entry(data, fold)
-        for anchor in anchors:
-            if anchor.seq == entry.seq and entry.code.startswith(anchor.code):
-                anchored.add(anchor)
+        yield from _check_content(where, entry, data, told)
+        if entry.seq in anchored:
+            told.codes.add((entry.seq, entry.code))
         previous, expected = entry.code, entry.seq + 1
+    yield from unreadable
     head = Head.objects.filter(chain=chain).first()
     if head is None or (head.seq, head.code) != (expected - 1, previous):
         yield Finding(f"head of {chain}", "is not the last entry: entries are missing")
 
 
-def _check_columns(where: str, entry: Entry, data: bytes) -> Iterator[Finding]:
+def _code(entry: Entry, data: bytes) -> str:
+    try:
+        return entry_code(entry.chain, entry.seq, entry.previous, digest(data))
+    except ValueError:  # the code before it is not even hexadecimal
+        return ""
+
+
+def _check_content(
+    where: str, entry: Entry, data: bytes, told: Told
+) -> Iterator[Finding]:
     try:
         content = json.loads(data)
-    except ValueError:
+        columns = {
+            "act": entry.act,
+            "case": None if entry.case_id is None else str(entry.case_id),
+            "at": instant(entry.at),
+        }
+        for name, value in columns.items():
+            if content[name] != value:
+                yield Finding(where, f"its column {name} differs from its bytes")
+        _gather(entry, content, told)
+    except (LookupError, TypeError, ValueError, AttributeError):
         yield Finding(where, "its bytes cannot be read")
-        return
-    columns = {
-        "act": entry.act,
-        "case": None if entry.case_id is None else str(entry.case_id),
-        "at": instant(entry.at),
-    }
-    for name, value in columns.items():
-        if content.get(name) != value:
-            yield Finding(where, f"its column {name} differs from its bytes")
 
 
-def _fold_entry(data: bytes, fold: Fold) -> None:
-    try:
-        rows = json.loads(data)["rows"]
-    except (ValueError, KeyError):
-        return
+def _gather(entry: Entry, content: dict[str, Any], told: Told) -> None:
+    if entry.chain == SITE_CHAIN and entry.act == EventAct.CREATE_EVENT:
+        told.events.add(content["inputs"]["event"])  # its key is in the event's chain
+    elif content["key"] is not None:
+        actor = content["actor"]
+        owner = f"{actor['kind']}:{actor['id']}"
+        told.keys.setdefault((owner, content["key"]), (entry.chain, entry.seq))
+    fold_rows(content["rows"], told.fold)
+
+
+def fold_rows(rows: list[Any], fold: Fold) -> None:
+    """Set in a fold what the rows of one entry set; null takes a row back."""
     for table, row_id, values in rows:
         if values is None:
             fold.pop((table, row_id), None)
@@ -153,13 +169,16 @@ def compare_tables(fold: Fold) -> tuple[int, list[Finding]]:
     """Compare every column of every logged table with the fold, both ways."""
     findings: list[Finding] = []
     count = 0
-    for table, model in sorted(logged_tables().items()):
-        stored = {}
-        for row in model._default_manager.iterator(500):  # noqa: SLF001 - Django's documented meta API
-            stored[str(row.pk)] = row_values(row)
+    tables = logged_tables()
+    for table, model in sorted(tables.items()):
+        unreadable: list[Finding] = []
+        rows = read(model._default_manager.all(), unreadable)  # noqa: SLF001 - Django's documented meta API
+        stored = {str(row.pk): stored_values(row) for row in rows}
         count += len(stored)
+        findings += unreadable
+        told = {finding.where.split()[1] for finding in unreadable}
         written = {key: values for (name, key), values in fold.items() if name == table}
-        for key in sorted(stored.keys() | written.keys()):
+        for key in sorted((stored.keys() | written.keys()) - told):
             where = f"{table} {key}"
             if key not in written:
                 findings.append(Finding(where, "no entry has written this row"))
@@ -167,6 +186,11 @@ def compare_tables(fold: Fold) -> tuple[int, list[Finding]]:
                 findings.append(Finding(where, "the row has been removed"))
             else:
                 findings += _compare_row(where, stored[key], written[key])
+    findings += [
+        Finding(f"{table} {key}", "an entry writes to a table that does not exist")
+        for table, key in fold
+        if table not in tables
+    ]
     return count, findings
 
 
@@ -174,11 +198,30 @@ def _compare_row(
     where: str, stored: dict[str, Any], written: dict[str, Any]
 ) -> Iterator[Finding]:
     for column in sorted(stored.keys() | written.keys()):
-        if stored.get(column) != written.get(column):
+        if exact(stored.get(column)) != exact(written.get(column)):
             yield Finding(
                 f"{where} {column}",
                 f"holds {stored.get(column)!r}, the log says {written.get(column)!r}",
             )
+
+
+def check_events(told: Told) -> Iterator[Finding]:
+    """Yield events whose creation is not in the chain of the site, or the reverse."""
+    known = {str(pk) for pk in Event.objects.values_list("pk", flat=True)}
+    for pk in sorted(known - told.events):
+        yield Finding(f"event {pk}", "the chain of the site does not tell of it")
+    for pk in sorted(told.events - known):
+        yield Finding(f"event {pk}", "the chain of the site tells of it, it is gone")
+
+
+def check_keys(told: Told) -> Iterator[Finding]:
+    """Yield keys of forms that do not point to their entry, or are gone."""
+    uses = {}
+    for use in KeyUse.objects.iterator(500):
+        uses[use.actor, str(use.key)] = use.chain, use.seq
+    for actor, key in sorted(uses.keys() | told.keys.keys()):
+        if uses.get((actor, key)) != told.keys.get((actor, key)):
+            yield Finding(f"key {key} of {actor}", "does not point to its entry")
 
 
 def check_results() -> Iterator[Finding]:
@@ -186,7 +229,7 @@ def check_results() -> Iterator[Finding]:
     held = set()
     for row in Result.objects.iterator(200):
         held.add(row.result_hash)
-        if digest(bytes(row.data)) != row.result_hash:
+        if digest(as_bytes(row.data)) != row.result_hash:
             yield Finding(f"result {row.result_hash[:12]}", "its bytes were changed")
     for row_hash in Proposal.objects.exclude(result_hash="").values_list(
         "result_hash", flat=True
@@ -198,23 +241,30 @@ def check_results() -> Iterator[Finding]:
 def check_private() -> Iterator[Finding]:
     """Yield texts that no longer match their commitment; erased ones are no fault."""
     for row in Private.objects.iterator(500):
-        salted = bytes(row.salt) + row.text.encode()
+        salted = as_bytes(row.salt) + row.text.encode()
         if hashlib.sha256(salted).hexdigest() != row.commitment:
             yield Finding(f"text {row.commitment[:12]}", "was changed")
 
 
-def check_keys() -> Iterator[Finding]:
-    """Yield keys of acts that point to no entry."""
-    for use in KeyUse.objects.iterator(500):
-        if not Entry.objects.filter(chain=use.chain, seq=use.seq).exists():
-            yield Finding(f"key {use.key}", f"points to entry {use.seq}, which is gone")
+def check_rulings(report: Report) -> Iterator[Finding]:
+    """Yield rulings whose stored answers do not lead to their outcome again.
 
-
-def check_rulings() -> Iterator[Finding]:
-    """Yield rulings whose stored answers do not lead to their outcome again."""
+    One made under other flow data than this program's cannot be replayed: counted.
+    """
     for ruling in Ruling.objects.exclude(walk={}).select_related("case"):
-        if (outcome := replayed_outcome(ruling)) != ruling.outcome:
+        where = f"ruling {ruling.pk} outcome"
+        if flow_of(ruling.case).hash != ruling.case.flow_hash:
+            report.not_replayed += 1
+            continue
+        try:
+            outcome = replayed_outcome(ruling)
+        except (LookupError, TypeError, ValueError) as error:
+            yield Finding(where, f"its answers cannot be replayed: {error!r}")
+            continue
+        if outcome != ruling.outcome:
             yield Finding(
-                f"ruling {ruling.pk} outcome",
-                f"is {ruling.outcome}, its answers lead to {outcome}",
+                where, f"is {ruling.outcome}, its answers lead to {outcome or 'none'}"
             )
+
+
+__all__ = ["Anchor", "Finding", "Report", "fold_rows", "verify"]

@@ -9,8 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-
-from django.db.models import Max
+from typing import Any
 
 from rulings.laws.errors import WrongValue
 from rulings.laws.periods import Anchors, Change, Closing, close_of
@@ -18,7 +17,7 @@ from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
 from rulings.permissions import require_side
 from rulings.queries.final import waived
-from rulings.queries.regulations import regulations_of
+from rulings.queries.regulations import regulations_of, restored
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -52,7 +51,7 @@ def anchors_of(case: Case) -> Anchors:
     told = ruling.announced_at if ruling else None
     return Anchors(
         assent_at=agreement.given_at if agreement else None,
-        later_call_at=_later_call(playing, agreement.side if agreement else ""),
+        later_call_at=_later_call(playing, agreement) if agreement else None,
         round_end_at=playing.round.ended_at or playing.round.ends_at,
         play_end_at=playing.play_ended_at,
         score_entered_at=playing.score_entered_at,
@@ -62,18 +61,21 @@ def anchors_of(case: Case) -> Anchors:
     )
 
 
-def _later_call(playing: Playing, side: str) -> datetime | None:
+def _later_call(playing: Playing, agreement: Agreement) -> datetime | None:
     """Return when a side first called on a later board at the same table (69A)."""
-    column = "called_ns_at" if side == "NS" else "called_ew_at"
-    after = playing.score_entered_at or playing.play_ended_at
-    later = (
-        Playing.objects.filter(table=playing.table)
-        .exclude(pk=playing.pk)
-        .filter(**{f"{column}__isnull": False})
-    )
-    if after is not None:
-        later = later.filter(**{f"{column}__gt": after})
+    column = "called_ns_at" if agreement.side == "NS" else "called_ew_at"
+    later = Playing.objects.filter(
+        table=playing.table, **{f"{column}__gt": later_than(playing, agreement)}
+    ).exclude(pk=playing.pk)
     return later.order_by(column).values_list(column, flat=True).first()
+
+
+def later_than(playing: Playing, agreement: Agreement) -> datetime:
+    """Return the instant after which a call is one on a later board: the play's end.
+
+    Not the entry of the score, which may come when the next board is under way.
+    """
+    return playing.play_ended_at or agreement.given_at
 
 
 def open_windows(
@@ -139,7 +141,7 @@ def retime(
 
 
 def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
-    """Plan new closing times for every window of a case, and its passes' expiry."""
+    """Plan new closing times for every window of a case."""
     anchors = anchors or anchors_of(case)
     regulations = regulations_of(case)
     for window in Window.objects.filter(case=case):
@@ -147,22 +149,43 @@ def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
 
 
 def extend_passes(rows: Rows, session: Session, planned: Iterable[Rows] = ()) -> None:
-    """Plan the expiry of passes: 48 hours after the last window they serve (R13)."""
-    ends = [
-        datetime.fromisoformat(values["closes_at"])
-        for source in (rows, *planned)
-        for table, _, values in source.rows
-        if table == "window" and values and values.get("closes_at")
-    ]
-    last = Window.objects.filter(case__playing__round__session=session).aggregate(
-        last=Max("closes_at")
-    )["last"]
-    if last is not None:
-        ends.append(last)
-    if not ends:
-        return
+    """Plan the expiry of a session's passes anew; `planned` are rows set beside."""
+    expires_at = passes_expire_at(session, [rows, *planned])
     for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
-        rows.change(table_pass, expires_at=max(ends) + PASS_LIVES_ON)
+        rows.change(table_pass, expires_at=expires_at)
+
+
+def passes_expire_at(session: Session, planned: Iterable[Rows] = ()) -> datetime | None:
+    """Return 48 hours after the last window that passes of a session serve (R13).
+
+    None while one of them has no end yet: before publication a ruling can be asked
+    for on any board, also on one without a case.
+    """
+    stored = Window.objects.filter(case__playing__round__session=session)
+    closes = {str(pk): at for pk, at in stored.values_list("pk", "closes_at")}
+    published_at = Session.objects.get(pk=session.pk).published_at
+    for table, row_id, values in (row for source in planned for row in source.rows):
+        if table == "window" and (row_id in closes or "case_id" in (values or {})):
+            closes[row_id] = _planned(values, "closes_at", closes.get(row_id))
+        if (table, row_id) == ("session", str(session.pk)):
+            published_at = _planned(values, "published_at", published_at)
+    request = close_of(
+        Purpose.RULING_REQUEST.value,
+        Anchors(published_at=published_at),
+        restored(session.event.regulation),
+    )
+    ends = [*closes.values(), request.closes_at]
+    known = [end for end in ends if end is not None]
+    return max(known) + PASS_LIVES_ON if len(known) == len(ends) else None
+
+
+def _planned(
+    values: dict[str, Any] | None, column: str, stored: datetime | None
+) -> datetime | None:
+    if values is None or column not in values:
+        return stored
+    text = values[column]
+    return None if text is None else datetime.fromisoformat(text)
 
 
 def waive_window(
@@ -230,6 +253,7 @@ def close_window_early(
             window, closed_early_at=form.at, changed_reason=commit_text(reason)
         )
         retime(scene.rows, window, anchors_of(scene.case), regulations_of(scene.case))
+        extend_passes(scene.rows, scene.case.playing.round.session)
 
     payload = {"purpose": purpose, "reason": reason}
     return perform(Act.CLOSE_EARLY, form, case_id, write, payload)
@@ -250,7 +274,9 @@ __all__ = [
     "close_window_early",
     "extend_passes",
     "extend_window",
+    "later_than",
     "open_windows",
+    "passes_expire_at",
     "retime",
     "retime_case",
     "waive_window",

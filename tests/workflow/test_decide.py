@@ -8,11 +8,13 @@ import pytest
 from rulings.bridge.seats import Side
 from rulings.models import Case, Objection, Playing, Proposal, Ruling, Slip, Window
 from rulings.permissions import Refused
+from rulings.queries.review import is_flagged
 from rulings.states import NotAllowed
 from rulings.workflow import decide
 from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid
 from rulings.workflow.events import give_role
+from rulings.workflow.log import Rows, append
 from tests.factories import decision, make_case, make_event, make_user, shell
 
 pytestmark = pytest.mark.django_db
@@ -219,8 +221,6 @@ def test_where_the_event_says_so_the_chief_confirms_first(
 
 def make_proposal(case, at):
     """Store a proposal of seven tricks, as the log would."""
-    from rulings.workflow.log import Rows, append
-
     rows = Rows()
     row = rows.insert(
         Proposal,
@@ -249,7 +249,7 @@ def test_a_flag_needs_a_proposal_to_be_above():
     cast = make_event()
     case = make_case(cast, state="ruled")
 
-    assert not decide.is_flagged(Ruling.objects.get(case=case))
+    assert not is_flagged(Ruling.objects.get(case=case))
 
 
 def test_without_a_ruling_there_is_nothing_to_announce():
