@@ -164,8 +164,11 @@ def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> Form:
 
 
 def fields_of(case: Case | None = None) -> dict[str, object]:
-    """Return the hidden fields every form carries: a new key, the version seen."""
-    return {"key": uuid.uuid4(), "version": None if case is None else case.version}
+    """Return the hidden fields every form carries: a new key, the version seen.
+
+    A template calls `key` wherever it writes one, so each form of a page has its own.
+    """
+    return {"key": uuid.uuid4, "version": None if case is None else case.version}
 
 
 def screen(

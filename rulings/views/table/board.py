@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rulings.bridge.cards import Card
+from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing import BoardFacts
+from rulings.views.drawing import BoardFacts, DiagramView, diagram_of
 
 
 def board_facts(sheet: Sheet) -> BoardFacts:
@@ -16,3 +21,11 @@ def board_facts(sheet: Sheet) -> BoardFacts:
         vulnerable=sheet.vulnerable,
         contract=sheet.contract,
     )
+
+
+def plain_diagram(
+    sheet: Sheet, position: Position, marks: Iterable[Card] = ()
+) -> DiagramView:
+    """Return a diagram whose corner is free: the strip says contract and board."""
+    drawn = diagram_of(position, board=board_facts(sheet), marks=marks)
+    return replace(drawn, facts=())

@@ -27,10 +27,9 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing import diagram_of
 from rulings.views.drawing.words import side_name
 from rulings.views.table.acts import facts_form
-from rulings.views.table.board import board_facts
+from rulings.views.table.board import plain_diagram
 from rulings.views.table.frame import (
     case_screen,
     is_playing_director,
@@ -187,7 +186,7 @@ def look(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     found = case_for(request, case_id)
     need_sight(request, found, Sight.CARDS)
     sheet = sheet_of(found)
-    diagram = diagram_of(sheet.cards, board=board_facts(sheet)) if sheet.cards else None
+    diagram = plain_diagram(sheet, sheet.cards) if sheet.cards else None
     context = {
         "diagram": diagram,
         "binding": binding(sheet),

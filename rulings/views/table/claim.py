@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Strain
@@ -18,12 +19,15 @@ from rulings.models import Claim
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing.words import seat_name, strain_name
+from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import MANNERS
 from rulings.workflow.facts import record_claim
+
+
+NO_TRUMP = pgettext_lazy("strain letter", "NT")
 
 
 @declares(Act.CLAIM)
@@ -72,10 +76,10 @@ def _tiles(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
     seats = [(seat.letter, seat_name(seat)) for seat in Seat]
     numbers = [(str(number), str(number)) for number in range(FULL_HAND + 1)]
     strains = [
-        (strain.value, strain.suit or strain_name(strain))
+        (strain.value, NO_TRUMP if strain.suit is None else strain.suit)
         for strain in sorted(Strain, key=lambda strain: strain.rank)
     ]
-    doubles = [("0", _("not doubled")), ("1", _("doubled")), ("2", _("redoubled"))]
+    doubles = [("0", _("no")), ("1", _("doubled")), ("2", _("redoubled"))]
     return {
         "levels": options(numbers[1:8], chosen["level"]),
         "strains": options(strains, chosen["strain"]),

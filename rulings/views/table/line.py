@@ -18,14 +18,13 @@ from rulings.views.drawing import (
     LineRow,
     Reason,
     ReplayView,
-    diagram_of,
     line_row,
     replay_of,
     side_short,
 )
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.drawing.words import seat_name
-from rulings.views.table.board import board_facts
+from rulings.views.table.board import plain_diagram
 
 KINDS = {"guess": "normal"}
 """A guess that goes wrong is a normal play: tags know four kinds."""
@@ -64,7 +63,7 @@ def line_view(sheet: Sheet, tricks: Sequence[Stored], current: int) -> LineView 
     return LineView(
         rows,
         replay_of(rows, current=current, url=lambda number: f"?t={number}#line"),
-        diagram_of(_at(sheet.cards, tricks, current), board=board_facts(sheet)),
+        plain_diagram(sheet, _at(sheet.cards, tricks, current)),
         _words(shown, len(tricks)),
         side_short(sheet.claimer.side),
     )

@@ -28,17 +28,17 @@ AT_ONCE = (
     "not an order",
 )
 OPENED = {
-    "cash": _("cash…"),
-    "run": _("run…"),
-    "ruff": _("ruff…"),
-    "lose": _("lose to…"),
-    "finesse": _("finesse…"),
-    "discard": _("discard…"),
-    "lead": _("lead…"),
-    "play": _("play a card…"),
-    "cross": _("cross in…"),
-    "give": _("give up a trick…"),
-    "draw": _("draw trumps, rounds…"),
+    "cash": _("Cash…"),
+    "run": _("Run…"),
+    "ruff": _("Ruff…"),
+    "lose": _("Lose to…"),
+    "finesse": _("Finesse…"),
+    "discard": _("Discard…"),
+    "lead": _("Lead…"),
+    "play": _("Play a card…"),
+    "cross": _("Cross in…"),
+    "give": _("Give up a trick…"),
+    "draw": _("Draw trumps, rounds…"),
 }
 SUITS = tuple(suit.name.lower() for suit in Suit)
 PLACES = ("hand", "dummy")

@@ -61,7 +61,7 @@ def result_words(contract: Contract, tricks: int) -> str:
     """Return makes, one over, one off ..., for declarer's tricks."""
     over = tricks - contract.tricks_needed
     if over >= 0:
-        return _("makes") if over == 0 else _("makes +%(over)d") % {"over": over}
+        return _("makes") if over == 0 else _("makes, %(over)d over") % {"over": over}
     return _("one off") if over == -1 else _("%(count)d off") % {"count": -over}
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Ruling, Window
+from rulings.queries.regulations import regulations_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing.words import call_name, seat_name, side_name
 from rulings.views.table.scores import result_words
@@ -57,13 +59,12 @@ def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
         "n": ruling.tricks_claimer,
         "left": sheet.left or 0,
     }
-    result = f"{call_name(contract)}, " + result_words(
-        contract, ruling.new_tricks_declarer
-    )
+    made = result_words(contract, ruling.new_tricks_declarer)
+    result = f"{call_name(contract)} {made}"
     parts = [_claimed(sheet), _why(ruling), f"{tricks} {result}."]
     return [
         " ".join(part for part in parts if part),
-        f"{appeal_words(appeal)} " + _("Cards back, please, and play on."),
+        f"{appeal_words(sheet, appeal)} " + _("Cards back, please, and play on."),
     ]
 
 
@@ -87,16 +88,17 @@ def _why(ruling: Ruling) -> str:
     return ""
 
 
-def appeal_words(window: Window | None) -> str:
+def appeal_words(sheet: Sheet, window: Window | None) -> str:
     """Return until when an appeal may be made, as far as that is known."""
     if window is None or window.closes_at is None:
-        return _("You may appeal until 30 minutes after the scores are published.")
+        minutes = regulations_of(sheet.case)["appeal_period_min"]
+        return _(
+            "You may appeal until %(minutes)s minutes after the scores are published."
+        ) % {"minutes": minutes}
     return _("You may appeal until %(time)s.") % {"time": _time(window.closes_at)}
 
 
 def _time(at: datetime) -> str:
-    from django.utils.timezone import localtime  # noqa: PLC0415 - formats only
-
     return localtime(at).strftime("%H:%M")
 
 

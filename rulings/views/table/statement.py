@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -61,7 +61,7 @@ class LayerView:
     tag_words: str
     by: str
     row: Statement | None
-    words: SafeString | str
+    words: SafeString
     chips: list[ChipView]
     unread: list[str]
 
@@ -197,15 +197,15 @@ def _layer(sheet: Sheet, name: str) -> LayerView:
     )
 
 
-def _underlined(words: str, unread: list[str]) -> SafeString | str:
+def _underlined(words: str, unread: list[str]) -> SafeString:
     """Return the words with every stretch that was not understood marked."""
     parts: list[tuple[bool, str]] = []
     for text in unread:
         before, found, words = words.partition(text)
         parts += [(False, before), (True, found)]
     parts.append((False, words))
-    return SafeString("").join(
-        format_html_join("", "<mark>{}</mark>" if marked else "{}", [(text,)])
-        for marked, text in parts
-        if text
+    return format_html_join(
+        "",
+        "{}",
+        ((format_html("<mark>{}</mark>", text) if on else text,) for on, text in parts),
     )

@@ -18,9 +18,9 @@ from rulings.queries.table.answers import moot_answers, walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing import DiagramView, diagram_of
+from rulings.views.drawing import DiagramView
 from rulings.views.table.acts import facts_form, propose_again
-from rulings.views.table.board import board_facts
+from rulings.views.table.board import plain_diagram
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.views.table.gist import (
     choice_views,
@@ -164,7 +164,7 @@ def diagram(sheet: Sheet) -> DiagramView | None:
     """Return the position with the trumps in question lit, None without cards."""
     if sheet.cards is None:
         return None
-    return diagram_of(sheet.cards, board=board_facts(sheet), marks=trumps_out(sheet))
+    return plain_diagram(sheet, sheet.cards, trumps_out(sheet))
 
 
 def value_screen(

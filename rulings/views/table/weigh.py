@@ -28,7 +28,7 @@ from rulings.views.table.scores import (
 )
 
 ANSWER_WORDS = {
-    "aware": gettext_noop("Yes, the words or the play cover it"),
+    "aware": gettext_noop("Yes, clearly known"),
     "not_aware": gettext_noop("No, it may have been forgotten"),
 }
 
