@@ -44,7 +44,7 @@ class Command(BaseCommand):
             f"  Sign in with one tap:   {address}{reverse('demo_sign_in')}",
             "  dana and piotr direct (piotr also plays), cleo is chief, sam scores,",
             "  rae reviews; or as either pair of a ruling.",
-            f"  Public clock, no sign-in needed by players: {address}"
+            f"  Public clock:           {address}"
             + reverse("public_clock", args=[event.pk]),
         ]
         lines += self.phones(floor, address) if floor else ["  (the demo of before)"]

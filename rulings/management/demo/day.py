@@ -111,8 +111,8 @@ def plan_first(day: Day) -> None:
     closed.do(-237, partial(close, closed))
 
     established = day.made_up("established", 1, 2, 1, 2, 3, 4)
-    established.tell(-210, until="read_back", by="piotr")
-    established.do(-208, established.agree, "piotr")
+    established.tell(-210, until="read_back")
+    established.do(-208, established.agree)
 
     plan_second_thoughts(day)
     plan_appeal(day)
