@@ -102,14 +102,14 @@ def _follow(
             cards = _discard(step, moment)
             if cards:
                 return progress, cards
-    if at >= len(steps):
+    if moment.side_led and progress != START:
+        cards = _third(steps[at], moment) if done else ()
+        return (progress, cards) if cards else None
+    if at < len(steps) and done >= _limit(steps[at]):
+        at, done = at + 1, 0
+    if at == len(steps):
         return None
     step = steps[at]
-    if moment.side_led and progress != START:
-        cards = _third(step, moment) if done else ()
-        return (progress, cards) if cards else None
-    if done >= _limit(step):
-        return None
     if step.act is Act.PLAY and step.card in moment.legal:
         return (at, done + 1), (step.card,)
     if step.act is Act.RUFF and step.suit is moment.led:

@@ -99,8 +99,8 @@ RANK_WORDS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J"}
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 FILLERS = frozenset(
-    "a also am an and are as at be but by can from has i i'd i'll i'm is it just my "
-    "next now of only or please so that the then there these they this those to we will "
-    "with would you your".split()
+    "a also am an and are as at be but by can from has i i'd i'll i'm is it just "
+    "my next now of only or please so that the then there these they this those to "
+    "we will with would you your".split()
 )
 """Words that say nothing by themselves between two steps."""

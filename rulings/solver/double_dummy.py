@@ -23,7 +23,7 @@ OWN_SEARCH_LIMIT = 6
 def double_dummy(position: Position, claim: Claim, budget: Budget) -> Span:
     """Return the most the claiming side can get against best defence."""
     if position.left > OWN_SEARCH_LIMIT:
-        found = _by_library(position, claim)
+        found = by_library(position, claim)
         if found is not None:
             return Span(found, found)
     return by_own_search(position, claim, budget)
@@ -55,7 +55,7 @@ def extreme(
     return Span(low, low)
 
 
-def _by_library(position: Position, claim: Claim) -> int | None:
+def by_library(position: Position, claim: Claim) -> int | None:
     """Return endplay's number, None where it is absent or fails a check (R16)."""
     try:
         from endplay.dds import solve_board

@@ -118,6 +118,14 @@ def test_a_card_named_for_a_trick_of_the_opponents_is_played_to_it():
     assert cards("play HK", theirs) == "HK"
 
 
+def test_after_a_step_is_done_their_lead_takes_the_next_one():
+    theirs = replace(LEAD, led=Suit.HEARTS, side_led=False)
+    theirs = replace(theirs, legal=parse_cards("HK H2"))
+
+    assert cards("play SA; play H2", theirs, (0, 1)) == "H2"
+    assert cards("play SA", theirs, (0, 1)) is None
+
+
 def test_a_card_named_for_the_trick_in_progress_is_played_to_it():
     begun = replace(LEAD, led=Suit.HEARTS, legal=parse_cards("HK H2"))
 

@@ -12,7 +12,8 @@ from rulings.solver.claim import Claim
 
 def random_position(rng, tricks):
     """Return an ending in few suits, often with cards on the table."""
-    suits = rng.sample(list(Suit), rng.choice([2, 2, 3, 3, 4]))
+    few = rng.choice([2, 2, 3, 3, 4])
+    suits = rng.sample(list(Suit), max(few, -(-4 * tricks // 13)))
     pool = [c for c in sorted(FULL_DECK) if c.suit in suits]
     low = rng.choice([2, 2, 8])
     pool = [c for c in pool if c.rank >= low] if 4 * tricks <= 7 * len(suits) else pool

@@ -1,0 +1,96 @@
+"""One question asked of the search and of the reference."""
+
+from dataclasses import dataclass
+from dataclasses import replace as changed
+
+from rulings.claims import Act, Step
+from rulings.solver.budget import Budget
+from rulings.solver.certainty import Certainty
+from rulings.solver.claim import Claim
+from rulings.solver.lines import Lines, Task
+from rulings.solver.settings import PlayAt, Settings
+from rulings.solver.view import view_of
+from tests.solver.endings import random_claim, random_forgotten, random_position
+from tests.solver.reference import Reference
+
+ENOUGH = 10**8
+
+
+@dataclass
+class Question:
+    """A position, a claim, what is forgotten, stated and struck."""
+
+    position: object
+    claim: Claim
+    forgotten: frozenset
+    plays: tuple = ()
+    struck: frozenset = frozenset()
+
+    def reference(self):
+        return Reference(
+            self.position, self.claim, self.forgotten, self.plays, self.struck
+        )
+
+    def lines(self):
+        view = view_of(self.position, self.claim, self.forgotten)
+        search = Certainty(view.sides, Budget(ENOUGH))
+        settings = Settings(strikes=frozenset(PlayAt((), card) for card in self.struck))
+        steps = tuple(Step(Act.PLAY, card=card) for card in self.plays)
+        lines = Lines(
+            Task(view, self.claim.tricks, steps, settings), search, Budget(ENOUGH)
+        )
+        lines.mark()
+        return lines
+
+    def certain(self):
+        lines = self.lines()
+        return lines.search.value(lines.table.believed(lines.root))
+
+    def award(self):
+        lines = self.lines()
+        tricks = 0
+        while not lines.below(lines.root, tricks):
+            tricks += 1
+        return tricks
+
+
+def random_question(rng, tricks):
+    """Return a question; words and strikes in some of them."""
+    position = random_position(rng, tricks)
+    claim = random_claim(rng, position)
+    forgotten = random_forgotten(rng, position, claim)
+    if not claim.by_declarer and position.strain.suit is not None:
+        # What a partner may ruff is told apart only with nothing forgotten.
+        forgotten = frozenset()
+    seats = [claim.claimer] + ([claim.dummy] if claim.by_declarer else [])
+    own = sorted(card for seat in seats for card in position.hands[seat])
+    plays = struck = ()
+    if rng.random() < 0.4:
+        plays = tuple(rng.sample(own, min(len(own), rng.randint(1, 3))))
+    elif rng.random() < 0.3 and position.turn in seats:
+        card = rng.choice(position.legal())
+        struck = equals(position, card)
+    return Question(position, claim, forgotten, plays, frozenset(struck))
+
+
+def equals(position, card):
+    """Return a card with those of its hand that differ from it in nothing."""
+    hand = position.hands[position.turn]
+    elsewhere = {
+        c.rank
+        for other in position.hands
+        for c in other
+        if c.suit is card.suit and c not in hand
+    } | {c.rank for c in position.trick.cards if c.suit is card.suit}
+    return {
+        c
+        for c in hand.suit(card.suit)
+        if not any(
+            min(c.rank, card.rank) < rank < max(c.rank, card.rank) for rank in elsewhere
+        )
+    }
+
+
+def without_words(question):
+    """Return the same question with nothing said."""
+    return changed(question, plays=(), struck=frozenset())

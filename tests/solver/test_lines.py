@@ -1,0 +1,143 @@
+"""The worst normal line is that of the slow rules and keeps what it promises."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulings.bridge.cards import Card, Strain, Suit
+from rulings.bridge.hands import Hand
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import Trick
+from rulings.solver.claim import Claim
+from tests.solver.endings import random_forgotten, random_position, seeded
+from tests.solver.solving import Question, random_question
+
+SAMPLE = [
+    *((1, seed) for seed in range(20)),
+    *((2, seed) for seed in range(80)),
+    *((3, seed) for seed in range(25)),
+]
+SOAK = [
+    *((2, start) for start in range(1000, 9000, 500)),
+    *((3, start) for start in range(1000, 4000, 250)),
+    *((4, start) for start in range(1000, 1500, 50)),
+]
+
+
+@pytest.mark.parametrize(("tricks", "seed"), SAMPLE)
+def test_award_is_that_of_the_slow_rules(tricks, seed):
+    question = random_question(seeded(seed * 11 + tricks), tricks)
+
+    assert question.award() == question.reference().award()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("tricks", "start"), SOAK)
+def test_award_is_that_of_the_slow_rules_at_length(tricks, start):
+    for seed in range(start, start + {2: 500, 3: 250, 4: 50}[tricks]):
+        question = random_question(seeded(seed * 11 + tricks), tricks)
+
+        assert question.award() == question.reference().award()
+
+
+def plain(seed, tricks=3):
+    rng = seeded(seed)
+    question = random_question(rng, tricks)
+    return rng, replace(question, plays=(), struck=frozenset(), forgotten=frozenset())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_certain_is_awarded_without_any_pruning(seed):
+    _, question = plain(seed)
+    certain = question.certain()
+    question.claim = replace(question.claim, tricks=certain)
+    lines = question.lines()
+    lines.open = True
+
+    assert not any(lines.below(lines.root, k) for k in range(certain))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_strike_never_lowers_the_award(seed):
+    rng = seeded(seed)
+    position = random_position(rng, 3)
+    claim = Claim(position.turn, position.turn, rng.randint(1, 3))
+    question = Question(position, claim, random_forgotten(rng, position, claim))
+    before = question.award()
+
+    for card in position.legal():
+        assert replace(question, struck=frozenset({card})).award() >= before
+
+
+def turned(question, by):
+    """Return the question with every hand `by` seats further round the table."""
+    position, claim = question.position, question.claim
+
+    def seat(old):
+        return Seat((old + by) % 4)
+
+    hands = tuple(position.hands[(s - by) % 4] for s in range(4))
+    trick = Trick(seat(position.trick.leader), position.trick.cards)
+    return replace(
+        question,
+        position=replace(position, hands=hands, trick=trick),
+        claim=replace(
+            claim,
+            claimer=seat(claim.claimer),
+            declarer=seat(claim.declarer),
+            show_outs=frozenset((seat(s), x) for s, x in claim.show_outs),
+            locations=frozenset((seat(s), c) for s, c in claim.locations),
+        ),
+    )
+
+
+def relabelled(question, order):
+    """Return the question with the suits in another order."""
+    position, claim = question.position, question.claim
+
+    def card(old):
+        return Card(Suit(order[old.suit]), old.rank)
+
+    strain = position.strain
+    if strain.suit is not None:
+        strain = Strain(Suit(order[strain.suit]).letter)
+    return replace(
+        question,
+        forgotten=frozenset(card(c) for c in question.forgotten),
+        plays=tuple(card(c) for c in question.plays),
+        struck=frozenset(card(c) for c in question.struck),
+        position=Position(
+            tuple(Hand(frozenset(card(c) for c in h)) for h in position.hands),
+            strain,
+            Trick(position.trick.leader, tuple(card(c) for c in position.trick.cards)),
+            position.won,
+        ),
+        claim=replace(
+            claim,
+            show_outs=frozenset((s, Suit(order[x])) for s, x in claim.show_outs),
+            locations=frozenset((s, card(c)) for s, c in claim.locations),
+        ),
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_turning_the_table_or_renaming_suits_changes_nothing(seed):
+    rng = seeded(seed)
+    question = random_question(rng, 4)
+    order = rng.sample(range(4), 4)
+    awarded = question.award()
+
+    assert turned(question, 1 + seed % 3).award() == awarded
+    assert relabelled(question, order).award() == awarded
+
+
+def test_forgetting_a_trump_costs_the_trick_it_takes():
+    position = Position.parse("C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5")
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+    _, question = plain(0)
+    question = replace(question, position=position, claim=claim)
+
+    assert question.award() == 4
+    forgotten = frozenset({Card.parse("C5")})
+    assert replace(question, forgotten=forgotten).award() == 3
