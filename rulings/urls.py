@@ -12,6 +12,8 @@ from rulings.views.table import (
     cards,
     case,
     claim,
+    dossier,
+    known,
     objections,
     proposal,
     queue,
@@ -51,6 +53,7 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/agree", objections.agree, name="agree"),
     path("cases/<uuid:case_id>/contest", objections.contest, name="contest"),
     path("cases/<uuid:case_id>/cards", cards.cards, name="cards"),
+    path("cases/<uuid:case_id>/known", known.known, name="known"),
     path("cases/<uuid:case_id>/steps", steps.steps, name="steps"),
     path("cases/<uuid:case_id>/steps/<str:step_id>", steps.step, name="step"),
     path("cases/<uuid:case_id>/value", steps.value, name="value"),
@@ -72,6 +75,10 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/change-facts", case.change_facts, name="change_facts"),
     path("cases/<uuid:case_id>/close", case.close, name="close"),
     path("cases/<uuid:case_id>/closed", case.closed, name="closed"),
+    path("cases/<uuid:case_id>/dossier", dossier.dossier_page, name="dossier"),
+    path(
+        "cases/<uuid:case_id>/dossier.json", dossier.dossier_file, name="dossier_file"
+    ),
     path("cases/<uuid:case_id>/table-code", case.table_code, name="table_code"),
 ]
 

@@ -28,6 +28,7 @@ from rulings.laws.errors import NotOffered, WrongValue
 from rulings.models import Case, Event, Pass
 from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
 from rulings.permissions import visible as visible_rows
+from rulings.queries.meanwhile import acts_since
 from rulings.states import Act, NotAllowed
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
@@ -209,7 +210,13 @@ def _refusal(
         for value in values
         if value.strip()
     ]
-    context = {"sentence": str(error), "kept": kept, "back": _way_back(request)}
+    context: dict[str, object] = {
+        "sentence": str(error),
+        "kept": kept,
+        "back": _way_back(request),
+    }
+    if isinstance(error, Overtaken):
+        context["deeds"] = acts_since(error.case, error.seen)
     return render(request, template, context, status=status)
 
 

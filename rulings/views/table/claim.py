@@ -26,7 +26,6 @@ from rulings.views.table.options import Option, options
 from rulings.views.table.words import MANNERS
 from rulings.workflow.facts import record_claim
 
-
 NO_TRUMP = pgettext_lazy("strain letter", "NT")
 
 

@@ -1,0 +1,143 @@
+"""The dossier of a case: one sheet to print, and the file that proves itself."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from zoneinfo import ZoneInfo
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from rulings.bridge.contracts import Contract
+from rulings.models import Window
+from rulings.permissions import Sight
+from rulings.queries.table.paper import Paper, paper_of
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.staff import name_of
+from rulings.states import Act
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    fields_of,
+    screen,
+    signed_in,
+)
+from rulings.views.drawing import diagram_of
+from rulings.views.drawing.results import window_clock
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.table.board import board_facts
+from rulings.views.table.frame import need_sight
+from rulings.views.table.gist import filled
+from rulings.views.table.line import line_view
+from rulings.views.table.scores import over_words, points_words
+from rulings.views.table.strip import claimed_words
+from rulings.views.table.words import binding, doubt_lines
+from rulings.workflow.dossier import dossier, export_case
+
+
+@declares("look")
+@require_GET
+@signed_in
+def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show the whole case on one sheet."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DOSSIER)
+    sheet, paper = sheet_of(case), paper_of(case)
+    proof = dossier(case)
+    windows = Window.objects.filter(case=case).order_by("opens_at", "purpose")
+    cards = sheet.cards
+    context = {
+        "case": case,
+        "sheet": sheet,
+        "binding": binding(sheet),
+        "doubt_lines": doubt_lines(sheet),
+        "claimed": claimed_words(sheet) if sheet.claim else "",
+        "diagram": diagram_of(cards, board=board_facts(sheet)) if cards else None,
+        "clocks": [window_clock(row, request.actor.at) for row in windows],
+        "head": proof["head"],
+        "own": [entry["seq"] for entry in proof["entries"]],
+        "hidden": fields_of(case),
+        "now": request.actor.at,
+        **_ruling(sheet, paper),
+    }
+    with timezone.override(ZoneInfo(case.event.zone)):
+        return screen(request, "reports/dossier.html", context)
+
+
+def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
+    """Return the ruling, its numbers, its line and the path that led to it."""
+    row, result = paper.ruling, paper.result
+    line = line_view(sheet, result["line"], 1) if result else None
+    found: dict[str, object] = {
+        "ruling": row,
+        "line": line,
+        "numbers": _numbers(sheet, paper),
+        "path": _path(sheet, paper),
+        "excluded": [
+            (play["card"], play["trick"], sentence_words(play["reason"]["sentence"]))
+            for play in (result["excluded"] if result else ())
+        ],
+        "reasons": sheet.texts.get(row.reasons, "") if row else "",
+        "by": name_of(row.by) if row else "",
+    }
+    if row is not None:
+        contract = Contract.parse(row.contract)
+        found["score"] = (
+            f"{over_words(contract, row.new_tricks_declarer)}, "
+            f"{points_words(row.new_score)}"
+        )
+    return found
+
+
+def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    if sheet.claim is not None:
+        rows.append((_("Claimed"), f"{sheet.claimed} / {sheet.left}"))
+    if paper.ruling is not None:
+        rows.append((_("Awarded"), f"{paper.ruling.tricks_claimer} / {sheet.left}"))
+    if paper.result is not None:
+        for label, key in (
+            (_("Double dummy"), "double_dummy"),
+            (_("Certain"), "certain"),
+            (_("Any legal play"), "any_play"),
+        ):
+            low, high = paper.result[key]["low"], paper.result[key]["high"]
+            rows.append((label, str(low) if low == high else f"{low}–{high}"))
+    return rows
+
+
+def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str]]:
+    """Return the questions that were decided: law, question, answer."""
+    if paper.walk is None:
+        return []
+    return [
+        (
+            str(visited.refs[0]) if visited.refs else visited.step.id,
+            filled(visited.step.gist, paper.flow, sheet),
+            filled(visited.choice.label, paper.flow, sheet),
+        )
+        for visited in paper.walk.path
+        if visited.choice is not None and len(visited.step.choices) > 1
+    ]
+
+
+@declares(Act.EXPORT)
+@require_POST
+@signed_in
+def dossier_file(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Give the dossier out as a file; that it was given is recorded."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DOSSIER)
+    export_case(act_form(request, versioned=False), case.pk)
+    data = json.dumps(dossier(case), ensure_ascii=False, indent=1)
+    response = HttpResponse(data, content_type="application/json")
+    table, board = case.playing.table.number, case.playing.board.number
+    response["Content-Disposition"] = (
+        f'attachment; filename="case-table{table}-board{board}.json"'
+    )
+    return response
