@@ -153,7 +153,7 @@ def test_command_keeps_a_demo_that_is_there(floor, settings):
 
     assert Event.objects.filter(name=people.NAME).count() == 1
     assert Entry.objects.count() == entries
-    assert f"{settings.TD_ADDRESS}/demo/" in printed.getvalue()
+    assert f"{settings.TD_ADDRESS}/\n" in printed.getvalue()
 
 
 def test_command_refuses_outside_a_demo(settings):

@@ -44,7 +44,6 @@ DEMO_STAFF = {
     "rae": _("Rae, reviewer"),
 }
 DEMO_PAIRS = {"ns": _("The pair North–South"), "ew": _("The pair East–West")}
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @require_GET
@@ -93,7 +92,7 @@ def demo_sign_in(request: HtmxHttpRequest) -> HttpResponse:
     user = User.objects.filter(username=name, is_active=True).first()
     if name not in DEMO_STAFF or user is None:
         raise Http404
-    login(request, user, backend=BACKEND)
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     response = redirect("home")
     response.delete_cookie(PASS_COOKIE)
     return response

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             event = floor.event
         lines = [
             f"{NAME}: a case in every state, a session running, one published.",
-            f"  Sign in with one tap:   {address}{reverse('demo_sign_in')}",
+            f"  Sign in with one tap:   {address}{reverse('home')}",
             "  dana and piotr direct (piotr also plays), cleo is chief, sam scores,",
             "  rae reviews; or as either pair of a ruling.",
             f"  Public clock:           {address}"
