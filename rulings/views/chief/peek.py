@@ -23,7 +23,7 @@ from rulings.queries.words import texts_of
 from rulings.states import Act, State, possible
 from rulings.views.chief.rows import RowView, row_view
 from rulings.views.drawing.clocks import ClockView
-from rulings.views.drawing.results import made_words, window_clock
+from rulings.views.drawing.results import made_words, merged_clocks
 from rulings.views.drawing.scales import ScaleRow, ScaleView, contract_line, scale_of
 
 
@@ -66,7 +66,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
         texts[0],
         texts[1],
         ", ".join(ruling.laws) if ruling and shown else "",
-        tuple(window_clock(window, actor.at) for window in row.windows),
+        tuple(merged_clocks(row.windows, actor.at)),
         name_of(ruling.by) if ruling else "",
         ruling.decided_at if ruling else None,
         ruling.tricks_claimer

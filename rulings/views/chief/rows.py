@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -89,11 +89,21 @@ def row_view(row: CaseRow, at: datetime) -> RowView:
         name_of(case.director),
         "" if row.barred else tricks_words(row),
         case.called_at if ongoing and until is None else None,
-        left_words(until - at) if until else "",
+        _left(row, until, at) if until else "",
         until,
         until is not None and until - at < LOW,
         tuple(_flags(row)),
     )
+
+
+def _left(row: CaseRow, until: datetime, at: datetime) -> str:
+    """Return the time left in few words; a promise that has passed is overdue."""
+    if until < at:
+        return (
+            _("overdue") if row.case.state == State.RESERVED else left_words(until - at)
+        )
+    minutes = (until - at) // timedelta(minutes=1)
+    return _("%(n)d min") % {"n": minutes}
 
 
 def _until(row: CaseRow) -> datetime | None:
@@ -150,7 +160,7 @@ def _flags(row: CaseRow) -> list[Flag]:
         flags.append(Flag("warn", _("no time")))
     if row.ruling is not None and row.ruling.review == Ruling.Review.SENT_BACK:
         flags.append(Flag("note", _("sent back")))
-    if row.open_wishes:
+    if row.open_wishes and row.group in {Group.WINDOWS, Group.DONE}:
         flags.append(Flag("warn", _("player waits")))
     if row.appeal is not None and row.appeal.admissible is None:
         flags.append(Flag("warn", _("appeal to admit")))

@@ -9,19 +9,14 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from rulings.models import Window
 from rulings.queries.chief import CaseRow, Live
 from rulings.states import State
 from rulings.views.drawing.clocks import LOW
+from rulings.views.drawing.results import WINDOW_LAWS
 
 MINUTE = timedelta(minutes=1)
 QUARTER, SPAN, MOST = 15, 120, 10
-SHORT_PURPOSES = {
-    "agreement": "69A",
-    "correction": "79C",
-    "appeal": "92B",
-    "ruling_request": "92B",
-    "own_side": "79A2",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +73,15 @@ def _spans(row: CaseRow) -> Iterator[Span]:
     case = row.case
     if case.state == State.RESERVED and case.reserved_until is not None:
         yield row, _("promised"), case.reserved_until, case.called_at, True
+    together: dict[datetime, list[Window]] = {}
     for window in row.windows:
         if window.closes_at is not None:
-            soft = case.state == State.APPEALED and window.purpose == "appeal"
-            words = SHORT_PURPOSES[window.purpose]
-            yield row, words, window.closes_at, window.opens_at, soft
+            together.setdefault(window.closes_at, []).append(window)
+    for until, group in together.items():
+        laws = sorted({WINDOW_LAWS[window.purpose] for window in group})
+        waits = case.state == State.APPEALED and "92B" in laws
+        since = min(window.opens_at for window in group)
+        yield row, ", ".join(laws), until, since, waits
 
 
 def _bar(span: Span, start: datetime, at: datetime) -> Bar:

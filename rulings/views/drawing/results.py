@@ -5,7 +5,8 @@ Every number says whose it is; a window says why it ends when it does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
@@ -26,6 +27,14 @@ WINDOW_WORDS = {
     "own_side": gettext_lazy("Time to report tricks too many"),
 }
 """What each window is for, as both sides read it."""
+
+WINDOW_SHORT = {
+    "appeal": gettext_lazy("appeal"),
+    "correction": gettext_lazy("correct the score"),
+    "ruling_request": gettext_lazy("ask for a ruling"),
+    "own_side": gettext_lazy("report tricks too many"),
+}
+"""The same after "Time to", in the order in which they are named together."""
 
 WINDOW_LAWS = {
     "agreement": "69A",
@@ -63,7 +72,13 @@ def why_words(code: str, params: Mapping[str, int]) -> str:
     return words[:1].upper() + words[1:] + "."
 
 
-def window_clock(window: Window, at: datetime, *, reason: str = "") -> ClockView:
+def window_clock(
+    window: Window,
+    at: datetime,
+    *,
+    reason: str = "",
+    opened_at: datetime | None = None,
+) -> ClockView:
     """Return a window as both sides read it; `reason` is the chief's for a change."""
     why = why_words(window.why, window.why_params)
     if reason:
@@ -74,10 +89,32 @@ def window_clock(window: Window, at: datetime, *, reason: str = "") -> ClockView
         str(WINDOW_WORDS[window.purpose]),
         now=at,
         closes_at=window.closes_at,
-        opened_at=window.opens_at,
+        opened_at=opened_at or window.opens_at,
         why=why,
         until_words=gettext("end not known yet"),
     )
+
+
+def merged_clocks(windows: Iterable[Window], at: datetime) -> list[ClockView]:
+    """Return clocks in which windows that end together, for one reason, are one."""
+    together: dict[object, list[Window]] = {}
+    for window in windows:
+        alone = window.purpose not in WINDOW_SHORT
+        end = (window.closes_at, window.why, waived(window), alone and window.pk)
+        together.setdefault(end, []).append(window)
+    return [_one_clock(group, at) for group in together.values()]
+
+
+def _one_clock(group: list[Window], at: datetime) -> ClockView:
+    order = list(WINDOW_SHORT)
+    if len(group) == 1:
+        return window_clock(group[0], at)
+    group = sorted(group, key=lambda window: order.index(window.purpose))
+    opened = min(window.opens_at for window in group)
+    first = window_clock(group[0], at, opened_at=opened)
+    words = ", ".join(str(WINDOW_SHORT[window.purpose]) for window in group[1:])
+    also = gettext("Until then you can also %(list)s.") % {"list": words}
+    return replace(first, why=f"{first.why} {also}")
 
 
 def late_words(late_ms: int) -> str:

@@ -11,12 +11,12 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from rulings.models import Event
+from rulings.models import Event, Window
 from rulings.permissions import Actor
 from rulings.permissions.relations import in_event
 from rulings.queries.player import public_windows
 from rulings.views.common import HtmxHttpRequest, declares, pass_from_cookie, screen
-from rulings.views.drawing.results import WINDOW_LAWS, window_clock
+from rulings.views.drawing.results import WINDOW_LAWS, merged_clocks
 
 
 @require_GET
@@ -26,13 +26,16 @@ def public_clock(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = _event(request, event_id)
     timezone.activate(event.zone)
     at = request.actor.at
+    tables: dict[uuid.UUID, list[Window]] = {}
+    for window in public_windows(event, at):
+        tables.setdefault(window.case_id, []).append(window)
     rows = [
         {
-            "table": window.case.playing.table,
-            "law": WINDOW_LAWS[window.purpose],
-            "clock": window_clock(window, at),
+            "table": group[0].case.playing.table,
+            "laws": ", ".join(sorted({WINDOW_LAWS[row.purpose] for row in group})),
+            "clocks": merged_clocks(group, at),
         }
-        for window in public_windows(event, at)
+        for group in tables.values()
     ]
     context = {"event": event, "rows": rows, "at": at}
     return screen(request, "player/clock.html", context, part="rows")

@@ -69,6 +69,9 @@ WITH_WORDS = frozenset(
 )
 """Acts to which words may be added."""
 
+WITH_SEAT = WITH_WORDS | {PlayerAct.JOIN}
+"""Acts that keep who spoke; the others are acts of the whole side."""
+
 _BEING_RULED = {State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 
 

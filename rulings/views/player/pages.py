@@ -31,13 +31,15 @@ from rulings.views.drawing.clocks import ClockView
 from rulings.views.drawing.results import (
     late_words,
     made_words,
+    merged_clocks,
     points_words,
-    window_clock,
 )
 from rulings.views.drawing.words import seat_name, side_name
+from rulings.views.player.after import after_of
 from rulings.views.player.offers import (
     EXPLAINED,
     LABELS,
+    WITH_SEAT,
     WITH_WORDS,
     Matter,
     offers,
@@ -160,11 +162,12 @@ def claim_words(case: Case) -> str:
 
 def clocks_of(told: Told, side: str, at: datetime) -> list[ClockView]:
     """Return the clocks of the windows that serve a side and have not been given up."""
-    return [
-        window_clock(window, at)
+    serving = [
+        window
         for window in told.windows
         if window.side in {"", side} and is_running(window, at)
     ]
+    return merged_clocks(serving, at)
 
 
 def contestant_of(case: Case, side: str) -> Contestant | None:
@@ -191,6 +194,7 @@ def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
         "at": at,
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
+        "after": after_of(case, told.ruling, at),
         "verdict": verdict_of(case, told.ruling) if told.ruling else None,
         "claim": claim_words(case),
         "state": STATE_WORDS[State(case.state)],
@@ -224,7 +228,7 @@ def act_context(
         "act": act.value,
         "label": LABELS[act],
         "explained": EXPLAINED[act],
-        "seats": seats_of(case, side),
+        "seats": seats_of(case, side) if act in WITH_SEAT else {},
         "reasons": REASONS if act is PlayerAct.OBJECT else (),
         "with_words": act in WITH_WORDS,
         "with_partner": act is PlayerAct.APPEAL,

@@ -1,0 +1,59 @@
+"""What a side may also see once nobody can play the board any more.
+
+Reasons, the words of the claim and the line may name cards: they are left out until
+the ruling is told and the embargo of the board is lifted (R11).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.seats import Seat
+from rulings.models import Case, Ruling, Statement
+from rulings.permissions import embargo_lifted
+from rulings.queries.solving import result_of
+from rulings.queries.words import texts_of
+from rulings.views.drawing.diagrams import DiagramView, diagram_of, side_short
+from rulings.views.drawing.lines import LineRow
+from rulings.views.drawing.stored import line_rows
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The rest of a ruling, for its sides: reasons, words, cards, line."""
+
+    reasons: str
+    said: str
+    diagram: DiagramView | None
+    rows: list[LineRow]
+    line_side: str
+
+
+def after_of(case: Case, ruling: Ruling | None, at: datetime) -> After | None:
+    """Return what a side sees beside the ruling; None while it must stay hidden."""
+    if ruling is None or not embargo_lifted(case.playing.board, at):
+        return None
+    said = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
+    marks = (ruling.reasons, said.words if said else "")
+    texts = texts_of(marks)
+    position = getattr(case, "position", None)
+    cards = Cards.parse(position.text) if position else None
+    claim = getattr(case, "claim", None)
+    side = Seat.parse(claim.claimer).side if claim else None
+    return After(
+        texts.get(marks[0], ""),
+        texts.get(marks[1], ""),
+        diagram_of(cards) if cards else None,
+        line_rows(_line(case, ruling), cards.strain, side) if cards and side else [],
+        side_short(side) if side else "",
+    )
+
+
+def _line(case: Case, ruling: Ruling) -> list[dict[str, object]]:
+    """Return the stored line the ruling rests on, where the event shows it."""
+    shown = case.regulation.get("values", {}).get("show_line_to_players", "yes")
+    result = result_of(ruling.proposal) if ruling.proposal else None
+    line = result.get("line") if result and shown == "yes" else None
+    return line if isinstance(line, list) else []
