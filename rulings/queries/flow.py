@@ -34,6 +34,7 @@ from rulings.queries.regulations import regulations_of
 from rulings.queries.solving import result_of, solver_input
 from rulings.states import State
 
+TRICKS = 13
 Answers = dict[str, Any]
 CONTESTED = frozenset(State) - {State.CALLED, State.AGREED}
 
@@ -68,11 +69,33 @@ def flow_of(case: Case) -> Flow:
 
 
 def current_proposal(case: Case) -> Proposal | None:
-    """Return the proposal for the case as it is now; an overtaken one is stale."""
+    """Return the best proposal for the case as it is now; an overtaken one is stale.
+
+    One with a larger budget asks the same question: it may have narrowed a range.
+    """
     asked = solver_input(case)
     if asked is None:
         return None
-    return Proposal.objects.filter(case=case, input_hash=asked.hash).first()
+    rows = Proposal.objects.filter(case=case)
+    same = [row for row in rows if asked.with_budget(row.budget).hash == row.input_hash]
+    return min(same, key=_rank, default=None)
+
+
+_RANKS = (
+    Proposal.Status.EXACT,
+    Proposal.Status.RANGE,
+    Proposal.Status.QUEUED,
+    Proposal.Status.TIMED_OUT,
+    Proposal.Status.FAILED,
+)
+
+
+def _rank(proposal: Proposal) -> tuple[int, int, int]:
+    """Return how much a proposal tells: finished first, then the narrower range."""
+    low, high = proposal.low, proposal.high
+    width = TRICKS if low is None or high is None else high - low
+    rank = _RANKS.index(Proposal.Status(proposal.status))
+    return rank, width, -proposal.budget
 
 
 def walk_case(
@@ -203,18 +226,21 @@ def _later_by(case: Case) -> str:
 
 
 def put_at(case: Case, at: datetime) -> datetime:
-    """Return when the matter was first put: a player's objection, else now (R7)."""
-    first = (
-        Objection.objects.filter(case=case)
-        .exclude(resolution__in=("refused", "withdrawn"))
-        .order_by("received_at")
-        .first()
-    )
-    if first is None:
-        return at
-    if first.said_at is not None and first.admitted:
-        return first.said_at
-    return first.received_at
+    """Return when the matter was first put: a player's objection, else now (R7).
+
+    One that waits is the matter; without one, those that have been dealt with, except
+    where they were refused, withdrawn or not admitted.
+    """
+    rows = Objection.objects.filter(case=case).exclude(admitted=False)
+    waiting = list(rows.filter(resolution=""))
+    heard = waiting or list(rows.exclude(resolution__in=("refused", "withdrawn")))
+    return min((_spoken(row) for row in heard), default=at)
+
+
+def _spoken(row: Objection) -> datetime:
+    if row.said_at is not None and row.admitted:
+        return min(row.said_at, row.received_at)
+    return row.received_at
 
 
 def windows_at(case: Case, moment: datetime) -> dict[str, bool]:

@@ -35,6 +35,10 @@ class SolverInput:
         """Return the hash under which its answer is stored."""
         return input_hash(self.position, self.claim, self.settings)
 
+    def with_budget(self, budget: int) -> SolverInput:
+        """Return the same question with another budget."""
+        return replace(self, settings=replace(self.settings, budget=budget))
+
 
 def replay_of(playing: Playing) -> Replay | None:
     """Return the replayed record of play, or None where there is none to replay."""
@@ -80,10 +84,8 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
             for text in _list(facts.get("locations"))
         ),
     )
-    settings = _settings(case, facts)
-    if budget is not None:
-        settings = replace(settings, budget=budget)
-    return SolverInput(cards, asked, settings)
+    question = SolverInput(cards, asked, _settings(case, facts))
+    return question if budget is None else question.with_budget(budget)
 
 
 def _list(value: object) -> list[object]:

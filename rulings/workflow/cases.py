@@ -24,6 +24,7 @@ from rulings.workflow.acts import (
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.place import snapshot
+from rulings.workflow.windows import require_not_final
 
 
 def open_case(
@@ -133,11 +134,12 @@ def close_case(
 
 
 def reopen_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
-    """Open a closed case again, with a reason."""
+    """Open a closed case again, with a reason; not once it is final."""
     if not reason.strip():
         raise Invalid("Give a reason for opening the case again.")
 
     def write(scene: Scene) -> None:
+        require_not_final(scene.case, form.at)
         scene.inputs["reason"] = commit_text(reason)
         scene.rows.change(scene.case, outcome="")
 

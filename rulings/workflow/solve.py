@@ -12,6 +12,7 @@ import os
 import time
 import uuid
 from datetime import timedelta
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 import django
@@ -24,7 +25,7 @@ else:
 from rulings.clock import receipt_at
 from rulings.models import Progress, Proposal
 from rulings.solver.child import solve_into
-from rulings.workflow.propose import report_progress, store_result
+from rulings.workflow.results import report_progress, store_result
 
 WALL_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
 MEMORY_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
@@ -66,23 +67,24 @@ def run_child(question: str, report: Any) -> dict[str, Any]:  # noqa: ANN401 - a
     )
     child.start()
     theirs.close()
+    try:
+        return _listen(ours, time.monotonic() + WALL_SECONDS, report)
+    finally:
+        child.kill()
+        child.join()
+        ours.close()
+
+
+def _listen(child: Connection, end: float, report: Any) -> dict[str, Any]:  # noqa: ANN401 - a callable of two counts
+    """Return what a child says before an instant of the monotonic clock."""
     bounds: tuple[int, int] | None = None
-    end = time.monotonic() + WALL_SECONDS
-    outcome: dict[str, Any] = {"status": "failed"}
-    while True:
-        if not ours.poll(max(0.0, end - time.monotonic())):
-            outcome = {"status": "timed_out"}
-            break
+    while child.poll(max(0.0, end - time.monotonic())):
         try:
-            kind, value = ours.recv()
+            kind, value = child.recv()
         except EOFError:
-            break
-        if kind == "bounds":
-            bounds = value
-            report(*value)
-        else:
-            outcome = value
-            break
-    child.kill()
-    child.join()
-    return {"bounds": bounds, **outcome}
+            return {"status": "failed", "bounds": bounds}
+        if kind == "done":
+            return {"bounds": bounds, **value}
+        bounds = value
+        report(*value)
+    return {"status": "timed_out", "bounds": bounds}

@@ -17,6 +17,7 @@ from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import RETIME
 from rulings.workflow.log import Receipt
+from rulings.workflow.windows import require_not_final
 
 Content = dict[str, Any]
 SHARED = {"playing", "window", "pass"}
@@ -30,13 +31,14 @@ TOLD = {Act.EXTEND, Act.CLOSE_EARLY}
 
 
 def undo(form: Form, case_id: uuid.UUID) -> Receipt:
-    """Take back everything the actor's last request wrote on the case.
+    """Take back everything the actor's last request wrote on a case not yet final.
 
     Raises Refused when the last act is another person's, Invalid when nothing is
     left to take back.
     """
 
     def write(scene: Scene) -> None:
+        require_not_final(scene.case, form.at)
         entries = _contents(scene.case)
         last = _last_request(entries)
         if last[0]["actor"]["id"] != form.by.id or (

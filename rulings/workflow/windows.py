@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rulings.laws.errors import WrongValue
-from rulings.laws.periods import Anchors, Change, Closing, close_of
+from rulings.laws.periods import Anchors, Change, Closing, close_of, on_time
 from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
 from rulings.permissions import require_side
-from rulings.queries.final import waived
+from rulings.queries.final import is_final, waived
 from rulings.queries.regulations import regulations_of, restored
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -188,6 +188,18 @@ def _planned(
     return None if text is None else datetime.fromisoformat(text)
 
 
+def require_not_final(case: Case, at: datetime) -> None:
+    """Raise Invalid once nothing can change a case any more.
+
+    A case that never had a window could be scored until the correction period ended.
+    """
+    closing = close_of(Purpose.CORRECTION.value, anchors_of(case), regulations_of(case))
+    if is_final(case, at) and not on_time(at, closing.closes_at):
+        raise Invalid(
+            "This case is final: every period in which it could change is over."
+        )
+
+
 def waive_window(
     form: Form, case_id: uuid.UUID, purpose: Window.Purpose, side: str
 ) -> Receipt:
@@ -277,6 +289,7 @@ __all__ = [
     "later_than",
     "open_windows",
     "passes_expire_at",
+    "require_not_final",
     "retime",
     "retime_case",
     "waive_window",

@@ -7,7 +7,7 @@ import uuid
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulings.workflow.canonical import (
@@ -33,6 +33,7 @@ def test_bytes_are_strict_json_that_stays_the_same_when_read_and_written(value):
     assert canonical_bytes(json.loads(data)) == data
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # on a busy machine
 @given(st.dictionaries(st.text(), st.integers(), min_size=2))
 def test_bytes_do_not_depend_on_the_order_of_keys(value):
     turned = dict(reversed(value.items()))

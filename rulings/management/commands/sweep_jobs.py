@@ -1,0 +1,40 @@
+"""Take up jobs of killed workers: `manage.py sweep_jobs [--every SECONDS]`."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rulings.clock import receipt_at
+from rulings.workflow.sweep import sweep
+
+
+class Command(BaseCommand):
+    """Queue lost jobs again, once or every so many seconds."""
+
+    help = "Queue solver jobs again whose worker is gone, and end those given up."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how often to look."""
+        parser.add_argument(
+            "--every",
+            type=float,
+            metavar="SECONDS",
+            help="keep running and look this often; without it, once",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
+        """Sweep, and print what was done where anything was."""
+        while True:
+            done = sweep(receipt_at())
+            if done.queued_again or done.given_up or not options["every"]:
+                self.stdout.write(
+                    f"{done.queued_again} jobs queued again, "
+                    f"{done.given_up} proposals given up"
+                )
+            if not options["every"]:
+                return
+            time.sleep(options["every"])

@@ -1,0 +1,71 @@
+"""Take up the jobs of workers that are gone (R15).
+
+A worker killed at work leaves its job marked as running for ever. It is queued again;
+one that has cost several workers, or whose job is gone, ends as failed, so that the
+director can ask once more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from django.db.models import QuerySet
+from django_tasks_db.models import DBTaskResult
+
+from rulings.models import Progress, Proposal
+from rulings.workflow.results import store_result
+from rulings.workflow.solve import LOST_AFTER, solve_proposal
+
+Job: TypeAlias = "DBTaskResult[Any, Any]"
+WORKERS = 3
+"""How many workers a job may cost before it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """How many jobs were queued again, and how many proposals given up."""
+
+    queued_again: int
+    given_up: int
+
+
+def sweep(at: datetime) -> Swept:
+    """Queue lost jobs again and end proposals that no job will answer."""
+    again = 0
+    for job in _jobs("RUNNING").filter(started_at__lt=at - LOST_AFTER):
+        spent = len(job.worker_ids) >= WORKERS
+        # Only where neither another sweep nor its own worker was first.
+        moved = DBTaskResult.objects.filter(
+            pk=job.pk, status="RUNNING", started_at=job.started_at
+        ).update(status="FAILED" if spent else "READY")
+        again += 0 if spent else moved
+    return Swept(again, _give_up(at))
+
+
+def _jobs(*statuses: str) -> QuerySet[Job]:
+    return DBTaskResult.objects.filter(
+        task_path=solve_proposal.module_path, status__in=statuses
+    )
+
+
+def _give_up(at: datetime) -> int:
+    alive = {job.args_kwargs["args"][1] for job in _jobs("READY", "RUNNING")}
+    count = 0
+    for row in Proposal.objects.filter(
+        status=Proposal.Status.QUEUED, queued_at__lt=at - LOST_AFTER
+    ):
+        if str(row.pk) in alive:
+            continue
+        seen = Progress.objects.filter(proposal_id=row.pk).first()
+        stored = store_result(
+            row.case_id,
+            row.pk,
+            at=at,
+            status=Proposal.Status.FAILED,
+            bounds=(seen.low, seen.high) if seen else None,
+        )
+        Progress.objects.filter(proposal_id=row.pk).delete()
+        count += stored is not None
+    return count
