@@ -6,6 +6,7 @@ play where the table is known. What is there already stays; nothing is overwritt
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
@@ -44,16 +45,17 @@ def keep_file(form: Form, event: Event, name: str, data: bytes) -> ImportFile:
     if known is not None:
         return known
     read_bytes(data, name)
-    row = ImportFile(
+    file_id = uuid.uuid4()
+    ImportFile(
+        pk=file_id,
         event=event,
-        by=cast("User", form.by.user),
+        by=cast(User, form.by.user),
         name=name[:200],
         data=data,
         sha256=mark,
         given_at=form.at,
-    )
-    row.save(force_insert=True)
-    return row
+    ).save(force_insert=True)
+    return ImportFile.objects.get(pk=file_id)
 
 
 def reading_of(file: ImportFile) -> Reading:
@@ -239,9 +241,7 @@ def take_import(
         scene.inputs.update(
             file=file.sha256, deal_set=target.deal_set, boards=len(lines)
         )
-        if file.taken_at is None:
-            file.taken_at = form.at
-            file.save(update_fields=["taken_at"])
+        ImportFile.objects.filter(pk=file.pk, taken_at=None).update(taken_at=form.at)
 
     payload = {
         "file": file.sha256,
