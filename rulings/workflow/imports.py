@@ -49,7 +49,7 @@ def keep_file(form: Form, event: Event, name: str, data: bytes) -> ImportFile:
     ImportFile(
         pk=file_id,
         event=event,
-        by=cast(User, form.by.user),
+        by=cast("User", form.by.user),
         name=name[:200],
         data=data,
         sha256=mark,
