@@ -49,6 +49,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         **_told(sheet, sheet.ruling, _foreseen(request, case)),
         "waits_for_chief": needs_chief(case, sheet.ruling),
         "supersedes": sheet.ruling.number > 1,
+        "can_undo": False,
     }
     return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)
 

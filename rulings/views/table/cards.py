@@ -100,6 +100,8 @@ def _deal(sheet: Sheet, entry: Entry) -> Deal | None:
 def _known(sheet: Sheet, entry: Entry) -> Marks:
     """Return the marks a page starts with: the recorded cards, else none."""
     position = sheet.cards
+    if position is None and sheet.replay is not None:
+        position = sheet.replay.position
     if position is None:
         return Marks(
             {seat: Hand() for seat in Seat},

@@ -27,10 +27,10 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing import diagram_of
+from rulings.views.drawing import fact_list
 from rulings.views.drawing.results import window_clock
 from rulings.views.drawing.sentences import sentence_words
-from rulings.views.table.board import board_facts
+from rulings.views.table.board import board_facts, plain_diagram
 from rulings.views.table.frame import need_sight
 from rulings.views.table.gist import filled
 from rulings.views.table.line import line_view
@@ -57,7 +57,8 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
         "claimed": claimed_words(sheet) if sheet.claim else "",
-        "diagram": diagram_of(cards, board=board_facts(sheet)) if cards else None,
+        "diagram": plain_diagram(sheet, cards) if cards else None,
+        "facts": fact_list(board_facts(sheet)),
         "clocks": [window_clock(row, request.actor.at) for row in windows],
         "head": proof["head"],
         "own": [entry["seq"] for entry in proof["entries"]],

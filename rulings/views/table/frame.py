@@ -14,13 +14,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulings.models import Case
+from rulings.models import Case, Objection
 from rulings.permissions import Refused, Sight, letters_in_case, sees
+from rulings.queries.table.queue import TOLD, waits
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen
 from rulings.views.table.strip import strip_of
+from rulings.views.table.words import WISHES, who
 
 PLAYING = frozenset({"D-", "C-"})
 
@@ -84,12 +86,23 @@ def case_screen(
         "holder": _other_holder(request, case),
         "can_undo": State(case.state) in UNDO_BEFORE and case.version > 1,
         "hidden": fields_of(case),
+        "wishes": [] if restricted else wishes_of(facts),
         "errors": [],
     }
     name = f"table/{template}.html"
     filled = {**frame, **(context or {})}
     with timezone.override(ZoneInfo(case.event.zone)):
         return screen(request, name, filled, part=part, status=status)
+
+
+def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
+    """Return what players want and no director has dealt with, with who wants it."""
+    told = sheet.case.state in TOLD
+    return [
+        (row, who(row), str(WISHES[Objection.Wish(row.wish)]))
+        for row in sheet.objections
+        if waits(row) and (told or row.wish != Objection.Wish.DOUBT)
+    ]
 
 
 def _other_holder(request: HtmxHttpRequest, case: Case) -> str:

@@ -14,7 +14,6 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection
 from rulings.permissions import Sight
-from rulings.queries.table.queue import waits
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -82,11 +81,6 @@ def _context(sheet: Sheet) -> dict[str, object]:
         "doubts": doubts,
         "others": "" if others is None else side_name(others),
         "may_agree": sheet.case.state == State.CALLED and sheet.claim is not None,
-        "wishes": [
-            (row, who(row), WISHES[Objection.Wish(row.wish)])
-            for row in sheet.objections
-            if waits(row) and row.wish != Objection.Wish.DOUBT
-        ],
     }
 
 
@@ -182,6 +176,7 @@ def wish(
         "late_minutes": -(-row.late_ms // 60_000),
         "undecided_late": bool(row.late_ms) and row.admitted is None,
         "reason_label": REASONS.get(row.reason_code, ""),
+        "wishes": [],
         "told": case.state in {State.ANNOUNCED, State.APPEALED},
         "contestable": case.state in {State.CALLED, State.AGREED},
     }

@@ -49,6 +49,7 @@ class RowView:
     tag_words: str
     more: str
     contract: Contract | None
+    since: datetime
     long: bool
     takes: bool
     css: str
@@ -87,6 +88,7 @@ def _contract(case: Case) -> Contract | None:
 def _now(row: CallRow, at: datetime) -> RowView:
     case = row.case
     tag, words, more = _whose(row)
+    since = case.called_at if row.wish is None else row.wish.received_at
     if row.wish is not None:
         title = f"{who(row.wish)} {WISHES[row.wish.wish]}"  # type: ignore[index]  # a member's value
     else:
@@ -99,7 +101,8 @@ def _now(row: CallRow, at: datetime) -> RowView:
         words,
         more,
         _contract(case),
-        long=at - case.called_at > LONG,
+        since=since,
+        long=at - since > LONG,
         takes=case.director_id is None and not row.barred,
         css=_css(row),
     )
@@ -156,6 +159,7 @@ def _reserved(row: CallRow, at: datetime) -> RowView:
         _("late") if late else "",
         "" if row.mine else _("%(name)s has it") % {"name": name_of(case.director)},
         _contract(case),
+        since=case.called_at,
         long=late,
         takes=False,
         css="guarded" if row.barred else "",
@@ -182,6 +186,7 @@ def _running(row: CallRow, at: datetime) -> RowView:
         "",
         purpose,
         _contract(case),
+        since=case.called_at,
         long=False,
         takes=False,
         css="",

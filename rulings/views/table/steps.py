@@ -131,7 +131,7 @@ def step_screen(
         "records": record_fields(asked, dict(stored.values) if stored else {}),
         "edition": flow.edition.title,
         "flow_title": _(flow.title),
-        "diagram": diagram(sheet),
+        "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
         "set_aside": [row.step for row in moot_answers(case)],
@@ -160,11 +160,12 @@ def _offered(case: Case, request: HtmxHttpRequest, asked: Step) -> frozenset[str
     return frozenset(found)
 
 
-def diagram(sheet: Sheet) -> DiagramView | None:
-    """Return the position with the trumps in question lit, None without cards."""
+def diagram(sheet: Sheet, asked: Step) -> DiagramView | None:
+    """Return the position, lit where a trump is in question; None without cards."""
     if sheet.cards is None:
         return None
-    return plain_diagram(sheet, sheet.cards, trumps_out(sheet))
+    marks = trumps_out(sheet) if "{trump}" in asked.question else ()
+    return plain_diagram(sheet, sheet.cards, marks)
 
 
 def value_screen(
@@ -189,7 +190,7 @@ def value_screen(
         "why": filled(asked.why, walked.flow, sheet),
         "edition": walked.flow.edition.title,
         "flow_title": _(walked.flow.title),
-        "diagram": diagram(sheet),
+        "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
         "say_first": request.GET.get("why", "") == "ruling",
