@@ -88,8 +88,15 @@ def make_event(
     values: dict[str, object] | None = None,
     tables: int = 3,
     boards_per_round: int = 2,
+    players: dict[str, User] | None = None,
+    deals: dict[int, Deal] | None = None,
+    suffix: str = "",
 ) -> Cast:
-    """Return a running event of one Mitchell session with its standing cast."""
+    """Return a running event of one Mitchell session with its standing cast.
+
+    `players` maps the name of a player ("Player 1a") to an account of the staff;
+    a suffix gives a second event a cast with names of its own.
+    """
     regulations = load_regulations("WBF").replaced(values or {})
     event = events.create_event(
         shell(),
@@ -101,14 +108,14 @@ def make_event(
         edition="2017",
         regulations=regulations,
     )
-    dana, cleo, olly = (make_user(name) for name in ("dana", "cleo", "olly"))
+    dana, cleo, olly = (make_user(name + suffix) for name in ("dana", "cleo", "olly"))
     events.give_role(shell(), event, dana, Role.Name.DIRECTOR, [])
     events.give_role(shell(), event, cleo, Role.Name.CHIEF, [])
     pairs = [
         (number, [f"Player {number}a", f"Player {number}b"])
         for number in range(1, 2 * tables + 1)
     ]
-    events.add_contestants(shell(), event, pairs)
+    events.add_contestants(shell(), event, pairs, players)
     rounds = tables if tables % 2 else tables - 1
     schedule.add_session(
         shell(),
@@ -117,8 +124,19 @@ def make_event(
         placements=mitchell(tables, rounds, boards_per_round),
         timing=schedule.Timing(starts_at=NOON, round_length=timedelta(minutes=15)),
         deal_set="main",
+        deals=deals,
     )
     return Cast(event, Session.objects.get(event=event), dana, cleo, olly)
+
+
+def make_staff(
+    cast: Cast, name: str, role: Role.Name, sections: list[str] | None = None
+) -> User:
+    """Return a new account that holds a role in the event of a cast."""
+    user = make_user(name)
+    events.give_role(shell(cast.at), cast.event, user, role, sections or [])
+    cast.extra[name] = user
+    return user
 
 
 def make_case(
