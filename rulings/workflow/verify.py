@@ -258,7 +258,7 @@ def check_rulings(report: Report) -> Iterator[Finding]:
             continue
         try:
             outcome = replayed_outcome(ruling)
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             yield Finding(where, f"its answers cannot be replayed: {error!r}")
             continue
         if outcome != ruling.outcome:
