@@ -233,7 +233,7 @@ def act_context(
         "with_words": act in WITH_WORDS,
         "with_partner": act is PlayerAct.APPEAL,
         "may_appeal": act is PlayerAct.OBJECT and case.state == State.ANNOUNCED,
-        "form": form,
+        "form": form or ActForm(None, seats=()),
         "key": uuid.uuid4(),
         "version": case.version,
     }
