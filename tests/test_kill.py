@@ -8,25 +8,14 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
-from urllib.parse import urlsplit, urlunsplit
 
 import pytest
-from django.db import connection
 
 from rulings.models import Entry, Ruling
 from rulings.workflow.verify import verify
-from tests import factories, tree
+from tests import factories, processes, tree
 
 SEED = 68
-
-
-def address():
-    """Return the address of the test database, for another process."""
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{name}"
-    given = urlsplit(os.environ["DATABASE_URL"])
-    return urlunsplit(given._replace(path=f"/{name}"))
 
 
 @contextmanager
@@ -35,7 +24,7 @@ def writers():
     with subprocess.Popen(
         [sys.executable, tree.ROOT / "tests" / "kill_writer.py"],
         cwd=tree.ROOT,
-        env={**os.environ, "DATABASE_URL": address(), "TD_LOG_LEVEL": "ERROR"},
+        env=processes.environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -1,0 +1,84 @@
+"""A director's hand on the tablet: every tap, choice and swipe is counted."""
+
+from playwright.sync_api import expect
+
+WAIT = 30_000  # for a busy machine; nothing here is a target
+
+
+class Hand:
+    """A page and the gestures made on it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.gestures = 0
+        page.set_default_timeout(WAIT)
+
+    def tap(self, selector):
+        """Tap what a selector finds; it must be one thing."""
+        self.gestures += 1
+        self.page.locator(selector).click()
+
+    def press(self, words):
+        """Tap the button or link with these words."""
+        self.gestures += 1
+        button = self.page.get_by_role("button", name=words)
+        self.page.get_by_role("link", name=words).or_(button).click()
+
+    def tile(self, name, value):
+        """Tap the tile of a choice."""
+        self.tap(f'label:has(input[name="{name}"][value="{value}"])')
+
+    def choose(self, name, value):
+        """Open a list and tap one of its lines: two gestures."""
+        self.gestures += 2
+        self.page.select_option(f'select[name="{name}"]', value)
+
+    def swipe(self, first, last):
+        """Press on one element, drag along to another, lift."""
+        self.gestures += 1
+        mouse = self.page.mouse
+        start, end = (self.middle(selector) for selector in (first, last))
+        mouse.move(*start)
+        mouse.down()
+        mouse.move((start[0] + end[0]) / 2, end[1], steps=3)
+        mouse.move(*end, steps=3)
+        mouse.up()
+
+    def middle(self, selector):
+        """Return the middle of an element, brought into view."""
+        locator = self.page.locator(selector)
+        locator.scroll_into_view_if_needed()
+        box = locator.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def mark(self, *runs):
+        """Mark cards of the hand record: `SA` a tap, `S3-2` a swipe, of a seat."""
+        for run in runs:
+            seat, cards = run.split(":")
+            suit, ranks = cards[0], cards[1:].split("-")
+            keys = [
+                f'label.k:has(input[name="{seat}"][value="{suit}{rank}"])'
+                for rank in ranks
+            ]
+            if len(keys) == 1:
+                self.tap(keys[0])
+            else:
+                self.swipe(*keys)
+
+    def give(self, *runs):
+        """Give cards of the blank deck to the chosen seat, by tap or swipe."""
+        for run in runs:
+            suit, ranks = run[0], run[1:].split("-")
+            keys = [f'button[name="give"][value="{suit}{rank}"]' for rank in ranks]
+            if len(keys) == 1:
+                self.tap(keys[0])
+            else:
+                self.swipe(*keys)
+
+    def sees(self, words):
+        """Wait until the page shows some words."""
+        expect(self.page.get_by_text(words).first).to_be_visible(timeout=WAIT)
+
+    def comes_to(self, route):
+        """Wait until the page's address ends with a route."""
+        self.page.wait_for_url(f"**/{route}", timeout=WAIT)
