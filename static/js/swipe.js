@@ -67,6 +67,7 @@
   };
 
   document.addEventListener('pointerdown', (event) => {
+    quietUntil = 0;
     const unit = event.button === 0 && unitOf(event.target);
     drag = unit ? { unit, x: event.clientX, y: event.clientY, on: false, units: [] } : null;
   });
