@@ -165,7 +165,8 @@ def _check_rows(given: Given, contents: list[Given]) -> Iterator[Finding]:
 
 def _folded(fold: Fold, table: str, order: str) -> list[Given]:
     rows = [{"id": key, **row} for (name, key), row in fold.items() if name == table]
-    return sorted(rows, key=lambda row: (row[order], row["id"]))
+    # A row whose first entry was left out has no order, and is told of elsewhere.
+    return sorted(rows, key=lambda row: (order in row, row.get(order), row["id"]))
 
 
 def _compare_rows(

@@ -267,4 +267,4 @@ def check_rulings(report: Report) -> Iterator[Finding]:
             )
 
 
-__all__ = ["Anchor", "Finding", "Report", "fold_rows", "verify"]
+__all__ = ["Anchor", "Report", "fold_rows", "verify"]

@@ -175,9 +175,9 @@ def test_a_contested_case_freezes_with_the_last_missing_fact(last):
         ),
     }
     contest(cast.form(cast.dana), case.pk)
-    for name in give:
+    for name, give_it in give.items():
         if name != last:
-            give[name]()
+            give_it()
     assert state(case) == "contested"
 
     give[last]()

@@ -10,7 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.workflow.dossier_check import check_dossier
-from rulings.workflow.verify import Anchor, Finding, verify
+from rulings.workflow.reading import Finding
+from rulings.workflow.verify import Anchor, verify
 
 
 class Command(BaseCommand):
@@ -40,6 +41,11 @@ class Command(BaseCommand):
             self._dossier(options["dossier"], anchors)
             return
         report = verify(anchors)
+        if report.not_replayed:
+            self.stdout.write(
+                f"{report.not_replayed} rulings were made under other flow data and "
+                "were not replayed"
+            )
         self._end(
             report.findings,
             f"{report.entries} entries and {report.rows} rows agree",

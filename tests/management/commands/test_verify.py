@@ -1,0 +1,96 @@
+"""`manage.py verify` says what it found, and its exit code tells it too."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulings.models import Case, Entry
+from rulings.workflow import decide
+from rulings.workflow.dossier import dossier
+from tests.factories import decision, make_case, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments):
+    """Return what the command prints; CommandError is exit code 1."""
+    out = StringIO()
+    call_command("verify", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_an_untouched_record_agrees():
+    make_event()
+
+    assert f"{Entry.objects.count()} entries and" in run()
+
+
+def test_findings_are_printed_and_end_with_an_error():
+    cast = make_event()
+    case = make_case(cast)
+    Case.objects.filter(pk=case.pk).update(outcome="O-AGREED")
+    out = StringIO()
+
+    with pytest.raises(CommandError, match="1 findings") as caught:
+        call_command("verify", stdout=out)
+
+    assert caught.value.returncode == 1
+    assert out.getvalue().startswith(f"case {case.pk} outcome: holds 'O-AGREED'")
+
+
+def test_anchors_are_looked_up():
+    cast = make_event()
+    entry = Entry.objects.filter(chain=cast.event.pk).first()
+
+    assert "agree" in run("--anchor", f"{entry.seq}:{entry.code[:12]}")
+    with pytest.raises(CommandError, match="1 findings"):
+        run("--anchor", f"{entry.seq}:{'0' * 12}")
+
+
+def test_a_wrong_anchor_is_explained():
+    with pytest.raises(CommandError, match="SEQ:CODE"):
+        run("--anchor", "yesterday")
+
+
+def test_rulings_under_other_flow_data_are_counted():
+    cast = make_event()
+    case = make_case(cast, state="frozen")
+    decide.rule(cast.form(cast.dana), case.pk, decision(walk={"facts": {}}))
+    Case.objects.filter(pk=case.pk).update(flow_hash="0" * 64)
+    out = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verify", stdout=out)
+
+    assert "1 rulings were made under other flow data" in out.getvalue()
+
+
+def test_a_dossier_is_checked_by_itself(tmp_path):
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    path = tmp_path / "case.json"
+    given = dossier(case)
+    path.write_text(json.dumps(given), "utf-8")
+
+    assert f"{len(given['entries'])} entries of its own" in run("--dossier", str(path))
+
+    given["rulings"][0]["tricks_claimer"] = 8
+    path.write_text(json.dumps(given), "utf-8")
+    with pytest.raises(CommandError, match="1 findings"):
+        run("--dossier", str(path))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '"case/1"', "7"])
+def test_a_file_that_is_no_dossier_is_refused(tmp_path, text):
+    path = tmp_path / "case.json"
+    path.write_text(text, "utf-8")
+
+    with pytest.raises(CommandError):
+        run("--dossier", str(path))
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(CommandError, match="cannot be read"):
+        run("--dossier", str(tmp_path / "nothing.json"))

@@ -1,0 +1,83 @@
+"""Cases in every state, for tests of the dossier."""
+
+from rulings.models import Appeal, Case, Objection, Proposal, Statement
+from rulings.workflow import appeals, decide, facts, objections, scores, windows
+from rulings.workflow.answers import answer
+from rulings.workflow.dossier import export_case
+from rulings.workflow.propose import propose
+from rulings.workflow.results import store_result
+from tests.factories import POSITION, decision, make_case
+
+SIMPLE = ("called", "agreed", "contested", "frozen", "reserved", "ruled", "closed")
+
+
+def fresh(case):
+    return Case.objects.get(pk=case.pk)
+
+
+def solved(cast, case):
+    """Store a proposal for a case, with a result that has every kind of value."""
+    propose(cast.form(cast.dana), case.pk)
+    row = Proposal.objects.get(case=case)
+    result = {"award": 7, "exact": True, "why": None, "line": [{"cards": ["SA"]}]}
+    status = Proposal.Status.EXACT
+    store_result(
+        case.pk, row.pk, at=cast.at, status=status, result=result, bounds=(7, 7)
+    )
+    return row
+
+
+def full_case(cast):
+    """Return a case that has been through everything a dossier shows."""
+    case = make_case(cast, state="agreed")
+    facts_form = cast.form(cast.dana)
+    doubt = objections.Wanted(
+        wish=Objection.Wish.WITHDRAW_AGREEMENT, side="EW", words="A trump was out."
+    )
+    objections.submit_objection(cast.form(cast.dana), case.pk, doubt)
+    facts.record_statement(
+        facts_form,
+        case.pk,
+        layer=Statement.Layer.ADDED,
+        seat="S",
+        words="I knew of it.",
+        steps=[],
+    )
+    facts.record_facts(cast.form(cast.dana), case.pk, {"forgotten": ["S9"]})
+    freeze(cast, case)
+    answer(cast.form(cast.dana), case.pk, step="C06", choice="mentioned", reason="so")
+    row = solved(cast, case)
+    decide.rule(cast.form(cast.dana), case.pk, decision(proposal_id=row.pk))
+    decide.announce(cast.form(cast.dana), case.pk)
+    slip = fresh(case).rulings.get().slip
+    scores.acknowledge_slip(cast.form(cast.cleo), cast.event, slip)
+    appeals.file_appeal(
+        cast.form(cast.dana),
+        case.pk,
+        side="EW",
+        concurrence={"E": "spoken", "W": "spoken"},
+        words="It was not said.",
+    )
+    appeals.decide_appeal(
+        cast.form(cast.cleo),
+        case.pk,
+        point=Appeal.Point.LAW,
+        outcome=Appeal.Outcome.CHANGED,
+        reasons="Law 70C",
+        decision=decision(6, reasons="Law 70C"),
+    )
+    last = cast.session.rounds.order_by("-order").first()
+    scores.end_round(cast.form(cast.dana), cast.event, last)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    windows.extend_window(
+        cast.form(cast.cleo), case.pk, windows.Purpose.APPEAL, 10, "queue at the desk"
+    )
+    return fresh(case)
+
+
+def freeze(cast, case):
+    """Record the cards: with claim and read-back the fact sheet is complete."""
+    facts.record_position(cast.form(cast.dana), case.pk, POSITION, "marked")
+
+
+__all__ = ["SIMPLE", "export_case", "fresh", "full_case", "solved"]
