@@ -26,7 +26,7 @@ RIGHTS: dict[Act, Letters] = {
     Act.OPEN: _TABLE,
     Act.CLAIM: _TABLE,
     Act.STATEMENT: _TABLE,
-    Act.OBJECT: _TABLE | {"P", "S"},
+    Act.OBJECT: _DC | {"P", "S"},
     Act.POSITION: _DC,
     Act.FACT: _DC,
     Act.READ_BACK: _DC,
@@ -59,7 +59,7 @@ RIGHTS: dict[Act, Letters] = {
     Act.EXTEND: frozenset({"C"}),
     Act.CLOSE_EARLY: frozenset({"C"}),
     Act.TAKE_OVER: _DC,
-    Act.EXPORT: _DC | {"R", "A"},
+    Act.EXPORT: _DC | {"R"},
     Act.UNDO: _DC,
 }
 """Who may do an act on a case. Conditions beside the letter are in `_conditions`."""

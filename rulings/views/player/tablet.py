@@ -36,8 +36,8 @@ from rulings.views.player.offers import seats_of
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid
 
-SPEAKS = frozenset({"D", "D-", "C", "C-", "S"})
-"""Who may write down what players say (model.md section 3)."""
+SPEAKS = frozenset({"D", "C", "S"})
+"""Who may write down what players say; never who plays the board."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,206 @@
+"""Everybody who may knock: one event, one announced case, and each kind of actor.
+
+The letters are those of the rights table: D and D2 direct (D has the case), DX another
+section, D- and C- play the board, C is chief, S scores, R sits on the panel and RA
+advised, A administers; NS and EW hold passes of the case, P0 of other boards; REVOKED,
+EXPIRED and LATE are passes by their time; the rest have no business here.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.test import Client
+
+from rulings.models import (
+    Appeal,
+    Case,
+    Entry,
+    ImportFile,
+    Objection,
+    Pass,
+    Playing,
+    Role,
+    Slip,
+)
+from rulings.permissions import Actor, pass_actor, system_actor, user_actor
+from rulings.workflow import appeals, events, imports, objections, scores
+from rulings.workflow.acts import Form
+from tests.factories import Cast, make_case, make_event, make_user, shell
+from tests.people import Slip as Paper
+from tests.people import give_slips, phone, tablet
+
+SECTION_ELSEWHERE = str(uuid.UUID(int=7))
+STAFF = {
+    "D": (Role.Name.DIRECTOR, []),
+    "D2": (Role.Name.DIRECTOR, []),
+    "DX": (Role.Name.DIRECTOR, [SECTION_ELSEWHERE]),
+    "D-": (Role.Name.DIRECTOR, []),
+    "C": (Role.Name.CHIEF, []),
+    "C-": (Role.Name.CHIEF, []),
+    "S": (Role.Name.SCORER, []),
+    "R": (Role.Name.REVIEWER, []),
+    "RA": (Role.Name.REVIEWER, []),
+    "A": (Role.Name.ADMINISTRATOR, []),
+}
+ELSEWHERE = {"D*": "dana2", "C*": "cleo2"}
+PASSES = ("NS", "EW", "P0", "REVOKED", "EXPIRED", "LATE", "P*")
+NOBODY = ("OLLY", "ANONYMOUS")
+KNOCKERS = (*STAFF, "S*", *ELSEWHERE, *PASSES, *NOBODY)
+ACTORS = (*KNOCKERS, "WORKER")
+
+LINE = b'[Event "x"]\n[Board "1"]\n[Deal "N:J7.KQJ.AQJ82.Q42 94.52.T74.KT9653 '
+PBN = LINE + b'AKQ832.43.9.AJ87 T65.AT9876.K653."]\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Knocker:
+    """Somebody with his browser and the instant at which he knocks."""
+
+    actor: Actor
+    browser: Client
+    at: datetime
+
+
+@dataclass(slots=True)
+class World:
+    """The event of the matrix, its case, and everybody by letter."""
+
+    cast: Cast
+    case: Case
+    knockers: dict[str, Knocker]
+    papers: dict[int, Paper]
+    objection: Objection
+    file: ImportFile
+    receipt: int
+
+    @property
+    def arguments(self) -> dict[str, object]:
+        """Return an argument for each name that stands in a route."""
+        playing = self.case.playing
+        return {
+            "event_id": self.cast.event.pk,
+            "case_id": self.case.pk,
+            "playing_id": playing.pk,
+            "round_id": playing.round_id,
+            "objection_id": self.objection.pk,
+            "slip_id": Slip.objects.get(ruling__case=self.case).pk,
+            "file_id": self.file.pk,
+            "pass_id": self.papers[3].table_pass.pk,
+            "role_id": Role.objects.get(user__username="s").pk,
+            "side": "EW",
+            "step_id": "C04",
+            "secret": self.papers[3].secret,
+            "seq": self.receipt,
+        }
+
+
+def build() -> World:
+    """Build the world by the workflow's verbs."""
+    users = {letter: make_user(letter.lower()) for letter in STAFF}
+    cast = make_event(
+        values={"phones": "always"},
+        players={"Player 1a": users["D-"], "Player 1b": users["C-"]},
+    )
+    for letter, (role, sections) in STAFF.items():
+        events.give_role(shell(), cast.event, users[letter], role, sections)
+    cast.dana, cast.cleo = users["D"], users["C"]
+    case = make_case(cast, state="announced", playing=_of_pair_1(cast))
+    old = give_slips(cast)
+    papers = give_slips(cast)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    esme = papers[case.playing.ew.number].table_pass
+    wanted = objections.Wanted(wish=Objection.Wish.ASK_RULING, side="EW")
+    receipt = objections.submit_objection(
+        _form(cast, pass_actor(esme, cast.at)), case.pk, wanted
+    )
+    file = imports.keep_file(cast.form(cast.cleo), cast.event, "one.pbn", PBN)
+    world = World(
+        cast,
+        Case.objects.select_related("playing__ns", "playing__ew").get(pk=case.pk),
+        {},
+        papers,
+        Objection.objects.get(case=case, wish=Objection.Wish.ASK_RULING),
+        file,
+        receipt.seq,
+    )
+    _appeal_and_panel(world, users)
+    _let_in(world, users, old)
+    return world
+
+
+def _of_pair_1(cast: Cast) -> Playing:
+    return (
+        Playing.objects.filter(board__event=cast.event, ns__number=1)
+        .order_by("board__number")
+        .first()
+    )
+
+
+def _form(cast: Cast, actor: Actor) -> Form:
+    return Form(by=actor, at=cast.at, key=uuid.uuid4())
+
+
+def _appeal_and_panel(world: World, users) -> None:
+    """File an appeal of East-West; R hears it, RA advised on the ruling."""
+    cast, case = world.cast, world.case
+    appeals.file_appeal(
+        cast.form(cast.dana),
+        case.pk,
+        side="EW",
+        concurrence={"E": "said_to_director", "W": "said_to_director"},
+        words="",
+    )
+    appeals.set_panel(
+        cast.form(cast.cleo),
+        case.pk,
+        panel=[users["R"].pk],
+        advisers=[users["RA"].pk],
+        deposit="",
+    )
+    assert Appeal.objects.get().admissible
+
+
+def _let_in(world: World, users, old) -> None:
+    cast, at = world.cast, world.cast.at
+    for letter, user in users.items():
+        world.knockers[letter] = Knocker(user_actor(user, at), tablet(user), at)
+    other = make_event(suffix="2", values={"phones": "always"})
+    sam2 = make_user("sam2")
+    events.give_role(shell(), other.event, sam2, Role.Name.SCORER, [])
+    strangers = {"D*": other.dana, "C*": other.cleo, "S*": sam2, "OLLY": cast.olly}
+    for letter, user in strangers.items():
+        world.knockers[letter] = Knocker(user_actor(user, at), tablet(user), at)
+    numbers = {
+        "NS": world.case.playing.ns.number,
+        "EW": world.case.playing.ew.number,
+        "P0": 3,
+    }
+    for letter, number in numbers.items():
+        _phone(world, letter, world.papers[number].table_pass, at)
+    _phone(world, "REVOKED", old[numbers["EW"]].table_pass, at)
+    _phone(world, "P*", give_slips(other)[1].table_pass, at)
+    esme = Pass.objects.get(pk=world.papers[numbers["EW"]].table_pass.pk)
+    _phone(world, "LATE", esme, esme.expires_at - timedelta(microseconds=1))
+    _phone(world, "EXPIRED", esme, esme.expires_at)
+    nobody = Client()
+    world.knockers["ANONYMOUS"] = Knocker(Actor("anonymous", at), nobody, at)
+
+
+def _phone(world: World, letter: str, table_pass: Pass, at: datetime) -> None:
+    row = Pass.objects.select_related("session", "contestant").get(pk=table_pass.pk)
+    world.knockers[letter] = Knocker(pass_actor(row, at), phone(row), at)
+
+
+def actor_of(world: World, letter: str) -> Actor:
+    """Return an actor of the policy; the worker never comes by HTTP."""
+    if letter == "WORKER":
+        return system_actor("worker", world.cast.at)
+    return world.knockers[letter].actor
+
+
+def entries(world: World) -> int:
+    """Return how many entries the event's log has."""
+    return Entry.objects.filter(chain=world.cast.event.pk).count()
