@@ -136,11 +136,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """A legal play of the claiming side on the line that the rules left out.
+    """A legal play of the claiming side on the line that would have been worse.
 
-    `id` is the text form of a `PlayAt`, which an allowance can name; `keeps` is the
-    number of certain tricks after it and `best` the number he could have kept,
-    both None where the reason is another than certainty.
+    `id` is the text form of a `PlayAt`, which an allowance can name; `award` the
+    tricks it would lead to. `keeps` is the number of certain tricks after it and
+    `best` the number he could have kept, both None where the reason is another.
     """
 
     id: str
@@ -148,12 +148,14 @@ class Excluded:
     seat: Seat
     card: Card
     reason: Reason
+    award: int
     keeps: int | None = None
     best: int | None = None
 
     def to_json(self) -> dict[str, object]:
         """Return the play, its id and why it was left out."""
         return {
+            "award": self.award,
             "best": self.best,
             "card": str(self.card),
             "id": self.id,

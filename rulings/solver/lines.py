@@ -21,7 +21,7 @@ from rulings.solver.dealing import NO_TRUMP, Node
 from rulings.solver.held import LineNode
 from rulings.solver.normal import Option, Options, Turn, normal_plays
 from rulings.solver.settings import PlayAt, Settings
-from rulings.solver.table import Layout, Table
+from rulings.solver.table import Layout, Table, swapped
 from rulings.solver.view import View
 
 
@@ -133,6 +133,7 @@ class Lines:
             if not node[1] & 1:
                 known = [o for o in self.plays(node) if _same(o, option)]
                 option = known[0] if known else option
+            cards = swapped(cards, option, card)
             cards = self.table.after(node, cards, option)
             node = option.node
         return node, cards

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
@@ -218,7 +219,16 @@ class Solve:
         except Spent:
             witness = Witness(found.lines, self.position)
         self.budget.settle(budget)
+        self._judge(witness)
         return witness
+
+    def _judge(self, witness: Witness) -> None:
+        """Find which plays left out of the line would have cost more."""
+        budget = self._share(0.15)
+        self.search.budget = witness.lines.budget = budget
+        with suppress(Spent):
+            witness.judge()
+        self.budget.settle(budget)
 
     def _question(self, aware: Found, unaware: Found) -> Question:
         return Question(

@@ -97,6 +97,20 @@ class Table:
             for suit in Suit
         )
 
+    def lowest_equal(self, node: LineNode, option: Option) -> int:
+        """Return the place of the lowest card that differs from an option in nothing.
+
+        A lead shows the top card of a run and a follow the bottom one, as people
+        play; a hidden hand's cards differ, for others do not see them.
+        """
+        if node[4] == 0 or node[1] in self.sides.hidden:
+            return option.at
+        symbols = self.rows(node[0])[option.suit].symbols
+        at = option.at
+        while at + 1 < len(symbols) and symbols[at + 1] == symbols[option.at]:
+            at += 1
+        return at
+
     def after(self, node: LineNode, cards: Layout, option: Option) -> Layout:
         """Return the real cards left after an option; the winning one stays."""
         rows = self.rows(node[0])
@@ -121,8 +135,6 @@ class Table:
         above = [o for o in options if o.at < at and o.play.symbol == symbols[at]]
         run = [o for o in above if set(symbols[o.at : at + 1]) == {symbols[at]}]
         return run[-1] if run else None
-
-    # --- moves -------------------------------------------------------------
 
     def rows(self, suits: int) -> Rows:
         """Return the four suits of a packed position."""
@@ -225,4 +237,9 @@ class Table:
         after = (suits, best, 0, 0, 0, tricks - 1, max(0, need - won), progress)
         return Option(suit, play, beats, after, won)
 
-    # --- the claiming side -------------------------------------------------
+
+def swapped(cards: Layout, option: Option, card: Card) -> Layout:
+    """Return the layout with a card in the place of the equal one an option names."""
+    suit = [held for held in cards[option.suit] if held != card]
+    suit.insert(option.at, card)
+    return tuple(suit if n == option.suit else held for n, held in enumerate(cards))

@@ -14,10 +14,26 @@ from rulings.bridge.seats import Seat
 from rulings.solver.adjudication import Excluded, LineTrick, PlayedCard, Reason, Tag
 from rulings.solver.held import LineNode
 from rulings.solver.lines import Lines
-from rulings.solver.normal import Option, Turn, economy, top_down
+from rulings.solver.normal import Option, Turn, top_down
 from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
-from rulings.solver.table import Layout
+from rulings.solver.table import Layout, swapped
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A play of the claiming side on the line that is not normal there.
+
+    `before` are the side's tricks so far, `allow` those it gets from here on.
+    """
+
+    turn: Turn
+    node: LineNode
+    cards: Layout
+    option: Option
+    path: tuple[Card, ...]
+    before: int
+    allow: int
 
 
 @dataclass(slots=True)
@@ -30,6 +46,7 @@ class Witness:
     tricks: list[LineTrick] = field(default_factory=list)
     excluded: list[Excluded] = field(default_factory=list)
     path: list[Card] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
 
     def follow(self, tricks: int) -> None:
         """Write down the line that gives the claiming side `tricks` tricks.
@@ -48,8 +65,9 @@ class Witness:
                 for option in plays
                 if self.lines.below(option.node, allow - option.won)
             )
-            card = cards[option.suit][option.at]
-            self._card(node, cards, option, position.turn)
+            card = cards[option.suit][self.lines.table.lowest_equal(node, option)]
+            cards = swapped(cards, option, card)
+            self._card(node, cards, option, allow)
             cards = self.lines.table.after(node, cards, option)
             node, allow = option.node, allow - option.won
             self.path.append(card)
@@ -75,9 +93,10 @@ class Witness:
         node: LineNode,
         cards: Layout,
         option: Option,
-        seat: Seat,
+        allow: int,
     ) -> None:
         card = cards[option.suit][option.at]
+        seat = self._seat(node)
         if node[1] & 1:
             legal = self.lines.table.legal(node)
             tag = Tag.FORCED if len(legal) == 1 else Tag.FREE
@@ -90,9 +109,12 @@ class Witness:
         tag, why = self._reason(turn, node, option)
         self.played.append(PlayedCard(seat, card, tag, why))
         normal = self.lines.plays(node)
-        for left_out in turn.legal:
-            if not any(_same(left_out, other) for other in normal):
-                self._exclude(turn, node, cards, left_out)
+        before = sum(trick.to_claimer for trick in self.tricks)
+        self.left_out += [
+            LeftOut(turn, node, cards, other, tuple(self.path), before, allow)
+            for other in turn.legal
+            if not any(_same(other, option) for option in normal)
+        ]
 
     def _reason(self, turn: Turn, node: LineNode, option: Option) -> tuple[Tag, Reason]:
         marks = self.lines.marks.get(node, set())
@@ -103,7 +125,7 @@ class Witness:
         if turn.by_partner:
             return Tag.NORMAL, reason("partner")
         tricks = turn.target()
-        forgotten = self._forgotten(node)
+        forgotten = self._forgotten(node, tuple(self.path))
         if forgotten:
             suits = {card.suit for card in forgotten}
             if suits == {self.position.strain.suit}:
@@ -118,23 +140,38 @@ class Witness:
         key = "keeps_enough" if not turn.played and tricks == need else "keeps"
         return Tag.NORMAL, reason(key, tricks=tricks)
 
-    def _forgotten(self, node: LineNode) -> list[Card]:
+    def _forgotten(self, node: LineNode, path: tuple[Card, ...]) -> list[Card]:
         """Return the forgotten cards that have not come to mind yet."""
         rows = self.lines.table.rows(node[0])
         view = self.lines.task.view
         return sorted(
             card
             for card in view.forgotten & view.unseen()
-            if rows[card.suit].blanks and card not in self.path
+            if rows[card.suit].blanks and card not in path
         )
 
-    def _exclude(
-        self, turn: Turn, node: LineNode, cards: Layout, option: Option
-    ) -> None:
-        card = cards[option.suit][option.at]
+    def _seat(self, node: LineNode) -> Seat:
+        return Seat((self.lines.task.view.claimer + node[1]) % 4)
+
+    def judge(self) -> None:
+        """List the plays left out that would have cost more.
+
+        Raises Spent when the budget ends first; what was listed stays.
+        """
+        for out in self.left_out:
+            tricks = out.allow
+            while tricks > out.option.won and self.lines.below(
+                out.option.node, tricks - 1 - out.option.won
+            ):
+                tricks -= 1
+            if tricks < out.allow:
+                self.excluded.append(self._excluded(out, out.before + tricks))
+
+    def _excluded(self, out: LeftOut, award: int) -> Excluded:
+        turn, node, option = out.turn, out.node, out.option
+        card = out.cards[option.suit][option.at]
         normal = self.lines.plays(node)[0]
-        instead = cards[normal.suit][normal.at]
-        seat = Seat((self.lines.task.view.claimer + node[1]) % 4)
+        instead = out.cards[normal.suit][normal.at]
         best = keeps = None
         if (option.suit, option.at, False) in self.lines.marks.get(node, set()):
             why = reason("struck")
@@ -142,32 +179,21 @@ class Witness:
             why = reason("not_stated", card=instead)
         elif not turn.by_partner and not turn.keeps(option, turn.target()):
             best = turn.target()
-            keeps = self.lines.search.value(
-                self.lines.table.believed(option.node), 0, best - option.won
-            )
-            keeps += option.won
-            key = "drops_forgotten" if self._forgotten(node) else "drops"
+            believed = self.lines.table.believed(option.node)
+            keeps = option.won + self.lines.search.value(believed, 0, best - option.won)
+            forgotten = self._forgotten(node, out.path)
+            key = "drops_forgotten" if forgotten else "drops"
             why = reason(key, best=best, keeps=keeps, card=instead)
         elif option not in top_down(turn, turn.legal):
             top = min(
                 (o for o in turn.legal if o.suit == option.suit), key=lambda o: o.at
             )
-            why = reason("below_the_top", card=cards[top.suit][top.at])
-        elif option not in economy(turn, turn.legal):
-            why = reason("wasteful", card=instead)
+            why = reason("below_the_top", card=out.cards[top.suit][top.at])
         else:
-            return
-        self.excluded.append(
-            Excluded(
-                str(PlayAt(tuple(self.path), card)),
-                len(self.tricks) + 1,
-                seat,
-                card,
-                why,
-                keeps,
-                best,
-            )
-        )
+            why = reason("wasteful", card=instead)
+        number = self.position.left - node[5] + 1
+        play = str(PlayAt(out.path, card))
+        return Excluded(play, number, self._seat(node), card, why, award, keeps, best)
 
 
 def _same(one: Option, other: Option) -> bool:

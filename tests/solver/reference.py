@@ -47,8 +47,6 @@ class Reference:
         self.value = cache(self._value)
         self.fewest = cache(self._fewest)
 
-    # --- the game ----------------------------------------------------------
-
     def winner(self, table):
         led = table[0][1][0]
         return max(
@@ -68,8 +66,6 @@ class Reference:
 
     def turn(self, leader, table):
         return (leader + len(table)) % 4
-
-    # --- G -----------------------------------------------------------------
 
     def layouts(self, hands, shown, forgotten):
         """Return every way to deal the unseen cards that the view does not exclude."""
@@ -166,8 +162,6 @@ class Reference:
         winner = self.winner(table)
         won = (winner - self.claimer) % 2 == 0
         return won + self.value(layouts, seen, (), winner, tricks - 1)
-
-    # --- the award ---------------------------------------------------------
 
     def award(self):
         """Return the fewest tricks of the claiming side over normal lines."""

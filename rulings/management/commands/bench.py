@@ -1,0 +1,46 @@
+"""Print the signature of the golden cases, or how fast the solver is on them.
+
+Thin: cases and signature are in `rulings.solver.golden`. Opens no database.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from rulings.solver.golden import read_cases, signature
+
+GOLDEN = Path("tests") / "golden"
+
+
+class Command(BaseCommand):
+    """Solve every golden case once and print what was asked for."""
+
+    help = "Print the solver's signature, or positions searched and seconds."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what to print and where the cases are."""
+        parser.add_argument(
+            "what", nargs="?", choices=("signature", "solver"), default="signature"
+        )
+        parser.add_argument("--cases", type=Path, default=settings.BASE_DIR / GOLDEN)
+
+    def handle(self, *, what: str, cases: Path, **_options: Any) -> None:  # noqa: ANN401, D102 - Django's call
+        started = perf_counter()
+        results = [(case.name, case.solve()) for case in read_cases(cases)]
+        seconds = perf_counter() - started
+        if what == "signature":
+            self.stdout.write(signature(results))
+            return
+        positions = sum(found.provenance.positions for _, found in results)
+        self.stdout.write(
+            f"{len(results)} cases, {positions} positions, {seconds:.2f} seconds, "
+            f"{positions / seconds:.0f} positions a second"
+        )
+        self.stdout.write(f"signature {signature(results)}")

@@ -1,0 +1,122 @@
+"""Compare awards with published rulings; exit status 0 whatever the score.
+
+Thin: the reading and the comparison are in `rulings.solver.published`.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections import defaultdict
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulings.solver import adjudicate
+from rulings.solver.published import (
+    CONSTRAINTS,
+    WORDS,
+    Published,
+    agrees,
+    read_published,
+    rung_of,
+)
+
+Row = dict[str, Any]
+
+
+class Command(BaseCommand):
+    """Print award, ruling and agreement per case, then the totals."""
+
+    help = "Score the solver against published rulings."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, which reading of the statements, where to write rows."""
+        parser.add_argument("file", type=Path, metavar="FILE.json")
+        given = parser.add_mutually_exclusive_group()
+        given.add_argument("--words", dest="given", action="store_const", const=WORDS)
+        given.add_argument(
+            "--constraints", dest="given", action="store_const", const=CONSTRAINTS
+        )
+        parser.add_argument("--max-left", type=int, default=13, metavar="N")
+        parser.add_argument("--out", type=Path, metavar="OUT.jsonl")
+
+    def handle(  # noqa: D102 - Django's name
+        self,
+        *,
+        file: Path,
+        given: str | None,
+        max_left: int,
+        out: Path | None,
+        **_options: Any,  # noqa: ANN401 - Django's call
+    ) -> None:
+        try:
+            cases = json.loads(file.read_text("utf-8"))["cases"]
+        except (OSError, ValueError, KeyError) as error:
+            raise CommandError(f"{file}: {error}") from error
+        rows: list[Row] = []
+        for case in cases:
+            published = read_published(case, given or WORDS)
+            if published.position.left <= max_left:
+                rows.append(_row(published, given or WORDS))
+                self.stdout.write(_line(rows[-1]))
+        for line in _totals(rows):
+            self.stdout.write(line)
+        if out is not None:
+            text = "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)
+            out.write_text(text, "utf-8")
+
+
+def _row(case: Published, given: str) -> Row:
+    started = perf_counter()
+    result = adjudicate(case.position, case.claim, case.settings)
+    same = agrees(result, case)
+    low, high = case.low, case.high
+    return {
+        "id": case.id,
+        "left": result.left,
+        "award": result.award,
+        "low": result.low,
+        "high": result.high,
+        "ruling": low if low == high else None,
+        "ruling_low": low,
+        "ruling_high": high,
+        "agrees": same,
+        "rung": None if low is None or high is None else rung_of(result, low, high),
+        "input": given,
+        "status": str(result.status),
+        "questions": [question.id for question in result.questions],
+        "not_used": list(case.not_used),
+        "authority": case.authority,
+        "difficulty": case.difficulty,
+        "ms": round((perf_counter() - started) * 1000, 2),
+    }
+
+
+def _line(row: Row) -> str:
+    mark = "agrees " if row["agrees"] else "differs"
+    ruling = f"{row['ruling_low']}-{row['ruling_high']}"
+    award = f"{row['low']}-{row['high']}"
+    unused = f"  not used: {', '.join(row['not_used'])}" if row["not_used"] else ""
+    return (
+        f"{row['id']:20} {mark}  award {award:5}  ruling {ruling:5}  "
+        f"rung {row['rung'] or '-'}{unused}"
+    )
+
+
+def _totals(rows: list[Row]) -> list[str]:
+    lines = [f"all: {sum(r['agrees'] for r in rows)} of {len(rows)}"]
+    fixed = [row for row in rows if row["ruling"] is not None]
+    lines.append(f"fixed numbers: {sum(r['agrees'] for r in fixed)} of {len(fixed)}")
+    for key in ("difficulty", "authority"):
+        groups: dict[str, list[Row]] = defaultdict(list)
+        for row in rows:
+            groups[row[key]].append(row)
+        for name, group in sorted(groups.items()):
+            lines.append(
+                f"{key} {name}: {sum(r['agrees'] for r in group)} of {len(group)}"
+            )
+    return lines

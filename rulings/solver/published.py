@@ -1,0 +1,125 @@
+"""Published rulings as facts, and how far the solver agrees with them.
+
+Serves `score_rulings`. Constraints are a machine reading of words and knowledge that
+came with the cases; only those a rule in force can take are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulings.bridge.cards import Card, Strain, Suit
+from rulings.bridge.hands import Hand
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import Trick
+from rulings.claims.errors import AmbiguousStatement
+from rulings.claims.statement import Statement
+from rulings.claims.steps import Act, Step
+from rulings.claims.words import read_words
+from rulings.solver.adjudication import Adjudication
+from rulings.solver.claim import Claim
+from rulings.solver.settings import Settings, normal_settings
+
+WORDS, CONSTRAINTS = "words", "constraints"
+LATER = "Later:"
+"""What follows was said after the claim and does not bind (Law 70D1)."""
+TRICKS_ON_A_BOARD = 13
+_PROFILES = ("ACBL", "EBU", "WBU")
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """One published ruling: position, claim, settings, and what was ruled."""
+
+    id: str
+    position: Position
+    claim: Claim
+    settings: Settings
+    low: int | None
+    high: int | None
+    authority: str
+    difficulty: str
+    not_used: tuple[str, ...]
+
+
+def read_published(case: Mapping[str, Any], given: str) -> Published:
+    """Return a case with its statement from the words or from the constraints."""
+    strain = Strain.parse(case["strain"])
+    plays = [(Seat.parse(s), Card.parse(c)) for s, c in case["trick_in_progress"]]
+    hands = [Hand.parse(case["hands"][seat.letter]) for seat in Seat]
+    for seat, card in plays:
+        hands[seat] = hands[seat].without(card)
+    left = int(case["n_tricks"])
+    position = Position(
+        (hands[0], hands[1], hands[2], hands[3]),
+        strain,
+        Trick(Seat.parse(case["on_lead"]), tuple(card for _, card in plays)),
+        (0, TRICKS_ON_A_BOARD - left),
+    )
+    claimed = left if case["claimed"] == "all" else int(case["claimed"])
+    shown = [pair.split(":") for pair in case["shown_out"]]
+    claim = Claim(
+        Seat.parse(case["claimer"]),
+        Seat.parse(case["declarer"]),
+        claimed,
+        aware_of_trump=case["claimer_aware_of_trump"],
+        show_outs=frozenset((Seat.parse(s), Suit.parse(x)) for s, x in shown),
+    )
+    said, not_used = _statement(case, strain.suit, given)
+    ruled = case["ruling_tricks_to_claimer_side"]
+    low, high = case["ruling_range"] or (ruled, ruled)
+    profile = next((p for p in _PROFILES if p in case["authority"]), "WBF")
+    return Published(
+        case["id"],
+        position,
+        replace(claim, statement=said),
+        normal_settings(profile),
+        low if ruled is None else ruled,
+        high if ruled is None else ruled,
+        case["authority"],
+        case["difficulty"],
+        not_used,
+    )
+
+
+def _statement(
+    case: Mapping[str, Any], trump: Suit | None, given: str
+) -> tuple[Statement | None, tuple[str, ...]]:
+    if given == WORDS:
+        said = case["statement"].partition(LATER)[0]
+        try:
+            return read_words(said, trump).statement(), ()
+        except AmbiguousStatement:
+            return Statement(words=said), ("ambiguous words",)
+    constraints = case["statement_constraints"] or {}
+    cards = constraints.get("stated_leads", []) + constraints.get("stated_plays", [])
+    steps = tuple(Step(Act.PLAY, card=Card.parse(card)) for card in cards)
+    used = {"stated_leads", "stated_plays"}
+    return Statement(steps), tuple(sorted(set(constraints) - used))
+
+
+def rung_of(result: Adjudication, low: int, high: int) -> str | None:
+    """Return the first rung of the ladder whose number lies in the ruling."""
+    trump = result.outstanding_trump
+    rungs = (
+        ("award", result.award),
+        ("claimed", result.claimed),
+        ("certain", result.certain.value),
+        ("not_aware", None if trump is None else trump.unaware_award.value),
+        ("double_dummy", result.double_dummy.value),
+        ("any_play", result.any_play.value),
+    )
+    return next(
+        (name for name, value in rungs if value is not None and low <= value <= high),
+        None,
+    )
+
+
+def agrees(result: Adjudication, case: Published) -> bool:
+    """Say whether the award, or the whole printed range, lies in the ruling."""
+    if case.low is None or case.high is None:
+        return False
+    return case.low <= result.low and result.high <= case.high
