@@ -1,0 +1,164 @@
+"""Rounds, scores and publication set what they name, once, within their event."""
+
+import pytest
+
+from rulings.models import Pass, Playing, Round, Session, Slip
+from rulings.permissions import Refused
+from rulings.workflow import scores
+from rulings.workflow.verify import verify
+from tests.factories import make_case, make_event, shell
+from tests.workflow.players import pass_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_round_that_starts_puts_its_boards_in_play():
+    cast = make_event()
+    round_ = cast.session.rounds.get(order=2)
+
+    scores.start_round(cast.form(cast.dana), cast.event, round_)
+
+    assert Round.objects.get(pk=round_.pk).starts_at == cast.at
+    statuses = set(round_.playings.values_list("status", flat=True))
+    assert statuses == {"in_play"}
+    assert set(
+        Playing.objects.exclude(round=round_).values_list("status", flat=True)
+    ) == {"scheduled"}
+
+
+def test_a_round_that_ended_earlier_is_told_with_its_time():
+    cast = make_event()
+    round_ = cast.session.rounds.get(order=1)
+    ended = cast.at
+    cast.later(minutes=9)
+
+    scores.end_round(cast.form(cast.dana, said_at=ended), cast.event, round_)
+
+    assert Round.objects.get(pk=round_.pk).ended_at == ended
+    assert set(round_.playings.values_list("status", flat=True)) == {"finished"}
+
+
+@pytest.mark.parametrize(
+    ("phones", "order", "opens"),
+    [("after_session", 3, True), ("after_session", 1, False), ("never", 3, False)],
+    ids=["after the last round", "after another round", "never"],
+)
+def test_phones_open_when_the_session_ends_if_the_event_says_so(phones, order, opens):
+    cast = make_event(values={"phones": phones})
+    case = make_case(cast)
+    mine = pass_of(cast, case, "EW")
+    planned = mine.opens_at
+    cast.later(minutes=40)
+
+    scores.end_round(
+        cast.form(cast.dana), cast.event, cast.session.rounds.get(order=order)
+    )
+
+    assert Pass.objects.get(pk=mine.pk).opens_at == (cast.at if opens else planned)
+
+
+def test_a_first_call_is_recorded_once():
+    cast = make_event()
+    playing = Playing.objects.order_by("pk").first()
+    first = cast.at
+    scores.record_own_call(cast.form(cast.dana), cast.event, playing, "NS")
+    cast.later(minutes=1)
+
+    scores.record_own_call(cast.form(cast.dana), cast.event, playing, "NS")
+
+    row = Playing.objects.get(pk=playing.pk)
+    assert (row.called_ns_at, row.called_ew_at, row.status) == (first, None, "in_play")
+
+
+def test_a_call_on_a_board_in_play_leaves_it_in_play():
+    cast = make_event()
+    playing = Playing.objects.order_by("pk").first()
+    scores.record_own_call(cast.form(cast.dana), cast.event, playing, "NS")
+
+    scores.record_own_call(cast.form(cast.dana), cast.event, playing, "EW")
+
+    assert Playing.objects.get(pk=playing.pk).status == "in_play"
+
+
+def test_a_corrected_score_keeps_the_instant_of_the_first():
+    cast = make_event()
+    playing = Playing.objects.order_by("pk").first()
+    first = cast.at
+    for tricks, points in ((10, 420), (9, -50)):
+        scores.enter_score(
+            cast.form(cast.dana), cast.event, playing,
+            contract="4S S", tricks=tricks, score=points,
+        )  # fmt: skip
+        cast.later(minutes=1)
+
+    row = Playing.objects.get(pk=playing.pk)
+    assert (row.tricks, row.score, row.score_entered_at) == (9, -50, first)
+
+
+def test_a_slip_is_taken_once_and_by_whom_is_told():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    slip = Slip.objects.get()
+    first = cast.at
+    scores.acknowledge_slip(cast.form(cast.cleo), cast.event, slip)
+    cast.later(minutes=1)
+
+    scores.acknowledge_slip(cast.form(cast.cleo), cast.event, slip)
+
+    slip.refresh_from_db()
+    assert (slip.acknowledged_at, slip.by) == (first, cast.cleo)
+    assert type(case).objects.get(pk=case.pk).version == case.version
+    assert verify().findings == []
+
+
+def test_a_director_does_not_publish():
+    cast = make_event()
+
+    with pytest.raises(Refused):
+        scores.publish_scores(cast.form(cast.dana), cast.event, cast.session)
+    assert Session.objects.get().published_at is None
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda form, event, other: scores.start_round(
+            form, event, other.session.rounds.get(order=1)
+        ),
+        lambda form, event, other: scores.end_round(
+            form, event, other.session.rounds.get(order=1)
+        ),
+        lambda form, event, other: scores.publish_scores(form, event, other.session),
+        lambda form, event, other: scores.record_own_call(
+            form, event, Playing.objects.filter(board__event=other.event).first(), "NS"
+        ),
+        lambda form, event, other: scores.enter_score(
+            form, event, Playing.objects.filter(board__event=other.event).first(),
+            contract="4S S", tricks=10, score=420,
+        ),
+    ],
+    ids=["start", "end", "publish", "call", "score"],
+)  # fmt: skip
+def test_a_role_in_one_event_reaches_nothing_of_another(act):
+    cast = make_event()
+    other = another_event(cast)
+    before = list(Playing.objects.order_by("pk").values())
+
+    with pytest.raises(
+        (Round.DoesNotExist, Session.DoesNotExist, Playing.DoesNotExist)
+    ):
+        act(cast.form(cast.cleo), cast.event, other)
+
+    assert list(Playing.objects.order_by("pk").values()) == before
+    assert verify().findings == []
+
+
+def another_event(cast):
+    """Make a second event; its people have other names."""
+    for user in (cast.dana, cast.cleo, cast.olly):
+        user.username += "_here"
+        user.save()
+    other = make_event()
+    assert other.event.pk != cast.event.pk
+    assert shell().by.kind == "shell"
+    return other
