@@ -1,97 +1,131 @@
 """From the call to the announcement, as a director walks it without a script."""
 
-import json
-import re
-
 import pytest
-from django.urls import reverse
 
-from rulings.models import Case, Proposal, Ruling
-from rulings.queries.solving import solver_input
-from rulings.solver import adjudicate
-from rulings.workflow.propose import store_result
+from rulings.bridge.positions import Position
+from rulings.models import Case, Ruling
 from rulings.workflow.verify import verify
-from tests.factories import make_event, free_playing
+from tests.factories import free_playing, make_event
+from tests.views.table.walks import SMALL, Walk, solve, typed
 
 pytestmark = pytest.mark.django_db
 
-
-def fields(response):
-    """Return key and version of the first form on a page."""
-    text = response.content.decode()
-    found = {}
-    for name in ("key", "version"):
-        match = re.search(rf'name="{name}" value="([^"]+)"', text)
-        if match:
-            found[name] = match.group(1)
-    return found
-
-
-class Walker:
-    def __init__(self, client):
-        self.client = client
-        self.taps = 0
-
-    def see(self, url):
-        response = self.client.get(url, follow=True)
-        assert response.status_code == 200, response.content.decode()[-2000:]
-        self.page = response
-        return response
-
-    def post(self, url, **data):
-        response = self.client.post(url, {**fields(self.page), **data})
-        assert response.status_code == 303, (response.status_code, response.content.decode()[-3000:])
-        return self.see(response["Location"])
-
-    @property
-    def at(self):
-        return self.page.resolver_match.url_name
+CLAIM = {
+    "level": "4",
+    "strain": "S",
+    "declarer": "S",
+    "doubled": "0",
+    "claimer": "S",
+    "left": "4",
+    "claimed": "rest",
+}
 
 
-def solve(case):
-    """Answer the queued proposal as the worker would."""
-    row = Proposal.objects.get(case=case, status="queued")
-    asked = solver_input(Case.objects.get(pk=case.pk))
-    found = adjudicate(asked.position, asked.claim, asked.settings)
-    store_result(case.pk, row.pk, at=case.called_at, status=Proposal.Status(found.status), result=found.to_json(), bounds=(found.low, found.high))
+@pytest.fixture
+def cast():
+    return make_event()
 
 
-def test_path(client):
-    cast = make_event()
+@pytest.fixture
+def walk(client, cast):
     client.force_login(cast.dana)
-    walk = Walker(client)
-    walk.see(reverse("queue", args=[cast.event.pk]))
-    walk.see(reverse("new_call", args=[cast.event.pk]))
-    playing = free_playing(cast)
-    walk.post(reverse("new_call", args=[cast.event.pk]), playing=playing.pk)
-    case = Case.objects.get()
+    return Walk(client)
+
+
+def take_call(walk, cast):
+    walk.see("new_call", cast.event.pk)
+    walk.send("new_call", cast.event.pk, playing=free_playing(cast).pk)
+    walk.case = Case.objects.get()
+
+
+def to_proposal(walk, cast):
+    take_call(walk, cast)
+    walk.send("claim", **CLAIM)
+    walk.send("statement", layer="claim", add="the rest are mine")
+    walk.send("read_back", ns="confirmed", ew="confirmed")
+    walk.send("objections", seat="W", reason="trump_out")
+    position = Position.parse(SMALL)
+    walk.send("cards", way="grid", won=position.won[0], **typed(position))
+
+
+def test_path_leads_from_screen_to_screen(walk, cast):
+    take_call(walk, cast)
     assert walk.at == "claim"
-    walk.post(reverse("claim", args=[case.pk]), level="4", strain="S", declarer="S", doubled="0", claimer="S", left="3", claimed="rest")
+
+    walk.send("claim", **CLAIM)
     assert walk.at == "statement"
-    walk.post(reverse("statement", args=[case.pk]), layer="claim", add="the rest are mine")
-    walk.see(reverse("read_back", args=[case.pk]))
-    walk.post(reverse("read_back", args=[case.pk]), ns="confirmed", ew="confirmed")
+
+    walk.send("statement", layer="claim", add="the rest are mine")
+    assert walk.at == "statement"
+
+    walk.send("read_back", ns="confirmed", ew="confirmed")
     assert walk.at == "objections"
-    walk.post(reverse("objections", args=[case.pk]), seat="W", reason="trump_out")
+
+    walk.send("objections", seat="W", reason="trump_out")
     assert walk.at == "cards"
-    walk.post(
-        reverse("cards", args=[case.pk]),
-        way="grid", leader="S", won="6",
-        hand_N=".KQ.A.", hand_E=".5.7.6", hand_S="J..94.", hand_W="6.9.K.",
-    )
+
+    position = Position.parse(SMALL)
+    walk.send("cards", way="grid", won=position.won[0], **typed(position))
     assert walk.at == "proposal"
-    solve(case)
-    walk.see(reverse("proposal", args=[case.pk]))
-    if "settle" in walk.page.content.decode():
-        walk.post(reverse("settle", args=[case.pk]), aware_of_trump="not_aware")
-        solve(case)
-        walk.see(reverse("case", args=[case.pk]))
-    print(walk.at)
-    walk.post(reverse("rule", args=[case.pk]), way="accept")
-    print(walk.at)
-    walk.post(reverse("announce", args=[case.pk]))
+
+
+def test_path_ends_announced_with_the_fact_that_decides(walk, cast):
+    to_proposal(walk, cast)
+    solve(walk.case)
+    assert "The one fact that decides" in walk.see("proposal").content.decode()
+
+    walk.send("settle", aware_of_trump="not_aware")
+    solve(walk.case)
+    walk.see("case")
+    assert "Accept 3 tricks" in walk.text
+
+    walk.send("rule", way="accept")
+    assert walk.at == "ruling"
+
+    walk.send("announce")
     assert walk.at == "announced"
-    for name in ("look", "table_code", "revise"):
-        walk.see(reverse(name, args=[case.pk]))
-    walk.see(reverse("queue", args=[cast.event.pk]))
-    assert [str(f) for f in verify().findings] == []
+    ruling = Ruling.objects.get()
+    assert (ruling.tricks_claimer, ruling.new_tricks_declarer) == (3, 9)
+    assert ruling.laws[0] == "70C"
+    assert verify().findings == []
+
+
+def test_accept_leads_to_the_question_that_waits(walk, cast):
+    to_proposal(walk, cast)
+    solve(walk.case)
+    walk.see("proposal")
+
+    walk.send("rule", way="accept")
+
+    assert walk.at == "steps"
+    assert "Before you can rule" in walk.text
+    assert not Ruling.objects.exists()
+
+
+def test_ruling_needs_no_proposal(walk, cast):
+    to_proposal(walk, cast)
+    walk.send("step", walk.case.pk, "C06", choice="mentioned")
+    walk.see("decide")
+    walk.send("rule", way="override", tricks="2", why="doubtful")
+    while walk.at == "steps":
+        key = walk.page.context["needs"][0][0]
+        walk.send("value", **{key: "false"})
+        walk.see("decide")
+        walk.send("rule", way="override", tricks="2", why="doubtful")
+
+    assert walk.at == "ruling"
+    assert Ruling.objects.get().tricks_claimer == 2
+
+
+def test_playing_on_after_no_claim_closes_the_case(walk, cast):
+    take_call(walk, cast)
+    walk.see("step", walk.case.pk, "A01")
+
+    walk.send("step", walk.case.pk, "A01", choice="dummy_spoke")
+    assert walk.at == "steps"
+    assert "dummy is reminded" in walk.text
+
+    walk.send("close")
+    assert walk.at == "closed"
+    walk.case.refresh_from_db()
+    assert (walk.case.state, walk.case.outcome) == ("closed", "O-NOCLAIM-DUMMY")

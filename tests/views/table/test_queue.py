@@ -1,0 +1,161 @@
+"""The queue: rows, fragment, a fixed number of queries, acts in passing."""
+
+import pytest
+from django.urls import reverse
+
+from rulings.models import Case, Playing, Role, Round
+from rulings.workflow import cases, events
+from tests.factories import make_case, make_event, make_staff, make_user, shell
+from tests.views.table.walks import Walk
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def cast():
+    return make_event()
+
+
+@pytest.fixture
+def walk(client, cast):
+    client.force_login(cast.dana)
+    return Walk(client)
+
+
+def test_queue_shows_what_is_called(walk, cast):
+    case = make_case(cast, state="contested")
+
+    walk.see("queue", cast.event.pk)
+
+    assert "Doubted claim, cards to take" in walk.text
+    assert reverse("case", args=[case.pk]) in walk.text
+
+
+def test_queue_sends_only_its_rows_when_polled(client, cast):
+    client.force_login(cast.dana)
+
+    response = client.get(reverse("queue", args=[cast.event.pk]), **HTMX)
+
+    text = response.content.decode()
+    assert text.lstrip().startswith('<div class="lanes" id="rows"')
+    assert "<html" not in text
+
+
+@pytest.mark.parametrize("state", ["called", "agreed", "announced"])
+def test_queue_asks_as_much_for_three_cases_as_for_one(
+    client, cast, state, django_assert_max_num_queries
+):
+    client.force_login(cast.dana)
+    url = reverse("queue", args=[cast.event.pk])
+    make_case(cast, state=state)
+    client.get(url)
+    with django_assert_max_num_queries(40) as one:
+        client.get(url)
+    make_case(cast, state=state)
+    make_case(cast, state=state)
+
+    with django_assert_max_num_queries(len(one)) as three:
+        client.get(url)
+
+    assert len(three) == len(one)
+
+
+def test_call_nobody_has_is_taken_with_the_tap(client, cast):
+    player = make_user("piotr")
+    playing_cast = make_event(players={"Player 1a": player}, suffix="2")
+    events.give_role(shell(), playing_cast.event, player, Role.Name.DIRECTOR, [])
+    walk = Walk(client)
+    client.force_login(player)
+    mine = Playing.objects.filter(
+        board__event=playing_cast.event, ns__number=1, round__order=1
+    ).first()
+    walk.see("new_call", playing_cast.event.pk)
+    walk.send("new_call", playing_cast.event.pk, playing=mine.pk)
+    case = Case.objects.get()
+    assert case.director is None
+    assert walk.at == "claim"
+
+    client.force_login(playing_cast.dana)
+    walk.see("queue", playing_cast.event.pk)
+    assert "nobody has taken it" in walk.text
+    walk.send("take_over", case.pk)
+
+    case.refresh_from_db()
+    assert case.director == playing_cast.dana
+
+
+def test_guarded_row_names_who_can_take_it(client, cast):
+    player = make_user("piotr")
+    other = make_event(players={"Player 1a": player}, suffix="2")
+    events.give_role(shell(), other.event, player, Role.Name.DIRECTOR, [])
+    mine = Playing.objects.filter(board__event=other.event, ns__number=1).first()
+    make_case(other, playing=mine)
+    client.force_login(player)
+
+    text = client.get(reverse("queue", args=[other.event.pk])).content.decode()
+
+    assert "not for you" in text
+    assert "Hand it to Cleo2, Dana2." in text
+
+
+def test_call_of_another_director_says_whose_it_is(walk, cast):
+    maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
+    case = make_case(cast)
+    cases.take_over(cast.form(maria), case.pk)
+
+    walk.see("queue", cast.event.pk)
+
+    assert "Maria has it" in walk.text
+
+
+def test_own_call_on_a_later_board_makes_an_agreement_firm(walk, cast):
+    case = make_case(cast, state="agreed")
+    later = (
+        Playing.objects.filter(table=case.playing.table)
+        .exclude(pk=case.playing_id)
+        .order_by("round__order", "board__number")
+        .first()
+    )
+    walk.see("queue", cast.event.pk)
+
+    walk.send("own_call", cast.event.pk, later.pk, "EW")
+
+    later.refresh_from_db()
+    assert later.called_ew_at is not None
+    assert case.windows.get(purpose="agreement").closes_at is not None
+
+
+def test_round_is_over_with_one_button(walk, cast):
+    first = Round.objects.get(session=cast.session, order=1)
+    walk.see("queue", cast.event.pk)
+
+    walk.send("round_over", cast.event.pk, first.pk)
+
+    first.refresh_from_db()
+    assert first.ended_at is not None
+    assert "Round 2" in walk.text
+
+
+def test_board_that_no_schedule_foresaw_is_typed(walk, cast):
+    walk.see("new_call", cast.event.pk)
+
+    walk.send("new_call", cast.event.pk, section="A", table="7", board="33")
+
+    case = Case.objects.get()
+    assert (case.playing.table.number, case.playing.board.number) == (7, 33)
+
+
+def test_call_without_a_board_is_refused_and_kept(client, cast):
+    client.force_login(cast.dana)
+    walk = Walk(client)
+    walk.see("new_call", cast.event.pk)
+
+    response = client.post(
+        reverse("new_call", args=[cast.event.pk]),
+        {"key": "4f5b6c0e-6f3c-4f0a-9d3a-0f5b6c0e6f3c", "table": "7"},
+    )
+
+    assert response.status_code == 422
+    assert "Give the table and the board." in response.content.decode()
+    assert not Case.objects.exists()

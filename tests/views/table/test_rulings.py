@@ -1,0 +1,306 @@
+"""Questions, proposal, ruling, announcement and what follows them."""
+
+import pytest
+from django.urls import reverse
+
+from rulings.models import Answer, Case, Fact, Objection, Proposal, Ruling, Window
+from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.propose import propose
+from rulings.workflow.verify import verify
+from tests.factories import make_case, make_event
+from tests.views.table.walks import Walk, hidden, solve
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def cast():
+    return make_event()
+
+
+@pytest.fixture
+def walk(client, cast):
+    client.force_login(cast.dana)
+    return Walk(client)
+
+
+def test_question_shows_law_words_and_why(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+
+    walk.see("step", walk.case.pk, "C06")
+
+    assert "70C1" in walk.text
+    assert "I have the rest." in walk.text
+    assert "Leave open for now" in walk.text
+    assert walk.page.context["diagram"] is not None
+
+
+def test_answer_that_no_longer_applies_is_set_aside_and_comes_back(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("step", walk.case.pk, "C06")
+    walk.send("step", walk.case.pk, "C06", choice="not_mentioned")
+    walk.send("step", walk.case.pk, "C07", choice="possible")
+
+    walk.send("step", walk.case.pk, "C06", choice="mentioned")
+    assert Answer.objects.get(step="C07").set_aside
+
+    walk.send("step", walk.case.pk, "C06", choice="not_mentioned")
+    assert not Answer.objects.get(step="C07").set_aside
+
+
+def test_choice_that_is_not_offered_is_refused(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("step", walk.case.pk, "C06")
+
+    url = reverse("step", args=[walk.case.pk, "C06"])
+    page = walk.client.post(url, {**hidden(walk.page), "choice": "nonsense"})
+
+    assert page.status_code == 422
+    assert not Answer.objects.exists()
+
+
+@pytest.mark.parametrize("step", ["C05", "Z99"], ids=["settled by rule", "no step"])
+def test_step_that_asks_nobody_is_not_found(walk, cast, step):
+    walk.case = make_case(cast, state="frozen")
+
+    assert walk.see("step", walk.case.pk, step).status_code == 404
+
+
+def test_missing_value_is_asked_and_recorded(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("step", walk.case.pk, "C06")
+    walk.send("step", walk.case.pk, "C06", choice="mentioned")
+    walk.see("steps")
+    key = walk.page.context["needs"][0][0]
+
+    walk.send("value", **{key: "false"})
+
+    assert Fact.objects.get(key=key).value is False
+
+
+def test_proposal_polls_while_it_is_sought(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), walk.case.pk)
+
+    walk.see("proposal")
+
+    assert "Looking for the worst normal line" in walk.text
+    assert 'hx-trigger="every 2s' in walk.text
+
+
+def test_proposal_fragment_brings_its_dock(client, cast):
+    case = make_case(cast, state="frozen")
+    client.force_login(cast.dana)
+
+    text = client.get(reverse("proposal", args=[case.pk]), **HTMX).content.decode()
+
+    assert "<html" not in text
+    assert 'hx-swap-oob="true"' in text
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [
+        ("failed", "The search failed"),
+        ("timed_out", "took too long"),
+    ],
+)
+def test_failed_search_says_so_and_can_be_asked_again(walk, cast, status, sentence):
+    from rulings.workflow.propose import store_result  # noqa: PLC0415 - its one use
+
+    walk.case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), walk.case.pk)
+    row = Proposal.objects.get()
+    store_result(
+        walk.case.pk, row.pk, at=cast.at, status=Proposal.Status(status), bounds=(5, 7)
+    )
+
+    walk.see("proposal")
+    assert sentence in walk.text
+    assert "Rule now" in walk.text
+
+    walk.send("ask_proposal")
+    row.refresh_from_db()
+    assert row.status == "queued"
+
+
+def test_known_fact_is_switched_on_and_off(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("known")
+
+    walk.send("known", fact="forgotten=S6")
+    assert Fact.objects.get(key="forgotten").value == ["S6"]
+
+    walk.send("known", fact="forgotten=S6")
+    assert Fact.objects.get(key="forgotten").value is None
+
+
+def test_fact_that_does_not_fit_the_cards_is_refused(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("known")
+
+    url = reverse("known", args=[walk.case.pk])
+    page = walk.client.post(url, {**hidden(walk.page), "fact": "show_outs=W:H"})
+
+    assert page.status_code == 422
+    assert not Fact.objects.exists()
+
+
+def test_another_number_needs_a_reason(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("decide")
+
+    url = reverse("rule", args=[walk.case.pk])
+    page = walk.client.post(
+        url, {**hidden(walk.page), "way": "override", "tricks": "6"}
+    )
+
+    assert page.status_code == 422
+    assert "Give the reason" in page.content.decode()
+    assert 'value="6" checked' in page.content.decode()
+
+
+def test_ruling_is_promised_with_one_tap(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    walk.see("reserve")
+
+    walk.send("reserve", minutes="15")
+
+    case = Case.objects.get()
+    assert (case.state, walk.at) == ("reserved", "queue")
+    assert case.reserved_until is not None
+
+
+def test_script_has_at_most_60_words_and_blames_nobody(walk, cast):
+    walk.case = make_case(cast, state="ruled")
+
+    walk.see("ruling")
+
+    script = " ".join(walk.page.context["script"])
+    assert walk.page.context["word_count"] == len(script.split())
+    assert walk.page.context["word_count"] <= 60
+    assert "You may appeal until" in script
+    assert " he " not in script
+
+
+def test_ruled_case_can_go_back_to_its_facts(walk, cast):
+    walk.case = make_case(cast, state="ruled")
+    walk.see("ruling")
+
+    walk.send("change_facts")
+
+    assert Case.objects.get().state == "contested"
+
+
+def test_announced_ruling_shows_slip_and_windows(walk, cast):
+    walk.case = make_case(cast, state="announced")
+
+    walk.see("announced")
+
+    assert "Slip for the scorer" in walk.text
+    assert len(walk.page.context["clocks"]) == Window.objects.count()
+
+
+def test_new_ruling_leaves_the_announced_one_in_force(walk, cast):
+    walk.case = make_case(cast, state="announced")
+    walk.see("step", walk.case.pk, "C06")
+    old = Ruling.objects.get()
+    walk.see("revise")
+
+    url = reverse("revise", args=[walk.case.pk])
+    page = walk.client.post(
+        url, {**hidden(walk.page), "way": "override", "tricks": "6", "why": "count"}
+    )
+
+    old.refresh_from_db()
+    assert page.status_code in {303, 422}
+    assert old.current
+
+
+def test_late_wish_waits_for_a_director_with_a_reason(walk, cast):
+    walk.case = make_case(cast, state="announced")
+    wanted = Wanted(wish=Objection.Wish.ASK_RULING, side="EW", words="Look again.")
+    submit_objection(cast.form(cast.dana), walk.case.pk, wanted)
+    row = Objection.objects.get(wish="ask_ruling")
+    walk.see("announced")
+    assert "asks for a ruling" in walk.text
+
+    walk.see("wish", walk.case.pk, row.pk)
+    walk.send("wish", walk.case.pk, row.pk, do="refuse", reason="Looked at twice.")
+
+    row.refresh_from_db()
+    assert row.resolution == "refused"
+
+
+def test_look_shows_facts_and_no_number(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), walk.case.pk)
+
+    walk.see("look")
+
+    assert "I have the rest." in walk.text
+    assert "Award" not in walk.text
+    assert 'class="scale"' not in walk.text
+
+
+def test_dossier_is_shown_and_given_out_with_an_entry(walk, cast):
+    walk.case = make_case(cast, state="announced")
+    walk.see("dossier")
+    assert "This record proves itself." in walk.text
+
+    url = reverse("dossier_file", args=[walk.case.pk])
+    answer = walk.client.post(url, hidden(walk.page))
+
+    assert answer.json()["format"] == "case/1"
+    assert "attachment" in answer["Content-Disposition"]
+    assert verify().findings == []
+
+
+def test_table_code_is_shown_once_and_not_stored(walk, cast):
+    walk.case = make_case(cast, state="announced")
+    walk.see("table_code")
+
+    url = reverse("table_code", args=[walk.case.pk])
+    text = walk.client.post(url, hidden(walk.page)).content.decode()
+
+    assert text.count("<svg") == 2
+    assert "pair 1" in text
+
+
+def test_closed_case_opens_again_with_a_reason(walk, cast):
+    walk.case = make_case(cast, state="closed")
+    walk.see("closed")
+
+    walk.send("closed", reason="There was a claim after all.")
+
+    assert Case.objects.get().state == "called"
+
+
+def test_case_of_another_director_is_taken_over(client, cast):
+    case = make_case(cast, state="frozen")
+    client.force_login(cast.cleo)
+    walk = Walk(client, case)
+    walk.see("proposal")
+    assert "Dana has this case." in walk.text
+
+    walk.send("take_over")
+
+    case.refresh_from_db()
+    assert case.director == cast.cleo
+
+
+def test_solved_position_shows_the_line_trick_by_trick(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("cards", way="grid")
+    from rulings.bridge.positions import Position  # noqa: PLC0415 - its one use
+    from tests.views.table.walks import SMALL, typed  # noqa: PLC0415 - its one use
+
+    position = Position.parse(SMALL)
+    walk.send("cards", way="grid", won="6", **typed(position))
+    solve(walk.case)
+
+    walk.see("proposal", t="2")
+
+    assert "Trick 2 of 4" in walk.text
+    assert 'id="step-4"' in walk.text
