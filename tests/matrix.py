@@ -91,7 +91,7 @@ class World:
             "pass_id": self.papers[3].table_pass.pk,
             "role_id": Role.objects.get(user__username="s").pk,
             "side": "EW",
-            "step_id": "C04",
+            "step_id": "A01",
             "secret": self.papers[3].secret,
             "seq": self.receipt,
         }

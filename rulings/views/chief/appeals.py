@@ -125,6 +125,7 @@ def _back(case: Case, *, to_live: bool = False) -> HttpResponse:
 def appeal_admit(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Admit a late or incomplete appeal, or refuse it; a person, with a reason."""
     case, _waiting = _appeal_case(request, case_id)
+    require(request.actor, Act.ADMIT, case)
     form = AppealForm(request.POST)
     if not form.is_valid():
         return appeal_page(request, case_id, errors_of(form))
@@ -143,6 +144,7 @@ def appeal_admit(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 def appeal_panel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Name the panel and the advisers, and note the deposit."""
     case, _waiting = _appeal_case(request, case_id)
+    require(request.actor, Act.PANEL, case)
     form = PanelForm(
         request.POST, reviewers=reviewer_ids(case), staff=staff_names(case)
     )

@@ -1,0 +1,212 @@
+"""Every route, method and actor over HTTP: the other half of the rights table (T6).
+
+Rows are written down by hand. `yes` may still be a form refused for what is in it;
+`no` is a refusal to somebody of the event, `none` the answer for what does not exist
+to him (R12), `sign in` the way to the door, `method` a method the route does not have.
+"""
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+
+from rulings.urls import urlpatterns
+from tests import matrix
+from tests.matrix import KNOCKERS
+from tests.people import sent
+
+pytestmark = pytest.mark.django_db
+
+PHONES = {"NS", "EW", "P0", "REVOKED", "EXPIRED", "LATE", "P*"}
+STRANGERS = {"S*", "D*", "C*", "OLLY"}
+OF_EVENT = {"D", "D2", "DX", "D-", "C", "C-", "S", "R", "RA", "A"}
+OF_CASE = {"D", "D2", "D-", "C", "C-", "R", "A"}
+EVERYBODY = set(KNOCKERS)
+
+DIRECTS = {"D", "D2", "C"}
+TAKES_WORDS = DIRECTS | {"D-", "C-"}
+CHIEFS = {"C", "C-"}
+FLOOR = {"D", "D2", "DX", "D-", "C", "C-"}
+
+
+def row(yes, no, none, sign_in):
+    """Return who gets which answer, each actor once."""
+    groups = {"yes": yes, "no": no, "none": none, "sign in": sign_in}
+    listed = [letter for group in groups.values() for letter in group]
+    assert sorted(listed) == sorted(EVERYBODY), "each actor stands in one group"
+    return {answer: set(group) for answer, group in groups.items() if group}
+
+
+def event(yes):
+    """Return the row of a page of an event, for staff with some right in it."""
+    doors = PHONES | {"ANONYMOUS"}
+    return row(yes, OF_EVENT - yes, STRANGERS, doors)
+
+
+def case(yes):
+    """Return the row of a page of a case; who does not see the case finds nothing."""
+    doors = PHONES | {"ANONYMOUS"}
+    return row(yes, OF_CASE - yes, STRANGERS | (OF_EVENT - OF_CASE), doors)
+
+
+def side(yes, none):
+    """Return the row of a page for phones; staff is asked for a code."""
+    shut = {"REVOKED", "EXPIRED"}
+    return row(yes, shut, none, EVERYBODY - yes - none - shut)
+
+
+METHOD = {"method": EVERYBODY}
+ANYBODY = {"yes": EVERYBODY}
+NOT_IN_DEMO = {"none": EVERYBODY}
+SPEAKS = DIRECTS | {"S"}
+FOR_SIDE = row(SPEAKS, set(), STRANGERS | (OF_EVENT - SPEAKS), PHONES | {"ANONYMOUS"})
+CLOCK = OF_EVENT | {"NS", "EW", "P0", "LATE"}
+
+ROUTES = {
+    # the front door; each entry holds the rows of GET and POST
+    "home": ({"yes": EVERYBODY - {"ANONYMOUS"}, "sign in": {"ANONYMOUS"}}, METHOD),
+    "demo_sign_in": (METHOD, NOT_IN_DEMO),
+    # the director's path
+    "queue": (event(FLOOR), METHOD),
+    "new_call": (event(FLOOR), event(FLOOR)),
+    "round_over": (METHOD, event(FLOOR)),
+    "own_call": (METHOD, event(FLOOR)),
+    "case": (case(TAKES_WORDS | {"R", "A"}), METHOD),
+    "claim": (case(TAKES_WORDS), case(TAKES_WORDS)),
+    "statement": (case(TAKES_WORDS), case(TAKES_WORDS)),
+    "handover": (case(TAKES_WORDS), METHOD),
+    "read_back": (case(DIRECTS), case(DIRECTS)),
+    "objections": (case(DIRECTS), case(DIRECTS)),
+    "withdraw_objection": (METHOD, case(DIRECTS)),
+    "wish": (case(DIRECTS), case(DIRECTS)),
+    "agree": (METHOD, case(DIRECTS)),
+    "contest": (METHOD, case(DIRECTS)),
+    "cards": (case(DIRECTS), case(DIRECTS)),
+    "known": (case(DIRECTS), case(DIRECTS)),
+    "steps": (case(DIRECTS), METHOD),
+    "step": (case(DIRECTS), case(DIRECTS)),
+    "value": (METHOD, case(DIRECTS)),
+    "proposal": (case(DIRECTS), METHOD),
+    "ask_proposal": (METHOD, case(DIRECTS)),
+    "settle": (METHOD, case(DIRECTS)),
+    "allow": (METHOD, case(DIRECTS)),
+    "decide": (case(DIRECTS), METHOD),
+    "rule": (METHOD, case(DIRECTS)),
+    "revise": (case(DIRECTS), case(DIRECTS)),
+    "reserve": (case(DIRECTS), case(DIRECTS)),
+    "ruling": (case(DIRECTS), METHOD),
+    "announce": (METHOD, case({"D", "C"})),
+    "announced": (case(DIRECTS | {"R", "A"}), METHOD),
+    "look": (case(DIRECTS | {"R", "A"}), METHOD),
+    "take_over": (METHOD, case(DIRECTS)),
+    "undo": (METHOD, case(DIRECTS)),
+    "change_facts": (METHOD, case({"D", "C"})),
+    "close": (METHOD, case(DIRECTS)),
+    "closed": (case(DIRECTS), case(DIRECTS)),
+    "dossier": (case(DIRECTS | {"R"}), METHOD),
+    "dossier_file": (METHOD, case(DIRECTS | {"R"})),
+    "table_code": (case(DIRECTS | {"R", "A"}), case(DIRECTS | {"A"})),
+    # players
+    "pass_open": ({"yes": EVERYBODY - {"EXPIRED"}, "no": {"EXPIRED"}}, METHOD),
+    "pass_code": (ANYBODY, ANYBODY),
+    "player": (side({"NS", "EW", "P0", "LATE", "P*"}, set()), METHOD),
+    "player_case": (
+        side({"NS", "EW", "LATE"}, {"P0", "P*"}),
+        side({"NS", "EW", "LATE"}, {"P0", "P*"}),
+    ),
+    "player_receipt": (side({"EW", "LATE"}, {"NS", "P0", "P*"}), METHOD),
+    "for_side": (FOR_SIDE, FOR_SIDE),
+    "public_clock": ({"yes": CLOCK, "none": EVERYBODY - CLOCK}, METHOD),
+    # the chief
+    "live": (event(CHIEFS), METHOD),
+    "blocks": (event(CHIEFS), METHOD),
+    "outage": (event(CHIEFS), event(CHIEFS)),
+    "review": (case({"C"}), case({"C"})),
+    "overrule": (case({"C"}), case({"C"})),
+    "assign": (case({"C"}), case({"C"})),
+    "windows": (case({"C"}), case({"C"})),
+    "appeal": (case({"C", "R"}), METHOD),
+    "appeal_admit": (METHOD, case({"C"})),
+    "appeal_panel": (METHOD, case({"C"})),
+    "appeal_decide": (METHOD, case({"C", "R"})),
+    # scorer and administrator
+    "scores": (event(FLOOR | {"S"}), METHOD),
+    "score": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
+    "publish": (METHOD, event(CHIEFS | {"S"})),
+    "slip_taken": (METHOD, event(CHIEFS | {"S"})),
+    "import_files": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "import_preview": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "schedule": (event(FLOOR | {"A"}), event(CHIEFS | {"A"})),
+    "round_clock": (METHOD, event(FLOOR)),
+    "passes": (event(FLOOR | {"A"}), event(FLOOR | {"A"})),
+    "pass_revoke": (METHOD, event(FLOOR | {"A"})),
+    "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "role_end": (METHOD, event(CHIEFS | {"A"})),
+    "people": (METHOD, event(CHIEFS | {"A"})),
+}
+ANSWERS = {403: "no", 404: "none", 405: "method"}
+DOORS = ("/accounts/login", "/code")
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup, django_db_blocker):
+    """Build everybody once; nothing that a test does outlives it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield matrix.build()
+        transaction.set_rollback(True)
+
+
+def test_every_route_is_in_the_table():
+    assert {pattern.name for pattern in urlpatterns} == set(ROUTES)
+
+
+def knock(world, monkeypatch, pattern, method):
+    """Let everybody ask for a route, and return who got which answer."""
+    arguments = {name: world.arguments[name] for name in pattern.pattern.converters}
+    address = reverse(pattern.name, kwargs=arguments)
+    answers = {}
+    for letter in KNOCKERS:
+        person = world.knockers[letter]
+        monkeypatch.setattr("rulings.views.common.receipt_at", lambda at=person.at: at)
+        cookies = person.browser.cookies.copy()
+        with transaction.atomic():
+            data = sent(world.case, act="ask") if method == "post" else None
+            response = getattr(person.browser, method)(address, data)
+            transaction.set_rollback(True)
+        person.browser.cookies = cookies
+        answers.setdefault(answer_of(response), set()).add(letter)
+    return answers
+
+
+def answer_of(response):
+    if response.status_code in {302, 303}:
+        return "sign in" if response["Location"].startswith(DOORS) else "yes"
+    return ANSWERS.get(response.status_code, "yes")
+
+
+@pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
+def test_looking_is_for_these_only_and_writes_nothing(world, monkeypatch, pattern):
+    before = matrix.entries(world)
+
+    assert knock(world, monkeypatch, pattern, "get") == ROUTES[pattern.name][0]
+    assert matrix.entries(world) == before
+
+
+@pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
+def test_acting_is_for_these_only(world, monkeypatch, pattern):
+    assert knock(world, monkeypatch, pattern, "post") == ROUTES[pattern.name][1]
+
+
+@pytest.mark.parametrize("name", ["case", "player_case", "for_side", "appeal"])
+def test_what_is_hidden_answers_as_what_does_not_exist(world, monkeypatch, name):
+    """The same body too: an address tells nothing about what is behind it (R12)."""
+    pattern = next(one for one in urlpatterns if one.name == name)
+    person = world.knockers["P0" if name == "player_case" else "D*"]
+    monkeypatch.setattr("rulings.views.common.receipt_at", lambda: person.at)
+    arguments = {key: world.arguments[key] for key in pattern.pattern.converters}
+    hidden = person.browser.get(reverse(name, kwargs=arguments))
+
+    nowhere = {**arguments, "case_id": "00000000-0000-4000-8000-000000000000"}
+    absent = person.browser.get(reverse(name, kwargs=nowhere))
+
+    assert (hidden.status_code, absent.status_code) == (404, 404)
+    assert hidden.content == absent.content
