@@ -7,6 +7,7 @@ Phones are open, for the session is over by the clock.
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 
@@ -30,6 +31,7 @@ STAFF = {
     "cleo": Role.Name.CHIEF,
     "sam": Role.Name.SCORER,
 }
+PAIRS = range(1, 7)
 RECORDS = {2: "side_card_ruffed_low", 4: "hearts_then_high"}
 """Boards whose play is recorded up to the claim of a published ruling."""
 
@@ -41,6 +43,11 @@ class World:
     event: Event
     session: Session
     secrets: dict[int, str]
+
+    @property
+    def zone(self):
+        """Return the time zone of the event."""
+        return ZoneInfo(self.event.zone)
 
     def playing(self, board):
         """Return a board at the one table that plays it."""
@@ -94,6 +101,3 @@ def make_world():
         for pair, letter in zip(contestants, issued, strict=True)
     }
     return world
-
-
-PAIRS = range(1, 7)
