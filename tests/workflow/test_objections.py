@@ -12,7 +12,7 @@ from rulings.workflow import facts, objections, scores
 from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid
 from rulings.workflow.verify import verify
-from tests.factories import make_case, make_event
+from tests.factories import POSITION, make_case, make_event
 from tests.workflow.players import pass_of, player_form
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_only_a_doubt_or_a_withdrawal_takes_an_agreement_back(wish, state):
 def test_a_contested_agreement_with_all_its_facts_freezes_at_once():
     cast = make_event()
     case = make_case(cast)
-    facts.record_position(cast.form(cast.dana), case.pk, make_position(), "marked")
+    facts.record_position(cast.form(cast.dana), case.pk, POSITION, "marked")
     facts.record_claim(
         cast.form(cast.dana), case.pk, facts.ClaimGiven(claimer="S", tricks_left=8)
     )
@@ -109,12 +109,6 @@ def test_a_contested_agreement_with_all_its_facts_freezes_at_once():
     objections.contest(cast.form(cast.dana), case.pk)
 
     assert now(case).state == "frozen"
-
-
-def make_position():
-    from tests.factories import POSITION  # noqa: PLC0415
-
-    return POSITION
 
 
 def test_a_late_wish_is_kept_and_contests_nothing_until_it_is_admitted():

@@ -1,0 +1,215 @@
+"""Appeals: who joins, who hears them, and how they end (Laws 92 and 93)."""
+
+from datetime import timedelta
+
+import pytest
+
+from rulings.models import Appeal, Case, Event, Playing, Role, Ruling, Slip, Window
+from rulings.permissions import Refused
+from rulings.workflow import appeals, events, scores
+from rulings.workflow.errors import Invalid
+from rulings.workflow.verify import verify
+from tests.factories import decision, make_case, make_event, make_user, shell
+from tests.workflow.players import pass_of, player_form
+
+pytestmark = pytest.mark.django_db
+BOTH = {"E": "spoken", "W": "spoken"}
+
+
+def file(cast, case, concurrence=BOTH, form=None):
+    return appeals.file_appeal(
+        form or cast.form(cast.dana),
+        case.pk,
+        side="EW",
+        concurrence=concurrence,
+        words="He never said it.",
+    )
+
+
+def appealed(cast, concurrence=BOTH):
+    case = make_case(cast, state="announced")
+    file(cast, case, concurrence)
+    return case, Appeal.objects.get(ruling__case=case)
+
+
+def reviewer(cast, case):
+    """Return somebody on the panel of an appeal."""
+    rae = make_user("rae")
+    events.give_role(shell(), cast.event, rae, Role.Name.REVIEWER, [])
+    appeals.set_panel(
+        cast.form(cast.cleo), case.pk, panel=[rae.pk], advisers=[], deposit="25 EUR"
+    )
+    return rae
+
+
+@pytest.mark.parametrize(
+    ("kind", "concurrence", "heard"),
+    [
+        (Event.Kind.PAIRS, {"E": "spoken"}, None),
+        (Event.Kind.PAIRS, BOTH, True),
+        (Event.Kind.TEAMS, BOTH, None),
+        (Event.Kind.TEAMS, {"captain": "spoken"}, True),
+        (Event.Kind.INDIVIDUAL, {"E": "phone"}, True),
+        (Event.Kind.INDIVIDUAL, {}, None),
+    ],
+)
+def test_who_must_join_depends_on_who_competes(kind, concurrence, heard):
+    cast = make_event(kind=kind)
+
+    _, row = appealed(cast, concurrence)
+
+    assert row.admissible is heard
+
+
+def test_a_partner_joins_later():
+    cast = make_event(values={"phones": "always"})
+    case, row = appealed(cast, {"E": "spoken"})
+    noor, esme = (pass_of(cast, case, side) for side in ("NS", "EW"))
+
+    with pytest.raises(Refused):
+        appeals.join_appeal(player_form(cast, noor), case.pk, seat="W", how="phone")
+    appeals.join_appeal(player_form(cast, esme), case.pk, seat="E", how="phone")
+    row.refresh_from_db()
+    assert row.admissible is None
+    appeals.join_appeal(player_form(cast, esme), case.pk, seat="W", how="phone")
+
+    row.refresh_from_db()
+    assert row.concurrence == {"E": "phone", "W": "phone"}
+    assert row.admissible is True
+
+
+def test_a_partner_who_joins_does_not_admit_a_late_appeal():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(minutes=31)
+    file(cast, case, {"E": "spoken"})
+
+    appeals.join_appeal(cast.form(cast.dana), case.pk, seat="W", how="spoken")
+
+    assert Appeal.objects.get().admissible is None
+    assert Appeal.objects.get().late_ms == 60_000
+
+
+def test_a_late_appeal_is_admitted_by_a_person_with_a_reason():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    limit = Window.objects.get(case=case, purpose="appeal").closes_at
+    cast.later(minutes=31)
+    file(cast, case)
+    admit = appeals.admit_appeal
+
+    with pytest.raises(Invalid, match="reason"):
+        admit(cast.form(cast.dana), case.pk, admitted=True, reason="")
+    admit(cast.form(cast.dana), case.pk, admitted=False, reason="too late")
+    assert (Appeal.objects.get().admissible, Appeal.objects.get().late_ms) == (
+        False,
+        60_000,
+    )
+    admit(cast.form(cast.dana), case.pk, admitted=True, reason="desk was closed")
+    assert Appeal.objects.get().late_ms == 60_000
+    said = cast.form(cast.dana, said_at=limit + timedelta(milliseconds=3))
+    admit(said, case.pk, admitted=True, reason="told me on the stairs")
+
+    row = Appeal.objects.get()
+    assert (row.admissible, row.late_ms, row.received_at) == (True, 3, cast.at)
+    assert verify().findings == []
+
+
+def test_nobody_hears_an_appeal_from_his_own_ruling_or_advice():
+    cast = make_event()
+    case, row = appealed(cast)
+
+    for panel, advisers in (([cast.dana.pk], []), ([7], [7])):
+        with pytest.raises(Invalid, match="does not hear"):
+            appeals.set_panel(
+                cast.form(cast.cleo),
+                case.pk,
+                panel=panel,
+                advisers=advisers,
+                deposit="",
+            )
+    rae = reviewer(cast, case)
+
+    row.refresh_from_db()
+    assert (row.panel, row.deposit) == ([rae.pk], "25 EUR")
+
+
+def test_a_withdrawn_appeal_leaves_the_ruling():
+    cast = make_event()
+    case, row = appealed(cast)
+
+    appeals.withdraw_appeal(cast.form(cast.dana), case.pk)
+
+    row.refresh_from_db()
+    assert (row.outcome, row.decided_at) == ("withdrawn", cast.at)
+    assert Case.objects.get(pk=case.pk).state == "announced"
+    with pytest.raises(Invalid, match="No appeal"):
+        appeals.pending_appeal(case)
+
+
+@pytest.mark.parametrize(
+    ("point", "chief_decides"),
+    [(Appeal.Point.LAW, True), (Appeal.Point.JUDGEMENT, False)],
+)
+def test_the_chief_decides_law_and_the_panel_judgement(point, chief_decides):
+    cast = make_event()
+    case, row = appealed(cast)
+    rae = reviewer(cast, case)
+    right, wrong = (cast.cleo, rae) if chief_decides else (rae, cast.cleo)
+    end = {"point": point, "outcome": Appeal.Outcome.UPHELD, "reasons": "70C holds"}
+
+    with pytest.raises(Refused, match="law"):
+        appeals.decide_appeal(cast.form(wrong), case.pk, **end)
+    appeals.decide_appeal(cast.form(right), case.pk, **end)
+
+    row.refresh_from_db()
+    assert (row.outcome, row.point) == ("upheld", point)
+    assert Ruling.objects.get(case=case).current
+
+
+def test_a_changed_ruling_is_told_at_once():
+    cast = make_event()
+    case, _ = appealed(cast)
+    cast.later(minutes=10)
+
+    appeals.decide_appeal(
+        cast.form(cast.cleo),
+        case.pk,
+        point=Appeal.Point.LAW,
+        outcome=Appeal.Outcome.CHANGED,
+        reasons="Law 70C",
+        decision=decision(8, reasons="Law 70C"),
+    )
+
+    new = Ruling.objects.get(case=case, current=True)
+    assert (new.number, new.announced_at, new.by) == (2, cast.at, cast.cleo)
+    assert Slip.objects.filter(ruling=new).exists()
+    assert Playing.objects.get(pk=case.playing_id).tricks == 13
+    assert Case.objects.get(pk=case.pk).state == "announced"
+    assert verify().findings == []
+
+
+@pytest.mark.parametrize(
+    ("outcome", "reasons", "made"),
+    [
+        (Appeal.Outcome.UPHELD, " ", None),
+        (Appeal.Outcome.UPHELD, "so", decision()),
+        (Appeal.Outcome.CHANGED, "so", None),
+    ],
+    ids=["no reasons", "upheld with tricks", "changed without"],
+)
+def test_an_end_must_fit_itself(outcome, reasons, made):
+    cast = make_event()
+    case, _ = appealed(cast)
+
+    with pytest.raises(Invalid):
+        appeals.decide_appeal(
+            cast.form(cast.cleo),
+            case.pk,
+            point=Appeal.Point.LAW,
+            outcome=outcome,
+            reasons=reasons,
+            decision=made,
+        )
