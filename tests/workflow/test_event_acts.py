@@ -227,4 +227,3 @@ def test_an_event_created_many_times_at_once_is_one():
     assert len(set(made)) == 1
     assert Event.objects.count() == 2
     assert verify().findings == []
-
