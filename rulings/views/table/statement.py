@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Seat
+from rulings.claims import AmbiguousStatement, Reading, Span, read_words
 from rulings.forms.table.statement import ReadBackForm, StatementForm
 from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
-from rulings.queries.table.reading import read
 from rulings.queries.table.sheet import LAYERS, Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -100,7 +100,7 @@ def record(
     words = sheet.texts.get(row.words, "") if row else ""
     steps = list(row.steps) if row else []
     if typed := form.cleaned_data["words"].strip():
-        words, steps = typed, list(read(typed).steps)
+        words, steps = typed, [str(step) for step in reading(sheet, typed).steps]
     elif form.cleaned_data["nothing"]:
         words = ""
     act = facts_form(request, case, Act.STATEMENT)
@@ -179,7 +179,7 @@ def _layer(sheet: Sheet, name: str) -> LayerView:
     row = sheet.layers.get(name)
     title, tag, tag_words = HEADS[name]
     words = sheet.texts.get(row.words, "") if row else ""
-    spans = read(words).not_understood
+    spans = reading(sheet, words).spans_not_understood
     steps = chips(row.steps, add=False) if row else []
     seat = seat_name(Seat.parse(row.seat)) if row and row.seat else ""
     unread = [span.text for span in spans]
@@ -195,6 +195,15 @@ def _layer(sheet: Sheet, name: str) -> LayerView:
         steps,
         unread,
     )
+
+
+def reading(sheet: Sheet, words: str) -> Reading:
+    """Return words as steps; all of them are left unread where they are ambiguous."""
+    trump = None if sheet.contract is None else sheet.contract.strain.suit
+    try:
+        return read_words(words, trump)
+    except AmbiguousStatement:
+        return Reading(words, (), (Span(0, words),))
 
 
 def _underlined(words: str, unread: list[str]) -> SafeString:

@@ -98,10 +98,11 @@ def test_words_that_name_no_step_are_shown_never_dropped(walk, cast):
     walk.case = make_case(cast, state="contested")
     walk.see("statement")
 
-    walk.send("statement", layer="claim", words="draw trumps, then I am <b>high</b>")
+    walk.send("statement", layer="claim", words="draw trumps, then sing <b>loud</b>")
 
     assert "Not understood" in walk.text
-    assert "<mark>I am &lt;b&gt;high&lt;/b&gt;</mark>" in walk.text
+    assert "&lt;b&gt;loud&lt;/b&gt;" in walk.text
+    assert "<b>loud" not in walk.text
     assert Statement.objects.get().steps == ["draw trumps"]
 
 

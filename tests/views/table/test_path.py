@@ -5,7 +5,7 @@ import pytest
 from rulings.bridge.positions import Position
 from rulings.models import Case, Ruling
 from rulings.workflow.verify import verify
-from tests.factories import free_playing, make_event
+from tests.factories import POSITION, free_playing, make_case, make_event
 from tests.views.table.walks import SMALL, Walk, solve, typed
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +129,27 @@ def test_playing_on_after_no_claim_closes_the_case(walk, cast):
     assert walk.at == "closed"
     walk.case.refresh_from_db()
     assert (walk.case.state, walk.case.outcome) == ("closed", "O-NOCLAIM-DUMMY")
+
+
+def test_firm_agreement_is_withdrawn_by_its_own_law(walk, cast):
+    walk.case = make_case(cast, state="agreed")
+    walk.see("announced")
+    walk.send("contest")
+    assert walk.at == "steps"
+    assert "What is being asked back?" in walk.text
+
+    walk.send("step", walk.case.pk, "D11", choice="trick_already_won")
+    walk.send("step", walk.case.pk, "D12", choice="yes")
+    assert "Agreement withdrawn" in walk.text
+    assert "The facts are not complete" in walk.text
+
+    walk.see("cards", way="grid")
+    walk.send("cards", way="grid", won="5", **typed(POSITION))
+    assert walk.at == "steps"
+    walk.send("rule", way="outcome", tricks="7", reason="The tricks were counted.")
+
+    ruling = Ruling.objects.get()
+    assert (ruling.outcome, ruling.tricks_claimer) == ("O-AGREE-WITHDRAWN", 7)
+    assert walk.at == "ruling"
+    walk.send("announce")
+    assert verify().findings == []
