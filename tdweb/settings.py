@@ -214,6 +214,7 @@ else:
     MIDDLEWARE.insert(2, "csp.middleware.CSPMiddleware")
     # Django 6 has both of these itself.
     INSTALLED_APPS += ["csp", "django_tasks", "template_partials"]
+    TEMPLATES[0]["OPTIONS"]["builtins"] = ["template_partials.templatetags.partials"]
 
 X_FRAME_OPTIONS = "DENY"
 # Not no-referrer: with it browsers send "Origin: null", and CSRF protection refuses.
