@@ -224,7 +224,7 @@ class Solve:
 
     def _judge(self, witness: Witness) -> None:
         """Find which plays left out of the line would have cost more."""
-        budget = self._share(0.15)
+        budget = self._share(0.04)
         self.search.budget = witness.lines.budget = budget
         with suppress(Spent):
             witness.judge()

@@ -1,0 +1,97 @@
+"""Recorded claims become rows; the real ones, where they lie, are settled."""
+
+import json
+
+import pytest
+from django.conf import settings as site
+
+from rulings.solver import Settings
+from rulings.solver.batch import AUTO, DEFENDERS, FIELDS, adjudicate_record, summary
+
+RECORD = {
+    "id": "one",
+    "deal": ("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"),
+    "contract": "7N",
+    "declarer": "N",
+    "play": "JUNK",
+    "claimed": 13,
+    "left": 2,
+}
+ORDER = "SHDC"
+
+
+def played_out(tricks):
+    """Return North's winners cashed for some tricks, East to lead first."""
+    hands = {
+        "E": "ST S9 S8 S7 HJ HT H9 DJ DT D9 CJ CT C9".split(),
+        "S": "S6 S5 S4 S3 H8 H7 H6 D8 D7 D6 C8 C7 C6".split(),
+        "W": "S2 H5 H4 H3 H2 D5 D4 D3 D2 C5 C4 C3 C2".split(),
+        "N": "SA SK SQ SJ HA HK HQ DA DK DQ CA CK CQ".split(),
+    }
+    cards = []
+    leader = "E"
+    for _ in range(tricks):
+        led = None
+        for seat in "ESWN" if leader == "E" else "NESW":
+            suit = [c for c in hands[seat] if led is None or c[0] == led]
+            card = (suit or sorted(hands[seat], key=lambda c: ORDER.index(c[0])))[0]
+            hands[seat].remove(card)
+            led = led or card[0]
+            cards.append(card)
+        leader = "N"
+    return " ".join(cards)
+
+
+def test_a_record_becomes_a_row():
+    row = adjudicate_record(RECORD | {"play": played_out(11)}, Settings())
+
+    assert set(FIELDS) <= set(row)
+    assert (row["left"], row["claimed_left"], row["award"]) == (2, 2, 2)
+    assert row["doubt"] is False
+    assert row["claimer"] == "N"
+
+
+def test_a_defender_claims_what_declarer_is_left_without():
+    record = RECORD | {"play": played_out(11), "claimed": 11}
+
+    row = adjudicate_record(record, Settings(), AUTO)
+
+    assert (row["claimed_left"], row["award"], row["doubt"]) == (2, 0, True)
+    assert row["claimer"] in {"E", "W"}
+    assert adjudicate_record(record, Settings(), DEFENDERS)["claimed_left"] == 2
+
+
+def test_a_record_that_cannot_be_read_says_so():
+    row = adjudicate_record(RECORD, Settings())
+
+    assert "JUNK" in row["error"]
+    assert row["award"] is None
+
+
+def test_a_summary_counts_and_measures():
+    rows = [
+        adjudicate_record(RECORD | {"play": played_out(n)}, Settings()) | {"ms": n}
+        for n in (10, 11, 12)
+    ]
+    rows.append(adjudicate_record(RECORD, Settings()))
+
+    lines = summary(rows)
+
+    assert lines[-1] == "could not be computed: 1"
+    assert "100.0%" in lines[-3]
+    assert lines[-2].startswith("milliseconds: median 11.0")
+
+
+def test_real_claims_are_settled():
+    """Sixty accepted online claims: exact, and hardly ever doubted."""
+    path = site.TD_DATA / "real-claims" / "claims-online.jsonl"
+    if not path.exists():
+        pytest.skip(f"real claims are not at {path}; set TD_DATA")
+    with path.open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    short = [record for record in records if record["left"] <= 5][:60]
+
+    rows = [adjudicate_record(record, Settings()) for record in short]
+
+    assert [row for row in rows if row["status"] != "exact"] == []
+    assert sum(bool(row["doubt"]) for row in rows) <= 3

@@ -1,0 +1,58 @@
+"""A claim reads back and knows its sides."""
+
+import pytest
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.errors import ParseError
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat, Side
+from rulings.claims import Statement
+from rulings.solver import Claim
+
+
+def test_a_claim_reads_back():
+    claim = Claim(
+        Seat.WEST,
+        Seat.NORTH,
+        3,
+        Statement.parse("cash clubs; the rest are good"),
+        aware_of_trump=False,
+        forgotten=frozenset({Card.parse("HK"), Card.parse("S2")}),
+        show_outs=frozenset({(Seat.EAST, Suit.CLUBS)}),
+        locations=frozenset({(Seat.NORTH, Card.parse("DA"))}),
+    )
+
+    assert Claim.from_json(claim.to_json()) == claim
+
+
+def test_a_bare_claim_reads_back():
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 1)
+
+    assert Claim.from_json(claim.to_json()) == claim
+    assert Claim.from_json({"claimer": "S", "declarer": "S", "tricks": 1}) == claim
+
+
+def test_awareness_is_true_false_or_open():
+    data = Claim(Seat.SOUTH, Seat.SOUTH, 1).to_json() | {"aware_of_trump": "yes"}
+
+    with pytest.raises(ParseError, match="is no awareness"):
+        Claim.from_json(data)
+
+
+def test_declarer_and_defender_see_different_hands():
+    declarer = Claim(Seat.SOUTH, Seat.SOUTH, 1)
+    defender = Claim(Seat.WEST, Seat.SOUTH, 1)
+
+    assert declarer.by_declarer
+    assert declarer.hidden == (Seat.EAST, Seat.WEST)
+    assert not defender.by_declarer
+    assert defender.hidden == (Seat.EAST, Seat.SOUTH)
+    assert (declarer.side, defender.side) == (Side.NS, Side.EW)
+    assert defender.dummy is Seat.NORTH
+
+
+def test_an_illegal_position_is_refused():
+    position = Position.parse("N N:- 12-0 N:AK... Q... J... T...")
+
+    with pytest.raises(ValueError, match="not legal"):
+        Claim(Seat.SOUTH, Seat.SOUTH, 1).check(position)
