@@ -35,6 +35,7 @@ from rulings.queries.solving import result_of, solver_input
 from rulings.states import State
 
 TRICKS = 13
+DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 Answers = dict[str, Any]
 CONTESTED = frozenset(State) - {State.CALLED, State.AGREED}
 
@@ -220,8 +221,9 @@ def facts_of(case: Case, at: datetime) -> dict[str, Any]:
 
 
 def _later_by(case: Case) -> str:
-    wishes = Objection.objects.filter(case=case, admitted__isnull=True)
-    cancels = wishes.filter(wish=Objection.Wish.CANCEL_CONCESSION).exists()
+    wishes = Objection.objects.filter(case=case).exclude(admitted=False)
+    heard = wishes.exclude(resolution__in=DROPPED)
+    cancels = heard.filter(wish=Objection.Wish.CANCEL_CONCESSION).exists()
     return "claiming_side" if cancels else "opponents"
 
 
@@ -233,7 +235,7 @@ def put_at(case: Case, at: datetime) -> datetime:
     """
     rows = Objection.objects.filter(case=case).exclude(admitted=False)
     waiting = list(rows.filter(resolution=""))
-    heard = waiting or list(rows.exclude(resolution__in=("refused", "withdrawn")))
+    heard = waiting or list(rows.exclude(resolution__in=DROPPED))
     return min((_spoken(row) for row in heard), default=at)
 
 

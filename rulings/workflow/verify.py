@@ -253,10 +253,10 @@ def check_rulings(report: Report) -> Iterator[Finding]:
     """
     for ruling in Ruling.objects.exclude(walk={}).select_related("case"):
         where = f"ruling {ruling.pk} outcome"
-        if flow_of(ruling.case).hash != ruling.case.flow_hash:
-            report.not_replayed += 1
-            continue
         try:
+            if flow_of(ruling.case).hash != ruling.case.flow_hash:
+                report.not_replayed += 1
+                continue
             outcome = replayed_outcome(ruling)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             yield Finding(where, f"its answers cannot be replayed: {error!r}")
