@@ -18,17 +18,21 @@ import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from tests.browser import FLAGS
 from tests.tree import ROOT
 
 SIZES = {"portrait": (820, 1180), "landscape": (1180, 820), "phone": (390, 844)}
+LAPTOP = {"laptop": (1440, 900)}
+DESKS = {"cleo": LAPTOP, "sam": LAPTOP, "rae": LAPTOP}
+"""Who also works at a laptop."""
+
 NUMBER = re.compile(r"[0-9a-f-]{36}|(?<=/)\d+(?=/|$)")
 LEFT_ALONE = ("/accounts/", "/admin/", "/static/")
-PAGES = 60  # of one person; one page a route, so this is far above what there is
+PAGES = 120  # of one person; one picture a route, so this is above what there is
 
 
 def route_of(address):
@@ -92,38 +96,47 @@ def links_of(page):
     ]
 
 
-def take(page, address, folder, name):
-    """Open an address and take it at each size; return its links."""
-    response = page.goto(address)
-    is_page = "html" in (response.headers.get("content-type") or "")
-    if not response.ok or not is_page:
-        sys.stdout.write(f"{response.status} {address}\n")
-        return []
-    for size, (width, height) in SIZES.items():
+def take(page, folder, name, sizes=SIZES):
+    """Take the page in hand at each size, down to its end."""
+    for size, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=folder / f"{name}-{size}.png", full_page=True)
-    return links_of(page)
+        # As high as the page, or the dock would lie across a long picture's middle.
+        whole = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": width, "height": max(height, whole)})
+        page.screenshot(path=folder / f"{name}-{size}.png")
 
 
-def walk(page, start, folder, person):
-    """Take each route that can be reached by links, once."""
-    waiting, seen = [start], set()
-    while waiting and len(seen) < PAGES:
+def walk(page, start, folder, person, sizes):
+    """Take each route that links lead to, once; a case leads to its open screen."""
+    waiting, opened, seen = [start], set(), set()
+    while waiting and len(opened) < PAGES:
         address = waiting.pop(0)
-        if route_of(address) in seen:
+        known = route_of(address) in seen - {"cases-x"}
+        if address in opened or known:
             continue
-        seen.add(route_of(address))
+        opened.add(address)
         try:
-            waiting += take(page, address, folder, f"{person}-{route_of(address)}")
-        except Exception as error:  # noqa: BLE001 a download ends a visit, not the walk
-            sys.stdout.write(f"passed over {address}: {type(error).__name__}\n")
+            response = page.goto(address)
+        except Error as error:  # a download ends a visit, not the walk
+            sys.stdout.write(f"passed over {address}: {error.name}\n")
+            continue
+        route = route_of(page.url)
+        is_page = "html" in (response.headers.get("content-type") or "")
+        if not response.ok:
+            sys.stdout.write(f"{response.status} {address}\n")
+        if route in seen or not is_page:
+            continue
+        seen.add(route)
+        take(page, folder, f"{person}-{route}", sizes)
+        waiting += links_of(page)
     return len(seen)
 
 
 def people_of(page, address):
-    """Return the names on the buttons of the demo's sign-in page."""
-    page.goto(urljoin(address, "/demo/"))
-    return page.locator("main form button").all_inner_texts()
+    """Return who stands on the buttons of the demo's sign-in page."""
+    page.goto(address)
+    buttons = page.locator('main button[name="as"]').all()
+    return [button.get_attribute("value") for button in buttons]
 
 
 def main(folder):
@@ -133,15 +146,20 @@ def main(folder):
         chromium = shutil.which("chromium") or sys.exit("Chromium is not installed.")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page()
-        take(page, f"{address}/accounts/login/", folder, "stranger-login")
-        people = people_of(page, address)
-        for number, person in enumerate(people):
+        for path, name in (
+            ("accounts/login/", "login"),
+            ("", "demo"),
+            ("code", "code"),
+        ):
+            page.goto(f"{address}/{path}")
+            take(page, folder, f"stranger-{route_of(page.url)}")
+        for person in people_of(page, address):
             visitor = browser.new_context().new_page()
-            visitor.goto(urljoin(address, "/demo/"))
-            visitor.locator("main form button").nth(number).click()
-            name = re.sub(r"\W+", "-", person.strip().lower())[:24]
-            count = walk(visitor, visitor.url, folder, name)
-            sys.stdout.write(f"{name}: {count} routes\n")
+            visitor.goto(address)
+            visitor.locator(f'main button[value="{person}"]').click()
+            sizes = SIZES | DESKS.get(person, {})
+            count = walk(visitor, visitor.url, folder, person, sizes)
+            sys.stdout.write(f"{person}: {count} routes\n")
             visitor.context.close()
         browser.close()
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
