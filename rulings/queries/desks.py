@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from datetime import datetime
 
 from rulings.models import Case, Contestant, Event, Pass, Role
 from rulings.permissions import Actor, visible
@@ -65,14 +66,14 @@ def panel_cases(actor: Actor) -> list[Case]:
     )
 
 
-def demo_passes() -> dict[str, Pass]:
-    """Return the passes of both sides of the newest case that has an open pass.
+def demo_passes(at: datetime) -> dict[str, Pass]:
+    """Return the passes of both sides of the newest case whose passes are open.
 
     Only the demo's sign-in page uses this.
     """
     for case in Case.objects.select_related("playing__round").order_by("-called_at"):
         found = {
-            side: _newest(case, contestant)
+            side: _newest(case, contestant, at)
             for side, contestant in (("ns", case.playing.ns), ("ew", case.playing.ew))
         }
         passes = {side: row for side, row in found.items() if row is not None}
@@ -81,13 +82,13 @@ def demo_passes() -> dict[str, Pass]:
     return {}
 
 
-def _newest(case: Case, contestant: Contestant | None) -> Pass | None:
+def _newest(case: Case, contestant: Contestant | None, at: datetime) -> Pass | None:
     return (
         Pass.objects.filter(
             session=case.playing.round.session_id,
             contestant=contestant,
             revoked_at__isnull=True,
-            opens_at__isnull=False,
+            opens_at__lte=at,
         )
         .order_by("-issued_at")
         .first()

@@ -88,7 +88,7 @@ def demo_sign_in(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404
     name = request.POST.get("as", "")
     if name in DEMO_PAIRS:
-        return _as_pair(request, demo_passes().get(name))
+        return _as_pair(request, demo_passes(request.actor.at).get(name))
     user = User.objects.filter(username=name, is_active=True).first()
     if name not in DEMO_STAFF or user is None:
         raise Http404
