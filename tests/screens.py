@@ -146,11 +146,7 @@ def main(folder):
         chromium = shutil.which("chromium") or sys.exit("Chromium is not installed.")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page()
-        for path, name in (
-            ("accounts/login/", "login"),
-            ("", "demo"),
-            ("code", "code"),
-        ):
+        for path in ("accounts/login/", "", "code"):
             page.goto(f"{address}/{path}")
             take(page, folder, f"stranger-{route_of(page.url)}")
         for person in people_of(page, address):
