@@ -13,14 +13,6 @@ from rulings.permissions import EventAct, Refused, may_in_event
 from rulings.views.common import HtmxHttpRequest, event_for
 
 
-class FreshKey:
-    """A key of its own for each form of a page: every time it is written out."""
-
-    def __str__(self) -> str:
-        """Return a new key."""
-        return str(uuid.uuid4())
-
-
 def desk_event(request: HtmxHttpRequest, event_id: uuid.UUID, *acts: EventAct) -> Event:
     """Return an event to those who may do one of some acts; refuse the others."""
     event = event_for(request, event_id)
@@ -39,7 +31,10 @@ def see_other(name: str, *args: object, query: str = "") -> HttpResponse:
 def frame(
     request: HtmxHttpRequest, event: Event, here: str, **more: object
 ) -> dict[str, object]:
-    """Return what every desk shows: the event, its tabs by right, the time."""
+    """Return what every desk shows: the event, its tabs by right, the time.
+
+    A template calls `key` wherever it writes one, so each form has its own.
+    """
     tabs = [
         (name, words, reverse(name, args=(event.pk,)))
         for name, words, acts in (
@@ -57,6 +52,6 @@ def frame(
         "tabs": tabs,
         "is_chief": may_in_event(request.actor, EventAct.OUTAGE, event),
         "at": request.actor.at,
-        "key": FreshKey(),
+        "key": uuid.uuid4,
         **more,
     }
