@@ -26,10 +26,16 @@ def _cases_of(session: Session) -> QuerySet[Case]:
 
 
 def start_round(form: Form, event: Event, round_: Round) -> Receipt:
-    """Record that a round has started: its boards are in play."""
+    """Record that a round has started: its boards are in play.
+
+    Once all of them are, or the round has ended, it changes nothing.
+    """
 
     def write(scene: EventScene) -> None:
         fresh = Round.objects.get(pk=round_.pk, session__event=event)
+        waiting = fresh.playings.filter(status=Playing.Status.SCHEDULED)
+        if fresh.ended_at is not None or not waiting.exists():
+            return
         scene.rows.change(fresh, starts_at=form.said_at or form.at)
         for playing in Playing.objects.filter(
             round=fresh, status=Playing.Status.SCHEDULED
@@ -41,16 +47,26 @@ def start_round(form: Form, event: Event, round_: Round) -> Receipt:
     )
 
 
-def end_round(form: Form, event: Event, round_: Round) -> Receipt:
+def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> Receipt:
     """Record that a round has ended: agreements in it are established (69A).
 
-    Its boards count as played. When it is the session's last, passes open.
+    Its boards count as played. When it is the session's last, passes open. Recorded
+    again it changes nothing; with a reason the end moves, but only to an earlier
+    instant: what an end has established stays so.
     """
     ended_at = form.said_at or form.at
     session = round_.session
 
     def write(scene: EventScene) -> None:
         fresh = Round.objects.get(pk=round_.pk, session__event=event)
+        if fresh.ended_at is not None and not reason.strip():
+            return
+        if fresh.ended_at is not None and ended_at >= fresh.ended_at:
+            raise Invalid(
+                "This round has ended and agreements in it are established; its end "
+                "can only move to an earlier time."
+            )
+        scene.inputs["reason"] = commit_text(reason)
         scene.rows.change(fresh, ended_at=ended_at)
         for playing in Playing.objects.filter(
             round=fresh, status__in=("scheduled", "in_play")
@@ -68,7 +84,7 @@ def end_round(form: Form, event: Event, round_: Round) -> Receipt:
         form,
         event,
         write,
-        {"round": round_.pk},
+        {"round": round_.pk, "reason": reason},
         cases=Case.objects.filter(playing__round=round_),
     )
 

@@ -1,10 +1,14 @@
 """Rounds, scores and publication set what they name, once, within their event."""
 
+import json
+from datetime import timedelta
+
 import pytest
 
-from rulings.models import Pass, Playing, Round, Session, Slip
+from rulings.models import Entry, Pass, Playing, Round, Session, Slip, Window
 from rulings.permissions import Refused
 from rulings.workflow import scores
+from rulings.workflow.errors import Invalid
 from rulings.workflow.verify import verify
 from tests.factories import make_case, make_event, shell
 from tests.workflow.players import pass_of
@@ -36,6 +40,55 @@ def test_a_round_that_ended_earlier_is_told_with_its_time():
 
     assert Round.objects.get(pk=round_.pk).ended_at == ended
     assert set(round_.playings.values_list("status", flat=True)) == {"finished"}
+
+
+def round_one(cast):
+    return cast.session.rounds.get(order=1)
+
+
+def test_a_second_tap_on_the_end_of_a_round_changes_nothing():
+    cast = make_event()
+    ended = cast.later(minutes=9)
+    scores.end_round(cast.form(cast.dana), cast.event, round_one(cast))
+    cast.later(minutes=3)
+
+    receipt = scores.end_round(cast.form(cast.dana), cast.event, round_one(cast))
+
+    assert round_one(cast).ended_at == ended
+    assert json.loads(Entry.objects.get(code=receipt.code).data)["rows"] == []
+
+
+@pytest.mark.parametrize("first", [scores.start_round, scores.end_round])
+def test_a_round_does_not_start_again(first):
+    cast = make_event()
+    first(cast.form(cast.dana), cast.event, round_one(cast))
+    before = Round.objects.filter(pk=round_one(cast).pk).values().get()
+    cast.later(minutes=3)
+
+    scores.start_round(cast.form(cast.dana), cast.event, round_one(cast))
+
+    assert Round.objects.filter(pk=round_one(cast).pk).values().get() == before
+
+
+def test_an_end_moves_with_a_reason_and_only_to_an_earlier_time():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    ended = cast.later(minutes=9)
+    scores.end_round(cast.form(cast.dana), cast.event, round_one(cast))
+    cast.later(minutes=3)
+
+    with pytest.raises(Invalid, match="earlier"):
+        scores.end_round(
+            cast.form(cast.dana), cast.event, round_one(cast), reason="wrong tap"
+        )
+    assert round_one(cast).ended_at == ended
+    earlier = cast.form(cast.dana, said_at=ended - timedelta(minutes=2))
+    scores.end_round(earlier, cast.event, round_one(cast), reason="heard the bell")
+
+    assert round_one(cast).ended_at == ended - timedelta(minutes=2)
+    window = Window.objects.get(case=case, purpose="agreement")
+    assert window.closes_at == ended - timedelta(minutes=2)
+    assert verify().findings == []
 
 
 @pytest.mark.parametrize(

@@ -151,8 +151,16 @@ def end_round(cast, case, minutes):
         ([(own_call, 3), (end_round, 9)], 3, "later_call"),
         ([(end_round, 2), (own_call, 3)], 2, "round_end"),
         ([(end_round, 20)], 20, "round_end"),
+        ([(end_round, 9), (end_round, 12)], 9, "round_end"),
     ],
-    ids=["call", "round", "call first", "round first", "round after its plan"],
+    ids=[
+        "call",
+        "round",
+        "call first",
+        "round first",
+        "round after its plan",
+        "round told twice",
+    ],
 )
 def test_an_agreement_is_firm_by_a_call_or_the_rounds_end_whichever_is_first(
     acts, minutes, why
