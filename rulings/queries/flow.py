@@ -52,6 +52,13 @@ class CaseWalk:
     solver: Mapping[str, Any]
     proposal: Proposal | None
 
+    @property
+    def stands(self) -> str:
+        """Return the step that waits for an answer or a value, "" at an outcome."""
+        if self.walk.at is not None:
+            return self.walk.at.id
+        return self.walk.missing[0].step if self.walk.missing else ""
+
     def stored(self) -> dict[str, Any]:
         """Return what a ruling keeps so that its outcome can be reached again."""
         return {

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rulings.bridge.seats import Side
-from rulings.laws.flows import Step
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
 from rulings.queries.flow import CaseWalk, walk_case
@@ -54,7 +53,7 @@ BY_STATE = {
     State.APPEALED: "announced",
     State.CLOSED: "closed",
 }
-AT_CLAIM = frozenset({"A01", "B01", "B02"})
+AT_CLAIM = frozenset({"A01", "A06", "B01", "B02"})
 """Questions that the screens of claim, statement and objections answer."""
 
 ON_PROPOSAL = frozenset({"C06", "C07", "C20"})
@@ -98,12 +97,14 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     outcome = walked.walk.outcome
     if outcome is not None:
         return is_closing(outcome) or outcome.effect not in {"ruled", "agreed"}
-    at: Step | None = walked.walk.at
-    if at is None or at.id in AT_CLAIM | ON_PROPOSAL:
+    stands = walked.stands
+    if stands in AT_CLAIM | ON_PROPOSAL:
         return False
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()
-    return at.id[0] in "ABDERTMU" or sheet.cards is not None
+    if walked.walk.missing and stands[0] == "C":
+        return False
+    return stands[0] in "ABDERTMU" or sheet.cards is not None
 
 
 def _late(found: Case, walked: CaseWalk) -> str:
