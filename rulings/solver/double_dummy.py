@@ -8,6 +8,8 @@ silently wrong below thirteen cards.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.adjudication import Span
@@ -53,6 +55,15 @@ def extreme(
     except Spent:
         return Span(low, position.left)
     return Span(low, low)
+
+
+def load_library() -> bool:
+    """Load endplay, for a process that is to be forked; say whether it is there."""
+    try:
+        import_module("endplay.dds")
+    except ImportError:
+        return False
+    return True
 
 
 def by_library(position: Position, claim: Claim) -> int | None:
