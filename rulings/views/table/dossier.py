@@ -112,14 +112,13 @@ def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     return rows
 
 
-def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str]]:
-    """Return the questions that were decided: law, question, answer."""
+def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
+    """Return how each question was decided: the law and the answer."""
     if paper.walk is None:
         return []
     return [
         (
             str(visited.refs[0]) if visited.refs else visited.step.id,
-            filled(visited.step.gist, paper.flow, sheet),
             filled(visited.choice.label, paper.flow, sheet),
         )
         for visited in paper.walk.path

@@ -70,6 +70,7 @@ def case_screen(
     context: Mapping[str, object] | None = None,
     *,
     here: str = "",
+    here_value: str = "…",
     sheet: Sheet | None = None,
     part: str = "",
     status: int = 200,
@@ -80,7 +81,7 @@ def case_screen(
     frame = {
         "case": case,
         "sheet": facts,
-        "strip": strip_of(facts, here, restricted=restricted),
+        "strip": strip_of(facts, here, here_value, restricted=restricted),
         "now": request.actor.at,
         "restricted": restricted,
         "holder": _other_holder(request, case),

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from rulings.forms.table.ruling import ALLOW_REASONS, AllowForm
@@ -72,6 +72,7 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     found = proposed(case)
     tricks = found.result["line"] if found.result else []
+    waits = _waits(request, case)
     shown = request.GET.get("t", "")
     current = int(shown) if shown.isdecimal() else _first_lost(tricks)
     context = {
@@ -84,11 +85,27 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "excluded": _excluded(found),
         "allowed": sorted(_allowed(found)),
         "reasons": options(ALLOW_REASONS.items(), ""),
-        "waits": _waits(request, case),
+        "waits": waits,
+        "leads_elsewhere": bool(waits) and not waits.startswith("C"),
     }
     return case_screen(
-        request, "proposal", case, context, here="proposal", sheet=sheet, part="weigh"
+        request,
+        "proposal",
+        case,
+        context,
+        here="proposal",
+        here_value=_award_words(found),
+        sheet=sheet,
+        part="weigh",
     )
+
+
+def _award_words(found: Proposed) -> str:
+    """Return the award for the strip, as far as it is known."""
+    if found.low is None or found.high is None:
+        return "…"
+    number = str(found.low) if found.low == found.high else f"{found.low}–{found.high}"
+    return ngettext("%(n)s trick", "%(n)s tricks", found.high) % {"n": number}
 
 
 def _first_lost(tricks: list[dict[str, object]]) -> int:

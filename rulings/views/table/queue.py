@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Window
+from rulings.permissions import EventAct, may_in_event
 from rulings.queries.table.queue import CallRow, queue_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.table.tables import current_rounds
@@ -75,14 +76,17 @@ def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
             "finish": [_reserved(row, at) for row in calls.finish],
             "running": [_running(row, at) for row in calls.running],
             "rounds": current_rounds(event),
+            "may_end": may_in_event(request.actor, EventAct.END_ROUND, event),
             "hidden": fields_of(),
             "reader": name_of(request.actor.user),
         }
         return screen(request, "table/queue.html", context, part="rows")
 
 
-def _contract(case: Case) -> Contract | None:
-    return Contract.parse(case.playing.contract) if case.playing.contract else None
+def _contract(row: CallRow) -> Contract | None:
+    """Return the contract, but never to somebody who may still play the board."""
+    text = "" if row.barred else row.case.playing.contract
+    return Contract.parse(text) if text else None
 
 
 def _now(row: CallRow, at: datetime) -> RowView:
@@ -100,7 +104,7 @@ def _now(row: CallRow, at: datetime) -> RowView:
         tag,
         words,
         more,
-        _contract(case),
+        _contract(row),
         since=since,
         long=at - since > LONG,
         takes=case.director_id is None and not row.barred,
@@ -158,7 +162,7 @@ def _reserved(row: CallRow, at: datetime) -> RowView:
         "warn" if late else "",
         _("late") if late else "",
         "" if row.mine else _("%(name)s has it") % {"name": name_of(case.director)},
-        _contract(case),
+        _contract(row),
         since=case.called_at,
         long=late,
         takes=False,
@@ -185,7 +189,7 @@ def _running(row: CallRow, at: datetime) -> RowView:
         "",
         "",
         purpose,
-        _contract(case),
+        _contract(row),
         since=case.called_at,
         long=False,
         takes=False,

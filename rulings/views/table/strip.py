@@ -16,11 +16,14 @@ from rulings.views.drawing.words import seat_name
 from rulings.views.table.words import objection_words, words_short
 
 TODO = "–"
-OPEN_SCREENS = frozenset(State) - {State.ANNOUNCED, State.APPEALED}
+OPEN_SCREENS = frozenset(
+    {State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
+)
+"""States in which a fact may still be changed, with the other answers kept."""
 
 
 def strip_of(
-    sheet: Sheet, here: str, *, restricted: bool = False
+    sheet: Sheet, here: str, here_value: str = "…", *, restricted: bool = False
 ) -> tuple[StripItem, ...]:
     """Return the strip of a case; a playing director sees what he may take down."""
     items = [_claim(sheet), _claimed(sheet), _words(sheet)]
@@ -36,7 +39,7 @@ def strip_of(
             else "",
             here=key == here,
         )
-        for key, route, label, value in [*items, *_end(here)]
+        for key, route, label, value in [*items, *_end(here, here_value)]
     )
 
 
@@ -107,12 +110,12 @@ def _cards(sheet: Sheet) -> Item:
     return "cards", "cards", _("Cards"), value
 
 
-def _end(here: str) -> list[Item]:
+def _end(here: str, value: str) -> list[Item]:
     """Return the last item, the screen in hand where it is none of the facts."""
     if here.startswith("step:"):
         return [(here, "steps", _("Law"), here.removeprefix("step:"))]
     if here == "proposal":
-        return [(here, "proposal", _("Proposal"), "…")]
+        return [(here, "proposal", _("Proposal"), value)]
     if here == "ruling":
         return [(here, "ruling", _("Ruling"), _("to be told"))]
     return []
