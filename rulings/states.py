@@ -66,7 +66,7 @@ class Act(StrEnum):
     UNDO = "undo"
 
 
-class NotAllowed(Exception):  # noqa: N818 - the word the state table uses
+class NotAllowed(Exception):
     """An act that the present state does not know: says which, and what is possible."""
 
 
@@ -119,10 +119,14 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.ANNOUNCED, Act.REVISE): State.RULED,
     (State.ANNOUNCED, Act.OVERRULE): State.RULED,
     (State.ANNOUNCED, Act.APPEAL): State.APPEALED,
+    (State.APPEALED, Act.APPEAL): State.APPEALED,  # the other side's (Law 92A)
     (State.APPEALED, Act.WITHDRAW_APPEAL): State.ANNOUNCED,
     (State.APPEALED, Act.DECIDE_APPEAL): State.ANNOUNCED,
 }
 """Acts that change the state."""
+
+ENDS_AN_APPEAL = frozenset({Act.WITHDRAW_APPEAL, Act.DECIDE_APPEAL})
+"""Acts that leave `appealed` only with the last appeal that waits."""
 
 UNDO_BEFORE = _ANY - {State.ANNOUNCED, State.APPEALED}
 """States in which the last act may still be taken back; undo restores its own."""
@@ -137,18 +141,20 @@ def possible(state: State) -> frozenset[Act]:
     return frozenset(acts)
 
 
-def next_state(state: State | None, act: Act) -> State:
+def next_state(state: State | None, act: Act, *, another_waits: bool = False) -> State:
     """Return the state after an act; raise NotAllowed if the table has no such move.
 
     `None` is the state before a case is opened. Undo returns the state it is in;
-    what it restores is written in the entry it takes back.
+    what it restores is written in the entry it takes back. With `another_waits` the
+    end of an appeal leaves the case appealed: the other side's has still to be heard.
     """
     if state is None:
         if act is Act.OPEN:
             return State.CALLED
         raise NotAllowed(f"{act} needs a case that has been opened")
     if (state, act) in MOVES:
-        return MOVES[state, act]
+        after = MOVES[state, act]
+        return state if another_waits and act in ENDS_AN_APPEAL else after
     if act in possible(state):
         return state
     acts = ", ".join(sorted(possible(state)))

@@ -31,7 +31,9 @@ TABLE = {
     "announce": {"ruled": "announced"},
     "revise": {"announced": "ruled"},
     "overrule": {"ruled": "ruled", "announced": "ruled"},
-    "appeal": {"announced": "appealed"},
+    # Either side may appeal (Law 92A), and in time is in time (R8): that the other
+    # side's appeal waits already refuses nobody's own.
+    "appeal": {"announced": "appealed", "appealed": "appealed"},
     "withdraw_appeal": {"appealed": "announced"},
     "decide_appeal": {"appealed": "announced"},
     "waive": dict.fromkeys(State, "="),
@@ -62,6 +64,23 @@ def test_next_state_follows_the_table(state, act):
     else:
         assert next_state(State(state), Act(act)) == (state if after == "=" else after)
         assert act in possible(State(state))
+
+
+@pytest.mark.parametrize("act", [Act.WITHDRAW_APPEAL, Act.DECIDE_APPEAL])
+def test_a_case_stays_appealed_while_another_appeal_waits(act):
+    assert next_state(State.APPEALED, act, another_waits=True) == "appealed"
+    with pytest.raises(NotAllowed):
+        next_state(State.ANNOUNCED, act, another_waits=True)
+
+
+@pytest.mark.parametrize("act", sorted(set(TABLE) - {"withdraw_appeal"}))
+@pytest.mark.parametrize("state", sorted(set(State) - {"appealed"}))
+def test_another_appeal_keeps_no_other_act_back(state, act):
+    after = TABLE[act].get(state)
+
+    if after is not None:
+        found = next_state(State(state), Act(act), another_waits=True)
+        assert found == (state if after == "=" else after)
 
 
 def test_a_case_starts_by_being_opened():

@@ -147,6 +147,17 @@ class Appeal(Logged):
     decided_at = models.DateTimeField(null=True)
     reasons = commitment_field()
 
+    class Meta:
+        """One of a side waits at a time."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("ruling", "side"),
+                condition=models.Q(outcome=""),
+                name="one_waiting_appeal",
+            ),
+        )
+
 
 class Progress(models.Model):
     """The bounds a running solve has proven. Not logged; gone when it has ended."""

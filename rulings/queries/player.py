@@ -117,9 +117,24 @@ def standing_agreement(case: Case) -> Agreement | None:
     return Agreement.objects.filter(case=case, withdrawn_at__isnull=True).first()
 
 
-def waiting_appeal(case: Case) -> Appeal | None:
-    """Return the appeal on a case that has not ended."""
-    return Appeal.objects.filter(ruling__case=case, outcome="").first()
+def waiting_appeals(case: Case) -> list[Appeal]:
+    """Return the appeals on a case that have not ended, at most one of each side."""
+    rows = Appeal.objects.filter(ruling__case=case, outcome="")
+    return list(rows.select_related("ruling").order_by("received_at", "side"))
+
+
+def waiting_appeal(case: Case, side: str = "") -> Appeal | None:
+    """Return a side's appeal that has not ended, or else the first that waits."""
+    found = waiting_appeals(case)
+    own = [row for row in found if row.side == side]
+    return next(iter([*own, *found]), None)
+
+
+def ended_appeal(case: Case, side: str = "") -> Appeal | None:
+    """Return the appeal of a side, or of either, that ended last."""
+    rows = Appeal.objects.filter(ruling__case=case).exclude(outcome="")
+    rows = rows.filter(side=side) if side else rows
+    return rows.select_related("ruling").order_by("-decided_at").first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,13 +44,17 @@ class Form:
 
 @dataclass(slots=True)
 class Scene:
-    """What an act works on while it runs: the locked case and the rows to set."""
+    """What an act works on while it runs: the locked case and the rows to set.
+
+    `another_waits` says that an appeal ends while the other side's still waits.
+    """
 
     form: Form
     rows: Rows
     case: Case
     inputs: dict[str, object] = field(default_factory=dict)
     then: list[Part] = field(default_factory=list)
+    another_waits: bool = False
 
     def follow(self, act: Act, write: Write | None = None) -> None:
         """Let another act follow in the same transaction, as an entry of its own."""
@@ -108,9 +112,10 @@ def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
         part = parts.pop(0)
         scene = Scene(form, Rows(), case)
         before, version = State(case.state), case.version
-        after = next_state(before, part.act)
+        next_state(before, part.act)
         if part.write is not None:
             part.write(scene)
+        after = next_state(before, part.act, another_waits=scene.another_waits)
         new_version = version + (part.act is not Act.SOLVED)
         restored = part.act is Act.UNDO
         scene.rows.change(

@@ -6,8 +6,14 @@ import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.db.models import QuerySet
+
+from django.contrib.auth.models import User
+
 from rulings.models import Appeal, Case, Event, Ruling, Window
 from rulings.permissions import letters_in_case, require_side
+from rulings.permissions.embargo import plays_board
+from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -41,6 +47,8 @@ def file_appeal(
 
     def write(scene: Scene) -> None:
         require_side(form.by, scene.case, side)
+        if _waiting(scene.case).filter(side=side).exists():
+            raise Invalid("This side's appeal waits already; the partner joins it.")
         ruling = Ruling.objects.get(case=scene.case, current=True)
         late_ms = _late_ms(scene.case, form.at)
         scene.rows.insert(
@@ -72,19 +80,39 @@ def concurs(case: Case, concurrence: Mapping[str, str]) -> bool:
     return len(concurrence) >= PAIR
 
 
-def pending_appeal(case: Case) -> Appeal:
-    """Return the appeal that waits for a decision; raise Invalid if there is none."""
-    appeal = Appeal.objects.filter(ruling__case=case, outcome="").first()
-    if appeal is None:
+def _waiting(case: Case) -> QuerySet[Appeal]:
+    return Appeal.objects.filter(ruling__case=case, outcome="")
+
+
+def pending_appeal(case: Case, side: str = "") -> Appeal:
+    """Return the appeal that waits for a decision, of a side where one is named.
+
+    Raises Invalid if there is none, or if both sides have appealed and none is named.
+    """
+    rows = _waiting(case).filter(side=side) if side else _waiting(case)
+    found = list(rows.select_related("ruling"))
+    if not found:
         raise Invalid("No appeal is waiting on this case.")
-    return appeal
+    if len(found) > 1:
+        raise Invalid("Both sides have appealed: say whose appeal is meant.")
+    return found[0]
 
 
-def join_appeal(form: Form, case_id: uuid.UUID, *, seat: str, how: str) -> Receipt:
+def _own(form: Form, case: Case, side: str) -> str:
+    """Return the side that is meant; a pass means its own."""
+    if form.by.table_pass is not None:
+        return side_of_pass(form.by.table_pass, case)
+    return side
+
+
+def join_appeal(
+    form: Form, case_id: uuid.UUID, *, seat: str, how: str, side: str = ""
+) -> Receipt:
     """Record the consent of one more person to a pending appeal (Law 92D)."""
 
     def write(scene: Scene) -> None:
-        appeal = pending_appeal(scene.case)
+        spoken = next((pair for pair in ("NS", "EW") if seat in pair), side)
+        appeal = pending_appeal(scene.case, _own(form, scene.case, spoken))
         require_side(form.by, scene.case, appeal.side)
         joined = {**appeal.concurrence, seat: how}
         values: dict[str, object] = {"concurrence": joined}
@@ -92,11 +120,12 @@ def join_appeal(form: Form, case_id: uuid.UUID, *, seat: str, how: str) -> Recei
             values["admissible"] = concurs(scene.case, joined) or None
         scene.rows.change(appeal, **values)
 
-    return perform(Act.CONCUR, form, case_id, write, {"seat": seat, "how": how})
+    payload = {"seat": seat, "how": how, "side": side}
+    return perform(Act.CONCUR, form, case_id, write, payload)
 
 
 def admit_appeal(
-    form: Form, case_id: uuid.UUID, *, admitted: bool, reason: str
+    form: Form, case_id: uuid.UUID, *, admitted: bool, reason: str, side: str = ""
 ) -> Receipt:
     """Decide whether a late or incomplete appeal is heard; a person, with a reason.
 
@@ -110,9 +139,9 @@ def admit_appeal(
         values: dict[str, object] = {"admissible": admitted}
         if admitted and form.said_at is not None:
             values["late_ms"] = _late_ms(scene.case, form.said_at)
-        scene.rows.change(pending_appeal(scene.case), **values)
+        scene.rows.change(pending_appeal(scene.case, side), **values)
 
-    payload = {"appeal": True, "admitted": admitted, "reason": reason}
+    payload = {"appeal": True, "admitted": admitted, "reason": reason, "side": side}
     return perform(Act.ADMIT, form, case_id, write, payload)
 
 
@@ -123,37 +152,50 @@ def set_panel(
     panel: Sequence[int],
     advisers: Sequence[int],
     deposit: str,
+    side: str = "",
 ) -> Receipt:
     """Name who hears an appeal and who advised on the ruling; note the deposit.
 
-    Nobody hears an appeal from a ruling that was advised or made by the same person.
+    Nobody hears an appeal from a ruling that was advised or made by the same person,
+    or about a board that he plays, played or may still play.
     """
 
     def write(scene: Scene) -> None:
-        appeal = pending_appeal(scene.case)
+        appeal = pending_appeal(scene.case, side)
         if set(panel) & ({*advisers, appeal.ruling.by_id}):
             raise Invalid(
                 "Who made the ruling or advised on it does not hear the appeal."
             )
+        for user in User.objects.filter(pk__in=panel):
+            if plays_board(user, scene.case.playing, form.at):
+                raise Invalid("Who plays or played the board does not hear the appeal.")
         scene.rows.change(
             appeal, panel=list(panel), advisers=list(advisers), deposit=deposit
         )
 
-    payload = {"panel": panel, "advisers": advisers, "deposit": deposit}
+    payload = {
+        "panel": panel,
+        "advisers": advisers,
+        "deposit": deposit,
+        "side": side,
+    }
     return perform(Act.PANEL, form, case_id, write, payload)
 
 
-def withdraw_appeal(form: Form, case_id: uuid.UUID) -> Receipt:
-    """Take an appeal back; the ruling stands as announced."""
+def withdraw_appeal(form: Form, case_id: uuid.UUID, *, side: str = "") -> Receipt:
+    """Take an appeal back; the ruling stands, unless the other side's waits."""
 
     def write(scene: Scene) -> None:
-        scene.rows.change(
-            pending_appeal(scene.case),
-            outcome=Appeal.Outcome.WITHDRAWN,
-            decided_at=form.at,
-        )
+        appeal = pending_appeal(scene.case, _own(form, scene.case, side))
+        scene.rows.change(appeal, outcome=Appeal.Outcome.WITHDRAWN, decided_at=form.at)
+        _note_another(scene, appeal)
 
-    return perform(Act.WITHDRAW_APPEAL, form, case_id, write, {})
+    return perform(Act.WITHDRAW_APPEAL, form, case_id, write, {"side": side})
+
+
+def _note_another(scene: Scene, ended: Appeal) -> None:
+    others = _waiting(scene.case).exclude(pk=ended.pk)
+    scene.another_waits = others.exists()
 
 
 def decide_appeal(
@@ -164,10 +206,12 @@ def decide_appeal(
     outcome: Appeal.Outcome,
     reasons: str,
     decision: Decision | None = None,
+    side: str = "",
 ) -> Receipt:
     """End an appeal: upheld, inadmissible, or changed by a new ruling told at once.
 
-    The chief decides points of law, the panel points of judgement (Law 93B).
+    The chief decides points of law, the panel points of judgement (Law 93B). One that
+    nobody has admitted can only end as inadmissible.
     """
     if not reasons.strip():
         raise Invalid("Give the reasons for the decision.")
@@ -178,13 +222,20 @@ def decide_appeal(
         letters = letters_in_case(form.by, scene.case)
         if ("C" if point == Appeal.Point.LAW else "R") not in letters:
             raise Refused("The chief decides points of law, the panel judgement.")
+        appeal = pending_appeal(scene.case, side)
+        if not appeal.admissible and outcome != Appeal.Outcome.INADMISSIBLE:
+            raise Invalid(
+                "This appeal has not been admitted. Admit it first, with the reason, "
+                "or end it as not admissible."
+            )
         scene.rows.change(
-            pending_appeal(scene.case),
+            appeal,
             point=point,
             outcome=outcome,
             decided_at=form.at,
             reasons=commit_text(reasons),
         )
+        _note_another(scene, appeal)
         if decision is not None:
             before = len(scene.rows.rows)
             plan_ruling(form, decision)(scene)
@@ -197,5 +248,6 @@ def decide_appeal(
         "outcome": outcome,
         "reasons": reasons,
         "decision": decision and decision_payload(decision),
+        "side": side,
     }
     return perform(Act.DECIDE_APPEAL, form, case_id, write, payload)

@@ -149,6 +149,108 @@ def test_a_withdrawn_appeal_leaves_the_ruling():
         appeals.pending_appeal(case)
 
 
+def both_appeal(cast):
+    """Return a case with an appeal of either side."""
+    case, ours = appealed(cast)
+    appeals.file_appeal(
+        cast.form(cast.dana),
+        case.pk,
+        side="NS",
+        concurrence={"N": "spoken", "S": "spoken"},
+        words="We want them all.",
+    )
+    return case, ours
+
+
+def test_the_other_side_appeals_too_while_one_waits():
+    cast = make_event()
+    case, _ = both_appeal(cast)
+
+    rows = Appeal.objects.filter(ruling__case=case)
+    assert {(row.side, row.late_ms, row.admissible) for row in rows} == {
+        ("EW", 0, True),
+        ("NS", 0, True),
+    }
+    with pytest.raises(Invalid, match="waits already"):
+        file(cast, case)
+    assert verify().findings == []
+
+
+def end(cast, case, side, **values):
+    return appeals.decide_appeal(
+        cast.form(cast.cleo),
+        case.pk,
+        point=Appeal.Point.LAW,
+        reasons="70C holds",
+        side=side,
+        **{"outcome": Appeal.Outcome.UPHELD} | values,
+    )
+
+
+def test_a_case_stays_appealed_until_both_appeals_have_ended():
+    cast = make_event()
+    case, _ = both_appeal(cast)
+    states = []
+
+    with pytest.raises(Invalid, match="say whose"):
+        appeals.withdraw_appeal(cast.form(cast.dana), case.pk)
+    appeals.withdraw_appeal(cast.form(cast.dana), case.pk, side="NS")
+    states.append(Case.objects.get(pk=case.pk).state)
+    end(cast, case, "EW")
+    states.append(Case.objects.get(pk=case.pk).state)
+
+    assert states == ["appealed", "announced"]
+    ended = {row.side: row.outcome for row in Appeal.objects.all()}
+    assert ended == {"NS": "withdrawn", "EW": "upheld"}
+
+
+def test_a_changed_ruling_leaves_the_other_sides_appeal_waiting():
+    cast = make_event()
+    case, _ = both_appeal(cast)
+
+    changed = {"outcome": Appeal.Outcome.CHANGED, "decision": decision(8, reasons="so")}
+    end(cast, case, "EW", **changed)
+
+    assert Case.objects.get(pk=case.pk).state == "appealed"
+    assert appeals.pending_appeal(case).side == "NS"
+    end(cast, case, "NS")
+    assert Case.objects.get(pk=case.pk).state == "announced"
+    assert Ruling.objects.get(case=case, current=True).number == 2
+    assert verify().findings == []
+
+
+def test_a_pass_means_its_own_sides_appeal():
+    cast = make_event(values={"phones": "always"})
+    case, _ = both_appeal(cast)
+    noor = pass_of(cast, case, "NS")
+
+    appeals.withdraw_appeal(player_form(cast, noor), case.pk)
+
+    ended = {row.side: row.outcome for row in Appeal.objects.all()}
+    assert ended == {"NS": "withdrawn", "EW": ""}
+
+
+@pytest.mark.parametrize("admitted", [None, False], ids=["undecided", "refused"])
+@pytest.mark.parametrize("outcome", Appeal.Outcome.values)
+def test_only_an_admitted_appeal_is_heard(outcome, admitted):
+    cast = make_event()
+    case, row = appealed(cast, {"E": "spoken"})
+    if admitted is False:
+        no = {"admitted": False, "reason": "too late"}
+        appeals.admit_appeal(cast.form(cast.cleo), case.pk, **no)
+    changed = outcome == Appeal.Outcome.CHANGED
+    how = {"outcome": outcome, "decision": decision(8) if changed else None}
+
+    if outcome == Appeal.Outcome.INADMISSIBLE:
+        end(cast, case, "EW", **how)
+    else:
+        with pytest.raises(Invalid, match="Admit it first"):
+            end(cast, case, "EW", **how)
+
+    row.refresh_from_db()
+    assert row.outcome == ("inadmissible" if outcome == "inadmissible" else "")
+
+
 @pytest.mark.parametrize(
     ("point", "chief_decides"),
     [(Appeal.Point.LAW, True), (Appeal.Point.JUDGEMENT, False)],

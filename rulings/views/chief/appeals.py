@@ -23,7 +23,10 @@ from rulings.permissions import (
     require,
     sees,
 )
-from rulings.queries.player import waiting_appeal
+from rulings.queries.player import (
+    ended_appeal,
+    waiting_appeals,
+)
 from rulings.queries.table.staff import name_of
 from rulings.queries.words import text_of
 from rulings.states import Act
@@ -48,11 +51,21 @@ HEARS = frozenset({"C", "R"})
 def _appeal_case(
     request: HtmxHttpRequest, case_id: uuid.UUID
 ) -> tuple[Case, Appeal | None]:
-    """Return a case and its waiting appeal to those who deal with appeals."""
+    """Return a case and the appeal meant to those who deal with appeals.
+
+    Both sides may have appealed (Law 92A): then the page names the side.
+    """
     case = case_for(request, case_id)
     if not letters_in_case(request.actor, case) & HEARS:
         raise Refused(_("Appeals are the chief director's and the panel's."))
-    return case, waiting_appeal(case)
+    side = _side(request)
+    waiting = [row for row in waiting_appeals(case) if side in {"", row.side}]
+    return case, waiting[0] if waiting else None
+
+
+def _side(request: HtmxHttpRequest) -> str:
+    """Return the side whose appeal is meant, where the page names one."""
+    return request.POST.get("side") or request.GET.get("side", "")
 
 
 @require_GET
@@ -76,6 +89,11 @@ def appeal_page(
         "case": case,
         "appeal": waiting,
         "side": side_name(Side(waiting.side)),
+        "others": [
+            (row.side, side_name(Side(row.side)))
+            for row in waiting_appeals(case)
+            if row.pk != waiting.pk
+        ],
         "words": text_of(waiting.words)
         if sees(request.actor, Sight.REASONS, case)
         else "",
@@ -134,6 +152,7 @@ def appeal_admit(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         case.pk,
         admitted=form.cleaned_data["admitted"],
         reason=form.cleaned_data["reason"],
+        side=_side(request),
     )
     return _back(case)
 
@@ -157,6 +176,7 @@ def appeal_panel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         panel=[user.pk for user in given["panel"]],
         advisers=[user.pk for user in given["advisers"]],
         deposit=given["deposit"],
+        side=_side(request),
     )
     return _back(case)
 
@@ -167,6 +187,8 @@ def appeal_panel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 def appeal_decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """End an appeal: upheld, not admissible, or changed by a ruling told at once."""
     case, waiting = _appeal_case(request, case_id)
+    # Sent twice, the form finds its appeal ended: the key gives the receipt again.
+    waiting = waiting or ended_appeal(case, _side(request))
     require(request.actor, Act.DECIDE_APPEAL, case)
     form = EndForm(request.POST)
     if not form.is_valid():
@@ -188,5 +210,6 @@ def appeal_decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         outcome=outcome,
         reasons=given["reasons"],
         decision=decision,
+        side=_side(request),
     )
     return _back(case, to_live=True)

@@ -111,12 +111,12 @@ def _appeal(sent: Sent) -> Receipt:
 
 def _join(sent: Sent) -> Receipt:
     return appeals.join_appeal(
-        sent.form, sent.case.pk, seat=sent.data["seat"], how=sent.how
+        sent.form, sent.case.pk, seat=sent.data["seat"], how=sent.how, side=sent.side
     )
 
 
 def _take_back(sent: Sent) -> Receipt:
-    return appeals.withdraw_appeal(sent.form, sent.case.pk)
+    return appeals.withdraw_appeal(sent.form, sent.case.pk, side=sent.side)
 
 
 _VERBS: dict[PlayerAct, Callable[[Sent], Receipt]] = {

@@ -182,7 +182,7 @@ def _after_ruling(matter: Matter) -> dict[PlayerAct, bool]:
 def _under_appeal(matter: Matter) -> dict[PlayerAct, bool]:
     appeal = matter.appeal
     if appeal is None or appeal.side != matter.side:
-        return {PlayerAct.ASK: True}
+        return {PlayerAct.APPEAL: True, PlayerAct.ASK: True}
     if concurs(matter.case, appeal.concurrence):
         return {PlayerAct.TAKE_BACK: True, PlayerAct.ASK: True}
     return {PlayerAct.JOIN: True, PlayerAct.TAKE_BACK: True, PlayerAct.ASK: False}

@@ -178,9 +178,8 @@ def contestant_of(case: Case, side: str) -> Contestant | None:
 def matter_of(told: Told, side: str) -> Matter:
     """Return how a case stands for a side."""
     case = told.case
-    return Matter(
-        case, side, standing_agreement(case), waiting_appeal(case), told.windows
-    )
+    appeal = waiting_appeal(case, side)
+    return Matter(case, side, standing_agreement(case), appeal, told.windows)
 
 
 def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
@@ -203,7 +202,7 @@ def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
         "small": [offer for offer in listed if not offer.large],
         "wishes": [wish_view(row) for row in own_wishes(case, side, at)],
         "appeal": matter.appeal if _is_own(matter) else None,
-        "may_withdraw": _correction_end(told.windows) if told.ruling else None,
+        "may_withdraw": _correction_end(told.windows, at) if told.ruling else None,
     }
 
 
@@ -211,9 +210,14 @@ def _is_own(matter: Matter) -> bool:
     return matter.appeal is not None and matter.appeal.side == matter.side
 
 
-def _correction_end(windows: tuple[Window, ...]) -> datetime | None:
-    ends = [w.closes_at for w in windows if w.purpose == Window.Purpose.CORRECTION]
-    return ends[0] if ends else None
+def _correction_end(windows: tuple[Window, ...], at: datetime) -> datetime | None:
+    """Return until when the score can still be corrected, if it can be and is known."""
+    running = (
+        window.closes_at
+        for window in windows
+        if window.purpose == Window.Purpose.CORRECTION and is_running(window, at)
+    )
+    return next(running, None)
 
 
 def act_context(

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from rulings.models import Appeal, Case, Role, Ruling, Window
+from rulings.models import Appeal, Case, Entry, Role, Ruling, Window
 from rulings.workflow import appeals, decide, scores, windows
 from tests.factories import make_case, make_event, make_staff
 from tests.people import sent, stop_clock, tablet, text_of
@@ -230,6 +230,7 @@ def test_panel_hears_and_decides_judgement(cast, appealed):
         "reasons": "A normal play.",
     }
     assert post(cast, "appeal_decide", case, who=rae, **decision).status_code == 404
+    post(cast, "appeal_admit", case, admitted="yes", reason="West nodded.")
 
     post(cast, "appeal_panel", case, panel=[rae.pk], advisers=[], deposit="50")
     response = post(cast, "appeal_decide", case, who=rae, **decision)
@@ -259,6 +260,7 @@ def test_adviser_does_not_hear_the_appeal(cast, appealed):
 def test_chief_does_not_decide_judgement(cast, appealed):
     case, _rae = appealed
     fields = {"outcome": "upheld", "reasons": "So it was."}
+    post(cast, "appeal_admit", case, admitted="yes", reason="West nodded.")
 
     assert (
         post(cast, "appeal_decide", case, point="judgement", **fields).status_code
@@ -266,6 +268,50 @@ def test_chief_does_not_decide_judgement(cast, appealed):
     )
     assert post(cast, "appeal_decide", case, point="law", **fields).status_code == 303
     assert Appeal.objects.get().outcome == "upheld"
+
+
+def test_appeal_is_admitted_before_it_is_upheld(cast, appealed):
+    case, _rae = appealed
+
+    fields = {"point": "law", "outcome": "upheld", "reasons": "So it was."}
+    page = post(cast, "appeal_decide", case, **fields)
+
+    assert page.status_code == 422
+    assert "Admit it first" in text_of(page)
+    assert Appeal.objects.get().outcome == ""
+
+
+def test_appeals_of_both_sides_have_a_page_each(cast, appealed):
+    case, _rae = appealed
+    file_both = {"side": "NS", "concurrence": {"N": "", "S": ""}, "words": "Us too."}
+    appeals.file_appeal(cast.form(cast.dana), case.pk, **file_both)
+    url = reverse("appeal", args=[case.pk])
+
+    first, second = (tablet(cast.cleo).get(url + query) for query in ("", "?side=NS"))
+    assert "Appeal by East–West" in text_of(first)
+    assert 'href="?side=NS"' in first.content.decode()
+    assert "Appeal by North–South" in text_of(second)
+    fields = {"point": "law", "outcome": "upheld", "reasons": "Both are wrong."}
+    post(cast, "appeal_decide", case, side="NS", **fields)
+
+    ended = {row.side: row.outcome for row in Appeal.objects.all()}
+    assert ended == {"EW": "", "NS": "upheld"}
+    assert fresh(case).state == "appealed"
+
+
+@pytest.mark.parametrize("outcome", ["upheld", "changed", "inadmissible"])
+def test_decision_sent_twice_is_answered_with_its_receipt(cast, appealed, outcome):
+    case, _rae = appealed
+    post(cast, "appeal_admit", case, admitted="yes", reason="West nodded.")
+    fields = {"point": "law", "outcome": outcome, "tricks": 6, "reasons": "Law 70C."}
+    data = sent(fresh(case), side="EW", **fields)
+    url = reverse("appeal_decide", args=[case.pk])
+    before = Entry.objects.count()
+
+    answers = [tablet(cast.cleo).post(url, data).status_code for _ in range(2)]
+
+    assert answers == [303, 303]
+    assert Entry.objects.count() == before + 1
 
 
 def test_changed_ruling_needs_its_tricks(cast, appealed):

@@ -340,6 +340,17 @@ def test_only_the_own_appeal_can_be_taken_back(cast):
     assert Appeal.objects.get().outcome == "withdrawn"
 
 
+def test_the_other_side_is_offered_its_own_appeal(cast):
+    case = make_case(cast, state="announced")
+    noor, esme = slips_of(cast, case)
+    phone(esme.table_pass).post(at(case), sent(act="appeal", seat="W", partner="on"))
+
+    assert "appeal" in offered(phone(noor.table_pass).get(at(case)))[0]
+    phone(noor.table_pass).post(at(case), sent(act="appeal", seat="N", partner="on"))
+
+    assert sorted(row.side for row in Appeal.objects.all()) == ["EW", "NS"]
+
+
 @pytest.mark.parametrize("act", sorted(PlayerAct))
 def test_page_of_each_act_says_what_it_means(cast, act):
     case = make_case(cast, state="announced")
