@@ -981,9 +981,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "abstract": False,
-            },
         ),
         migrations.CreateModel(
             name="Session",
@@ -1336,6 +1333,14 @@ class Migration(migrations.Migration):
             model_name="ruling",
             constraint=models.UniqueConstraint(
                 fields=("case", "number"), name="ruling_number_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="appeal",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("outcome", "")),
+                fields=("ruling", "side"),
+                name="one_waiting_appeal",
             ),
         ),
         migrations.AddConstraint(
