@@ -122,7 +122,7 @@ def live_of(actor: Actor, event: Event) -> Live:
         actor.at,
         max((end for end in ends if end is not None), default=None),
         now[0].order if now else None,
-        len(rounds),
+        sum(row.session_id == now[0].session_id for row in rounds) if now else 0,
     )
 
 
@@ -171,7 +171,7 @@ class _Found:
         waiting = case.director_id is None
         return CaseRow(
             case,
-            _group(case, windows),
+            _group(case, windows, self.wishes[case.pk]),
             barred,
             self.guards.free(case.playing) if waiting else (),
             self.rulings.get(case.pk),
@@ -190,7 +190,7 @@ def _newest(rulings: Iterable[Ruling]) -> dict[uuid.UUID, Ruling]:
     return {row.case_id: row for row in rulings}
 
 
-def _group(case: Case, windows: list[Window]) -> Group:
+def _group(case: Case, windows: list[Window], wishes: int) -> Group:
     state = State(case.state)
     if state is State.CALLED and case.director_id is None:
         return Group.WAITING
@@ -202,7 +202,9 @@ def _group(case: Case, windows: list[Window]) -> Group:
         State.RULED,
     }:
         return Group.RULING
-    return Group.WINDOWS if windows or state is State.APPEALED else Group.DONE
+    if windows or state is State.APPEALED:
+        return Group.WINDOWS
+    return Group.RULING if wishes else Group.DONE
 
 
 def _next(windows: list[Window]) -> Window | None:
