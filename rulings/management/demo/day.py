@@ -118,7 +118,7 @@ def plan_first(day: Day) -> None:
     plan_appeal(day)
 
     told_late = day.from_source("hearts_then_high", 1, 8)
-    told_late.tell(-140, until="answer")
+    told_late.tell(-140, until="ask_again")
     told_late.do(-137, partial(reserve_first, told_late))
     told_late.do(-16, told_late.rule)
     told_late.do(-11, told_late.announce)
@@ -168,7 +168,8 @@ def plan_second(day: Day) -> None:
 
     frozen = day.from_source("queen_of_trumps", 2, 7)
     frozen.tell(-20, until="cards")
-    frozen.do(-18, frozen.ask)
+    frozen.do(-17.9, frozen.answer)
+    frozen.do(-17.8, frozen.ask)
 
     contested = day.from_source("last_trump", 2, 4)
     contested.tell(-3.5, until="doubt")

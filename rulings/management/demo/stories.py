@@ -36,6 +36,7 @@ MINUTES = {
     "cards": 1.8,
     "ask_solver": 1.9,
     "answer": 2.2,
+    "ask_again": 2.3,
     "rule": 2.6,
     "announce": 3.0,
 }
@@ -168,12 +169,15 @@ class Story:
         solve(self.case, at)
 
     def answer(self, by: str, at: datetime) -> None:
-        """Answer the law questions as the published ruling did, and ask anew."""
+        """Answer the law questions as the published ruling did."""
         for step, choice in self.given.items():
             form = self.floor.form(by, at)
             answers.answer(form, self.id, step=step, choice=choice)
         if self.entered:
             facts.record_facts(self.floor.form(by, at), self.id, self.entered)
+
+    def ask_again(self, by: str, at: datetime) -> None:
+        """Ask the solver with the answers given."""
         self.ask_solver(by, at)
 
     def rule(self, by: str, at: datetime) -> None:
