@@ -10,6 +10,7 @@ import sys
 from contextlib import closing
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection, connections
@@ -73,9 +74,36 @@ def test_production_refuses_to_start_without_hosts():
 
 
 def test_demo_is_refused_in_production():
-    answer = manage("check", "--deploy", TD_DEMO="1", **PRODUCTION)
+    answer = manage("check", TD_DEMO="1", **PRODUCTION)
     assert answer.returncode != 0
-    assert "tdweb.E002" in answer.stderr
+    assert "ImproperlyConfigured: TD_DEMO lets anybody sign in" in answer.stderr
+
+
+def test_a_server_does_not_start_as_demo_in_production():
+    """A server reads the settings and never runs the checks of manage.py."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(OURS)}
+    answer = subprocess.run(
+        [sys.executable, "-c", "import tdweb.asgi"],
+        cwd=tree.ROOT,
+        env={**kept, **PRODUCTION, "TD_DEMO": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode != 0
+    assert "TD_DEMO lets anybody sign in" in answer.stderr
+
+
+@pytest.mark.django_db
+def test_one_tap_signs_nobody_in_where_the_site_is_in_production(client, settings):
+    User.objects.create_user("dana")
+    settings.TD_DEMO = settings.PRODUCTION = True
+    door = reverse("demo_sign_in")
+    assert client.post(door, {"as": "dana"}, secure=True).status_code == 404
+    assert client.get(reverse("home"), secure=True).url == reverse("account_login")
+
+    settings.PRODUCTION = False
+    assert client.post(door, {"as": "dana"}).url == reverse("home")
 
 
 def test_demo_is_refused_for_other_hosts(settings):
@@ -83,6 +111,9 @@ def test_demo_is_refused_for_other_hosts(settings):
     settings.ALLOWED_HOSTS = ["127.0.0.1"]
     assert checks.check_demo() == []
     settings.ALLOWED_HOSTS = ["127.0.0.1", "hall.example.org"]
+    assert [error.id for error in checks.check_demo()] == ["tdweb.E002"]
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    settings.PRODUCTION = True
     assert [error.id for error in checks.check_demo()] == ["tdweb.E002"]
 
 

@@ -46,6 +46,11 @@ DEMO_STAFF = {
 DEMO_PAIRS = {"ns": _("The pair North–South"), "ew": _("The pair East–West")}
 
 
+def demo_is_open() -> bool:
+    """Say whether one tap signs in: in the demo, and never in production."""
+    return bool(settings.TD_DEMO and not settings.PRODUCTION)
+
+
 @require_GET
 @declares("home")
 def home(request: HtmxHttpRequest) -> HttpResponse:
@@ -55,7 +60,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
         return redirect(_address(desks[0]))
     if request.actor.user is not None:
         return _choice(request, desks)
-    if settings.TD_DEMO:
+    if demo_is_open():
         context = {"staff": DEMO_STAFF, "pairs": DEMO_PAIRS}
         return screen(request, "demo.html", context)
     if pass_from_cookie(request, request.actor.at) is not None:
@@ -84,7 +89,7 @@ def _choice(request: HtmxHttpRequest, desks: list[Desk]) -> HttpResponse:
 @declares("sign in to the demo")
 def demo_sign_in(request: HtmxHttpRequest) -> HttpResponse:
     """Sign in with one tap; only in the demo, which serves this machine alone."""
-    if not settings.TD_DEMO:
+    if not demo_is_open():
         raise Http404
     name = request.POST.get("as", "")
     if name in DEMO_PAIRS:
