@@ -52,6 +52,10 @@ def local_secret() -> str:
 PRODUCTION = bool(os.environ.get("TD_SECRET_KEY"))
 # TD_DEMO=1: a page that signs anybody in with one tap. Loopback only.
 TD_DEMO = flag("TD_DEMO")
+if TD_DEMO and PRODUCTION:  # every way of starting comes through here, also a server
+    raise ImproperlyConfigured(
+        "TD_DEMO lets anybody sign in: with TD_SECRET_KEY it must not be set."
+    )
 # TD_ADDRESS: where people reach the site, for printed slips and mails.
 TD_ADDRESS = os.environ.get("TD_ADDRESS", "http://127.0.0.1:8000").rstrip("/")
 # TD_DATA: folder of real records used by tests and benchmarks, never by the site.
@@ -182,6 +186,14 @@ ACCOUNT_ADAPTER = "tdweb.accounts.StaffAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the administrator makes the accounts
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+# A hall shares one address (R25): guesses are counted by account, and the limit of an
+# address only stops a machine. allauth's own would shut everybody out after ten slips.
+ACCOUNT_RATE_LIMITS = {
+    "login": "1200/m/ip",
+    "login_failed": "5/300s/key,600/m/ip",
+    "reset_password": "5/m/key,300/m/ip",
+    "reset_password_from_key": "300/m/ip",
+}
 ACCOUNT_SESSION_REMEMBER = (
     False  # a tablet is shared: the browser's end is the session's
 )

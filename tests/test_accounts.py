@@ -60,6 +60,29 @@ def test_password_guesses_are_stopped(client, dana):
     assert "_auth_user_id" not in client.session
 
 
+def test_a_hall_behind_one_address_is_never_shut_out(client, dana):
+    """Forty people mistype, forty sign in, all within a minute (R25)."""
+    for number in range(40):
+        User.objects.create_user(f"staff{number}", password=PASSWORD)
+        sign_in(client, f"staff{number}", password="wrong")
+
+    answers = set()
+    for number in range(40):
+        response = sign_in(Client(), f"staff{number}")
+        answers.add((response.status_code, response.headers.get("Location")))
+
+    assert answers == {(302, reverse("home"))}
+
+
+def test_guesses_at_one_account_leave_the_others_open(client, dana):
+    User.objects.create_user("cleo", password=PASSWORD)
+    for _ in range(6):
+        sign_in(client, password="wrong")
+
+    assert "Too many failed" in sign_in(client).content.decode()
+    assert sign_in(client, "cleo").url == reverse("home")
+
+
 def test_sign_in_changes_the_session_id(client, dana):
     session = client.session
     session["planted"] = True
