@@ -5,13 +5,20 @@ Unknown means hidden: without a schedule the embargo lasts to the session's end.
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from rulings.models import Board, Contestant, Participant, Playing, Round, Session
+
+Who = TypeVar("Who")
 
 TO_COME = (Playing.Status.SCHEDULED, Playing.Status.IN_PLAY)
 
@@ -42,36 +49,92 @@ def embargo_lifted(board: Board, at: datetime) -> bool:
     return all(session_over(session, at) for session in sessions)
 
 
-def may_still_play(user: User, board: Board) -> bool:
-    """Say whether a playing member of staff sits at the board now or later."""
-    mine = Participant.objects.filter(event=board.event_id, user=user)
-    ids = [str(pk) for pk in mine.values_list("pk", flat=True)]
+def contestants_of(user: User, event_id: uuid.UUID) -> frozenset[uuid.UUID]:
+    """Return the contestants of an event that somebody of the staff belongs to."""
+    mine = Participant.objects.filter(event=event_id, user=user)
+    ids = {str(pk) for pk in mine.values_list("pk", flat=True)}
     if not ids:
-        return False
-    contestants = [
+        return frozenset()
+    return frozenset(
         contestant.pk
-        for contestant in Contestant.objects.filter(event=board.event_id)
-        if set(contestant.members) & set(ids)
-    ]
-    return (
-        playings_of_deal(board)
-        .filter(Q(ns__in=contestants) | Q(ew__in=contestants), status__in=TO_COME)
-        .exists()
+        for contestant in Contestant.objects.filter(event=event_id)
+        if ids & set(contestant.members)
     )
+
+
+def unknown_sessions(event_id: uuid.UUID, at: datetime) -> frozenset[uuid.UUID]:
+    """Return the sessions that go on and whose schedule is not known."""
+    rows = Session.objects.filter(event=event_id, schedule_known=False)
+    return frozenset(row.pk for row in rows if not session_over(row, at))
+
+
+def boards_to_come(
+    contestants: Mapping[Who, AbstractSet[uuid.UUID]], event_id: uuid.UUID, at: datetime
+) -> dict[Who, frozenset[uuid.UUID]]:
+    """Return the boards each of some people sits at now, or may come to later.
+
+    Where no schedule is known, that is every board of the session which he has not
+    finished, for those who play in it or may be the pair that nobody wrote down.
+    """
+    everybody = {pk for mine in contestants.values() for pk in mine}
+    unknown = unknown_sessions(event_id, at)
+    rows = [
+        _Sitting(board_id, frozenset({ns_id, ew_id}), status, session_id)
+        for board_id, ns_id, ew_id, status, session_id in Playing.objects.filter(
+            Q(ns__in=everybody) | Q(ew__in=everybody) | Q(round__session__in=unknown)
+        ).values_list("board_id", "ns_id", "ew_id", "status", "round__session_id")
+    ]
+    return {who: _to_come(mine, rows, unknown) for who, mine in contestants.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    board_id: uuid.UUID
+    pairs: frozenset[uuid.UUID | None]
+    status: str
+    session_id: uuid.UUID
+
+
+def _to_come(
+    mine: AbstractSet[uuid.UUID], rows: list[_Sitting], unknown: frozenset[uuid.UUID]
+) -> frozenset[uuid.UUID]:
+    if not mine:
+        return frozenset()
+    own = [row for row in rows if row.pairs & mine]
+    coming = {row.board_id for row in own if row.status in TO_COME}
+    finished = {row.board_id for row in own if row.status == Playing.Status.FINISHED}
+    maybe = {
+        row.session_id for row in rows if row.pairs & mine or None in row.pairs
+    } & unknown
+    hidden = {row.board_id for row in rows if row.session_id in maybe} - finished
+    return frozenset(coming | hidden)
+
+
+def may_still_play(user: User, board: Board, at: datetime) -> bool:
+    """Say whether a playing member of staff sits at the board now or may later."""
+    mine = contestants_of(user, board.event_id)
+    if not mine:
+        return False
+    return board.pk in boards_to_come({user.pk: mine}, board.event_id, at)[user.pk]
+
+
+def plays_in(user: User, session: Session, at: datetime) -> bool:
+    """Say whether a member of staff plays in a session, or may do so."""
+    mine = contestants_of(user, session.event_id)
+    if not mine:
+        return False
+    own = Playing.objects.filter(
+        Q(ns__in=mine) | Q(ew__in=mine), round__session=session
+    )
+    return own.exists() or session.pk in unknown_sessions(session.event_id, at)
 
 
 def sits_in(user: User, playing: Playing) -> bool:
     """Say whether a member of staff is one of the players of a playing."""
-    ids = {
-        str(pk)
-        for pk in Participant.objects.filter(
-            event=playing.board.event_id, user=user
-        ).values_list("pk", flat=True)
-    }
-    members = {
-        member
-        for side in (playing.ns, playing.ew)
-        if side is not None
-        for member in side.members
-    }
-    return bool(ids & members)
+    pairs = {playing.ns_id, playing.ew_id}
+    return bool(contestants_of(user, playing.board.event_id) & pairs)
+
+
+def plays_board(user: User, playing: Playing, at: datetime) -> bool:
+    """Say whether somebody plays or played there, or may still play its board."""
+    return sits_in(user, playing) or may_still_play(user, playing.board, at)

@@ -11,9 +11,9 @@ import uuid
 
 from django.db.models import Q
 
-from rulings.models import Appeal, Case, Event, Pass, Role
+from rulings.models import Appeal, Case, Event, Pass, Playing, Role
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import may_still_play, sits_in
+from rulings.permissions.embargo import may_still_play, plays_board
 
 Letters = frozenset[str]
 NOBODY: Letters = frozenset()
@@ -53,9 +53,16 @@ def roles_of(actor: Actor, event_id: uuid.UUID) -> list[Role]:
 
 
 def letters_in_event(
-    actor: Actor, event_id: uuid.UUID, section_id: uuid.UUID | None = None
+    actor: Actor,
+    event_id: uuid.UUID,
+    section_id: uuid.UUID | None = None,
+    *,
+    whole: bool = False,
 ) -> Letters:
-    """Return the letters of somebody in an event, or in one section of it."""
+    """Return the letters of somebody anywhere in an event, or in one section of it.
+
+    With `whole` a role that is given for some sections only does not count.
+    """
     if actor.kind in {"worker", "shell"}:
         return frozenset({"W" if actor.kind == "worker" else "X"})
     if actor.table_pass is not None:
@@ -66,13 +73,18 @@ def letters_in_event(
         _LETTER[Role.Name(role.role)]
         for role in roles_of(actor, event_id)
         if role.role in _LETTER
-        and (
-            section_id is None or not role.sections or str(section_id) in role.sections
-        )
+        and (not role.sections or _within(role, section_id, whole=whole))
     }
     if actor.user is not None and actor.user.is_superuser:
         found.add("A")
     return frozenset(found)
+
+
+def _within(role: Role, section_id: uuid.UUID | None, *, whole: bool) -> bool:
+    """Say whether a role for some sections reaches as far as is asked."""
+    if section_id is None:
+        return not whole
+    return str(section_id) in role.sections
 
 
 def pass_is_open(table_pass: Pass, actor: Actor) -> bool:
@@ -86,20 +98,40 @@ def pass_is_open(table_pass: Pass, actor: Actor) -> bool:
 
 
 def letters_in_case(actor: Actor, case: Case) -> Letters:
-    """Return the letters of somebody in a case; D and C lose their right as players."""
+    """Return the letters of somebody in a case; who plays its board has no other right.
+
+    A playing director keeps D- or C-. What he is besides (administrator, reviewer,
+    scorer) gives him nothing here: the cards are the same.
+    """
     if actor.table_pass is not None:
         return _pass_letters(actor, actor.table_pass, case)
     playing = case.playing
     found = set(letters_in_event(actor, case.event_id, playing.table.section_id))
     if actor.user is None:
         return frozenset(found)
-    if found & {"D", "C"} and (
-        sits_in(actor.user, playing) or may_still_play(actor.user, playing.board)
-    ):
-        found = {letter + "-" if letter in {"D", "C"} else letter for letter in found}
     if _on_panel(actor, case):
         found.add("R")
+    if found and plays_board(actor.user, playing, actor.at):
+        return _as_player(frozenset(found))
     return frozenset(found)
+
+
+def letters_at_table(actor: Actor, playing: Playing) -> Letters:
+    """Return the letters of somebody for the score of a playing.
+
+    A scorer may enter the board he has just played, as players do; nobody sees or
+    enters a board that he has still to play.
+    """
+    event_id = playing.board.event_id
+    found = letters_in_event(actor, event_id, playing.table.section_id)
+    if actor.user is None or not plays_board(actor.user, playing, actor.at):
+        return found
+    ahead = may_still_play(actor.user, playing.board, actor.at)
+    return _as_player(found) | (NOBODY if ahead else found & {"S"})
+
+
+def _as_player(found: Letters) -> Letters:
+    return frozenset(f"{letter}-" for letter in found & {"D", "C"})
 
 
 def _pass_letters(actor: Actor, table_pass: Pass, case: Case) -> Letters:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import uuid
 from enum import StrEnum
 
-from rulings.models import Appeal, Case, Event, Ruling
+from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
 from rulings.permissions.actors import Actor
+from rulings.permissions.embargo import plays_in
 from rulings.permissions.relations import (
     Letters,
+    letters_at_table,
     letters_in_case,
     letters_in_event,
     side_of_pass,
@@ -155,13 +158,50 @@ def _sentence(actor: Actor, act: Act, case: Case) -> str:
     return f"You may not do this ({act.value.replace('_', ' ')}) on this case."
 
 
-def may_in_event(actor: Actor, act: EventAct, event: Event) -> bool:
-    """Say whether somebody may do an act on an event now."""
+def may_in_event(
+    actor: Actor, act: EventAct, event: Event, section_id: uuid.UUID | None = None
+) -> bool:
+    """Say whether somebody may do an act in a section now, or in the whole event.
+
+    Without a section a role that is given for some sections only does not suffice.
+    """
+    letters = letters_in_event(actor, event.pk, section_id, whole=True)
+    return bool(letters & EVENT_RIGHTS[act])
+
+
+def may_somewhere(actor: Actor, act: EventAct, event: Event) -> bool:
+    """Say whether somebody may do an act in some section: he has a desk for it."""
     return bool(letters_in_event(actor, event.pk) & EVENT_RIGHTS[act])
 
 
-def require_in_event(actor: Actor, act: EventAct, event: Event) -> Letters:
-    """Return somebody's letters in an event; raise Refused unless he may do the act."""
-    if not may_in_event(actor, act, event):
+def require_in_event(
+    actor: Actor, act: EventAct, event: Event, section_id: uuid.UUID | None = None
+) -> Letters:
+    """Return somebody's letters there; raise Refused unless he may do the act."""
+    if not may_in_event(actor, act, event, section_id):
         raise Refused(f"You may not do this ({act.value.replace('_', ' ')}) here.")
-    return letters_in_event(actor, event.pk)
+    return letters_in_event(actor, event.pk, section_id, whole=True)
+
+
+def may_score(actor: Actor, playing: Playing) -> bool:
+    """Say whether somebody may enter the score of a playing, and see it there."""
+    letters = letters_at_table(actor, playing)
+    return bool(letters & EVENT_RIGHTS[EventAct.ENTER_SCORE])
+
+
+def require_score(actor: Actor, playing: Playing) -> None:
+    """Raise Refused unless somebody may enter the score of a playing."""
+    if not may_score(actor, playing):
+        raise Refused(
+            "You play this board or have still to play it, or it is not in your "
+            "section. Somebody else enters its score."
+        )
+
+
+def require_no_player(actor: Actor, session: Session) -> None:
+    """Raise Refused where somebody plays in a session: a pass opens its rulings."""
+    if actor.user is not None and plays_in(actor.user, session, actor.at):
+        raise Refused(
+            "You play in this session. Somebody who does not play issues and revokes "
+            "its slips."
+        )

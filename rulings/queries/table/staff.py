@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from rulings.models import Contestant, Participant, Playing, Role
-from rulings.permissions.embargo import TO_COME
+from rulings.permissions.embargo import boards_to_come
 
 RULES = (Role.Name.DIRECTOR, Role.Name.CHIEF)
 
@@ -45,10 +45,14 @@ class Guards:
             return False
         mine = self.contestants.get(user_id, frozenset())
         return (
-            playing.board_id in self.boards.get(user_id, frozenset())
+            self.has_to_play(user_id, playing)
             or playing.ns_id in mine
             or playing.ew_id in mine
         )
+
+    def has_to_play(self, user_id: int, playing: Playing) -> bool:
+        """Say whether somebody sits at a board now or may still come to it."""
+        return playing.board_id in self.boards.get(user_id, frozenset())
 
     def free(self, playing: Playing, *, but: int | None = None) -> tuple[str, ...]:
         """Return the names of those who may rule on a playing, without one."""
@@ -59,8 +63,11 @@ class Guards:
         )
 
 
-def guards_of(event_id: uuid.UUID, at: datetime) -> Guards:
-    """Return the guards of an event at an instant."""
+def guards_of(event_id: uuid.UUID, at: datetime, reader: User | None = None) -> Guards:
+    """Return the guards of an event at an instant; of the reader too, if he is named.
+
+    Whoever has no role that rules is only listed as reader, never as free.
+    """
     roles = (
         Role.objects.filter(
             Q(until__isnull=True) | Q(until__gt=at),
@@ -72,8 +79,9 @@ def guards_of(event_id: uuid.UUID, at: datetime) -> Guards:
         .order_by("user__username")
     )
     names = {role.user_id: name_of(role.user) for role in roles}
+    asked = {*names} if reader is None else {*names, reader.pk}
     people = dict(
-        Participant.objects.filter(event_id=event_id, user__in=names).values_list(
+        Participant.objects.filter(event_id=event_id, user__in=asked).values_list(
             "pk", "user_id"
         )
     )
@@ -85,22 +93,7 @@ def guards_of(event_id: uuid.UUID, at: datetime) -> Guards:
             if uuid.UUID(member) in people:
                 contestants[people[uuid.UUID(member)]].add(contestant.pk)
     return Guards(
-        _boards(contestants),
+        boards_to_come(contestants, event_id, at),
         {user_id: frozenset(mine) for user_id, mine in contestants.items()},
         names,
     )
-
-
-def _boards(
-    contestants: Mapping[int, set[uuid.UUID]],
-) -> dict[int, frozenset[uuid.UUID]]:
-    everybody = {pk for mine in contestants.values() for pk in mine}
-    playings = Playing.objects.filter(
-        Q(ns__in=everybody) | Q(ew__in=everybody), status__in=TO_COME
-    ).values_list("board_id", "ns_id", "ew_id")
-    boards: dict[int, set[uuid.UUID]] = defaultdict(set)
-    for board_id, ns_id, ew_id in playings:
-        for user_id, mine in contestants.items():
-            if ns_id in mine or ew_id in mine:
-                boards[user_id].add(board_id)
-    return {user_id: frozenset(found) for user_id, found in boards.items()}
