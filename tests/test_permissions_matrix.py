@@ -4,11 +4,23 @@ The tables below are the rights as they were agreed, written down by hand; nothi
 is read from the code it judges. An act, sight or route that is not in a table fails.
 """
 
+import uuid
+
 import pytest
 from django.db import transaction
 
 from rulings.models import Event
-from rulings.permissions import EventAct, Sight, may, may_in_event, sees
+from rulings.permissions import (
+    EventAct,
+    Refused,
+    Sight,
+    may,
+    may_in_event,
+    may_score,
+    may_somewhere,
+    require_no_player,
+    sees,
+)
 from rulings.states import Act
 from tests import matrix
 from tests.matrix import ACTORS
@@ -63,7 +75,7 @@ ACTS = {
 }
 """On the case: claimed by North-South, ruled by D, appealed by East-West."""
 
-DIRECTS_SOMEWHERE = {"D", "D2", "DX", "D-", "C", "C-"}
+DIRECTS_HERE = {"D", "D2", "D-", "C", "C-"}
 CHIEFS = {"C", "C-"}
 EVENT_ACTS = {
     "create_event": {"A"},
@@ -71,16 +83,21 @@ EVENT_ACTS = {
     "regulation": {"A"} | CHIEFS,
     "import": {"A"} | CHIEFS,
     "schedule": {"A"} | CHIEFS,
-    "start_round": DIRECTS_SOMEWHERE,
-    "end_round": DIRECTS_SOMEWHERE,
-    "own_call": DIRECTS_SOMEWHERE,
-    "enter_score": DIRECTS_SOMEWHERE | {"S"},
+    "start_round": DIRECTS_HERE,
+    "end_round": DIRECTS_HERE,
+    "own_call": DIRECTS_HERE,
+    "enter_score": DIRECTS_HERE | {"S"},
     "publish": {"S"} | CHIEFS,
     "acknowledge": {"S"} | CHIEFS,
     "outage": CHIEFS,
-    "issue_pass": DIRECTS_SOMEWHERE | {"A"},
-    "revoke_pass": DIRECTS_SOMEWHERE | {"A"},
+    "issue_pass": DIRECTS_HERE | {"A"},
+    "revoke_pass": DIRECTS_HERE | {"A"},
 }
+"""In the whole event, and in the section of the case: a director of another section
+does none of it. In that section he does what directors do."""
+
+NO_PLAYER_SCORES = DIRECTS | {"S"}
+"""Who enters the score of the case's board: pair 1 sat there, and has D- and C-."""
 
 SIGHTS = {
     "cards": DIRECTS | {"R", "A"},
@@ -118,13 +135,52 @@ def test_act_on_a_case_is_for_these_only(world, act):
 
 @pytest.mark.parametrize("act", sorted(EVENT_ACTS))
 def test_act_on_an_event_is_for_these_only(world, act):
-    event = Event.objects.get(pk=world.cast.event.pk)
+    here = world.case.playing.table.section_id
+    elsewhere = uuid.UUID(matrix.SECTION_ELSEWHERE)
+    assert who_may(world, act, None) == EVENT_ACTS[act]
+    assert who_may(world, act, here) == EVENT_ACTS[act]
+    directors = {"DX"} if "D" in EVENT_ACTS[act] else set()
+    assert who_may(world, act, elsewhere) == EVENT_ACTS[act] | directors
+    desks = {
+        letter
+        for letter in ACTORS
+        if may_somewhere(matrix.actor_of(world, letter), EventAct(act), event_of(world))
+    }
+    assert desks == EVENT_ACTS[act] | directors
+
+
+def event_of(world):
+    return Event.objects.get(pk=world.cast.event.pk)
+
+
+def who_may(world, act, section_id):
+    event = event_of(world)
+    return {
+        letter
+        for letter in ACTORS
+        if may_in_event(
+            matrix.actor_of(world, letter), EventAct(act), event, section_id
+        )
+    }
+
+
+def test_score_of_the_board_is_for_these_only(world):
     allowed = {
         letter
         for letter in ACTORS
-        if may_in_event(matrix.actor_of(world, letter), EventAct(act), event)
+        if may_score(matrix.actor_of(world, letter), world.case.playing)
     }
-    assert allowed == EVENT_ACTS[act]
+    assert allowed == NO_PLAYER_SCORES
+
+
+def test_passes_are_kept_from_who_plays_in_the_session(world):
+    refused = set()
+    for letter in ACTORS:
+        try:
+            require_no_player(matrix.actor_of(world, letter), world.cast.session)
+        except Refused:
+            refused.add(letter)
+    assert refused == {"D-", "C-"}
 
 
 @pytest.mark.parametrize("sight", sorted(SIGHTS))

@@ -26,6 +26,8 @@ DIRECTS = {"D", "D2", "C"}
 TAKES_WORDS = DIRECTS | {"D-", "C-"}
 CHIEFS = {"C", "C-"}
 FLOOR = {"D", "D2", "DX", "D-", "C", "C-"}
+HERE = FLOOR - {"DX"}
+"""Who directs in the section of the case and so in the whole session."""
 
 
 def row(yes, no, none, sign_in):
@@ -68,8 +70,8 @@ ROUTES = {
     # the director's path
     "queue": (event(FLOOR), METHOD),
     "new_call": (event(FLOOR), event(FLOOR)),
-    "round_over": (METHOD, event(FLOOR)),
-    "own_call": (METHOD, event(FLOOR)),
+    "round_over": (METHOD, event(HERE)),
+    "own_call": (METHOD, event(HERE)),
     "case": (case(TAKES_WORDS | {"R", "A"}), METHOD),
     "claim": (case(TAKES_WORDS), case(TAKES_WORDS)),
     "statement": (case(TAKES_WORDS), case(TAKES_WORDS)),
@@ -130,15 +132,15 @@ ROUTES = {
     "appeal_decide": (METHOD, case({"C", "R"})),
     # scorer and administrator
     "scores": (event(FLOOR | {"S"}), METHOD),
-    "score": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
+    "score": (event(DIRECTS | {"S"}), event(DIRECTS | {"S"})),
     "publish": (METHOD, event(CHIEFS | {"S"})),
     "slip_taken": (METHOD, event(CHIEFS | {"S"})),
     "import_files": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "import_preview": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "schedule": (event(FLOOR | {"A"}), event(CHIEFS | {"A"})),
-    "round_clock": (METHOD, event(FLOOR)),
+    "round_clock": (METHOD, event(HERE)),
     "passes": (event(FLOOR | {"A"}), event(FLOOR | {"A"})),
-    "pass_revoke": (METHOD, event(FLOOR | {"A"})),
+    "pass_revoke": (METHOD, event(DIRECTS | {"A"})),
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),

@@ -7,7 +7,7 @@ it (R5), so the cases whose windows move are the right ones and stay as they are
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
@@ -63,11 +63,14 @@ def perform_in_event(
     payload: Mapping[str, object],
     *,
     cases: QuerySet[Case] | None = None,
+    sections: Collection[uuid.UUID] = (),
 ) -> Receipt:
     """Do an act on an event and return its receipt; the first one for a known key.
 
     `cases` are those whose rows may change; asked for only when nobody else can open
-    one any more. Raises Refused or KeyReused, and then nothing was written.
+    one any more. `sections` are those the act concerns: the right is asked for each,
+    and for the whole event where there is none. Raises Refused or KeyReused, and then
+    nothing was written.
     """
     check_said(form)
 
@@ -79,7 +82,8 @@ def perform_in_event(
         if known := known_receipt(form, mark):  # the same key, sent twice at once
             return known
         fresh = Event.objects.get(pk=event.pk)
-        letters = require_in_event(form.by, act, fresh)
+        for section_id in sections or (None,):
+            letters = require_in_event(form.by, act, fresh, section_id)
         found = Case.objects.none() if cases is None else cases.filter(event=fresh)
         scene = EventScene(form, Rows(), fresh, list(found.order_by("pk").distinct()))
         write(scene)

@@ -8,13 +8,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Q
 
-from rulings.models import Contestant, Event, Pass, Session, WrongCode
-from rulings.permissions import EventAct
+from rulings.models import Contestant, Event, Pass, Playing, Session, WrongCode
+from rulings.permissions import EventAct, require_no_player
 from rulings.permissions.embargo import session_over
 from rulings.workflow.acts import Form
 from rulings.workflow.event_acts import EventScene, perform_in_event
@@ -56,13 +58,15 @@ def issue_passes(
 
     An earlier pass of the contestant for the session is revoked: a lost slip is
     replaced, not reprinted. A form sent twice gives nothing the second time, since the
-    secrets of the first are not kept.
+    secrets of the first are not kept. Refused to who plays in the session, and to a
+    director of one section for contestants who play in another.
     """
     issued: list[Issued] = []
     numbers = [contestant.number for contestant in contestants]
 
     def write(scene: EventScene) -> None:
         issued.clear()
+        require_no_player(form.by, session)
         phones = scene.event.regulation.get("values", {}).get("phones", "after_session")
         expires_at = passes_expire_at(session)
         for old in Pass.objects.filter(
@@ -85,7 +89,14 @@ def issue_passes(
             issued.append(Issued(str(row.pk), secret, code))
 
     payload = {"session": session.pk, "contestants": numbers}
-    perform_in_event(EventAct.ISSUE_PASS, form, event, write, payload)
+    perform_in_event(
+        EventAct.ISSUE_PASS,
+        form,
+        event,
+        write,
+        payload,
+        sections=_sections_of(session, contestants),
+    )
     return issued
 
 
@@ -103,11 +114,28 @@ def revoke_pass(form: Form, event: Event, table_pass: Pass) -> Receipt:
 
     def write(scene: EventScene) -> None:
         fresh = Pass.objects.get(pk=table_pass.pk, session__event=event)
+        require_no_player(form.by, fresh.session)
         if fresh.revoked_at is None:
             scene.rows.change(fresh, revoked_at=form.at)
 
     payload = {"pass": table_pass.pk}
-    return perform_in_event(EventAct.REVOKE_PASS, form, event, write, payload)
+    return perform_in_event(
+        EventAct.REVOKE_PASS,
+        form,
+        event,
+        write,
+        payload,
+        sections=_sections_of(table_pass.session, [table_pass.contestant]),
+    )
+
+
+def _sections_of(session: Session, contestants: list[Contestant]) -> set[uuid.UUID]:
+    """Return the sections in which some contestants play a session."""
+    return set(
+        Playing.objects.filter(
+            Q(ns__in=contestants) | Q(ew__in=contestants), round__session=session
+        ).values_list("table__section_id", flat=True)
+    )
 
 
 def find_by_secret(secret: str) -> Pass | None:

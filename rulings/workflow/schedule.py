@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from rulings.bridge.contracts import dealer_of, vulnerability_of
 from rulings.bridge.hands import Deal
 from rulings.importers.schedules import Placement
@@ -148,7 +150,11 @@ def add_playing(
     board_number: int,
     deal_set: str = "main",
 ) -> Playing:
-    """Add a board at a table that no schedule foresaw, in the session's open round."""
+    """Add a board at a table that no schedule foresaw, in the session's open round.
+
+    The pairs are those that sat at the table last. From now on the session's schedule
+    counts as not known: what else will be played where, nobody can say (R11).
+    """
 
     def write(scene: EventScene) -> None:
         rows = scene.rows
@@ -171,14 +177,26 @@ def add_playing(
                 table=table,
                 round=round_,
                 status=Playing.Status.IN_PLAY,
+                **_who_sits(table, round_),
             )
+            fresh = Session.objects.get(pk=session.pk, event=event)
+            if fresh.schedule_known:
+                rows.change(fresh, schedule_known=False)
 
     payload = {
         "session": session.pk,
         "table": [section_letter, table_number],
         "board": [deal_set, board_number],
     }
-    perform_in_event(EventAct.START_ROUND, form, event, write, payload)
+    there = session.sections.filter(letter=section_letter)
+    perform_in_event(
+        EventAct.START_ROUND,
+        form,
+        event,
+        write,
+        payload,
+        sections=list(there.values_list("pk", flat=True)),
+    )
     return Playing.objects.get(
         board__event=event,
         board__deal_set=deal_set,
@@ -187,3 +205,20 @@ def add_playing(
         table__section__letter=section_letter,
         table__number=table_number,
     )
+
+
+def _who_sits(table: Table, round_: Round) -> dict[str, object]:
+    """Return the pairs and seats of the last known playing at a table till a round."""
+    last = (
+        Playing.objects.filter(
+            Q(ns__isnull=False) | Q(ew__isnull=False),
+            table_id=table.pk,
+            round__order__lte=round_.order,
+        )
+        .select_related("ns", "ew")
+        .order_by("-round__order", "board__number")
+        .first()
+    )
+    if last is None:
+        return {}
+    return {"ns": last.ns, "ew": last.ew, "seats": last.seats}

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from rulings.models import Case, Event, Pass, Playing, Round, Session, Slip
-from rulings.permissions import EventAct
+from rulings.permissions import EventAct, require_score
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventScene, perform_in_event
@@ -126,6 +126,7 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
         write,
         {"playing": playing.pk, "side": side},
         cases=others,
+        sections=(playing.table.section_id,),
     )
 
 
@@ -160,6 +161,7 @@ def enter_score(
             "status": Playing.Status.FINISHED,
         }
         fresh = Playing.objects.get(pk=playing.pk, board__event=event)
+        require_score(form.by, fresh)
         if fresh.score_entered_at is None:
             values["score_entered_at"] = form.at
         scene.rows.change(fresh, **values)
@@ -179,6 +181,7 @@ def enter_score(
         write,
         payload,
         cases=Case.objects.filter(playing=playing.pk),
+        sections=(playing.table.section_id,),
     )
 
 

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.models import Entry, Pass, Playing, Round, WrongCode
+from rulings.models import Entry, Pass, Playing, Role, Round, WrongCode
 from rulings.permissions import Refused
-from rulings.workflow import passes
+from rulings.workflow import events, passes
 from rulings.workflow.verify import verify
-from tests.factories import make_case, make_event
+from tests.factories import make_case, make_event, make_user, shell
 from tests.workflow.players import pass_of
 from tests.workflow.test_scores import another_event
 
@@ -160,3 +160,28 @@ def test_a_pass_for_a_side_of_a_case_is_its_contestants():
     case = make_case(cast)
 
     assert pass_of(cast, case, "NS").contestant == case.playing.ns
+
+
+@pytest.mark.parametrize(
+    "role", [Role.Name.DIRECTOR, Role.Name.CHIEF, Role.Name.ADMINISTRATOR]
+)
+def test_who_plays_in_the_session_issues_and_revokes_no_pass(role):
+    piotr = make_user("piotr")
+    cast = make_event(players={"Player 1a": piotr})
+    events.give_role(shell(), cast.event, piotr, role, [])
+    issue(cast)
+
+    with pytest.raises(Refused, match="play in this session"):
+        issue(cast, cast.form(piotr), 2)
+    with pytest.raises(Refused, match="play in this session"):
+        passes.revoke_pass(cast.form(piotr), cast.event, Pass.objects.get())
+    assert Pass.objects.get().revoked_at is None
+
+
+def test_a_director_issues_passes_of_a_session_in_which_he_does_not_play():
+    piotr = make_user("piotr")
+    cast = make_event(players={"Player 1a": piotr})
+    events.give_role(shell(), cast.event, piotr, Role.Name.DIRECTOR, [])
+    Playing.objects.filter(ns__number=1).delete()
+
+    assert len(issue(cast, cast.form(piotr))) == 1

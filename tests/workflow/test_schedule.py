@@ -6,7 +6,7 @@ import pytest
 
 from rulings.importers.schedules import mitchell
 from rulings.models import Board, Playing, Round, Section, Session
-from rulings.permissions import Refused
+from rulings.permissions import Refused, embargo_lifted
 from rulings.workflow import schedule
 from rulings.workflow.errors import KeyReused
 from rulings.workflow.verify import verify
@@ -131,3 +131,46 @@ def test_a_stranger_adds_no_board():
 
     with pytest.raises(Refused):
         place(cast, cast.form(cast.olly))
+
+
+def test_an_added_board_is_played_by_those_who_sit_there():
+    cast = make_event()
+    there = Playing.objects.filter(table__number=2, round__order=1).first()
+
+    added = place(cast, cast.form(cast.dana), table=2)
+
+    assert (added.ns, added.ew) == (there.ns, there.ew)
+    assert added.seats == there.seats
+    assert set(added.seats) == set("NESW")
+    assert verify().findings == []
+
+
+def test_a_table_without_boards_in_the_round_keeps_its_last_pairs():
+    cast = make_event()
+    Round.objects.update(ended_at=cast.at)
+    last = Playing.objects.filter(table__number=2, round__order=3).first()
+
+    added = place(cast, cast.form(cast.dana), table=2)
+
+    assert (added.round.order, added.ns, added.ew) == (4, last.ns, last.ew)
+
+
+def test_a_board_nobody_foresaw_makes_the_schedule_unknown_until_the_end():
+    cast = make_event()
+    added = place(cast, cast.form(cast.dana), table=2)
+    Playing.objects.update(status="finished")
+
+    cast.session.refresh_from_db()
+    assert not cast.session.schedule_known
+    assert not embargo_lifted(added.board, cast.at)
+    assert embargo_lifted(added.board, cast.at + timedelta(hours=1))
+
+
+def test_a_board_that_was_foreseen_leaves_the_schedule_known():
+    cast = make_event()
+    known = Playing.objects.filter(table__number=2, round__order=1).first()
+
+    place(cast, cast.form(cast.dana), board=known.board.number, table=2)
+
+    cast.session.refresh_from_db()
+    assert cast.session.schedule_known

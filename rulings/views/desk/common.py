@@ -9,14 +9,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.models import Event
-from rulings.permissions import EventAct, Refused, may_in_event
+from rulings.permissions import EventAct, Refused, may_somewhere
 from rulings.views.common import HtmxHttpRequest, event_for
 
 
 def desk_event(request: HtmxHttpRequest, event_id: uuid.UUID, *acts: EventAct) -> Event:
-    """Return an event to those who may do one of some acts; refuse the others."""
+    """Return an event to those who may do one of some acts in it; refuse the others.
+
+    Somebody of one section opens the desk too; the act itself asks for its place.
+    """
     event = event_for(request, event_id)
-    if not any(may_in_event(request.actor, act, event) for act in acts):
+    if not any(may_somewhere(request.actor, act, event) for act in acts):
         raise Refused(_("This desk is not for your role in the event."))
     return event
 
@@ -44,13 +47,13 @@ def frame(
             ("import_files", _("Files"), (EventAct.IMPORT,)),
             ("roles", _("People"), (EventAct.GIVE_ROLE,)),
         )
-        if any(may_in_event(request.actor, act, event) for act in acts)
+        if any(may_somewhere(request.actor, act, event) for act in acts)
     ]
     return {
         "event": event,
         "here": here,
         "tabs": tabs,
-        "is_chief": may_in_event(request.actor, EventAct.OUTAGE, event),
+        "is_chief": may_somewhere(request.actor, EventAct.OUTAGE, event),
         "at": request.actor.at,
         "key": uuid.uuid4,
         **more,
