@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
@@ -25,6 +25,8 @@ from rulings.models import (
     Slip,
     Table,
 )
+from rulings.permissions import Actor, letters_in_event
+from rulings.queries.table.staff import guards_of
 
 
 def sessions_of(event: Event) -> list[Session]:
@@ -46,13 +48,18 @@ def current_round(rounds: Iterable[Round]) -> Round | None:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A board at a table with its result, and the case on it where there is one."""
+    """A board at a table with its result, and the case on it where there is one.
+
+    `barred` says that the reader may not see the result: he has still to play the
+    board, or directs and sat there himself (R11).
+    """
 
     playing: Playing
     case: Case | None
+    barred: bool
 
 
-def score_rows(round_: Round) -> list[ScoreRow]:
+def score_rows(actor: Actor, round_: Round) -> list[ScoreRow]:
     """Return the boards of a round by table."""
     playings = list(
         Playing.objects.filter(round=round_)
@@ -60,7 +67,38 @@ def score_rows(round_: Round) -> list[ScoreRow]:
         .order_by("table__section__letter", "table__number", "board__number")
     )
     cases = {row.playing_id: row for row in Case.objects.filter(playing__in=playings)}
-    return [ScoreRow(row, cases.get(row.pk)) for row in playings]
+    barred = _barred(actor, round_.session.event_id)
+    return [ScoreRow(row, cases.get(row.pk), barred(row)) for row in playings]
+
+
+def _barred(actor: Actor, event_id: uuid.UUID) -> Callable[[Playing], bool]:
+    """Return the question whether somebody may not see the result of a playing.
+
+    As `permissions.letters_at_table`, for a whole list: a scorer may see the boards
+    that he has played.
+    """
+    if actor.user is None:
+        return lambda _playing: True
+    guards = guards_of(event_id, actor.at, reader=actor.user)
+    user_id = actor.user.pk
+    if "S" in letters_in_event(actor, event_id):
+        return lambda playing: guards.has_to_play(user_id, playing)
+    return lambda playing: guards.barred(user_id, playing)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A slip, and whether its reader may not see what it says."""
+
+    slip: Slip
+    barred: bool
+
+
+def slip_rows(actor: Actor, event: Event) -> list[SlipRow]:
+    """Return the slips of an event, the untaken ones first."""
+    slips = list(slips_of(event))
+    barred = _barred(actor, event.pk)
+    return [SlipRow(slip, barred(slip.ruling.case.playing)) for slip in slips]
 
 
 def slips_of(event: Event) -> QuerySet[Slip]:

@@ -12,14 +12,15 @@ from rulings.bridge.scores import score as points_of
 from rulings.bridge.seats import Side
 from rulings.forms.desk import PublishForm, ScoreForm
 from rulings.models import Event, Playing, Round, Slip
-from rulings.permissions import EventAct, may_in_event
+from rulings.permissions import EventAct, may_in_event, require_score
 from rulings.queries.desk import (
     ScoreRow,
+    SlipRow,
     current_round,
     rounds_of,
     score_rows,
     sessions_of,
-    slips_of,
+    slip_rows,
 )
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -49,7 +50,7 @@ def _page(
     sessions = sessions_of(event)
     rounds = [row for session in sessions for row in rounds_of(session)]
     chosen = _chosen(request, rounds)
-    rows = score_rows(chosen) if chosen else []
+    rows = score_rows(request.actor, chosen) if chosen else []
     return frame(
         request,
         event,
@@ -58,7 +59,7 @@ def _page(
         rounds=rounds,
         chosen=chosen,
         rows=[_score_view(row) for row in rows],
-        slips=[_slip_view(slip) for slip in slips_of(event)],
+        slips=[_slip_view(row) for row in slip_rows(request.actor, event)],
         may_publish=may_in_event(request.actor, EventAct.PUBLISH, event),
         form=form,
     )
@@ -72,20 +73,25 @@ def _chosen(request: HtmxHttpRequest, rounds: list[Round]) -> Round | None:
 
 def _score_view(row: ScoreRow) -> dict[str, object]:
     playing = row.playing
-    contract = Contract.parse(playing.contract) if playing.contract else None
-    known = playing.tricks is not None
+    shown = not row.barred
+    contract = Contract.parse(playing.contract) if shown and playing.contract else None
+    known = shown and playing.tricks is not None
+    score = playing.score if shown else None
     return {
         "playing": playing,
         "case": row.case,
+        "barred": row.barred,
         "contract": contract,
         "passed": known and contract is None,
         "made": made_words(contract, playing.tricks or 0) if contract and known else "",
-        "points": points_words(playing.score) if playing.score is not None else "",
+        "points": points_words(score) if score is not None else "",
     }
 
 
-def _slip_view(slip: Slip) -> dict[str, object]:
-    ruling = slip.ruling
+def _slip_view(row: SlipRow) -> dict[str, object]:
+    slip, ruling = row.slip, row.slip.ruling
+    if row.barred:
+        return {"slip": slip, "playing": ruling.case.playing, "barred": True}
     contract = Contract.parse(ruling.contract) if ruling.contract else None
     old = ruling.old_score
     return {
@@ -110,6 +116,7 @@ def score(
         "board", "table__section", "round", "ns", "ew"
     )
     playing = found(request, rows, playing_id)
+    require_score(request.actor, playing)
     form = ScoreForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         _enter(request, event, playing, form)
