@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from rulings.models import Event, Pass, Playing
 from rulings.permissions import Actor, pass_actor, system_actor, user_actor
@@ -76,11 +77,10 @@ class Floor:
 
     def playing(self, session: int, table: int, board: int) -> Playing:
         """Return the playing of a board at a table in a session."""
+        return self.playings(session).get(table__number=table, board__number=board)
+
+    def playings(self, session: int) -> QuerySet[Playing]:
+        """Return the playings of a session with what acts on them look at."""
         return Playing.objects.select_related(
             "board", "table__section", "round__session", "ns", "ew"
-        ).get(
-            board__event=self.event_row,
-            round__session__order=session,
-            table__number=table,
-            board__number=board,
-        )
+        ).filter(board__event=self.event_row, round__session__order=session)

@@ -20,7 +20,7 @@ from rulings.management.demo.boards import bid, choose_contract, new_deal
 from rulings.management.demo.cardplay import play_out
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.published import Published
-from rulings.models import Contestant, Playing, Round, Session
+from rulings.models import Contestant, Event, Playing, Round, Session
 from rulings.workflow.passes import issue_passes
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.schedule import Timing, add_session
@@ -190,28 +190,34 @@ def plan_results(
     """
 
     def take(at: datetime) -> None:
-        whole = {}
-        for (table, board), record in records.items():
-            playing = floor.playing(deals.session, table, board)
-            if not playing.cases.exists():  # else its record stopped at the claim
-                whole[playing.pk] = record
-        add_play_records(floor.form("shell", at), floor.event, whole)
-        for (table, board), record in records.items():
-            playing = floor.playing(deals.session, table, board)
-            if playing.pk in whole:
-                put_score(floor, playing, deals.deals[board], record, at)
+        whole = {
+            (playing.table.number, playing.board.number): playing
+            for playing in floor.playings(deals.session).filter(cases=None)
+            if (playing.table.number, playing.board.number) in records
+        }
+        by_id = {playing.pk: records[place] for place, playing in whole.items()}
+        add_play_records(floor.form("shell", at), floor.event, by_id)
+        event = floor.event
+        for place, playing in sorted(whole.items(), key=lambda item: item[0]):
+            deal = deals.deals[playing.board.number]
+            put_score(floor, event, playing, deal, records[place], at)
 
     floor.plan(ends, take)
 
 
-def put_score(
-    floor: Floor, playing: Playing, deal: Deal, record: PlayRecord, at: datetime
+def put_score(  # noqa: PLR0917 - one caller, above
+    floor: Floor,
+    event: Event,
+    playing: Playing,
+    deal: Deal,
+    record: PlayRecord,
+    at: datetime,
 ) -> None:
     """Let the scorer enter the result of a record that was played to the end."""
     tricks = tricks_of(deal, record)
     enter_score(
         floor.form("sam", at),
-        floor.event,
+        event,
         playing,
         contract=str(record.contract),
         tricks=tricks,

@@ -21,7 +21,7 @@ from rulings.management.demo.solving import solve
 from rulings.models import Agreement, Case, Objection, Playing, Position, Statement
 from rulings.queries.flow import walk_case
 from rulings.queries.solving import replay_of
-from rulings.views.table.ruling import deciding_laws
+from rulings.queries.table.settlement import deciding_laws
 from rulings.workflow import answers, cases, decide, facts, objections
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.propose import propose
@@ -193,7 +193,7 @@ class Story:
         won = dict(zip(("NS", "EW"), replayed.position.won, strict=True))
         decision = decide.Decision(
             outcome=walked.walk.outcome.id,
-            laws=deciding_laws(walked),
+            laws=deciding_laws(walked.walk),
             tricks_claimer=tricks,
             won_before=won[side],
             walk=walked.stored(),
