@@ -10,12 +10,12 @@ from django.db import connections
 
 from rulings.models import Agreement, Case, Entry, Event, Window
 from rulings.permissions import EventAct, Refused, user_actor
-from rulings.workflow import cases, objections, scores
+from rulings.workflow import cases, facts, objections, scores
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid, KeyReused
 from rulings.workflow.event_acts import perform_in_event
 from rulings.workflow.verify import verify
-from tests.factories import free_playing, make_case, make_event, shell
+from tests.factories import free_playing, make_case, make_event, shell, take_facts
 from tests.workflow.test_events import create
 
 
@@ -141,6 +141,8 @@ def test_agreements_opened_during_a_publication_are_all_timed():
 
     def call_and_agree(place):
         receipt = cases.open_case(cast.form(cast.dana), place, flow_hash="x")
+        claim = facts.ClaimGiven(claimer="S", tricks_left=8)
+        facts.record_claim(cast.form(cast.dana), receipt.case_id, claim)
         objections.agree(
             cast.form(cast.dana),
             receipt.case_id,
@@ -167,6 +169,7 @@ def test_two_cases_of_one_board_and_an_act_on_the_event_at_once():
     cast = make_event()
     place = free_playing(cast)
     first, second = (make_case(cast, playing=place) for _ in range(2))
+    take_facts(cast, second)
     actor = user_actor(cast.dana, cast.at)
 
     def form():

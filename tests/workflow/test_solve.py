@@ -8,6 +8,7 @@ import sys
 import time
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -223,10 +224,12 @@ def test_a_result_that_comes_during_the_sweep_is_kept():
 
 def address():
     """Return the test database's address for another process."""
-    values = connection.settings_dict
     if connection.vendor == "sqlite":
-        return f"sqlite:///{values['NAME']}"
-    return f"postgres://{values['USER']}@/{values['NAME']}?host={values['HOST']}"
+        return f"sqlite:///{connection.settings_dict['NAME']}"
+    told = connection.get_connection_params()
+    user, password = told.get("user", ""), told.get("password", "")
+    query = urlencode({key: told[key] for key in ("host", "port") if told.get(key)})
+    return f"postgres://{user}:{password}@/{told['dbname']}?{query}"
 
 
 def worker():
