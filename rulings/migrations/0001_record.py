@@ -856,8 +856,8 @@ class Migration(migrations.Migration):
                 ("laws", models.JSONField(default=list)),
                 (
                     "tricks_claimer",
-                    models.PositiveSmallIntegerField(
-                        help_text="Of the tricks left at the claim, for the claiming side."
+                    models.SmallIntegerField(
+                        help_text="Of the tricks left at the claim, for the claiming side; a revoke can move earlier ones too."
                     ),
                 ),
                 ("tricks_ns", models.PositiveSmallIntegerField()),

@@ -66,8 +66,9 @@ class Ruling(Logged):
     number = models.PositiveSmallIntegerField()
     outcome = models.CharField(max_length=40)
     laws = models.JSONField(default=list)
-    tricks_claimer = models.PositiveSmallIntegerField(
-        help_text="Of the tricks left at the claim, for the claiming side."
+    tricks_claimer = models.SmallIntegerField(
+        help_text="Of the tricks left at the claim, for the claiming side; a revoke "
+        "can move earlier ones too."
     )
     tricks_ns = models.PositiveSmallIntegerField()
     tricks_ew = models.PositiveSmallIntegerField()

@@ -25,8 +25,8 @@ class RuleForm(forms.Form):
     )
     tricks = forms.IntegerField(
         required=False,
-        min_value=0,
-        max_value=13,
+        min_value=-13,
+        max_value=26,
         error_messages={"invalid": _("Give the tricks as a number.")},
     )
     reason = forms.CharField(required=False, max_length=1000)
@@ -55,6 +55,12 @@ class ReserveForm(forms.Form):
         if data.get("minutes") is None and data.get("until") is None:
             raise forms.ValidationError(_("Choose by when you will rule."))
         return data
+
+    @property
+    def promise(self) -> str:
+        """Return what was typed, which does not change while the clock goes on."""
+        minutes, until = self.cleaned_data["minutes"], self.cleaned_data["until"]
+        return f"{minutes} min" if until is None else until.isoformat()
 
     def instant(self, at: datetime, zone: str) -> datetime:
         """Return the promised instant; a time of day is the next one in the zone."""

@@ -7,10 +7,19 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulings.laws.answers import Need
 from rulings.laws.flows import OPEN, RecordSpec, Step
 from rulings.workflow.errors import Invalid
+
+ASSIGNED = {
+    "equity_tricks": gettext_lazy(
+        "Give declarer's tricks on the board by the score you assign (Law 64C), "
+        "then choose the answer again."
+    )
+}
+"""Records that an answer cannot do without, with what to say when one is missing."""
 
 
 def answer_of(step: Step, data: QueryDict) -> tuple[str, dict[str, object]]:
@@ -21,6 +30,10 @@ def answer_of(step: Step, data: QueryDict) -> tuple[str, dict[str, object]]:
     choice = data.get("choice", "")
     if choice == OPEN:
         return choice, {}
+    for name, sentence in ASSIGNED.items():
+        wanted = any(one.name == name and choice in one.choices for one in step.records)
+        if wanted and not data.get(f"record_{name}", "").strip():
+            raise Invalid(str(sentence))
     values = {
         spec.name: value
         for spec in step.records

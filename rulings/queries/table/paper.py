@@ -31,10 +31,11 @@ def paper_of(case: Case) -> Paper:
     if ruling is None:
         return Paper(None, flow, None, None)
     result = result_of(ruling.proposal) if ruling.proposal else None
-    return Paper(ruling, flow, _walk(ruling, flow), result)
+    return Paper(ruling, flow, walk_of(ruling, flow), result)
 
 
-def _walk(ruling: Ruling, flow: Flow) -> Walk | None:
+def walk_of(ruling: Ruling, flow: Flow) -> Walk | None:
+    """Return the walk that led to a ruling; None where none was kept with it."""
     stored = ruling.walk
     if not {"facts", "answers", "solver"} <= stored.keys():
         return None

@@ -12,6 +12,7 @@ from rulings.bridge.contracts import Contract
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Case, Ruling, Window
 from rulings.permissions import Sight
+from rulings.queries.flow import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.review import needs_chief
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -26,6 +27,7 @@ from rulings.views.common import (
 from rulings.views.drawing import ClockView
 from rulings.views.drawing.results import window_clock
 from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.script import count_words, script_of
 from rulings.views.table.strip import claimed_words
@@ -49,6 +51,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         **_told(sheet, sheet.ruling, _foreseen(request, case)),
         "waits_for_chief": needs_chief(case, sheet.ruling),
         "supersedes": sheet.ruling.number > 1,
+        "given": given_views(sheet, flow_of(case)),
         "can_undo": False,
     }
     return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)

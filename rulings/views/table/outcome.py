@@ -7,10 +7,13 @@ from django.utils.translation import gettext as _
 
 from rulings.laws.flows import Outcome
 from rulings.queries.flow import CaseWalk
+from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
 from rulings.views.table.frame import case_screen
+from rulings.views.table.given import given_views
+from rulings.views.table.transfer import moved_words
 
 RULINGS = frozenset(
     {
@@ -20,6 +23,7 @@ RULINGS = frozenset(
         "concession_cancelled",
         "concession_stands",
         "irregularity_scored",
+        "too_late",
         "adjusted_score",
     }
 )
@@ -46,22 +50,21 @@ def outcome_screen(
         raise LookupError(message)
     state = State(sheet.case.state)
     tricks = walked.walk.final_tricks
+    settled = settlement_of(walked.walk)
     context = {
         "outcome": outcome,
         "meaning": _(outcome.meaning),
         "remark": _(outcome.remark) if outcome.remark else "",
         "refs": [str(ref) for ref in outcome.refs],
         "notices": [_(notice.text) for notice in walked.walk.notices],
-        "path": [
-            (visited.step.id, _(visited.choice.label))
-            for visited in walked.walk.path
-            if visited.by == "answer" and visited.choice is not None
-        ],
+        "given": given_views(sheet, walked.flow),
         "rules": outcome.effect in RULINGS and state in READY,
         "unready": outcome.effect in RULINGS and state not in READY,
         "agrees": outcome.effect == "agreed" and state is State.CALLED,
         "closes": is_closing(outcome) and state in CLOSABLE,
         "tricks": sheet.claimed if tricks is None else tricks,
+        "moved": moved_words(sheet, settled),
+        "equity": settled.equity,
         "left": sheet.left or 13,
     }
     here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"

@@ -14,11 +14,12 @@ from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from rulings.forms.table.ruling import ALLOW_REASONS, AllowForm
-from rulings.models import Case, Proposal
+from rulings.models import Proposal
 from rulings.permissions import Sight
 from rulings.queries.flow import walk_case
 from rulings.queries.table.answers import walk_with
 from rulings.queries.table.proposal import Proposed, proposed
+from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import (
@@ -31,8 +32,10 @@ from rulings.views.common import (
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.acts import also, facts_form, propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.given import given_views
 from rulings.views.table.line import line_view
 from rulings.views.table.options import options
+from rulings.views.table.transfer import moved_words
 from rulings.views.table.weigh import question_view, scale_view
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
@@ -72,7 +75,9 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     found = proposed(case)
     tricks = found.result["line"] if found.result else []
-    waits = _waits(request, case)
+    walked = walk_case(case, request.actor.at, more={"C20": "accept_proposal"})
+    waits = walked.stands
+    settled = settlement_of(walked.walk)
     shown = request.GET.get("t", "")
     current = int(shown) if shown.isdecimal() else _first_lost(tricks)
     context = {
@@ -86,6 +91,10 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "allowed": sorted(_allowed(found)),
         "reasons": options(ALLOW_REASONS.items(), ""),
         "waits": waits,
+        "final": None if found.award is None else found.award + settled.moved,
+        "moved": moved_words(sheet, settled),
+        "equity": settled.equity,
+        "given": given_views(sheet, walked.flow),
         "leads_elsewhere": bool(waits) and not waits.startswith("C"),
     }
     return case_screen(
@@ -154,14 +163,6 @@ def _excluded(found: Proposed) -> list[dict[str, object]]:
 
 def _allowed(found: Proposed) -> list[str]:
     return [] if found.row is None else list(found.row.settings.get("allowances", ()))
-
-
-def _waits(request: HtmxHttpRequest, case: Case) -> str:
-    """Return the question that stands before a ruling, "" when nothing does."""
-    walked = walk_case(case, request.actor.at, more={"C20": "accept_proposal"})
-    if walked.walk.at is not None:
-        return walked.walk.at.id
-    return walked.walk.missing[0].step if walked.walk.missing else ""
 
 
 @declares(Act.ANSWER)

@@ -15,6 +15,7 @@ from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.table.proposal import proposed
+from rulings.queries.table.settlement import deciding_laws, settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -27,6 +28,7 @@ from rulings.views.common import (
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
 from rulings.views.table.outcome import RULINGS
+from rulings.views.table.transfer import assigned_tricks, check_range, moved_later
 from rulings.workflow import decide as record
 from rulings.workflow.errors import Invalid
 
@@ -68,6 +70,7 @@ def decide_screen(
         "reason": typed.get("reason", ""),
         "award": award,
         "left": sheet.left,
+        "moved": moved_later(sheet, walk_case(case, request.actor.at)),
         "errors": errors,
         "revises": case.state in {State.ANNOUNCED, State.APPEALED},
     }
@@ -155,47 +158,27 @@ def _decision(
     sheet: Sheet, walked: CaseWalk, outcome: Outcome, form: RuleForm
 ) -> record.Decision:
     given = form.cleaned_data
+    settled = settlement_of(walked.walk, due=walked.facts.get("revoke_transfer"))
     tricks = walked.walk.final_tricks
     if given["way"] == "outcome" and given["tricks"] is not None:
         tricks = given["tricks"]
+    if settled.equity:
+        tricks = assigned_tricks(sheet, settled)
     if outcome.effect not in RULINGS or tricks is None:
         raise Invalid(
             _("The facts lead to “%s”, which is no ruling on tricks.")
             % _(outcome.meaning)
         )
-    if sheet.left is not None and tricks > sheet.left:
-        raise Invalid(
-            _("%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.")
-            % {"tricks": tricks, "left": sheet.left}
-        )
+    check_range(sheet, tricks, settled)
     return record.Decision(
         outcome=outcome.id,
-        laws=deciding_laws(walked),
+        laws=deciding_laws(walked.walk),
         tricks_claimer=tricks,
         won_before=sheet.won_before,
         reasons=given["reason"],
         walk=walked.stored(),
         proposal_id=walked.proposal.pk if walked.proposal else None,
     )
-
-
-def deciding_laws(walked: CaseWalk) -> list[str]:
-    """Return the clauses that made the difference, then those of the outcome."""
-    records = walked.walk.records
-    found = []
-    if records.get("award_70C"):
-        found.append("70C")
-    if records.get("new_line_accepted") is False:
-        found.append("70D1")
-    if records.get("partner_dependent"):
-        found.append("70D2")
-    if records.get("location_line_accepted") is False:
-        found.append("70E1")
-    outcome = walked.walk.outcome
-    if outcome is not None and outcome.id == "O-CLAIM-CUT" and not found:
-        found.append("70A")
-    refs = [str(ref) for ref in outcome.refs] if outcome else []
-    return list(dict.fromkeys([*found, *refs]))
 
 
 @declares(Act.RESERVE)
@@ -213,6 +196,7 @@ def reserve(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
             case.pk,
             until=until,
             reason=form.cleaned_data["reason"],
+            promise=form.promise,
         )
         return see_other("queue", case.event_id)
     context = {

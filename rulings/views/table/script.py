@@ -5,7 +5,7 @@ Templates only; the case's own words fill them (Laws 81C, 83). No blame, no "he"
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.utils.timezone import localtime
@@ -15,14 +15,18 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Ruling, Window
+from rulings.queries.flow import flow_of
 from rulings.queries.regulations import regulations_of
+from rulings.queries.table.paper import walk_of
+from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing.words import call_name, seat_name, side_name
 from rulings.views.table.scores import result_words
+from rulings.views.table.transfer import moved_words
 
 WORDS = 60
 
-WHY = {
+CUT = {
     "70C": gettext_noop(
         "By Law 70C a trump still out and not mentioned goes to the other side."
     ),
@@ -37,35 +41,107 @@ WHY = {
         "By Law 70E a line not stated may not depend on which opponent has a card."
     ),
     "70A": gettext_noop("By Law 70 a doubtful point goes against the claimer."),
-    "70": gettext_noop("By Law 70 every normal line gives these tricks."),
-    "69B": gettext_noop("Law 69B decides on an agreement taken back."),
-    "71": gettext_noop("Law 71 decides on a trick that was conceded."),
-    "64": gettext_noop("The revoke is settled by Law 64."),
 }
-"""The law in one sentence, by the first clause of a ruling that is known here."""
+"""Why a claim was cut, by the first clause of the ruling that is known here."""
+
+STANDS = gettext_noop("By Law 70 the claim stands.")
+MORE = gettext_noop("By Laws 70 and 71 no normal line loses the conceded trick.")
+CORRECTED = gettext_noop(
+    "The revoke was corrected by Law 62, and doubt goes against its side."
+)
+
+WHY = {
+    "O-AGREE-WITHDRAWN": {
+        "69B1": gettext_noop(
+            "By Law 69B1 the trick had been won before the claim; the agreement is "
+            "withdrawn."
+        ),
+        "69B2": gettext_noop(
+            "By Law 69B2 the trick would likely have been won; the agreement is "
+            "withdrawn."
+        ),
+        "69B": gettext_noop("By Law 69B the agreement is withdrawn."),
+    },
+    "O-AGREE-STANDS": {
+        "69B1": gettext_noop(
+            "By Law 69B1 the agreement stands: the trick is not shown to have been won."
+        ),
+        "69B2": gettext_noop(
+            "By Law 69B2 the agreement stands: the trick was not likely to be won."
+        ),
+        "69B": gettext_noop("By Law 69B the agreement stands."),
+    },
+    "O-CONC-CANCELLED": {
+        "71A": gettext_noop(
+            "By Law 71A the conceded trick had been won; the concession is cancelled."
+        ),
+        "71B": gettext_noop(
+            "By Law 71B no normal play loses the trick; the concession is cancelled."
+        ),
+        "71": gettext_noop("By Law 71 the concession is cancelled."),
+    },
+    "O-CONC-STANDS": {
+        "71": gettext_noop(
+            "By Law 71 the concession stands: a normal play loses the trick."
+        ),
+    },
+    "O-TOOLATE": {
+        "79C": gettext_noop(
+            "By Law 79C the time for a change is over; the score stands."
+        ),
+        "92B": gettext_noop(
+            "By Law 92B the time for a ruling is over; the score stands."
+        ),
+    },
+    "O-IRREGULARITY-SCORED": {
+        "64A": gettext_noop("The claim is scored as made."),
+        "64C": gettext_noop("The claim itself is not in dispute."),
+        "64": gettext_noop(
+            "The claim is scored as made; by Law 64 no trick moves for the revoke."
+        ),
+    },
+    "O-UI-ADJUST": {
+        "16": gettext_noop(
+            "By Law 16 the partner may not use what was shown; the score is adjusted."
+        ),
+    },
+}
+"""The law in one sentence, by outcome and by the first clause that was cited."""
 
 
 def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     """Return the script as two paragraphs: the ruling, then the right of appeal."""
+    walked = walk_of(ruling, flow_of(ruling.case))
+    settled = Settlement() if walked is None else settlement_of(walked)
     contract = Contract.parse(ruling.contract)
-    claimer = sheet.claimer
-    side = Side.NS if claimer is None else claimer.side
-    tricks = ngettext(
-        "%(side)s get %(n)d of the last %(left)d tricks:",
-        "%(side)s get %(n)d of the last %(left)d tricks:",
-        ruling.tricks_claimer,
-    ) % {
-        "side": side_name(side),
-        "n": ruling.tricks_claimer,
-        "left": sheet.left or 0,
-    }
     made = result_words(contract, ruling.new_tricks_declarer)
     result = f"{call_name(contract)} {made}"
-    parts = [_claimed(sheet), _why(ruling), f"{tricks} {result}."]
+    told = _told(sheet, ruling, settled)
+    parts = [_claimed(sheet), _why(sheet, ruling, settled), f"{told}: {result}."]
     return [
         " ".join(part for part in parts if part),
-        f"{appeal_words(sheet, appeal)} " + _("Cards back, please, and play on."),
+        f"{appeal_words(sheet, appeal)} "
+        + _("Cards back, please; on with the next board."),
     ]
+
+
+def _told(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
+    """Return the tricks, with what moves for a revoke; or the assigned score."""
+    if settled.equity:
+        return _("By Law 64C the score assigned is")
+    given = ruling.tricks_claimer - settled.moved
+    claimer = sheet.claimer
+    tricks = ngettext(
+        "%(side)s get %(n)d of the last %(left)d tricks",
+        "%(side)s get %(n)d of the last %(left)d tricks",
+        given,
+    ) % {
+        "side": side_name(Side.NS if claimer is None else claimer.side),
+        "n": given,
+        "left": sheet.left or 0,
+    }
+    moved = moved_words(sheet, settled)
+    return f"{tricks}; {moved}" if moved else tricks
 
 
 def _claimed(sheet: Sheet) -> str:
@@ -76,16 +152,30 @@ def _claimed(sheet: Sheet) -> str:
         "claimed": sheet.claimed,
         "left": sheet.left,
     }
+    if sheet.claimed == 0:
+        return _("%(seat)s conceded the last %(left)d tricks.") % values
     if sheet.claimed == sheet.left:
         return _("%(seat)s claimed the last %(left)d tricks.") % values
     return _("%(seat)s claimed %(claimed)d of the last %(left)d tricks.") % values
 
 
-def _why(ruling: Ruling) -> str:
-    for law in ruling.laws:
-        if law in WHY:
-            return _(WHY[law])
-    return ""
+def _why(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
+    if ruling.outcome in WHY:
+        return _first(WHY[ruling.outcome], ruling)
+    if settled.against_revoker:
+        return _(CORRECTED)
+    given = ruling.tricks_claimer - settled.moved
+    if settled.equity:
+        given = settled.adjudicated if settled.adjudicated is not None else given
+    if sheet.claimed is None or given == sheet.claimed:
+        return _(STANDS)
+    return _(MORE) if given > sheet.claimed else _first(CUT, ruling)
+
+
+def _first(known: Mapping[str, str], ruling: Ruling) -> str:
+    """Return the sentence of the clause cited first; of the last known without one."""
+    cited = next((law for law in ruling.laws if law in known), "")
+    return _(known[cited] if cited else [*known.values()][-1])
 
 
 def appeal_words(sheet: Sheet, window: Window | None) -> str:

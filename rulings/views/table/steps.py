@@ -8,13 +8,15 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rulings.forms.table.steps import answer_of, needed_values
+from rulings.forms.table.steps import ASSIGNED, answer_of, needed_values
+from rulings.laws.answers import Need
+from rulings.laws.answers import need as need_of
 from rulings.laws.errors import NotOffered
 from rulings.laws.flows import SYSTEM, Step
 from rulings.models import Answer, Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case
-from rulings.queries.table.answers import moot_answers, walk_with
+from rulings.queries.table.answers import walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -30,7 +32,13 @@ from rulings.views.table.gist import (
     record_fields,
     trumps_out,
 )
-from rulings.views.table.options import options
+from rulings.views.table.given import (
+    entered_needs,
+    entered_values,
+    given_views,
+    step_of_value,
+)
+from rulings.views.table.options import Option, options
 from rulings.views.table.outcome import outcome_screen
 from rulings.views.table.words import binding, doubt_lines
 from rulings.workflow.answers import answer
@@ -50,7 +58,7 @@ def steps(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     walked = walk_case(case, request.actor.at)
     sheet = sheet_of(case)
     if walked.walk.missing:
-        return value_screen(request, sheet, walked)
+        return value_screen(request, sheet, walked, walked.walk.missing)
     if walked.walk.at is not None and walked.walk.at.id == DECIDES:
         return see_other("proposal", case.pk)
     if walked.walk.at is not None:
@@ -67,11 +75,24 @@ def step(request: HtmxHttpRequest, case_id: uuid.UUID, step_id: str) -> HttpResp
     need_sight(request, case, Sight.DRAFT)
     walked = walk_case(case, request.actor.at)
     asked = walked.flow.steps.get(step_id)
-    if asked is None or asked.actor == SYSTEM:
+    if asked is None:
         raise Http404
+    sheet = sheet_of(case)
+    if asked.actor == SYSTEM:
+        return _entered(request, sheet, walked, asked)
     if request.method == "POST":
         return _answered(request, case, asked)
-    return step_screen(request, sheet_of(case), walked, asked)
+    return step_screen(request, sheet, walked, asked)
+
+
+def _entered(
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, asked: Step
+) -> HttpResponse:
+    """Show the values that were entered for a step of the program, to change them."""
+    needs = entered_needs(sheet, walked.flow, asked)
+    if request.method == "POST" or not needs:
+        raise Http404
+    return value_screen(request, sheet, walked, needs)
 
 
 def _answered(request: HtmxHttpRequest, case: Case, asked: Step) -> HttpResponse:
@@ -99,15 +120,28 @@ def value(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     walked = walk_case(case, request.actor.at)
-    needs = (
-        tuple(need for need in walked.walk.missing if need.key in request.POST)
-        or walked.walk.missing
-    )
+    needs = _asked(request, sheet_of(case), walked) or walked.walk.missing
     if needs:
         form = facts_form(request, case, Act.FACT)
         record_facts(form, case.pk, needed_values(needs, request.POST))
         propose_again(form, case.pk)
     return see_other("case", case.pk)
+
+
+def _asked(
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk
+) -> tuple[Need, ...]:
+    """Return what the form in hand answers: values missing, or entered before."""
+    known = entered_values(sheet)
+    steps = {key: step_of_value(walked.flow, key) for key in known}
+    again = [
+        need_of(walked.flow.values[key], step)
+        for key, step in steps.items()
+        if step is not None
+    ]
+    missing = {one.key for one in walked.walk.missing}
+    needs = [*walked.walk.missing, *(one for one in again if one.key not in missing)]
+    return tuple(one for one in needs if one.key in request.POST)
 
 
 def step_screen(
@@ -129,12 +163,13 @@ def step_screen(
             asked, flow, sheet, given=given, offered=_offered(case, request, asked)
         ),
         "records": record_fields(asked, dict(stored.values) if stored else {}),
+        "records_open": any(one.name in ASSIGNED for one in asked.records),
         "edition": flow.edition.title,
         "flow_title": _(flow.title),
         "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
-        "set_aside": [row.step for row in moot_answers(case)],
+        "given": given_views(sheet, flow),
         "say_first": request.GET.get("why", "") == "ruling",
     }
     here = f"step:{first_ref(asked) or asked.id}"
@@ -168,25 +203,37 @@ def diagram(sheet: Sheet, asked: Step) -> DiagramView | None:
     return plain_diagram(sheet, sheet.cards, marks)
 
 
+def _tiles(need: Need, known: object) -> list[Option]:
+    """Return the values that a need offers, the one entered before chosen."""
+    chosen = "" if known is None else str(known)
+    if need.kind == "bool":
+        words = [("true", _("Yes")), ("false", _("No"))]
+        return options(words, chosen.lower())
+    if need.kind == "int":
+        low, high = need.low or 0, 13 if need.high is None else need.high
+        return options(((n, n) for n in range(low, high + 1)), chosen)
+    return options(((word, option_words(word)) for word in need.options), chosen)
+
+
 def value_screen(
-    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, wanted: tuple[Need, ...]
 ) -> HttpResponse:
-    """Render the screen that asks for a value a rule needs."""
-    asked = walked.flow.steps[walked.walk.missing[0].step]
-    needs = []
-    for need in walked.walk.missing:
-        if need.kind == "bool":
-            tiles = options([("true", _("Yes")), ("false", _("No"))], "")
-        elif need.kind == "int":
-            low, high = need.low or 0, 13 if need.high is None else need.high
-            tiles = options(((n, n) for n in range(low, high + 1)), "")
-        else:
-            tiles = options(((word, option_words(word)) for word in need.options), "")
-        needs.append((need.key, filled(need.question, walked.flow, sheet), tiles))
+    """Render the screen that asks for values a rule needs, or changes them."""
+    asked = walked.flow.steps[wanted[0].step]
+    known = entered_values(sheet)
+    needs = [
+        (
+            need.key,
+            filled(need.question, walked.flow, sheet),
+            _tiles(need, known.get(need.key)),
+        )
+        for need in wanted
+    ]
     context = {
         "step": asked,
         "clause": first_ref(asked),
         "needs": needs,
+        "given": given_views(sheet, walked.flow),
         "why": filled(asked.why, walked.flow, sheet),
         "edition": walked.flow.edition.title,
         "flow_title": _(walked.flow.title),

@@ -1,13 +1,20 @@
 """Every question of law is reached by taps: none of them leads back to the claim."""
 
 import pytest
+from django.urls import reverse
 
-from rulings.models import Case, Fact
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position as Cards
+from rulings.models import Answer, Case, Fact, Objection, Position, Proposal, Ruling
+from rulings.workflow import facts
+from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.propose import propose
 from tests.factories import free_playing, make_case, make_event
-from tests.views.table.walks import Walk
+from tests.views.table.walks import SMALL, Walk, hidden, solve
 
 pytestmark = pytest.mark.django_db
 
+SMALL_CARDS = Cards.parse(SMALL)
 CLAIM = {"level": "4", "strain": "S", "declarer": "S", "claimer": "S", "left": "8"}
 
 
@@ -96,3 +103,120 @@ def test_revoke_asks_for_its_trick_before_anything_else(walk, cast):
 
     assert Fact.objects.get(key="facts.revoke_trick").value == 4
     assert [need[0] for need in walk.page.context["needs"]] == ["facts.revoke_transfer"]
+
+
+def small_case(cast, claimed=3):
+    """Return a doubted claim with four cards each, read back and solved."""
+    case = make_case(cast)
+    form = lambda: cast.form(cast.dana)  # noqa: E731 - one key for each act
+    contract = Contract.parse("4S S")
+    given = facts.ClaimGiven(
+        claimer="S", contract=contract, tricks_left=4, tricks_claimed=claimed
+    )
+    facts.record_claim(form(), case.pk, given)
+    facts.read_back(form(), case.pk, ns="confirmed", ew="confirmed")
+    doubt = Wanted(wish=Objection.Wish.DOUBT, side="EW", seat="W")
+    submit_objection(form(), case.pk, doubt)
+    facts.record_position(form(), case.pk, SMALL_CARDS, Position.Source.MARKED)
+    propose(form(), case.pk)
+    solve(case)
+    return Case.objects.get(pk=case.pk)
+
+
+def accept(walk):
+    """Accept the proposal; what still waits is answered with no."""
+    walk.see("proposal")
+    walk.send("rule", way="accept")
+    while walk.at == "steps":
+        give(walk, **{walk.page.context["needs"][0][0].partition(".")[2]: "false"})
+        walk.see("proposal")
+        walk.send("rule", way="accept")
+
+
+def to_revoke(walk, cast, transfer="2"):
+    """Take a case with cards through the questions of a revoke by the claimer."""
+    walk.case = small_case(cast)
+    for step, choice in (("C06", "mentioned"), ("B06", "revoke")):
+        walk.see("step", walk.case.pk, step)
+        say(walk, choice)
+    say(walk, "claiming_side")
+    say(walk, "played")
+    give(walk, revoke_trick="4")
+    say(walk, "applies")
+    give(walk, revoke_transfer=transfer)
+    solve(walk.case)
+
+
+def test_transfer_is_in_the_number_that_is_accepted(walk, cast):
+    to_revoke(walk, cast)
+    say(walk, "enough")
+    walk.see("proposal")
+    award = Proposal.objects.get(status="exact").low
+    assert f"Adjudicated {award}; by Law 64A the revoke moves 2 tricks" in walk.text
+    assert f"Accept: {award - 2} trick" in walk.text
+
+    accept(walk)
+
+    ruling = Ruling.objects.get()
+    assert ruling.tricks_claimer == award - 2
+    assert {"64A", "70"} <= set(ruling.laws)
+    assert "by Law 64A the revoke moves 2 tricks to East–West" in walk.text
+
+
+def test_equity_needs_the_assigned_result_and_rules_it(walk, cast):
+    to_revoke(walk, cast)
+    url = reverse("step", args=[walk.case.pk, "R14"])
+    refused = walk.client.post(url, {**hidden(walk.page), "choice": "adjust_64C"})
+    assert refused.status_code == 422
+    assert "by the score you assign (Law 64C)" in refused.content.decode()
+
+    say(walk, "adjust_64C", equity_tricks="8", equity_score="70% 4S-2, 30% 4S-1")
+    accept(walk)
+
+    ruling = Ruling.objects.get()
+    assert (ruling.new_tricks_declarer, ruling.tricks_claimer) == (8, 2)
+    assert "64C" in ruling.laws
+    assert "64A" not in ruling.laws
+    assert "By Law 64C the score assigned is: " in walk.text
+
+
+def test_equity_never_gives_less_than_the_transfer(walk, cast):
+    to_revoke(walk, cast)
+    say(walk, "adjust_64C", equity_tricks="13")
+    walk.see("proposal")
+
+    url = reverse("rule", args=[walk.case.pk])
+    refused = walk.client.post(url, {**hidden(walk.page), "way": "accept"})
+
+    assert refused.status_code == 422
+    assert "less than the transfer of 2" in refused.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_answers_so_far_lead_back_to_their_questions(walk, cast):
+    to_revoke(walk, cast)
+
+    given = {one.step: one.answer for one in walk.page.context["given"]}
+    assert given["R02"] == "In cards already played"
+    assert (given["R03"], given["R13"]) == ("4", "2")
+    assert f'href="{reverse("step", args=[walk.case.pk, "R13"])}"' in walk.text
+
+    walk.see("step", walk.case.pk, "R13")
+    assert 'value="2" checked' in walk.text
+    give(walk, revoke_transfer="1")
+
+    assert Fact.objects.get(key="facts.revoke_transfer").value == 1
+
+
+def test_answer_set_aside_is_shown_as_such(walk, cast):
+    to_revoke(walk, cast)
+    walk.see("step", walk.case.pk, "R01")
+
+    say(walk, "opponents")
+    say(walk, "no")
+
+    shown = {one.step: one.aside for one in walk.page.context["given"]}
+    assert shown["R02"] is True
+    assert shown["R05"] is False
+    assert "set aside" in walk.text
+    assert Answer.objects.get(step="R02").set_aside

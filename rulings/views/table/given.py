@@ -1,0 +1,92 @@
+"""The answers given so far: each with its law, and a way back to its question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulings.laws.answers import Need, need
+from rulings.laws.flows import OPEN, Flow, Step, ValueSpec
+from rulings.models import Answer
+from rulings.queries.flow import entered
+from rulings.queries.table.sheet import Sheet
+from rulings.views.table.gist import filled, first_ref, option_words
+
+
+@dataclass(frozen=True, slots=True)
+class GivenView:
+    """One answer or value; `aside` says that it does not apply at present."""
+
+    step: str
+    law: str
+    question: str
+    answer: str
+    aside: bool = False
+
+
+def given_views(sheet: Sheet, flow: Flow) -> list[GivenView]:
+    """Return answers and entered values in the order of the flow."""
+    rows = Answer.objects.filter(case=sheet.case)
+    given = [_answer(row, flow, sheet) for row in rows if row.step in flow.steps]
+    for key, value in entered_values(sheet).items():
+        step = step_of_value(flow, key)
+        if step is not None:
+            given.append(_value(flow.values[key], value, step, flow, sheet))
+    places = {step: place for place, step in enumerate(flow.steps)}
+    return sorted(given, key=lambda view: places[view.step])
+
+
+def entered_values(sheet: Sheet) -> dict[str, object]:
+    """Return what a director entered for rules, by key."""
+    return {
+        f"{part}{name}": value
+        for part in ("facts.", "solver.")
+        for name, value in entered(sheet.case, part).items()
+    }
+
+
+def step_of_value(flow: Flow, key: str) -> Step | None:
+    """Return the first step whose rules read a value; None where none does."""
+    return next(
+        (step for step in flow.steps.values() if key in _read(flow, step)), None
+    )
+
+
+def _read(flow: Flow, step: Step) -> list[str]:
+    """Return the keys of the values that a step's rules read, also inside terms."""
+    names = [name for rule in (*step.rules, *step.fixed) for name in rule.when.names]
+    terms = [name.partition(".")[2] for name in names if name.startswith("term.")]
+    names += [name for term in terms for name in flow.terms[term].names]
+    keys = [spec.key for spec in step.needs]
+    return [*keys, *(name for name in names if name in flow.values)]
+
+
+def entered_needs(sheet: Sheet, flow: Flow, asked: Step) -> tuple[Need, ...]:
+    """Return the values of a step that were entered and so can be changed."""
+    known = entered_values(sheet)
+    keys = dict.fromkeys(key for key in _read(flow, asked) if key in known)
+    return tuple(need(flow.values[key], asked) for key in keys)
+
+
+def value_words(spec: ValueSpec | Need, value: object) -> str:
+    """Return a value in the reader's words."""
+    if spec.kind == "bool":
+        return _("Yes") if value is True else _("No")
+    return str(value) if spec.kind == "int" else option_words(str(value))
+
+
+def _answer(row: Answer, flow: Flow, sheet: Sheet) -> GivenView:
+    step = flow.steps[row.step]
+    label = _("left open")
+    if row.choice != OPEN:
+        label = filled(step.choice(row.choice).label, flow, sheet)
+    question = filled(step.question, flow, sheet)
+    return GivenView(step.id, first_ref(step), question, label, aside=row.set_aside)
+
+
+def _value(
+    spec: ValueSpec, value: object, step: Step, flow: Flow, sheet: Sheet
+) -> GivenView:
+    question = filled(spec.question, flow, sheet)
+    return GivenView(step.id, first_ref(step), question, value_words(spec, value))

@@ -1,0 +1,75 @@
+"""A revoke's transfer and a score assigned in equity, as screens tell them (Law 64)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulings.bridge.hands import FULL_HAND
+from rulings.queries.flow import CaseWalk
+from rulings.queries.table.settlement import Settlement, settlement_of
+from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing.words import side_name
+from rulings.workflow.errors import Invalid
+
+
+def moved_words(sheet: Sheet, settled: Settlement) -> str:
+    """Return how many tricks go to which side for a revoke, "" where none do."""
+    if not settled.moved or sheet.claimer is None:
+        return ""
+    own = sheet.claimer.side
+    side = own if settled.moved > 0 else own.other
+    return ngettext(
+        "by Law 64A the revoke moves %(n)d trick to %(side)s",
+        "by Law 64A the revoke moves %(n)d tricks to %(side)s",
+        abs(settled.moved),
+    ) % {"n": abs(settled.moved), "side": side_name(side)}
+
+
+def moved_later(sheet: Sheet, walked: CaseWalk) -> str:
+    """Return what is settled after the number a director gives, "" for nothing."""
+    settled = settlement_of(walked.walk)
+    if settled.equity:
+        return _("A score is assigned by Law 64C; it takes the place of this number.")
+    words = moved_words(sheet, settled)
+    return _("Give the number before that: %s.") % words if words else ""
+
+
+def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
+    """Return the claiming side's tricks by the assigned score (Law 64C).
+
+    Raises Invalid where none was given, or it is less for the innocent side than the
+    transfer would be.
+    """
+    if settled.assigned is None or sheet.claimer is None or sheet.contract is None:
+        raise Invalid(
+            _("Give the assigned result with the answer on equity (Law 64C).")
+        )
+    own = sheet.claimer.side is sheet.contract.declarer.side
+    board = settled.assigned if own else FULL_HAND - settled.assigned
+    tricks = board - sheet.won_before
+    if settled.adjudicated is not None and settled.due:
+        least = settled.adjudicated + settled.due
+        short = tricks > least if settled.due < 0 else tricks < least
+        if short:
+            raise Invalid(
+                _(
+                    "The assigned result gives the innocent side less than the "
+                    "transfer of %(n)d would: change the assigned tricks, or let the "
+                    "transfer stand (Law 64C)."
+                )
+                % {"n": abs(settled.due)}
+            )
+    return tricks
+
+
+def check_range(sheet: Sheet, tricks: int, settled: Settlement) -> None:
+    """Raise Invalid where more tricks are given than were left, a revoke apart."""
+    given = tricks
+    if settled.moved or settled.equity:
+        given = settled.adjudicated or 0
+    if sheet.left is not None and given > sheet.left:
+        raise Invalid(
+            _("%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.")
+            % {"tricks": given, "left": sheet.left}
+        )
