@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Any
 
 from rulings.bridge.contracts import Contract
-from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.claims.steps import Act as Said
 from rulings.claims.steps import parse_step
@@ -31,7 +30,7 @@ from rulings.models import (
     Window,
 )
 from rulings.queries.regulations import regulations_of
-from rulings.queries.solving import result_of, solver_input
+from rulings.queries.solving import cards_of, result_of, solver_input
 from rulings.states import State
 
 TRICKS = 13
@@ -265,11 +264,10 @@ def windows_at(case: Case, moment: datetime) -> dict[str, bool]:
 
 def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
     """Return what position and proposal say to the rules; the rest is asked."""
-    position = getattr(case, "position", None)
+    cards = cards_of(case)
     claim = getattr(case, "claim", None)
-    if position is None or claim is None:
+    if cards is None or claim is None:
         return {}
-    cards = Cards.parse(position.text)
     side = Seat.parse(claim.claimer).side
     values: dict[str, Any] = {
         "position_consistent": not cards.faults(),

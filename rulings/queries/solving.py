@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulings.bridge.cards import Card, Suit, parse_cards
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import IllegalPlay
-from rulings.bridge.hands import Deal
+from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.records import Replay, replay
 from rulings.bridge.seats import Seat
@@ -40,17 +40,39 @@ class SolverInput:
         return replace(self, settings=replace(self.settings, budget=budget))
 
 
-def replay_of(playing: Playing) -> Replay | None:
-    """Return the replayed record of play, or None where there is none to replay."""
+def cards_of(case: Case) -> Cards | None:
+    """Return the cards at the claim; None without, or where the claim says otherwise.
+
+    A claim changed to another number of tricks left makes cards taken down before
+    no longer those of the claim: they are asked for again.
+    """
+    row = getattr(case, "position", None)
+    if row is None:
+        return None
+    cards = Cards.parse(row.text)
+    claim = getattr(case, "claim", None)
+    left = None if claim is None else claim.tricks_left
+    return cards if left in {None, cards.left} else None
+
+
+def replay_of(playing: Playing, left: int | None = None) -> Replay | None:
+    """Return the replayed record of play, or None where there is none to replay.
+
+    With `left` a record that goes on after the claim ends where so many tricks were
+    left; what was played later is no part of the position.
+    """
     if not (playing.board.deal and playing.contract and playing.play):
         return None
     contract = Contract.parse(playing.contract)
+    cards = parse_cards(playing.play)
+    if left is not None and len(cards) >= len(Seat) * (FULL_HAND - left + 1):
+        cards = cards[: len(Seat) * (FULL_HAND - left)]
     try:
         return replay(
             Deal.parse(playing.board.deal),
             contract.strain,
             contract.opening_leader,
-            parse_cards(playing.play),
+            cards,
         )
     except IllegalPlay:
         return None
@@ -58,11 +80,10 @@ def replay_of(playing: Playing) -> Replay | None:
 
 def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     """Return what to ask about a case, or None while position or claim is missing."""
-    position = getattr(case, "position", None)
+    cards = cards_of(case)
     claim = getattr(case, "claim", None)
-    if position is None or claim is None or not case.playing.contract:
+    if cards is None or claim is None or not case.playing.contract:
         return None
-    cards = Cards.parse(position.text)
     answers = {
         row.step: row.choice
         for row in Answer.objects.filter(case=case, set_aside=False)
@@ -115,7 +136,7 @@ def _show_outs(
         (Seat.parse(str(text)[0]), Suit.parse(str(text)[2:]))
         for text in _list(facts.get("show_outs"))
     }
-    if replayed := replay_of(case.playing):
+    if replayed := replay_of(case.playing, cards.left):
         shown |= replayed.show_outs
     return frozenset(
         (seat, suit) for seat, suit in shown if not cards.hands[seat].suit(suit)

@@ -224,7 +224,7 @@ def complete(
     has_claim = (
         bool(claim) or Claim.objects.filter(case=case, tricks_left__gt=0).exists()
     )
-    has_cards = position or Position.objects.filter(case=case).exists()
+    has_cards = position or _has_cards(case, claim)
     has_read_back = (
         read_back
         or Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM)
@@ -233,3 +233,13 @@ def complete(
         .exists()
     )
     return has_claim and has_cards and has_read_back
+
+
+def _has_cards(case: Case, left: int | None) -> bool:
+    """Say whether the cards taken down are as many as the claim says were left."""
+    row = Position.objects.filter(case=case).first()
+    if row is None:
+        return False
+    if left is None:
+        left = Claim.objects.filter(case=case).values_list("tricks_left", flat=True)[0]
+    return Cards.parse(row.text).left == left

@@ -70,8 +70,8 @@
       lay(form, seat, card, true);
       const key = unitFor(form, seat, card);
       if (key.matches('.key')) key.dataset.holder = seat;
-      const leader = form.querySelector('[name="leader"]');
-      if (!leader.value) leader.value = seat;
+      const { leader } = form.elements;
+      if (leader && !leader.value) leader.value = seat;
     }
     draw(slot);
     slot.dispatchEvent(new Event('cards:changed', { bubbles: true }));

@@ -26,6 +26,7 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.doubt(hand, "W", "trump_out")
     hand.comes_to("cards")
     claims.mark_five_cards(hand)
+    hand.tile("leader", "S")
     hand.tile("won", "5")
     hand.press("Cards complete")
     hand.comes_to("proposal")
@@ -66,6 +67,7 @@ def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     }.items():
         hand.tile("seat", seat)
         hand.give(*runs)
+    hand.tile("leader", "S")
     hand.tile("won", "5")
     hand.press("Cards complete")
     hand.comes_to("proposal")

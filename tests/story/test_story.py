@@ -35,6 +35,7 @@ def rule_at_the_table(hand, world, looks):
     hand.comes_to("cards")
     claims.mark_five_cards(hand)
     look()
+    hand.tile("leader", "S")
     hand.tile("won", "5")
     hand.press("Cards complete")
     hand.comes_to("proposal")

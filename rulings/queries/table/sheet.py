@@ -11,7 +11,7 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.records import Replay
 from rulings.bridge.seats import Seat
 from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
-from rulings.queries.solving import replay_of
+from rulings.queries.solving import cards_of, replay_of
 from rulings.queries.words import texts_of
 
 LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED)
@@ -93,7 +93,7 @@ def sheet_of(case: Case) -> Sheet:
     playing = case.playing
     layers = {row.layer: row for row in Statement.objects.filter(case=case)}
     objections = tuple(Objection.objects.filter(case=case).order_by("received_at"))
-    position = getattr(case, "position", None)
+    claim = getattr(case, "claim", None)
     ruling = Ruling.objects.filter(case=case).order_by("-number").first()
     commitments = [row.words for row in layers.values()]
     commitments += [row.words for row in objections]
@@ -102,12 +102,12 @@ def sheet_of(case: Case) -> Sheet:
         case,
         Contract.parse(playing.contract) if playing.contract else None,
         Deal.parse(playing.board.deal) if playing.board.deal else None,
-        replay_of(playing),
-        getattr(case, "claim", None),
+        replay_of(playing, None if claim is None else claim.tricks_left),
+        claim,
         layers,
         objections,
         tuple(Agreement.objects.filter(case=case).order_by("given_at")),
-        None if position is None else Cards.parse(position.text),
+        cards_of(case),
         ruling,
         texts_of(commitments),
     )

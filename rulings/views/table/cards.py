@@ -40,6 +40,7 @@ from rulings.views.drawing import (
     seat_roles,
     trick_entry,
 )
+from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.board import board_facts
 from rulings.views.table.frame import case_screen, need_sight, see_other
@@ -84,13 +85,35 @@ def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 def _entry(request: HtmxHttpRequest, sheet: Sheet) -> Entry:
     asked = request.POST.get("way") or request.GET.get("way", "")
-    ways = ["record"] * (sheet.replay is not None) + ["hand"] * (sheet.deal is not None)
+    ways = ["record"] * (recorded_cards(sheet) is not None)
+    ways += ["hand"] * (sheet.deal is not None)
     ways.append("grid")
     way = asked if asked in ways else ways[0]
     need = sheet.left or 1
     given = request.POST.get("mark") or request.GET.get("mark", "")
     start = PLAYED if need >= PLAYED_FROM else REMAINING
     return Entry(way, given if given in {PLAYED, REMAINING} else start, need)
+
+
+def recorded_cards(sheet: Sheet) -> Cards | None:
+    """Return the cards by the record of play; None where it ends at another trick."""
+    if sheet.replay is None or sheet.replay.position.left != sheet.left:
+        return None
+    return sheet.replay.position if sheet.left else None
+
+
+def _mismatch(sheet: Sheet) -> str:
+    """Return why the record of play does not give the cards, "" where it does."""
+    if sheet.replay is None or recorded_cards(sheet) is not None:
+        return ""
+    values = {"recorded": sheet.replay.position.left, "left": sheet.left or 0}
+    return (
+        _(
+            "The record of play ends with %(recorded)d tricks left, the claim says "
+            "%(left)d. Mark the cards at the claim, or change the claim."
+        )
+        % values
+    )
 
 
 def _deal(sheet: Sheet, entry: Entry) -> Deal | None:
@@ -100,14 +123,14 @@ def _deal(sheet: Sheet, entry: Entry) -> Deal | None:
 def _known(sheet: Sheet, entry: Entry) -> Marks:
     """Return the marks a page starts with: the recorded cards, else none."""
     position = sheet.cards
-    if position is None and sheet.replay is not None:
-        position = sheet.replay.position
+    if position is None:
+        position = recorded_cards(sheet)
     if position is None:
         return Marks(
             {seat: Hand() for seat in Seat},
             {seat: frozenset() for seat in Seat},
             {},
-            sheet.claimer,
+            None,
             None,
             entry.mark,
         )
@@ -134,8 +157,9 @@ def _record(
     request: HtmxHttpRequest, case: Case, sheet: Sheet, entry: Entry, marks: Marks
 ) -> HttpResponse:
     contract = _contract(sheet)
-    if entry.way == "record" and sheet.replay is not None:
-        position, source = sheet.replay.position, Position.Source.PLAY_RECORD
+    recorded = recorded_cards(sheet)
+    if entry.way == "record" and recorded is not None:
+        position, source = recorded, Position.Source.PLAY_RECORD
     else:
         side = contract.declarer.side
         position = position_of(marks, contract.strain, side, entry.need)
@@ -164,6 +188,11 @@ def _page(
             ((n, n) for n in range(FULL_HAND - entry.need + 1)),
             "" if marks.won is None else str(marks.won),
         ),
+        "leader_tiles": options(
+            ((seat.letter, seat_name(seat)) for seat in Seat),
+            "" if marks.leader is None else marks.leader.letter,
+        ),
+        "mismatch": _mismatch(sheet),
         "declarer_side": _contract(sheet).declarer,
         "has_deal": sheet.deal is not None,
         "errors": errors,
@@ -181,7 +210,7 @@ def _page(
 
 
 def _by_record(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
-    position: Cards | None = sheet.replay.position if sheet.replay else sheet.cards
+    position = recorded_cards(sheet)
     if position is None:
         return {}
     diagram = diagram_of(position, board=board_facts(sheet))

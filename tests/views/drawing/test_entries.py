@@ -113,9 +113,8 @@ def test_trick_has_a_list_of_cards_for_each_seat():
     assert [slot.card for slot in entry.slots] == [None, None, Card.parse("HJ"), None]
     assert [slot.to_play for slot in entry.slots] == [False, False, False, True]
     markup = render_to_string("_trick_entry.html", {"trick": entry})
-    assert markup.count("<select") == 5
+    assert markup.count("<select") == 4
     assert '<option value="HJ" selected>jack of hearts</option>' in markup
-    assert '<option value="S" selected>South</option>' in markup
 
 
 def test_trick_before_a_lead_knows_only_the_leader():

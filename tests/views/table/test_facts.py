@@ -1,14 +1,18 @@
 """Claim, words, objections and cards: what is refused, kept, changed and undone."""
 
+import re
 import uuid
 
 import pytest
 from django.urls import reverse
 
+from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.models import Case, Objection, Statement
+from rulings.queries.table.proposal import proposed
+from rulings.workflow.propose import propose
 from tests.factories import DEAL, POSITION, free_playing, make_case, make_event
-from tests.views.table.walks import Walk, hidden, typed
+from tests.views.table.walks import Walk, hidden, record_play, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -297,3 +301,57 @@ def test_undo_takes_back_the_last_act(walk, cast):
 
     assert Case.objects.get().state == "called"
     assert not Objection.objects.exists()
+
+
+def test_other_number_of_tricks_left_asks_for_the_cards_again(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), walk.case.pk)
+    walk.see("claim")
+
+    walk.send("claim", claimer="S", left="7", claimed="7")
+
+    assert walk.at == "cards"
+    case = Case.objects.get()
+    assert (case.state, case.claim.tricks_left) == ("contested", 7)
+    assert proposed(case).row is None
+    assert proposed(case).stale
+
+    walk.see("claim")
+    walk.send("claim", claimer="S", left="8", claimed="7")
+    assert Case.objects.get().state == "frozen"
+
+
+def test_record_that_goes_on_gives_the_cards_at_the_claim(walk, cast):
+    contract = Contract.parse("4S S")
+    playing = free_playing(cast)
+    record_play(cast, playing, contract, 13)
+    walk.case = make_case(cast, state="contested", playing=playing)
+
+    walk.see("cards")
+    assert "From the record of play: 8 tricks left." in walk.text
+    walk.send("cards", way="record")
+
+    case = Case.objects.get()
+    assert case.state == "frozen"
+    assert Position.parse(case.position.text).left == 8
+
+
+def test_record_that_ends_before_the_claim_gives_no_cards(walk, cast):
+    playing = free_playing(cast)
+    record_play(cast, playing, Contract.parse("4S S"), 3)
+    walk.case = make_case(cast, state="contested", playing=playing)
+
+    walk.see("cards")
+
+    assert "ends with 10 tricks left, the claim says 8" in walk.text
+    assert 'name="way" value="hand"' in walk.text
+
+
+@pytest.mark.parametrize("way", ["hand", "grid"])
+def test_lead_is_not_chosen_for_the_director(walk, cast, way):
+    walk.case = make_case(cast, state="contested")
+
+    walk.see("cards", way=way)
+
+    assert walk.text.count('name="leader"') == 4
+    assert not re.search(r'name="leader" value="." checked', walk.text)
