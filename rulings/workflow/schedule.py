@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from rulings.bridge.contracts import dealer_of, vulnerability_of
 from rulings.bridge.hands import Deal
@@ -50,17 +50,23 @@ def add_session(
     form: Form,
     event: Event,
     *,
-    order: int,
+    order: int | None = None,
     placements: Sequence[Placement],
     timing: Timing,
     deal_set: str,
     deals: Mapping[int, Deal] | None = None,
 ) -> Receipt:
-    """Add a session with its whole schedule; boards of the deal set are shared."""
+    """Add a session with its whole schedule; boards of the deal set are shared.
+
+    Without an order it comes after those that are there.
+    """
 
     def write(scene: EventScene) -> None:
         rows = scene.rows
-        session = rows.insert(Session, event=event, order=order, schedule_known=True)
+        last = event.sessions.aggregate(last=Max("order"))["last"] or 0
+        session = rows.insert(
+            Session, event=event, order=order or last + 1, schedule_known=True
+        )
         sections = {
             letter: rows.insert(Section, session=session, letter=letter)
             for letter in sorted({p.section for p in placements})

@@ -22,7 +22,7 @@ from rulings.importers.schedules import (
 )
 from rulings.models import Contestant, Event, Round
 from rulings.permissions import EventAct, may_in_event
-from rulings.queries.desk import deal_sets_of, session_rows, sessions_of
+from rulings.queries.desk import deal_sets_of, session_rows
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -57,7 +57,6 @@ def schedule(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     add_session(
         act_form(request, versioned=False),
         event,
-        order=len(sessions_of(event)) + 1,
         placements=placements,
         timing=Timing(starts_at=form.starts(), round_length=length, pause=pause),
         deal_set=form.cleaned_data["deal_set"],
