@@ -113,6 +113,28 @@ def is_running(window: Window, at: datetime) -> bool:
     return on_time(at, window.closes_at) and not waived(window)
 
 
+def needs_admitting(wish: Objection, windows: Iterable[Window] | None = None) -> bool:
+    """Say whether a person must decide if a wish counts: late, or after a waiver.
+
+    `windows` are those of the case where they have been read already.
+    """
+    if wish.admitted is not None or wish.late_ms:
+        return wish.admitted is None
+    if windows is None:
+        windows = Window.objects.filter(case=wish.case_id)
+    return any(
+        given_up(window, wish.side, wish.received_at)
+        for window in windows
+        if window.purpose == wish.window_purpose
+    )
+
+
+def given_up(window: Window, side: str, at: datetime) -> bool:
+    """Say whether a side had given up the rest of a window at an instant."""
+    waived_at = window.waived_ns_at if side == "NS" else window.waived_ew_at
+    return waived_at is not None and waived_at <= at
+
+
 def waived(window: Window) -> bool:
     """Say whether everybody entitled has given up the rest of a window."""
     sides = {"NS": window.waived_ns_at, "EW": window.waived_ew_at}

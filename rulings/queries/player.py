@@ -28,7 +28,7 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, embargo_lifted, visible
-from rulings.queries.final import is_running
+from rulings.queries.final import is_running, needs_admitting
 from rulings.queries.solving import replay_of
 from rulings.queries.words import texts_of
 
@@ -88,6 +88,7 @@ class WishRow:
     wish: Objection
     words: str
     answer: str
+    undecided: bool
 
 
 def own_wishes(case: Case, side: str, at: datetime) -> list[WishRow]:
@@ -96,6 +97,7 @@ def own_wishes(case: Case, side: str, at: datetime) -> list[WishRow]:
     A director's reason may name cards: it is left out while the board may be played.
     """
     rows = list(Objection.objects.filter(case=case, side=side).order_by("-received_at"))
+    windows = list(Window.objects.filter(case=case)) if rows else []
     lifted = bool(rows) and embargo_lifted(case.playing.board, at)
     texts = texts_of(
         commitment
@@ -107,6 +109,7 @@ def own_wishes(case: Case, side: str, at: datetime) -> list[WishRow]:
             row,
             texts.get(row.words, ""),
             texts.get(row.resolve_reason or row.admit_reason, "") if lifted else "",
+            undecided=not row.resolution and needs_admitting(row, windows),
         )
         for row in rows
     ]

@@ -6,6 +6,7 @@ Flagged are rulings above the proposal and those that depart from 70E1 (2017).
 from __future__ import annotations
 
 from rulings.models import Case, Ruling
+from rulings.permissions import letters_in_event, user_actor
 
 DEPARTS = "N-E1-2017"
 
@@ -14,7 +15,15 @@ def needs_chief(case: Case, ruling: Ruling) -> bool:
     """Say whether the event wants this ruling confirmed and nobody has done so."""
     wanted = case.regulation.get("values", {}).get("chief_confirms", "never")
     needs = wanted == "always" or (wanted == "flagged" and is_flagged(ruling))
-    return needs and ruling.review != Ruling.Review.CONFIRMED
+    confirmed = ruling.review == Ruling.Review.CONFIRMED
+    return needs and not confirmed and not is_by_chief(case, ruling)
+
+
+def is_by_chief(case: Case, ruling: Ruling) -> bool:
+    """Say whether a chief made a ruling: nobody stands above him to confirm it."""
+    actor = user_actor(ruling.by, ruling.decided_at)
+    section_id = case.playing.table.section_id
+    return "C" in letters_in_event(actor, case.event_id, section_id)
 
 
 def is_flagged(ruling: Ruling) -> bool:

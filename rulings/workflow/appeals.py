@@ -6,15 +6,16 @@ import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from django.contrib.auth.models import User
-
+from rulings.laws.periods import on_time
 from rulings.models import Appeal, Case, Event, Ruling, Window
 from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.embargo import plays_board
 from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
+from rulings.queries.final import given_up
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.decide import (
@@ -41,8 +42,9 @@ def file_appeal(
     """File an appeal against the current ruling; a late one is kept and flagged.
 
     `concurrence` maps seats to how their consent was given: both partners of a pair,
-    the captain of a team (Law 92D). Late, or with a consent missing, it waits: whether
-    it is admissible stays open until somebody decides or the partner joins.
+    the captain of a team (Law 92D). Late, with a consent missing, or when the side had
+    given up its time, it waits: whether it is admissible stays open until somebody
+    decides or the partner joins.
     """
 
     def write(scene: Scene) -> None:
@@ -59,7 +61,7 @@ def file_appeal(
             words=commit_text(words),
             received_at=form.at,
             late_ms=late_ms,
-            admissible=(not late_ms and concurs(scene.case, concurrence)) or None,
+            admissible=_is_heard(scene.case, side, concurrence, form.at),
         )
 
     payload = {"side": side, "concurrence": concurrence, "words": words}
@@ -67,8 +69,24 @@ def file_appeal(
 
 
 def _late_ms(case: Case, put_at: datetime) -> int:
-    window = Window.objects.get(case=case, purpose=Window.Purpose.APPEAL)
-    return late_by_ms(put_at, window.closes_at)
+    return late_by_ms(put_at, _appeal_window(case).closes_at)
+
+
+def _appeal_window(case: Case) -> Window:
+    return Window.objects.get(case=case, purpose=Window.Purpose.APPEAL)
+
+
+def _is_heard(
+    case: Case, side: str, concurrence: Mapping[str, str], at: datetime
+) -> bool | None:
+    """Return True for an appeal that nobody needs to admit, else None.
+
+    Late, with a consent missing, or from a side that had given up its time: a person
+    decides.
+    """
+    window = _appeal_window(case)
+    plain = on_time(at, window.closes_at) and not given_up(window, side, at)
+    return (plain and concurs(case, concurrence)) or None
 
 
 def concurs(case: Case, concurrence: Mapping[str, str]) -> bool:
@@ -116,8 +134,10 @@ def join_appeal(
         require_side(form.by, scene.case, appeal.side)
         joined = {**appeal.concurrence, seat: how}
         values: dict[str, object] = {"concurrence": joined}
-        if appeal.admissible is None and not appeal.late_ms:
-            values["admissible"] = concurs(scene.case, joined) or None
+        if appeal.admissible is None:
+            values["admissible"] = _is_heard(
+                scene.case, appeal.side, joined, appeal.received_at
+            )
         scene.rows.change(appeal, **values)
 
     payload = {"seat": seat, "how": how, "side": side}

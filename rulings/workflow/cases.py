@@ -23,8 +23,15 @@ from rulings.workflow.acts import (
 )
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
+from rulings.workflow.objections import answer_doubts
 from rulings.workflow.place import snapshot
-from rulings.workflow.windows import require_not_final
+from rulings.workflow.windows import (
+    AFTER_CLOSING,
+    anchors_of,
+    extend_passes,
+    open_windows,
+    require_not_final,
+)
 
 
 def open_case(
@@ -123,11 +130,18 @@ def assign(form: Form, case_id: uuid.UUID, director: User) -> Receipt:
 def close_case(
     form: Form, case_id: uuid.UUID, *, outcome: str, reason: str = ""
 ) -> Receipt:
-    """Close a case without a ruling: no claim, no concession, void claim, settled."""
+    """Close a case without a ruling: no claim, no concession, void claim, settled.
+
+    From now on a ruling can be asked for and the score corrected, as after other ends.
+    """
 
     def write(scene: Scene) -> None:
+        case = scene.case
         scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(scene.case, outcome=outcome)
+        scene.rows.change(case, outcome=outcome)
+        answer_doubts(scene, form.at)
+        open_windows(scene.rows, case, AFTER_CLOSING, anchors_of(case), form.at)
+        extend_passes(scene.rows, case.playing.round.session)
 
     payload = {"outcome": outcome, "reason": reason}
     return perform(Act.CLOSE, form, case_id, write, payload)

@@ -14,13 +14,13 @@ from datetime import datetime
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Seat, Side
-from rulings.models import Case, Objection, Proposal, Ruling, Slip
+from rulings.models import Case, Proposal, Ruling, Slip
 from rulings.queries.review import needs_chief
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.objections import finish_playing
+from rulings.workflow.objections import answer_doubts, finish_playing
 from rulings.workflow.windows import (
     AFTER_RULING,
     anchors_of,
@@ -79,17 +79,28 @@ def result_of(case: Case, side: Side, tricks: int) -> Result:
     )
 
 
-def reserve(form: Form, case_id: uuid.UUID, *, until: datetime, reason: str) -> Receipt:
-    """Promise a ruling by a time, with the reason for the delay."""
-    if until <= form.at:
-        raise Invalid("Promise a time that is still to come.")
+def reserve(
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    until: datetime,
+    reason: str,
+    promise: str = "",
+) -> Receipt:
+    """Promise a ruling by a time, with the reason for the delay.
+
+    `promise` is what was typed (minutes, a time of day): a repeated form brings the
+    same, while the instant counted from it is another.
+    """
 
     def write(scene: Scene) -> None:
+        if until <= form.at:
+            raise Invalid("Promise a time that is still to come.")
         scene.rows.change(
             scene.case, reserved_until=until, reserve_reason=commit_text(reason)
         )
 
-    payload = {"until": until, "reason": reason}
+    payload = {"until": promise or until, "reason": reason}
     return perform(Act.RESERVE, form, case_id, write, payload)
 
 
@@ -193,11 +204,9 @@ def put_in_force(scene: Scene, ruling: Ruling) -> None:
     scene.rows.change(ruling, current=True, announced_at=at)
     scene.rows.insert(Slip, ruling=ruling, issued_at=at)
     finish_playing(scene, case.playing, ruling.new_tricks_declarer, ruling.new_score)
-    for wish in Objection.objects.filter(case=case, resolution="", late_ms=0):
-        resolution = Objection.Resolution.CONTESTED
-        scene.rows.change(wish, resolution=resolution, resolved_at=at)
+    answer_doubts(scene, ruling.decided_at)
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)
-    open_windows(scene.rows, case, AFTER_RULING, anchors)
+    open_windows(scene.rows, case, AFTER_RULING, anchors, at)
     extend_passes(scene.rows, case.playing.round.session)
 
 

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Case, Objection, Playing, Window
 from rulings.permissions import require_side
+from rulings.queries.final import given_up, needs_admitting
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
@@ -51,14 +52,15 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
     """Record a wish of a player; an objection to a claim also contests it.
 
     While the claim is only recorded or agreed, doubt makes the case contested (Law
-    68D); everything else waits for a director.
+    68D); everything else waits for a director, as does a wish that comes late or from
+    a side that had given up its time.
     """
 
     def write(scene: Scene) -> None:
         case = scene.case
         require_side(form.by, case, wanted.side)
-        purpose, late_ms = lateness(case, wanted.wish, form.at)
-        scene.rows.insert(
+        purpose, late_ms = lateness(case, wanted.wish, wanted.side, form.at)
+        row = scene.rows.insert(
             Objection,
             case=case,
             wish=wanted.wish,
@@ -73,7 +75,7 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
             admitted=None,
         )
         contestable = case.state in {State.CALLED, State.AGREED}
-        if wanted.wish in _CONTESTS and contestable and not late_ms:
+        if wanted.wish in _CONTESTS and contestable and not needs_admitting(row):
             scene.follow(Act.CONTEST, _contest(form))
 
     payload = {
@@ -86,17 +88,19 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
     return perform(Act.OBJECT, form, case_id, write, payload)
 
 
-def lateness(case: Case, wish: Objection.Wish, put_at: datetime) -> tuple[str, int]:
+def lateness(
+    case: Case, wish: Objection.Wish, side: str, put_at: datetime
+) -> tuple[str, int]:
     """Return the window a wish falls in and by how many milliseconds it is late.
 
-    Late is counted from the window that closed last. No window means that nothing
-    limits the wish yet.
+    One that the side has given up counts only where no other is open. Late is counted
+    from the window that closed last; no window means that nothing limits the wish yet.
     """
     windows = {window.purpose: window for window in Window.objects.filter(case=case)}
     candidates = [windows[name] for name in _PURPOSES[wish] if name in windows]
-    for window in candidates:
-        if on_time(put_at, window.closes_at):
-            return window.purpose, 0
+    opened = [row for row in candidates if on_time(put_at, row.closes_at)]
+    for window in sorted(opened, key=lambda row: given_up(row, side, put_at)):
+        return window.purpose, 0
     if not candidates:
         return "", 0
     closes_at, purpose = max((row.closes_at, row.purpose) for row in candidates)
@@ -147,11 +151,12 @@ def agree(
     def write(scene: Scene) -> None:
         case = scene.case
         require_side(form.by, case, side)
+        _require_other_side(case, side)
         scene.rows.insert(Agreement, case=case, side=side, given_at=form.at, how=how)
         scene.rows.change(case, outcome=outcome)
         finish_playing(scene, case.playing, tricks_declarer, score_ns)
         anchors = replace(anchors_of(case), assent_at=form.at)
-        open_windows(scene.rows, case, AFTER_AGREEMENT, anchors)
+        open_windows(scene.rows, case, AFTER_AGREEMENT, anchors, form.at)
         extend_passes(scene.rows, case.playing.round.session)
 
     payload = {
@@ -162,6 +167,14 @@ def agree(
         "outcome": outcome,
     }
     return perform(Act.AGREE, form, case_id, write, payload)
+
+
+def _require_other_side(case: Case, side: str) -> None:
+    claim = getattr(case, "claim", None)
+    if claim is None:
+        raise Invalid("Take down the claim first: there is nothing to agree with yet.")
+    if side not in {"NS", "EW"} or claim.claimer in side:
+        raise Invalid("The side that did not claim agrees, not the one that claimed.")
 
 
 def finish_playing(
@@ -180,6 +193,23 @@ def finish_playing(
     scene.rows.change(playing, **values)
 
 
+def answer_doubts(scene: Scene, known_at: datetime) -> None:
+    """Plan that the doubts known at an instant are answered: the case was taken up.
+
+    Late ones that nobody has admitted, and other wishes, wait for a director.
+    """
+    rows = Objection.objects.filter(
+        case=scene.case,
+        resolution="",
+        wish__in=_CONTESTS,
+        received_at__lte=known_at,
+    ).exclude(admitted=False)
+    for row in rows:
+        if row.admitted or not needs_admitting(row):
+            resolution = Objection.Resolution.CONTESTED
+            scene.rows.change(row, resolution=resolution, resolved_at=scene.form.at)
+
+
 def resolve_objection(
     form: Form,
     case_id: uuid.UUID,
@@ -193,7 +223,7 @@ def resolve_objection(
         raise Invalid("Give the reason for refusing; the players will see it.")
 
     def write(scene: Scene) -> None:
-        row = Objection.objects.get(pk=objection_id, case=scene.case)
+        row = _objection(scene.case, objection_id)
         scene.rows.change(
             row,
             resolution=resolution,
@@ -203,6 +233,13 @@ def resolve_objection(
 
     payload = {"id": objection_id, "resolution": resolution, "reason": reason}
     return perform(Act.RESOLVE, form, case_id, write, payload)
+
+
+def _objection(case: Case, objection_id: uuid.UUID) -> Objection:
+    row = Objection.objects.filter(pk=objection_id, case=case).first()
+    if row is None:
+        raise Invalid("This case has no such objection. Open it again and look.")
+    return row
 
 
 def admit_late(
@@ -221,10 +258,11 @@ def admit_late(
         raise Invalid("Give the reason for admitting or refusing it.")
 
     def write(scene: Scene) -> None:
-        row = Objection.objects.get(pk=objection_id, case=scene.case)
+        row = _objection(scene.case, objection_id)
         values: dict[str, object] = {"admitted": admitted}
         if admitted and form.said_at is not None:
-            _, late_ms = lateness(scene.case, Objection.Wish(row.wish), form.said_at)
+            wish = Objection.Wish(row.wish)
+            _, late_ms = lateness(scene.case, wish, row.side, form.said_at)
             values |= {"said_at": form.said_at, "late_ms": late_ms}
         scene.rows.change(row, **values, admit_reason=commit_text(reason))
         contestable = scene.case.state in {State.CALLED, State.AGREED}

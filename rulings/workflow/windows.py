@@ -31,6 +31,7 @@ AFTER_AGREEMENT = (
     Purpose.RULING_REQUEST,
     Purpose.OWN_SIDE,
 )
+AFTER_CLOSING = (Purpose.CORRECTION, Purpose.RULING_REQUEST)
 AFTER_RULING = (Purpose.APPEAL, Purpose.CORRECTION, Purpose.OWN_SIDE)
 
 
@@ -79,9 +80,16 @@ def later_than(playing: Playing, agreement: Agreement) -> datetime:
 
 
 def open_windows(
-    rows: Rows, case: Case, purposes: Iterable[Window.Purpose], anchors: Anchors
+    rows: Rows,
+    case: Case,
+    purposes: Iterable[Window.Purpose],
+    anchors: Anchors,
+    at: datetime,
 ) -> None:
-    """Plan the windows an act opens; one that is open already is timed anew."""
+    """Plan the windows an act opens; one that is open already is timed anew.
+
+    `at` is the act's own instant: a window opens then where its event is not recorded.
+    """
     existing = {window.purpose: window for window in Window.objects.filter(case=case)}
     regulations = regulations_of(case)
     for purpose in purposes:
@@ -95,16 +103,9 @@ def open_windows(
             case=case,
             purpose=purpose,
             side=claim_side(case, purpose),
-            opens_at=_opening(closing, anchors),
+            opens_at=closing.opens_at or at,
             **_closing_columns(closing),
         )
-
-
-def _opening(closing: Closing, anchors: Anchors) -> datetime:
-    """Return when a window opens; where its event is not recorded, the act itself."""
-    opens = closing.opens_at or anchors.announced_at or anchors.assent_at
-    assert opens is not None  # noqa: S101 - an act that opens windows is one of these
-    return opens
 
 
 def _closing_columns(closing: Closing) -> dict[str, object]:
@@ -280,6 +281,7 @@ def _window(case: Case, purpose: Window.Purpose) -> Window:
 
 __all__ = [
     "AFTER_AGREEMENT",
+    "AFTER_CLOSING",
     "AFTER_RULING",
     "PASS_LIVES_ON",
     "anchors_of",

@@ -41,9 +41,14 @@ def test_state_that_waits_for_a_person_blocks(state):
     assert not is_final(fresh(case), cast.at + timedelta(days=400))
 
 
-def test_closed_case_is_final():
+def test_closed_case_is_final_when_nothing_can_be_asked_any_more():
     cast = make_event()
-    assert is_final(make_case(cast, state="closed"), cast.at)
+    case = make_case(cast, state="closed")
+    assert {kind for kind, _detail in found(cast)} == {Blocks.WINDOW}
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(minutes=31)
+
+    assert is_final(fresh(case), cast.at)
     assert found(cast) == []
 
 
@@ -86,6 +91,8 @@ def test_open_objection_blocks_until_it_is_resolved():
     case = make_case(cast, state="closed")
     wanted = objections.Wanted(wish=Objection.Wish.ASK_RULING, side="NS")
     objections.submit_objection(cast.form(cast.dana), case.pk, wanted)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(minutes=31)
     assert found(cast) == [(Blocks.OBJECTION, "ask_ruling")]
     row = Objection.objects.get()
 

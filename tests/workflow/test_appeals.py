@@ -9,6 +9,7 @@ from rulings.permissions import Refused
 from rulings.workflow import appeals, events, scores
 from rulings.workflow.errors import Invalid
 from rulings.workflow.verify import verify
+from rulings.workflow.windows import waive_window
 from tests.factories import decision, make_case, make_event, make_user, shell
 from tests.workflow.players import pass_of, player_form
 
@@ -228,6 +229,33 @@ def test_a_pass_means_its_own_sides_appeal():
 
     ended = {row.side: row.outcome for row in Appeal.objects.all()}
     assert ended == {"NS": "withdrawn", "EW": ""}
+
+
+@pytest.mark.parametrize("joins", [False, True], ids=["both at once", "one joins"])
+def test_a_side_that_gave_up_its_time_is_heard_only_if_a_person_says_so(joins):
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    waive_window(cast.form(cast.dana), case.pk, Window.Purpose.APPEAL, "EW")
+    cast.later(minutes=1)
+
+    file(cast, case, {"E": "spoken"} if joins else BOTH)
+    if joins:
+        appeals.join_appeal(cast.form(cast.dana), case.pk, seat="W", how="spoken")
+
+    assert (Appeal.objects.get().late_ms, Appeal.objects.get().admissible) == (0, None)
+    yes = {"admitted": True, "reason": "They misread the sheet."}
+    appeals.admit_appeal(cast.form(cast.cleo), case.pk, **yes)
+    assert Appeal.objects.get().admissible is True
+
+
+def test_a_waiver_of_the_other_side_changes_nothing():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    waive_window(cast.form(cast.dana), case.pk, Window.Purpose.APPEAL, "NS")
+
+    file(cast, case)
+
+    assert Appeal.objects.get().admissible is True
 
 
 @pytest.mark.parametrize("admitted", [None, False], ids=["undecided", "refused"])

@@ -7,7 +7,7 @@ import pytest
 
 from rulings.bridge.seats import Side
 from rulings.models import Case, Objection, Playing, Proposal, Ruling, Slip, Window
-from rulings.permissions import Refused
+from rulings.permissions import Refused, user_actor
 from rulings.queries.review import is_flagged
 from rulings.states import NotAllowed
 from rulings.workflow import decide
@@ -15,6 +15,7 @@ from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid
 from rulings.workflow.events import give_role
 from rulings.workflow.log import Rows, append
+from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import decision, make_case, make_event, make_user, shell
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +111,52 @@ def test_announcing_makes_it_current_scores_the_board_and_starts_the_clocks():
     assert windows["appeal"].opens_at == cast.at
     assert windows["appeal"].closes_at is None
     assert Objection.objects.get(case=case).resolution == "contested"
+
+
+def test_a_ruling_answers_the_doubts_that_were_known_when_it_was_made():
+    cast = make_event()
+    case = make_case(cast, state="ruled")
+    cast.later(minutes=1)
+    for wish in ("doubt", "ask_ruling", "cancel_concession"):
+        put = Wanted(wish=Objection.Wish(wish), side="NS")
+        submit_objection(cast.form(cast.dana), case.pk, put)
+    cast.later(minutes=1)
+
+    decide.announce(cast.form(cast.dana), case.pk)
+
+    rows = Objection.objects.filter(case=case).order_by("received_at", "wish")
+    assert [(row.side, row.wish, row.resolution) for row in rows] == [
+        ("EW", "doubt", "contested"),
+        ("NS", "ask_ruling", ""),
+        ("NS", "cancel_concession", ""),
+        ("NS", "doubt", ""),
+    ]
+
+
+def test_a_promise_sent_twice_is_one_promise():
+    cast = make_event()
+    case = make_case(cast, state="frozen")
+    form = cast.form(cast.dana)
+    due = cast.at + timedelta(minutes=15)
+    give = {"reason": "", "promise": "15 min"}
+    first = decide.reserve(form, case.pk, until=due, **give)
+    at = cast.later(minutes=1)
+
+    again = replace(form, at=at, by=user_actor(cast.dana, at))
+    second = decide.reserve(again, case.pk, until=due + timedelta(minutes=1), **give)
+
+    assert second == first
+    assert now(case).reserved_until == due
+
+
+def test_the_chiefs_own_ruling_needs_nobody_above_him():
+    cast = make_event(values={"chief_confirms": "always"})
+    case = make_case(cast, state="frozen")
+    decide.rule(cast.form(cast.cleo), case.pk, decision())
+
+    decide.announce(cast.form(cast.cleo), case.pk)
+
+    assert Ruling.objects.get(case=case).current
 
 
 def test_only_the_director_of_the_case_rules_until_another_takes_it_over():

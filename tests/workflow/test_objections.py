@@ -7,12 +7,14 @@ import pytest
 
 from rulings.models import Agreement, Case, Entry, Objection, Playing, Private, Window
 from rulings.permissions import Refused
+from rulings.queries.final import needs_admitting
 from rulings.states import NotAllowed
 from rulings.workflow import facts, objections, scores
-from rulings.workflow.cases import take_over
+from rulings.workflow.cases import close_case, take_over
 from rulings.workflow.errors import Invalid
 from rulings.workflow.verify import verify
-from tests.factories import POSITION, make_case, make_event
+from rulings.workflow.windows import waive_window
+from tests.factories import POSITION, make_case, make_event, take_facts
 from tests.workflow.players import pass_of, player_form
 
 pytestmark = pytest.mark.django_db
@@ -183,7 +185,7 @@ def test_a_late_wish_is_counted_from_the_window_that_closed_last():
         closes_at=cast.at - timedelta(seconds=7)
     )
 
-    found = objections.lateness(case, Wish.DOUBT, cast.at)
+    found = objections.lateness(case, Wish.DOUBT, "EW", cast.at)
 
     assert found == ("agreement", 7000)
 
@@ -202,6 +204,7 @@ def test_a_time_that_lies_ahead_was_not_said():
 def test_agreeing_scores_the_board_and_opens_the_windows():
     cast = make_event()
     case = make_case(cast)
+    take_facts(cast, case)
 
     objections.agree(
         cast.form(cast.dana),
@@ -240,9 +243,113 @@ def test_only_the_side_that_did_not_claim_agrees_by_its_pass():
     assert now(case).state == "agreed"
 
 
+def test_there_is_no_agreement_without_a_claim():
+    cast = make_event()
+    case = make_case(cast)
+
+    with pytest.raises(Invalid, match="claim first"):
+        objections.agree(
+            cast.form(cast.dana), case.pk, side="EW", how=Agreement.How.SPOKEN
+        )
+    assert now(case).state == "called"
+
+
+@pytest.mark.parametrize("side", ["NS", "", "E"], ids=["claimer", "none", "seat"])
+def test_only_the_other_side_agrees_also_by_the_director(side):
+    cast = make_event()
+    case = make_case(cast)
+    take_facts(cast, case)
+
+    with pytest.raises(Invalid, match="did not claim"):
+        objections.agree(
+            cast.form(cast.dana), case.pk, side=side, how=Agreement.How.SPOKEN
+        )
+    assert now(case).state == "called"
+
+
+@pytest.mark.parametrize(
+    ("wish", "purposes", "contested"),
+    [
+        (Wish.WITHDRAW_AGREEMENT, ("agreement",), True),
+        (Wish.WITHDRAW_AGREEMENT, ("agreement", "correction"), False),
+        (Wish.DOUBT, ("agreement", "correction"), False),
+    ],
+    ids=["another window is open", "all given up", "doubt"],
+)
+def test_a_side_that_gave_up_its_time_is_kept_for_a_person(wish, purposes, contested):
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    for purpose in purposes:
+        form = cast.form(cast.dana)
+        waive_window(form, case.pk, Window.Purpose(purpose), "EW")
+    cast.later(minutes=1)
+
+    objections.submit_objection(cast.form(cast.dana), case.pk, wanted(wish))
+
+    row = Objection.objects.get(case=case)
+    assert (row.late_ms, row.admitted) == (0, None)
+    assert needs_admitting(row) is not contested
+    assert now(case).state == ("contested" if contested else "agreed")
+    if not contested:
+        said = {"admitted": True, "reason": "They misread the sheet."}
+        objections.admit_late(cast.form(cast.dana), case.pk, row.pk, **said)
+        assert now(case).state == "contested"
+
+
+def test_a_wish_on_a_closed_case_is_timed_and_kept():
+    cast = make_event()
+    case = make_case(cast, state="closed")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    rows = {row.purpose: row for row in Window.objects.filter(case=case)}
+    assert rows.keys() == {"correction", "ruling_request"}
+    limit = rows["ruling_request"].closes_at
+    assert limit == cast.at + timedelta(minutes=30)
+
+    cast.at = limit
+    ask = wanted(Wish.ASK_RULING)
+    objections.submit_objection(cast.form(cast.dana), case.pk, ask)
+    cast.later(milliseconds=1)
+    objections.submit_objection(cast.form(cast.dana), case.pk, ask)
+
+    late = Objection.objects.filter(case=case).order_by("received_at")
+    assert [row.late_ms for row in late] == [0, 1]
+    assert verify().findings == []
+
+
+def test_a_doubt_is_answered_when_its_case_is_closed():
+    cast = make_event()
+    case = make_case(cast, state="contested")
+
+    close_case(cast.form(cast.dana), case.pk, outcome="O-NOCLAIM-TRICK")
+
+    assert Objection.objects.get(case=case).resolution == "contested"
+
+
+@pytest.mark.parametrize(
+    ("verb", "given"),
+    [
+        (objections.resolve_objection, {"resolution": "withdrawn"}),
+        (objections.admit_late, {"admitted": True, "reason": "so"}),
+    ],
+    ids=["resolve", "admit"],
+)
+def test_an_objection_of_another_case_is_named_as_such(verb, given):
+    cast = make_event()
+    make_case(cast, state="contested")
+    other = make_case(cast)
+    row = Objection.objects.get()
+    form = cast.form(cast.dana)
+
+    with pytest.raises(Invalid, match="no such objection"):
+        verb(form, other.pk, row.pk, **given)
+    row.refresh_from_db()
+    assert row.resolution == ""
+
+
 def test_a_score_that_stands_keeps_its_first_instants():
     cast = make_event()
     case = make_case(cast)
+    take_facts(cast, case)
     scores.enter_score(
         cast.form(cast.dana), cast.event, case.playing,
         contract="4S S", tricks=10, score=420,

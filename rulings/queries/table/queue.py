@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q, QuerySet
+
 from rulings.models import Agreement, Case, Event, Objection, Playing, Window
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
@@ -53,7 +55,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
     user_id = actor.user.pk if actor.user else None
     cases = list(
         visible(actor, Case.objects.filter(event=event))
-        .exclude(state=State.CLOSED)
+        .exclude(Q(state=State.CLOSED) & ~Q(pk__in=_wished(event)))
         .select_related(
             "director",
             "claim",
@@ -87,7 +89,7 @@ def _row(
     at: datetime,
 ) -> CallRow:
     barred = guards.barred(user_id, case.playing)
-    told = case.state in TOLD
+    told = case.state in {*TOLD, State.CLOSED}
     wishes = [row for row in case.objections.all() if waits(row)]
     agreed = [row for row in case.agreements.all() if row.withdrawn_at is None]
     open_agreement = any(
@@ -104,6 +106,13 @@ def _row(
         agreed=agreed[0] if agreed else None,
         later=later.get(case.pk) if open_agreement else None,
     )
+
+
+def _wished(event: Event) -> QuerySet[Objection, uuid.UUID]:
+    """Return the cases of an event on which a wish waits, also closed ones."""
+    waiting = Objection.objects.filter(case__event=event, resolution="")
+    undecided = waiting.filter(Q(admitted=None) | Q(admitted=True))
+    return undecided.values_list("case_id", flat=True)
 
 
 def waits(row: Objection) -> bool:

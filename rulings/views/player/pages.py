@@ -45,6 +45,7 @@ from rulings.views.player.offers import (
     offers,
     seats_of,
 )
+from rulings.workflow.appeals import concurs
 
 WISH_WORDS = {
     Objection.Wish.DOUBT: gettext_lazy("Objection"),
@@ -124,7 +125,7 @@ def wish_view(row: WishRow) -> WishView:
     """Return a wish in words; a late one says by how much and that it is kept."""
     wish = row.wish
     status = str(RESOLVED_WORDS[wish.resolution])
-    if wish.late_ms and wish.admitted is None and not wish.resolution:
+    if row.undecided:
         status = _("Kept; a director decides whether it still counts.")
     elif wish.admitted is False:
         status = _("Not admitted: too late.")
@@ -202,12 +203,18 @@ def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
         "small": [offer for offer in listed if not offer.large],
         "wishes": [wish_view(row) for row in own_wishes(case, side, at)],
         "appeal": matter.appeal if _is_own(matter) else None,
+        "appeal_complete": _is_own(matter) and _is_complete(matter),
         "may_withdraw": _correction_end(told.windows, at) if told.ruling else None,
     }
 
 
 def _is_own(matter: Matter) -> bool:
     return matter.appeal is not None and matter.appeal.side == matter.side
+
+
+def _is_complete(matter: Matter) -> bool:
+    appeal = matter.appeal
+    return appeal is not None and concurs(matter.case, appeal.concurrence)
 
 
 def _correction_end(windows: tuple[Window, ...], at: datetime) -> datetime | None:

@@ -98,7 +98,7 @@ def case_screen(
 
 def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
     """Return what players want and no director has dealt with, with who wants it."""
-    told = sheet.case.state in TOLD
+    told = sheet.case.state in {*TOLD, State.CLOSED}
     return [
         (row, who(row), str(WISHES[Objection.Wish(row.wish)]))
         for row in sheet.objections

@@ -14,6 +14,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection
 from rulings.permissions import Sight
+from rulings.queries.final import needs_admitting
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -121,12 +122,17 @@ def withdraw(
     """
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    row = get_object_or_404(Objection, pk=objection_id, case=case)
     form = act_form(request)
     record.resolve_objection(
-        form, case.pk, objection_id, resolution=Objection.Resolution.WITHDRAWN
+        form, case.pk, row.pk, resolution=Objection.Resolution.WITHDRAWN
     )
     sheet = sheet_of(case)
-    if not sheet.doubts and case.state in SETTLED_EARLY | {State.CONTESTED}:
+    if (
+        not sheet.doubts
+        and sheet.claim
+        and case.state in SETTLED_EARLY | {State.CONTESTED}
+    ):
         _agree_after_all(form, case, sheet)
     return see_other("case", case.pk)
 
@@ -174,7 +180,7 @@ def wish(
         "wants": WISHES[Objection.Wish(row.wish)],
         "words": sheet.texts.get(row.words, ""),
         "late_minutes": -(-row.late_ms // 60_000),
-        "undecided_late": bool(row.late_ms) and row.admitted is None,
+        "undecided": needs_admitting(row),
         "reason_label": REASONS.get(row.reason_code, ""),
         "wishes": [],
         "told": case.state in {State.ANNOUNCED, State.APPEALED},
