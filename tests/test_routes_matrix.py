@@ -70,7 +70,7 @@ ROUTES = {
     # the director's path
     "queue": (event(FLOOR), METHOD),
     "new_call": (event(FLOOR), event(FLOOR)),
-    "round_over": (METHOD, event(HERE)),
+    "round_over": (event(HERE), event(HERE)),
     "own_call": (METHOD, event(HERE)),
     "case": (case(TAKES_WORDS | {"R", "A"}), METHOD),
     "claim": (case(TAKES_WORDS), case(TAKES_WORDS)),
@@ -133,7 +133,7 @@ ROUTES = {
     # scorer and administrator
     "scores": (event(FLOOR | {"S"}), METHOD),
     "score": (event(DIRECTS | {"S"}), event(DIRECTS | {"S"})),
-    "publish": (METHOD, event(CHIEFS | {"S"})),
+    "publish": (event(CHIEFS | {"S"}), event(CHIEFS | {"S"})),
     "slip_taken": (METHOD, event(CHIEFS | {"S"})),
     "import_files": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "import_preview": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),

@@ -13,9 +13,11 @@ from rulings.bridge.seats import Side
 from rulings.forms.desk import PublishForm, ScoreForm
 from rulings.models import Event, Playing, Round, Slip
 from rulings.permissions import EventAct, may_in_event, require_score
+from rulings.queries.closing import publication_of
 from rulings.queries.desk import (
     ScoreRow,
     SlipRow,
+    barred_for,
     current_round,
     rounds_of,
     score_rows,
@@ -50,7 +52,8 @@ def _page(
     sessions = sessions_of(event)
     rounds = [row for session in sessions for row in rounds_of(session)]
     chosen = _chosen(request, rounds)
-    rows = score_rows(request.actor, chosen) if chosen else []
+    barred = barred_for(request.actor, event)
+    rows = score_rows(chosen, barred) if chosen else []
     return frame(
         request,
         event,
@@ -59,7 +62,7 @@ def _page(
         rounds=rounds,
         chosen=chosen,
         rows=[_score_view(row) for row in rows],
-        slips=[_slip_view(row) for row in slip_rows(request.actor, event)],
+        slips=[_slip_view(row) for row in slip_rows(event, barred)],
         may_publish=may_in_event(request.actor, EventAct.PUBLISH, event),
         form=form,
     )
@@ -154,12 +157,14 @@ def _points_ns(playing: Playing, contract: Contract | None, tricks: int) -> int:
     return points if side is Side.NS else -points
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @declares(EventAct.PUBLISH)
 @signed_in
 def publish(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Publish a session's scores; once more only with a reason for a new period."""
+    """Ask once what a publication starts, then publish; again only with a reason."""
     event = desk_event(request, event_id, EventAct.PUBLISH)
+    if request.method != "POST":
+        return _sure(request, event)
     form = PublishForm(request.POST, sessions=sessions_of(event))
     if not form.is_valid():
         page = _page(request, event, form)
@@ -170,6 +175,22 @@ def publish(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         form.cleaned_data["session"],
         new_period_reason=form.cleaned_data["reason"],
     )
+    return see_other("scores", event.pk)
+
+
+def _sure(request: HtmxHttpRequest, event: Event) -> HttpResponse:
+    """Show what the publication of a session not published yet would start."""
+    wanted = request.GET.get("session", "")
+    for session in sessions_of(event):
+        if str(session.pk) == wanted and session.published_at is None:
+            context = frame(
+                request,
+                event,
+                "scores",
+                session=session,
+                publication=publication_of(session),
+            )
+            return screen(request, "desk/publish.html", context)
     return see_other("scores", event.pk)
 
 

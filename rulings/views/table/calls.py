@@ -6,14 +6,16 @@ import uuid
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.forms.table.calls import NewCallForm
 from rulings.laws.engine import load_flow
-from rulings.models import Event, Playing, Round
-from rulings.permissions import EventAct, letters_in_event
+from rulings.models import Event, Playing
+from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.permissions.rights import Refused
+from rulings.queries.closing import round_closing, rounds_in
 from rulings.queries.table.tables import current_session, tables_in_play
 from rulings.states import Act
 from rulings.views.common import (
@@ -94,16 +96,30 @@ def _playing(request: HtmxHttpRequest, event: Event, form: NewCallForm) -> Playi
 
 
 @declares(EventAct.END_ROUND)
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def round_over(
     request: HtmxHttpRequest, event_id: uuid.UUID, round_id: uuid.UUID
 ) -> HttpResponse:
-    """Record that a round is over: agreements in it become firm (Law 69A)."""
+    """Ask once what the end of a round closes, then record it (Law 69A)."""
     event = event_for(request, event_id)
-    row = get_object_or_404(Round, pk=round_id, session__event=event)
-    end_round(act_form(request, versioned=False), event, row)
-    return see_other("queue", event.pk)
+    row = get_object_or_404(rounds_in(event), pk=round_id)
+    back = "schedule" if "schedule" in request.GET else "queue"
+    if request.method == "POST":
+        end_round(act_form(request, versioned=False), event, row)
+        return see_other(back, event.pk)
+    require_in_event(request.actor, EventAct.END_ROUND, event)
+    if row.ended_at is not None:
+        return see_other(back, event.pk)
+    context = {
+        "event": event,
+        "round": row,
+        "closing": round_closing(row, request.actor.at),
+        "back": reverse(back, args=(event.pk,)),
+        "hidden": fields_of(),
+        "now": request.actor.at,
+    }
+    return screen(request, "table/round_over.html", context)
 
 
 @declares(EventAct.OWN_CALL)

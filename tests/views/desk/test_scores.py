@@ -132,6 +132,20 @@ def test_publication_starts_the_players_time(cast, sam):
     assert all(row.closes_at is not None for row in case.windows.all())
 
 
+def test_publication_asks_once_and_lists_what_is_missing(cast, sam):
+    enter(sam, cast, first(cast), passed="on")
+    url = reverse("publish", args=[cast.event.pk])
+    assert f"{url}?session={cast.session.pk}" in sam.get(at(cast)).content.decode()
+
+    page = sam.get(url, {"session": cast.session.pk})
+
+    words = text_of(page)
+    assert "start now for 1 board result." in words
+    assert "17 results are missing" in words
+    assert "The session is not over." in words
+    assert Session.objects.get().published_at is None
+
+
 def test_publishing_again_needs_a_reason(cast, sam):
     url = reverse("publish", args=[cast.event.pk])
     sam.post(url, sent(session=cast.session.pk))

@@ -6,6 +6,7 @@ from django.urls import reverse
 from rulings.models import Case, Playing, Role, Round
 from rulings.workflow import cases, events
 from tests.factories import make_case, make_event, make_staff, make_user, shell
+from tests.people import stop_clock
 from tests.views.table.walks import Walk
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +110,8 @@ def test_call_of_another_director_says_whose_it_is(walk, cast):
     assert "Maria has it" in walk.text
 
 
-def test_own_call_on_a_later_board_makes_an_agreement_firm(walk, cast):
+def test_own_call_on_a_later_board_makes_an_agreement_firm(walk, cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
     case = make_case(cast, state="agreed")
     later = (
         Playing.objects.filter(table=case.playing.table)
@@ -126,9 +128,20 @@ def test_own_call_on_a_later_board_makes_an_agreement_firm(walk, cast):
     assert case.windows.get(purpose="agreement").closes_at is not None
 
 
-def test_round_is_over_with_one_button(walk, cast):
+def test_round_is_over_after_one_question(walk, cast, monkeypatch):
+    """A tap that counts for a whole room asks first: what it closes cannot reopen."""
+    stop_clock(monkeypatch, cast)
     first = Round.objects.get(session=cast.session, order=1)
+    make_case(cast, state="agreed")
     walk.see("queue", cast.event.pk)
+    assert f'href="{reverse("round_over", args=[cast.event.pk, first.pk])}"' in (
+        walk.page.content.decode()
+    )
+
+    walk.see("round_over", cast.event.pk, first.pk)
+    first.refresh_from_db()
+    assert first.ended_at is None
+    assert "1 agreed claim becomes established" in walk.text
 
     walk.send("round_over", cast.event.pk, first.pk)
 
