@@ -28,6 +28,9 @@ from rulings.models import (
 from rulings.permissions import Actor, letters_in_event
 from rulings.queries.table.staff import guards_of
 
+Barred = Callable[[Playing], bool]
+"""Whether the reader may not see the result of a playing."""
+
 
 def sessions_of(event: Event) -> list[Session]:
     """Return the sessions of an event in playing order."""
@@ -59,7 +62,7 @@ class ScoreRow:
     barred: bool
 
 
-def score_rows(actor: Actor, round_: Round) -> list[ScoreRow]:
+def score_rows(round_: Round, barred: Barred) -> list[ScoreRow]:
     """Return the boards of a round by table."""
     playings = list(
         Playing.objects.filter(round=round_)
@@ -67,11 +70,10 @@ def score_rows(actor: Actor, round_: Round) -> list[ScoreRow]:
         .order_by("table__section__letter", "table__number", "board__number")
     )
     cases = {row.playing_id: row for row in Case.objects.filter(playing__in=playings)}
-    barred = _barred(actor, round_.session.event_id)
     return [ScoreRow(row, cases.get(row.pk), barred(row)) for row in playings]
 
 
-def _barred(actor: Actor, event_id: uuid.UUID) -> Callable[[Playing], bool]:
+def barred_for(actor: Actor, event: Event) -> Barred:
     """Return the question whether somebody may not see the result of a playing.
 
     As `permissions.letters_at_table`, for a whole list: a scorer may see the boards
@@ -79,9 +81,9 @@ def _barred(actor: Actor, event_id: uuid.UUID) -> Callable[[Playing], bool]:
     """
     if actor.user is None:
         return lambda _playing: True
-    guards = guards_of(event_id, actor.at, reader=actor.user)
+    guards = guards_of(event.pk, actor.at, reader=actor.user)
     user_id = actor.user.pk
-    if "S" in letters_in_event(actor, event_id):
+    if "S" in letters_in_event(actor, event.pk):
         return lambda playing: guards.has_to_play(user_id, playing)
     return lambda playing: guards.barred(user_id, playing)
 
@@ -94,11 +96,9 @@ class SlipRow:
     barred: bool
 
 
-def slip_rows(actor: Actor, event: Event) -> list[SlipRow]:
+def slip_rows(event: Event, barred: Barred) -> list[SlipRow]:
     """Return the slips of an event, the untaken ones first."""
-    slips = list(slips_of(event))
-    barred = _barred(actor, event.pk)
-    return [SlipRow(slip, barred(slip.ruling.case.playing)) for slip in slips]
+    return [SlipRow(slip, barred(slip.ruling.case.playing)) for slip in slips_of(event)]
 
 
 def slips_of(event: Event) -> QuerySet[Slip]:
