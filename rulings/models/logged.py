@@ -6,6 +6,7 @@ A logged row is a projection of the log (R1): only `workflow.log` writes it.
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.apps import apps
 from django.db import models
@@ -31,6 +32,27 @@ def logged_tables() -> dict[str, type[Logged]]:
     }
 
 
-def commitment_field() -> models.CharField[str, str]:
+class CommitmentField(models.CharField[str, str]):
+    """A salted commitment to erasable text (R19); `verify` knows it by its class."""
+
+    def deconstruct(self) -> Any:  # noqa: ANN401 - what a field says of itself
+        """Return the field as migrations see it: a plain text column."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
+def commitment_field() -> CommitmentField:
     """Return a column for a salted commitment to erasable text (R19); may be empty."""
-    return models.CharField(max_length=64, blank=True, default="")
+    return CommitmentField(max_length=64, blank=True, default="")
+
+
+def commitment_columns() -> dict[str, frozenset[str]]:
+    """Return the columns of each logged table that hold commitments."""
+    return {
+        table: frozenset(
+            field.attname
+            for field in model._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
+            if isinstance(field, CommitmentField)
+        )
+        for table, model in logged_tables().items()
+    }

@@ -17,7 +17,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from rulings import permissions
 from rulings.models import Case, Entry, KeyUse
 from rulings.permissions import role_word
-from rulings.states import Act, State, next_state
+from rulings.states import Act, State, next_state, possible
 from rulings.workflow.canonical import canonical_bytes
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, lock_chain
@@ -30,8 +30,10 @@ class Form:
     """What accompanies every act: who, when, the form's key and the version seen.
 
     `version` is None for acts that only append (a player's objection) and for those
-    on no case. `said_at` is an earlier spoken time, kept as evidence (R8), and so is
-    `phone_at`, the time a player's device claimed.
+    on no case. With `reopens` facts that have been read back are opened again first,
+    in the same transaction, where the act needs it. `said_at` is an earlier spoken
+    time, kept as evidence (R8), and so is `phone_at`, the time a player's device
+    claimed.
     """
 
     by: permissions.Actor
@@ -40,6 +42,7 @@ class Form:
     version: int | None = None
     said_at: datetime | None = None
     phone_at: datetime | None = None
+    reopens: bool = False
 
 
 @dataclass(slots=True)
@@ -98,16 +101,34 @@ def perform(
         letters = permissions.require(form.by, act, case)
         if form.version is not None and form.version != case.version:
             raise Overtaken(case, form.version)
-        receipt = _write_parts(Part(act, write), form, case, role_word(letters))
+        actor = actor_content(form, role_word(letters), mark)
+        main = Part(act, write)
+        receipt = _write_parts(
+            [*_before(act, form, case), main], main, form, case, actor
+        )
         use_key(form, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
 
 
-def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
+def _before(act: Act, form: Form, case: Case) -> list[Part]:
+    """Return what has to be done first: facts read back are opened again."""
+    known = possible(State(case.state))
+    if not form.reopens or act in known or Act.CHANGE_FACTS not in known:
+        return []
+    permissions.require(form.by, Act.CHANGE_FACTS, case)
+    return [Part(Act.CHANGE_FACTS)]
+
+
+def _write_parts(
+    parts: list[Part],
+    main: Part,
+    form: Form,
+    case: Case,
+    actor: Mapping[str, object],
+) -> Receipt:
     receipt: Receipt | None = None
-    parts = [first]
     while parts:
         part = parts.pop(0)
         scene = Scene(form, Rows(), case)
@@ -122,7 +143,7 @@ def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
             case, version=new_version, state=case.state if restored else after.value
         )
         content = {
-            **actor_content(form, role),
+            **actor,
             "inputs": scene.inputs,
             "state": [before.value, case.state],
             "version": [version, new_version],
@@ -138,7 +159,7 @@ def _write_parts(first: Part, form: Form, case: Case, role: str) -> Receipt:
             content=content,
             case_id=case.pk,
         )
-        receipt = receipt or written
+        receipt = written if part is main else receipt
         parts = scene.then + parts
     assert receipt is not None  # noqa: S101 - the loop ran once
     return receipt
@@ -150,14 +171,19 @@ def check_said(form: Form) -> None:
         raise Invalid("The time given is still to come; give the time it was said.")
 
 
-def actor_content(form: Form, role: str) -> dict[str, object]:
-    """Return the part of an entry that says who acted, how, and with which key."""
+def actor_content(form: Form, role: str, mark: str = "") -> dict[str, object]:
+    """Return the part of an entry that says who acted, how, and with which key.
+
+    `mark` is the key's fingerprint: so the entry proves what a retry must bring.
+    """
     content: dict[str, object] = {
         "actor": {"kind": form.by.kind, "id": form.by.id, "role": role},
         "via": form.by.via,
         "key": form.key,
         "said_at": form.said_at,
     }
+    if form.key is not None and mark:
+        content["mark"] = mark
     return content if form.phone_at is None else content | {"phone_at": form.phone_at}
 
 

@@ -83,7 +83,7 @@ def open_case(
             at=form.at,
             rows=rows,
             content={
-                **actor_content(form, role_word(letters)),
+                **actor_content(form, role_word(letters), mark),
                 "inputs": {"kind": kind, "place": snapshot(place)},
                 "state": [None, State.CALLED],
                 "version": [0, 1],

@@ -93,7 +93,7 @@ def perform_in_event(
             at=form.at,
             rows=scene.rows,
             content={
-                **actor_content(form, role_word(letters)),
+                **actor_content(form, role_word(letters), mark),
                 "inputs": scene.inputs,
             },
         )

@@ -43,7 +43,6 @@ def create_event(
     letters = letters_in_event(form.by, event_id)
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
         raise Refused("Only an administrator creates events.")
-    actor = actor_content(form, role_word(letters))
     payload = {
         "name": name,
         "kind": kind,
@@ -55,6 +54,7 @@ def create_event(
 
     def attempt() -> Receipt:
         mark = fingerprint(EventAct.CREATE_EVENT, SITE_CHAIN, payload)
+        actor = actor_content(form, role_word(letters), mark)
         lock_chain(SITE_CHAIN)
         if known := known_receipt(form, mark):
             return known
@@ -171,7 +171,7 @@ def add_contestants(
         taken = Contestant.objects.filter(event=event, number__in=numbers)
         if double := sorted(row.number for row in taken):
             raise Invalid(f"Entered already: {', '.join(map(str, double))}.")
-        commitments = []
+        commitments: dict[str, str] = {}
         for number, names in entries:
             members = []
             for name in names:
@@ -179,7 +179,7 @@ def add_contestants(
                     Participant, event=event, user=staff.get(name)
                 )
                 Person(participant_id=person.pk, name=name).save(force_insert=True)
-                commitments.append(commit_text(name))
+                commitments[str(person.pk)] = commit_text(name)
                 members.append(str(person.pk))
             scene.rows.insert(Contestant, event=event, number=number, members=members)
         scene.inputs["names"] = commitments

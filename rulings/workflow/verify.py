@@ -6,7 +6,6 @@ row. Nothing is repaired here.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import uuid
 from collections.abc import Iterator
@@ -14,23 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulings.models import (
-    SITE_CHAIN,
     Entry,
     Event,
     Head,
-    KeyUse,
-    Private,
-    Proposal,
-    Result,
     Ruling,
     logged_tables,
 )
-from rulings.permissions import EventAct
 from rulings.queries.flow import flow_of, replayed_outcome
+from rulings.workflow.beside import Fold, Told, check_beside
 from rulings.workflow.canonical import FIRST, digest, entry_code, exact, instant
 from rulings.workflow.reading import Finding, as_bytes, read, stored_values
-
-Fold = dict[tuple[str, str], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +53,6 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Told:
-    """What the entries say, gathered while they are read."""
-
-    fold: Fold = field(default_factory=dict)
-    keys: dict[tuple[str, str], tuple[uuid.UUID, int]] = field(default_factory=dict)
-    events: set[str] = field(default_factory=set)
-    codes: set[tuple[int, str]] = field(default_factory=set)
-
-
 def verify(anchors: list[Anchor] | None = None) -> Report:
     """Check every chain of the database against its entries and tables."""
     report, told = Report(), Told()
@@ -90,9 +72,7 @@ def verify(anchors: list[Anchor] | None = None) -> Report:
     report.rows, differences = compare_tables(told.fold)
     report.findings += differences
     report.findings += check_events(told)
-    report.findings += check_keys(told)
-    report.findings += check_results()
-    report.findings += check_private()
+    report.findings += check_beside(told)
     report.findings += check_rulings(report)
     return report
 
@@ -141,19 +121,10 @@ def _check_content(
         for name, value in columns.items():
             if content[name] != value:
                 yield Finding(where, f"its column {name} differs from its bytes")
-        _gather(entry, content, told)
+        told.gather(entry, content)
+        fold_rows(content["rows"], told.fold)
     except (LookupError, TypeError, ValueError, AttributeError):
         yield Finding(where, "its bytes cannot be read")
-
-
-def _gather(entry: Entry, content: dict[str, Any], told: Told) -> None:
-    if entry.chain == SITE_CHAIN and entry.act == EventAct.CREATE_EVENT:
-        told.events.add(content["inputs"]["event"])  # its key is in the event's chain
-    elif content["key"] is not None:
-        actor = content["actor"]
-        owner = f"{actor['kind']}:{actor['id']}"
-        told.keys.setdefault((owner, content["key"]), (entry.chain, entry.seq))
-    fold_rows(content["rows"], told.fold)
 
 
 def fold_rows(rows: list[Any], fold: Fold) -> None:
@@ -212,38 +183,6 @@ def check_events(told: Told) -> Iterator[Finding]:
         yield Finding(f"event {pk}", "the chain of the site does not tell of it")
     for pk in sorted(told.events - known):
         yield Finding(f"event {pk}", "the chain of the site tells of it, it is gone")
-
-
-def check_keys(told: Told) -> Iterator[Finding]:
-    """Yield keys of forms that do not point to their entry, or are gone."""
-    uses = {}
-    for use in KeyUse.objects.iterator(500):
-        uses[use.actor, str(use.key)] = use.chain, use.seq
-    for actor, key in sorted(uses.keys() | told.keys.keys()):
-        if uses.get((actor, key)) != told.keys.get((actor, key)):
-            yield Finding(f"key {key} of {actor}", "does not point to its entry")
-
-
-def check_results() -> Iterator[Finding]:
-    """Yield solver results whose bytes are not those of their hash, or are gone."""
-    held = set()
-    for row in Result.objects.iterator(200):
-        held.add(row.result_hash)
-        if digest(as_bytes(row.data)) != row.result_hash:
-            yield Finding(f"result {row.result_hash[:12]}", "its bytes were changed")
-    for row_hash in Proposal.objects.exclude(result_hash="").values_list(
-        "result_hash", flat=True
-    ):
-        if row_hash not in held:
-            yield Finding(f"result {row_hash[:12]}", "is missing")
-
-
-def check_private() -> Iterator[Finding]:
-    """Yield texts that no longer match their commitment; erased ones are no fault."""
-    for row in Private.objects.iterator(500):
-        salted = as_bytes(row.salt) + row.text.encode()
-        if hashlib.sha256(salted).hexdigest() != row.commitment:
-            yield Finding(f"text {row.commitment[:12]}", "was changed")
 
 
 def check_rulings(report: Report) -> Iterator[Finding]:

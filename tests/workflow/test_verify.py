@@ -12,7 +12,9 @@ from rulings.models import (
     Entry,
     Event,
     Head,
+    ImportFile,
     KeyUse,
+    Person,
     Private,
     Proposal,
     Result,
@@ -22,7 +24,7 @@ from rulings.models import (
 )
 from rulings.models.guards import drop_guards
 from rulings.queries.flow import walk_case
-from rulings.workflow import appeals, decide, passes, scores
+from rulings.workflow import appeals, decide, imports, passes, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.canonical import FIRST, canonical_bytes, digest, entry_code
 from rulings.workflow.facts import record_facts
@@ -448,10 +450,92 @@ def test_a_changed_text_is_found(cast, column, value):
     assert found() == [f"text {row.commitment[:12]}: was changed"]
 
 
-def test_an_erased_text_is_no_fault(cast):
-    Private.objects.filter(text="I have the rest.").delete()
+def test_a_removed_text_is_missed(cast):
+    row = Private.objects.filter(text="I have the rest.").first()
+    remove(row)
 
+    assert found() == [f"text {row.commitment[:12]}: is missing"]
+
+
+def test_a_removed_reason_that_stands_in_no_row_is_missed(cast):
+    case = make_case(cast, state="ruled")
+    decide.send_back(cast.form(cast.cleo), case.pk, reason="Ask about the club.")
+    row = Private.objects.get(text="Ask about the club.")
+    remove(row)
+
+    assert found() == [f"text {row.commitment[:12]}: is missing"]
+
+
+def test_a_changed_name_is_found(cast):
+    person = Person.objects.order_by("pk").first()
+
+    set_column(person, "name", "Somebody Else")
+
+    assert found() == [f"person {person.pk}: the name was changed"]
+
+
+def test_a_removed_name_is_missed(cast):
+    person = Person.objects.order_by("pk").first()
+    remove(person)
+
+    assert found() == [f"person {person.pk}: the name is missing"]
+
+
+def test_a_name_nobody_entered_is_found(cast):
+    person = Person.objects.order_by("pk").first()
+    stray = uuid.uuid4()
+
+    set_column(person, "participant_id", in_column(Person._meta.pk, stray))
+
+    assert found() == [
+        f"person {stray}: no entry has entered this person",
+        f"person {person.pk}: the name is missing",
+    ]
+
+
+PBN = b"""% PBN 2.1
+[Event "Club"]
+[Board "91"]
+[Dealer "S"]
+[Vulnerable "None"]
+[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]
+"""
+
+
+def taken_file(cast):
+    file = imports.keep_file(cast.form(cast.cleo), cast.event, "club.pbn", PBN)
+    target = imports.Target(deal_set="other")
+    imports.take_import(cast.form(cast.cleo), cast.event, file, target, [0])
     assert found() == []
+    return ImportFile.objects.get(pk=file.pk)
+
+
+def test_changed_bytes_of_a_file_are_found(cast):
+    file = taken_file(cast)
+
+    set_column(file, "data", PBN + b"%")
+
+    assert found() == [f"file {file.pk}: its bytes were changed"]
+
+
+def test_a_file_changed_with_its_hash_is_found(cast):
+    file = taken_file(cast)
+
+    set_column(file, "data", PBN + b"%")
+    set_column(file, "sha256", digest(PBN + b"%"))
+
+    assert found() == [
+        f"file {file.pk}: no entry has taken it",
+        f"file with hash {digest(PBN)[:12]}: is missing",
+    ]
+
+
+def test_a_changed_fingerprint_is_found(cast):
+    use = KeyUse.objects.filter(chain=cast.event.pk).order_by("pk").first()
+
+    set_column(use, "fingerprint", "0" * 64)
+
+    assert found() == [f"key {use.key} of {use.actor}: its fingerprint was changed"]
 
 
 @pytest.mark.parametrize("column", ["seq", "chain", "key", "actor"])
