@@ -21,7 +21,6 @@ from rulings.models import (
     Agreement,
     Answer,
     Case,
-    Claim,
     Fact,
     Objection,
     Proposal,
@@ -29,14 +28,20 @@ from rulings.models import (
     Statement,
     Window,
 )
+from rulings.queries.derived import (
+    Answers,
+    derived_answers,
+    harmless_trump,
+    is_late,
+    late_claim,
+    late_closings,
+)
 from rulings.queries.regulations import regulations_of
 from rulings.queries.solving import cards_of, result_of, solver_input
 from rulings.states import State
 
 TRICKS = 13
 DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
-Answers = dict[str, Any]
-CONTESTED = frozenset(State) - {State.CALLED, State.AGREED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class CaseWalk:
             "answers": dict(self.answers),
             "solver": dict(self.solver),
             "notices": [notice.id for notice in self.walk.notices],
+            "derived": sorted(self.derived),
         }
 
 
@@ -118,7 +124,7 @@ def walk_case(
     solver = {**solver_values(case, proposal), **entered(case, "solver.")}
     derived = derived_answers(case) | harmless_trump(solver)
     given = stored_answers(case)
-    answers = {**derived, **given, **(more or {})}
+    answers = {**derived, **given, **late_claim(case, given), **(more or {})}
     facts = {**facts_of(case, at), **entered(case, "facts.")}
     walked = walk(
         flow,
@@ -130,17 +136,6 @@ def walk_case(
     )
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal)
-
-
-def harmless_trump(solver: Mapping[str, Any]) -> Answers:
-    """Return the answers on an outstanding trump that no normal line loses to (70C3).
-
-    The first two tests are then taken against the claimer and not asked: the third
-    one settles it either way.
-    """
-    if solver.get("trump_tricks_lost") != 0:
-        return {}
-    return {"C06": "not_mentioned", "C07": "possible"}
 
 
 def stored_answers(case: Case) -> Answers:
@@ -158,49 +153,6 @@ def entered(case: Case, prefix: str) -> dict[str, Any]:
         for row in Fact.objects.filter(case=case, key__startswith=prefix)
         if row.value is not None
     }
-
-
-def derived_answers(case: Case) -> Answers:
-    """Return the answers that the facts taken down give by themselves."""
-    claim = getattr(case, "claim", None)
-    if claim is None:
-        return {}
-    answers: Answers = {"A01": claim.manner, "A02": "later_tricks"}
-    if claim.manner == Claim.Manner.SHOWED_CARDS:
-        answers["A04"] = "intent_or_unclear"
-    if claim.tricks_left and case.playing.contract:
-        answers["A06"] = _a06(case, claim)
-    layers = {row.layer: row for row in Statement.objects.filter(case=case)}
-    said = layers.get(Statement.Layer.CLAIM)
-    if said is not None:
-        answers["B01"] = "clear" if said.steps else "none"
-    if case.state == State.AGREED:
-        answers["B02"] = "all_agreed"
-    elif case.state in CONTESTED:
-        answers |= _contested(case, layers)
-    return answers
-
-
-def _a06(case: Case, claim: Claim) -> Answers:
-    declarer = Contract.parse(case.playing.contract).declarer
-    left = claim.tricks_left or 0
-    claimed = left if claim.tricks_claimed is None else claim.tricks_claimed
-    role = "declarer" if Seat.parse(claim.claimer) is declarer else "defender"
-    return {"choice": role, "remaining": left, "claimed": claimed}
-
-
-def _contested(case: Case, layers: Mapping[str, Statement]) -> Answers:
-    agreed = Agreement.objects.filter(case=case).exists()
-    answers: Answers = {
-        "B02": "all_agreed" if agreed else "doubted_td_called",
-        "B06": "none",
-        "C01": "repeated",
-        "C02": "recorded",
-        "C03": "faced" if hasattr(case, "position") else "not_needed",
-    }
-    if Statement.Layer.ADDED not in layers:
-        answers["C12"] = "no"
-    return answers
 
 
 def facts_of(case: Case, at: datetime) -> dict[str, Any]:
@@ -242,7 +194,8 @@ def put_at(case: Case, at: datetime) -> datetime:
     rows = Objection.objects.filter(case=case).exclude(admitted=False)
     waiting = list(rows.filter(resolution=""))
     heard = waiting or list(rows.exclude(resolution__in=DROPPED))
-    return min((_spoken(row) for row in heard), default=at)
+    called = case.called_at if is_late(case) else at
+    return min((_spoken(row) for row in heard), default=called)
 
 
 def _spoken(row: Objection) -> datetime:
@@ -253,7 +206,8 @@ def _spoken(row: Objection) -> datetime:
 
 def windows_at(case: Case, moment: datetime) -> dict[str, bool]:
     """Return the windows as the flow's rules read them, for one moment."""
-    closings = {
+    closings = late_closings(case) if is_late(case) else {}
+    closings |= {
         row.purpose: periods.Closing(
             row.purpose, row.opens_at, row.closes_at, row.why, ""
         )

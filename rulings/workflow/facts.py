@@ -11,6 +11,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.claims.steps import parse_step
 from rulings.models import Case, Claim, Fact, Position, Statement
+from rulings.queries.derived import FACED
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -145,9 +146,17 @@ def read_back(form: Form, case_id: uuid.UUID, *, ns: str, ew: str) -> Receipt:
 
 
 def record_position(
-    form: Form, case_id: uuid.UUID, cards: Cards, source: Position.Source
+    form: Form,
+    case_id: uuid.UUID,
+    cards: Cards,
+    source: Position.Source,
+    *,
+    faced: bool = False,
 ) -> Receipt:
-    """Record the cards that remained; raise Invalid naming what keeps them illegal."""
+    """Record the cards that remained, and whether they were put face up (Law 70B3).
+
+    Raises Invalid naming what keeps the cards from being a position.
+    """
     if faults := cards.faults():
         raise Invalid(
             "These cards cannot be a position: "
@@ -161,13 +170,14 @@ def record_position(
             scene.rows.insert(Position, case=scene.case, text=str(cards), source=source)
         else:
             scene.rows.change(row, text=str(cards), source=source)
+        _set_fact(scene, FACED, faced or None, Fact.Source.DIRECTOR)
         claim = Claim.objects.filter(case=scene.case).first()
         if claim is not None and claim.tricks_left != cards.left:
             scene.rows.change(claim, tricks_left=cards.left)
         left = None if claim is None else cards.left
         _freeze_when_complete(scene, position=True, claim=left)
 
-    payload = {"position": str(cards), "source": source}
+    payload = {"position": str(cards), "source": source, "faced": faced}
     return perform(Act.POSITION, form, case_id, write, payload)
 
 
@@ -181,16 +191,19 @@ def record_facts(
 
     def write(scene: Scene) -> None:
         for key, value in sorted(values.items()):
-            row = Fact.objects.filter(case=scene.case, key=key, seat="").first()
-            if row is None:
-                scene.rows.insert(
-                    Fact, case=scene.case, key=key, value=value, source=source
-                )
-            else:
-                scene.rows.change(row, value=value, source=source)
+            _set_fact(scene, key, value, source)
 
     payload = {"values": dict(values), "source": source}
     return perform(Act.FACT, form, case_id, write, payload)
+
+
+def _set_fact(scene: Scene, key: str, value: object, source: Fact.Source) -> None:
+    """Plan a fact; one that is not there yet is not taken out of account."""
+    row = Fact.objects.filter(case=scene.case, key=key, seat="").first()
+    if row is not None:
+        scene.rows.change(row, value=value, source=source)
+    elif value is not None:
+        scene.rows.insert(Fact, case=scene.case, key=key, value=value, source=source)
 
 
 def change_facts(form: Form, case_id: uuid.UUID) -> Receipt:

@@ -10,6 +10,8 @@ import uuid
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Case, Objection, Playing, Window
 from rulings.permissions import require_side
@@ -46,6 +48,17 @@ class Wanted:
     seat: str = ""
     reason_code: str = ""
     words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assent:
+    """How a side agreed, and the result where it is known."""
+
+    side: str
+    how: Agreement.How
+    tricks_declarer: int | None = None
+    score_ns: int | None = None
+    outcome: str = "O-AGREED"
 
 
 def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
@@ -147,18 +160,7 @@ def agree(
     Opens the agreement, correction and request windows. `tricks_declarer` and
     `score_ns` are entered where they are known.
     """
-
-    def write(scene: Scene) -> None:
-        case = scene.case
-        require_side(form.by, case, side)
-        _require_other_side(case, side)
-        scene.rows.insert(Agreement, case=case, side=side, given_at=form.at, how=how)
-        scene.rows.change(case, outcome=outcome)
-        finish_playing(scene, case.playing, tricks_declarer, score_ns)
-        anchors = replace(anchors_of(case), assent_at=form.at)
-        open_windows(scene.rows, case, AFTER_AGREEMENT, anchors, form.at)
-        extend_passes(scene.rows, case.playing.round.session)
-
+    given = Assent(side, how, tricks_declarer, score_ns, outcome)
     payload = {
         "side": side,
         "how": how,
@@ -166,7 +168,26 @@ def agree(
         "score": score_ns,
         "outcome": outcome,
     }
-    return perform(Act.AGREE, form, case_id, write, payload)
+    return perform(Act.AGREE, form, case_id, plan_agreement(given), payload)
+
+
+def plan_agreement(given: Assent) -> Write:
+    """Return the write that records assent, also for acts that let one follow."""
+
+    def write(scene: Scene) -> None:
+        case, form = scene.case, scene.form
+        require_side(form.by, case, given.side)
+        _require_other_side(case, given.side)
+        scene.rows.insert(
+            Agreement, case=case, side=given.side, given_at=form.at, how=given.how
+        )
+        scene.rows.change(case, outcome=given.outcome)
+        finish_playing(scene, case.playing, given.tricks_declarer, given.score_ns)
+        anchors = replace(anchors_of(case), assent_at=form.at)
+        open_windows(scene.rows, case, AFTER_AGREEMENT, anchors, form.at)
+        extend_passes(scene.rows, case.playing.round.session)
+
+    return write
 
 
 def _require_other_side(case: Case, side: str) -> None:
@@ -217,22 +238,57 @@ def resolve_objection(
     *,
     resolution: Objection.Resolution,
     reason: str = "",
+    settled: Assent | None = None,
 ) -> Receipt:
-    """Record what became of an objection; a refusal needs a reason."""
+    """Record what became of an objection; a refusal needs a reason.
+
+    One that is taken up contests a case not yet contested. With `settled` the last
+    doubt that is withdrawn leaves the claim agreed to.
+    """
     if resolution == Objection.Resolution.REFUSED and not reason.strip():
         raise Invalid("Give the reason for refusing; the players will see it.")
 
     def write(scene: Scene) -> None:
-        row = _objection(scene.case, objection_id)
+        case, row = scene.case, _objection(scene.case, objection_id)
         scene.rows.change(
             row,
             resolution=resolution,
             resolved_at=form.at,
             resolve_reason=commit_text(reason),
         )
+        taken_up = resolution == Objection.Resolution.CONTESTED
+        if taken_up and case.state in {State.CALLED, State.AGREED}:
+            scene.follow(Act.CONTEST, _contest(form))
+        if settled is not None and not _doubts(case).exclude(pk=row.pk).exists():
+            _agree_after_all(scene, settled, reason)
 
     payload = {"id": objection_id, "resolution": resolution, "reason": reason}
     return perform(Act.RESOLVE, form, case_id, write, payload)
+
+
+def _doubts(case: Case) -> QuerySet[Objection]:
+    """Return the doubts that stand."""
+    rows = Objection.objects.filter(case=case, wish=Objection.Wish.DOUBT)
+    return rows.exclude(resolution=Objection.Resolution.WITHDRAWN)
+
+
+def _agree_after_all(scene: Scene, settled: Assent, reason: str) -> None:
+    """Let a contested case be agreed: settled and opened again, each with its entry.
+
+    The state table knows no other way; the reason stands in the entry of the closing.
+    """
+    if scene.case.state in {State.FROZEN, State.RESERVED, State.RULED}:
+        scene.follow(Act.CHANGE_FACTS)
+    elif scene.case.state != State.CONTESTED:
+        return
+
+    def close(part: Scene) -> None:
+        part.inputs["reason"] = commit_text(reason)
+        part.rows.change(part.case, outcome=settled.outcome)
+
+    scene.follow(Act.CLOSE, close)
+    scene.follow(Act.REOPEN)
+    scene.follow(Act.AGREE, plan_agreement(settled))
 
 
 def _objection(case: Case, objection_id: uuid.UUID) -> Objection:

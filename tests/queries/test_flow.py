@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.models import Case, Claim, Objection, Proposal, Ruling, Statement
+from rulings.models import Case, Claim, Objection, Position, Proposal, Ruling, Statement
 from rulings.queries import flow
 from rulings.queries.solving import solver_input
 from rulings.workflow import decide, facts, objections, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.log import Rows, append
-from tests.factories import decision, make_case, make_event, take_facts
+from tests.factories import POSITION, decision, make_case, make_event, take_facts
 
 pytestmark = pytest.mark.django_db
 Wish = Objection.Wish
@@ -49,7 +49,7 @@ def test_what_was_taken_down_answers_its_questions():
         "A01": "statement",
         "A02": "later_tricks",
         "A06": {"choice": "declarer", "remaining": 8, "claimed": 8},
-        "B01": "clear",
+        "B01": "partial",
         "B02": "doubted_td_called",
         "B06": "none",
         "C01": "repeated",
@@ -66,10 +66,41 @@ def test_cards_taken_down_and_words_added_are_seen():
         cast.form(cast.dana), case.pk, layer=Statement.Layer.ADDED, seat="S",
         words="later", steps=[],
     )  # fmt: skip
-    frozen = make_case(cast, state="frozen")
 
     assert "C12" not in flow.derived_answers(now(case))
-    assert flow.derived_answers(frozen)["C03"] == "faced"
+
+
+@pytest.mark.parametrize(("faced", "answer"), [(True, "faced"), (False, "not_needed")])
+def test_cards_are_faced_only_where_the_director_said_so(faced, answer):
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    facts.record_position(
+        cast.form(cast.dana), case.pk, POSITION, Position.Source.MARKED, faced=faced
+    )
+
+    assert flow.derived_answers(now(case))["C03"] == answer
+
+
+@pytest.mark.parametrize(
+    ("words", "steps", "quality"),
+    [
+        ("", [], "none"),
+        ("Well, you know.", [], "partial"),
+        ("The rest are good.", ["the rest are good"], "partial"),
+        ("", ["the rest are mine"], "partial"),
+        ("Clubs.", ["cash clubs from the top"], "clear"),
+        ("Trumps, the rest.", ["draw trumps", "the rest are good"], "clear"),
+    ],
+)
+def test_line_is_stated_where_words_name_a_play(words, steps, quality):
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    facts.record_statement(
+        cast.form(cast.dana), case.pk, layer=Statement.Layer.CLAIM, seat="S",
+        words=words, steps=steps,
+    )  # fmt: skip
+
+    assert flow.derived_answers(now(case))["B01"] == quality
 
 
 @pytest.mark.parametrize(
@@ -240,7 +271,8 @@ def test_the_directors_answer_goes_before_the_derived_one():
     assert "A01" in walked.derived
     assert walked.facts["order_stated"] is True
     assert "x" not in walked.facts
-    assert walked.stored().keys() == {"facts", "answers", "solver", "notices"}
+    stored = {"facts", "answers", "solver", "notices", "derived"}
+    assert walked.stored().keys() == stored
 
 
 RESULT = {

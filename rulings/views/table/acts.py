@@ -1,7 +1,6 @@
 """Acts that belong to one tap: facts reopened before a change, a proposal after it.
 
-Each is an entry of its own with a key derived from the form's, so a repeated tap
-repeats none of them.
+A proposal has a key derived from the form's, so a repeated tap repeats nothing.
 """
 
 from __future__ import annotations
@@ -9,16 +8,14 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 
-from rulings.models import Case, Proposal
+from rulings.models import Case, KeyUse, Proposal
 from rulings.permissions import may
 from rulings.queries.solving import solver_input
 from rulings.states import Act, State, possible
 from rulings.views.common import HtmxHttpRequest, act_form
 from rulings.workflow.acts import Form
-from rulings.workflow.facts import change_facts
+from rulings.workflow.errors import Overtaken
 from rulings.workflow.propose import RETRY, propose
-
-TAKEN = frozenset({State.FROZEN, State.RESERVED, State.RULED})
 
 
 def also(form: Form, word: str) -> Form:
@@ -27,17 +24,26 @@ def also(form: Form, word: str) -> Form:
     return replace(form, key=key)
 
 
-def facts_form(request: HtmxHttpRequest, case: Case, act: Act) -> Form:
+def facts_form(request: HtmxHttpRequest) -> Form:
     """Return the form of an act on the facts; facts read back are opened again first.
 
-    All answers are kept; the case freezes again by itself when nothing is missing.
+    Both are one transaction. All answers are kept; the case freezes again by itself
+    when nothing is missing.
+    """
+    return replace(act_form(request), reopens=True)
+
+
+def fresh_form(request: HtmxHttpRequest, case: Case) -> Form:
+    """Return the form of an act; raise Overtaken at once where the page is too old.
+
+    A form that has been sent before goes on: it gets its first receipt again.
     """
     form = act_form(request)
-    state = State(case.state)
-    if act in possible(state) or state not in TAKEN or form.version is None:
-        return form
-    change_facts(also(form, "change facts"), case.pk)
-    return replace(form, version=form.version + 1)
+    used = KeyUse.objects.filter(actor=form.by.key_owner)
+    sent = form.key is not None and used.filter(key=form.key).exists()
+    if not sent and form.version is not None and form.version != case.version:
+        raise Overtaken(case, form.version)
+    return form
 
 
 def propose_again(form: Form, case_id: uuid.UUID) -> None:

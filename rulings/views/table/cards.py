@@ -165,8 +165,9 @@ def _record(
         position = position_of(marks, contract.strain, side, entry.need)
         by_hand = entry.way == "hand"
         source = Position.Source.MARKED if by_hand else Position.Source.GRID
-    form = facts_form(request, case, Act.POSITION)
-    record_position(form, case.pk, position, source)
+    form = facts_form(request)
+    faced = request.POST.get("faced") == "1"
+    record_position(form, case.pk, position, source, faced=faced)
     propose_again(form, case.pk)
     return see_other("case", case.pk)
 

@@ -56,6 +56,9 @@ BY_STATE = {
 AT_CLAIM = frozenset({"A01", "A06", "B01", "B02"})
 """Questions that the screens of claim, statement and objections answer."""
 
+AFTER_CLAIM = "T02"
+"""A late dispute is sorted out when its claim has been taken down like any other."""
+
 ON_PROPOSAL = frozenset({"C06", "C07", "C20"})
 """Questions that the proposal asks, with the number either way."""
 
@@ -100,6 +103,8 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     stands = walked.stands
     if stands in AT_CLAIM | ON_PROPOSAL:
         return False
+    if stands == AFTER_CLAIM and (sheet.left is None or not sheet.read_back):
+        return False
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()
     if walked.walk.missing and stands[0] == "C":
@@ -122,7 +127,7 @@ def _late(found: Case, walked: CaseWalk) -> str:
 def take_over(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Make the reader the director of a case."""
     found = case_for(request, case_id)
-    take(act_form(request, versioned=False), found.pk)
+    take(act_form(request), found.pk)
     return see_other("case", found.pk)
 
 
@@ -157,7 +162,7 @@ def close(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     outcome = walk_case(found, request.actor.at).walk.outcome
     if outcome is None or not is_closing(outcome):
         raise Invalid(_("The facts of this case do not end without a ruling."))
-    close_case(facts_form(request, found, Act.CLOSE), found.pk, outcome=outcome.id)
+    close_case(facts_form(request), found.pk, outcome=outcome.id)
     return see_other("closed", found.pk)
 
 

@@ -39,7 +39,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     form = ClaimForm(request.POST or None, known=sheet.contract)
     if request.method == "POST" and form.is_valid():
-        act = facts_form(request, case, Act.CLAIM)
+        act = facts_form(request)
         record_claim(act, case.pk, form.given())
         propose_again(act, case.pk)
         return see_other("case", case.pk)

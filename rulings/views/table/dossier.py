@@ -37,7 +37,7 @@ from rulings.views.table.line import line_view
 from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.strip import claimed_words
 from rulings.views.table.words import binding, doubt_lines
-from rulings.workflow.dossier import dossier, export_case
+from rulings.workflow.dossier import dossier, export_case, locked_dossier
 
 
 @declares("look")
@@ -112,14 +112,16 @@ def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     return rows
 
 
-def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
-    """Return how each question was decided: the law and the answer."""
-    if paper.walk is None:
+def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, bool]]:
+    """Return how each question was decided: law, answer, and whether by the record."""
+    if paper.walk is None or paper.ruling is None:
         return []
+    derived = paper.ruling.walk.get("derived", ())
     return [
         (
             str(visited.refs[0]) if visited.refs else visited.step.id,
             filled(visited.choice.label, paper.flow, sheet),
+            visited.step.id in derived,
         )
         for visited in paper.walk.path
         if visited.choice is not None and len(visited.step.choices) > 1
@@ -134,7 +136,7 @@ def dossier_file(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DOSSIER)
     export_case(act_form(request, versioned=False), case.pk)
-    data = json.dumps(dossier(case), ensure_ascii=False, indent=1)
+    data = json.dumps(locked_dossier(case), ensure_ascii=False, indent=1)
     response = HttpResponse(data, content_type="application/json")
     table, board = case.playing.table.number, case.playing.board.number
     response["Content-Disposition"] = (

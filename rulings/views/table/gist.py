@@ -9,12 +9,17 @@ from django.utils.translation import gettext as _
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.laws.flows import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.queries.flow import CaseWalk
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing import ChoiceView
 from rulings.views.drawing.words import card_name, seat_name
 
 MANY = 2
 """So many trumps out are named one by one; more are only counted."""
+
+
+TAKEN_DOWN = frozenset({"role", "remaining", "claimed", "statement"})
+"""Records that the screens of claim and statement take down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,14 @@ def trumps_out(sheet: Sheet) -> tuple[Card, ...]:
     )
 
 
+def question_words(walked: CaseWalk, sheet: Sheet) -> str:
+    """Return the question at which a walk stands, "" at an outcome."""
+    text = walked.walk.at.question if walked.walk.at is not None else ""
+    if walked.walk.missing:
+        text = walked.walk.missing[0].question
+    return filled(text, walked.flow, sheet)
+
+
 def first_ref(step: Step) -> str:
     """Return the clause that hangs in the margin."""
     return str(step.refs[0]) if step.refs else ""
@@ -100,7 +113,11 @@ def _choice(choice: Choice, flow: Flow, sheet: Sheet, given: str) -> ChoiceView:
 
 def record_fields(step: Step, values: dict[str, object]) -> list[RecordField]:
     """Return the fields of a step's records, filled with what was given."""
-    return [_field(spec, values.get(spec.name)) for spec in step.records]
+    return [
+        _field(spec, values.get(spec.name))
+        for spec in step.records
+        if spec.name not in TAKEN_DOWN
+    ]
 
 
 def _field(spec: RecordSpec, value: object) -> RecordField:

@@ -55,7 +55,7 @@ def known(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     facts = _facts(case)
     if request.method == "POST":
         changed = _switched(sheet, facts, request.POST.get("fact", ""))
-        form = facts_form(request, case, Act.FACT)
+        form = facts_form(request)
         record_facts(form, case.pk, changed)
         propose_again(form, case.pk)
         return see_other("known", case.pk)

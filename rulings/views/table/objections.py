@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
+from dataclasses import asdict
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -26,17 +26,14 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing.words import seat_name, side_name
-from rulings.views.table.acts import also, propose_again
+from rulings.views.table.acts import propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
+from rulings.views.table.palette import is_notrump
 from rulings.views.table.scores import declarer_tricks_as_claimed, score_ns
-from rulings.views.table.words import REASONS, WISHES, objection_words, who
+from rulings.views.table.words import REASONS, objection_words, wants, who
 from rulings.workflow import objections as record
 from rulings.workflow.acts import Form
-from rulings.workflow.cases import close_case, reopen_case
-from rulings.workflow.facts import change_facts
-
-SETTLED_EARLY = frozenset({State.FROZEN, State.RESERVED, State.RULED})
 
 
 @declares(Act.OBJECT)
@@ -78,11 +75,20 @@ def _context(sheet: Sheet) -> dict[str, object]:
     others = claimer.side.other if claimer is not None else None
     return {
         "seats": options(seats, ""),
-        "reasons": [(code, label) for code, label in REASONS.items()],
+        "reasons": _reasons(sheet),
         "doubts": doubts,
         "others": "" if others is None else side_name(others),
         "may_agree": sheet.case.state == State.CALLED and sheet.claim is not None,
     }
+
+
+def _reasons(sheet: Sheet) -> list[tuple[str, object]]:
+    """Return the reasons on offer; at no trump no trump can be out."""
+    return [
+        (code, label)
+        for code, label in REASONS.items()
+        if code != "trump_out" or not is_notrump(sheet)
+    ]
 
 
 @declares(Act.AGREE)
@@ -91,18 +97,16 @@ def _context(sheet: Sheet) -> dict[str, object]:
 def agree(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Record that the other side agrees: the claim is scored as made (Law 69A)."""
     case = case_for(request, case_id)
-    record_agreement(act_form(request), case, sheet_of(case))
+    given = assent_of(sheet_of(case))
+    record.agree(act_form(request), case.pk, **asdict(given))
     return see_other("case", case.pk)
 
 
-def record_agreement(form: Form, case: Case, sheet: Sheet) -> None:
-    """Record assent of the side that did not claim, with the score where known."""
+def assent_of(sheet: Sheet) -> record.Assent:
+    """Return the assent of the side that did not claim, with the score where known."""
     tricks = declarer_tricks_as_claimed(sheet)
-    side = sheet.claimer.side.other if sheet.claimer is not None else ""
-    record.agree(
-        form,
-        case.pk,
-        side=str(side),
+    return record.Assent(
+        side=str(sheet.claimer.side.other) if sheet.claimer is not None else "",
         how=Agreement.How.SPOKEN,
         tricks_declarer=tricks,
         score_ns=None if tricks is None else score_ns(sheet, tricks),
@@ -123,28 +127,16 @@ def withdraw(
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     row = get_object_or_404(Objection, pk=objection_id, case=case)
-    form = act_form(request)
-    record.resolve_objection(
-        form, case.pk, row.pk, resolution=Objection.Resolution.WITHDRAWN
-    )
     sheet = sheet_of(case)
-    if (
-        not sheet.doubts
-        and sheet.claim
-        and case.state in SETTLED_EARLY | {State.CONTESTED}
-    ):
-        _agree_after_all(form, case, sheet)
+    record.resolve_objection(
+        act_form(request),
+        case.pk,
+        row.pk,
+        resolution=Objection.Resolution.WITHDRAWN,
+        reason=_("The objection was withdrawn."),
+        settled=assent_of(sheet) if sheet.claim else None,
+    )
     return see_other("case", case.pk)
-
-
-def _agree_after_all(form: Form, case: Case, sheet: Sheet) -> None:
-    free = replace(form, version=None)
-    if case.state in SETTLED_EARLY:
-        change_facts(also(free, "change facts"), case.pk)
-    reason = _("The objection was withdrawn.")
-    close_case(also(free, "close"), case.pk, outcome="O-AGREED", reason=reason)
-    reopen_case(also(free, "reopen"), case.pk, reason=reason)
-    record_agreement(also(free, "agree"), case, sheet)
 
 
 @declares(Act.CONTEST)
@@ -177,7 +169,7 @@ def wish(
     context = {
         "wish": row,
         "who": who(row),
-        "wants": WISHES[Objection.Wish(row.wish)],
+        "wants": wants(row, case),
         "words": sheet.texts.get(row.words, ""),
         "late_minutes": -(-row.late_ms // 60_000),
         "undecided": needs_admitting(row),
@@ -202,5 +194,3 @@ def _settle(form: Form, case: Case, row: Objection, given: SettleForm) -> None:
     record.resolve_objection(
         form, case.pk, row.pk, resolution=resolution, reason=reason
     )
-    if do == "contest" and case.state in {State.CALLED, State.AGREED}:
-        record.contest(replace(also(form, "contest"), version=None), case.pk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.laws.flows import Outcome
@@ -30,6 +31,7 @@ RULINGS = frozenset(
 """Effects that change or confirm a score, told with the right of appeal (Law 83)."""
 
 READY = frozenset({State.FROZEN, State.RESERVED})
+CONTESTABLE = frozenset({State.CALLED, State.AGREED})
 CLOSABLE = frozenset(
     {State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 )
@@ -38,6 +40,19 @@ CLOSABLE = frozenset(
 def is_closing(outcome: Outcome) -> bool:
     """Say whether an outcome ends the case without a ruling."""
     return outcome.effect not in RULINGS and outcome.effect != "agreed"
+
+
+def missing_of(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return what a ruling still lacks: what it is, and the route that takes it."""
+    found = []
+    if sheet.claim is None or sheet.claim.tricks_left is None:
+        found.append((_("who claimed how many tricks"), "claim"))
+    if not sheet.read_back:
+        found.append((_("the words, read back to both sides"), "statement"))
+    if sheet.cards is None:
+        words = _("the cards that remained, and the tricks won before (for the score)")
+        found.append((words, "cards"))
+    return [(words, reverse(route, args=[sheet.case.pk])) for words, route in found]
 
 
 def outcome_screen(
@@ -59,7 +74,8 @@ def outcome_screen(
         "notices": [_(notice.text) for notice in walked.walk.notices],
         "given": given_views(sheet, walked.flow),
         "rules": outcome.effect in RULINGS and state in READY,
-        "unready": outcome.effect in RULINGS and state not in READY,
+        "contests": outcome.effect in RULINGS and state in CONTESTABLE,
+        "missing": missing_of(sheet) if outcome.effect in RULINGS else [],
         "agrees": outcome.effect == "agreed" and state is State.CALLED,
         "closes": is_closing(outcome) and state in CLOSABLE,
         "tricks": sheet.claimed if tricks is None else tricks,

@@ -83,6 +83,7 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context = {
         **_status(found),
         "found": found,
+        "award_words": _award_words(found),
         "scale": scale_view(sheet, found),
         "question": question_view(sheet, found),
         "line": line_view(sheet, tricks, current),
@@ -175,7 +176,7 @@ def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     choice = AWARENESS.get(request.POST.get("aware_of_trump", ""))
     if choice is None:
         raise Invalid(_("Choose one of the two answers."))
-    form = facts_form(request, case, Act.ANSWER)
+    form = facts_form(request)
     for step, given in (("C06", "not_mentioned"), ("C07", choice)):
         _walked, moot = walk_with(case, request.actor.at, step, given, {})
         one = form if step == "C06" else replace(also(form, step), version=None)

@@ -25,6 +25,7 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
+from rulings.views.table.acts import fresh_form
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
 from rulings.views.table.outcome import RULINGS
@@ -38,7 +39,6 @@ REASONS = {
     "irrational": gettext_lazy("the losing line is irrational here"),
     "normal": gettext_lazy("a worse line is normal here"),
 }
-DECIDABLE = frozenset({State.FROZEN, State.RESERVED})
 
 
 @declares(Act.RULE)
@@ -92,6 +92,7 @@ def rule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Rule: accept the proposal, give another number, or rule what the outcome says."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    act = fresh_form(request, case)
     form = RuleForm(_with_reason(request))
     if not form.is_valid():
         errors = errors_of(form)
@@ -100,10 +101,8 @@ def rule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     outcome = walked.walk.outcome
     if outcome is None:
         return see_other("steps", case.pk, query="?why=ruling")
-    if case.state not in DECIDABLE:
-        return see_other("case", case.pk)
     decision = _decision(sheet_of(case), walked, outcome, form)
-    record.rule(act_form(request), case.pk, decision)
+    record.rule(act, case.pk, decision)
     return see_other("ruling", case.pk)
 
 
@@ -116,6 +115,7 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     if request.method == "GET":
         return decide_screen(request, case, {}, [])
+    act = fresh_form(request, case)
     form = RuleForm(_with_reason(request))
     if not form.is_valid():
         errors = errors_of(form)
@@ -124,7 +124,7 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if walked.walk.outcome is None:
         raise Invalid(_("The facts of this case lead to no ruling; ask the chief."))
     decision = _decision(sheet_of(case), walked, walked.walk.outcome, form)
-    record.revise(act_form(request), case.pk, decision)
+    record.revise(act, case.pk, decision)
     return see_other("ruling", case.pk)
 
 

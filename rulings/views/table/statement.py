@@ -5,11 +5,12 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Seat
@@ -30,7 +31,7 @@ from rulings.views.table.frame import (
     need_taking,
     see_other,
 )
-from rulings.views.table.palette import OPENED, at_once, chips, choices
+from rulings.views.table.palette import at_once, chips, choices, openers
 from rulings.workflow.facts import read_back as confirm
 from rulings.workflow.facts import record_statement
 
@@ -100,10 +101,10 @@ def record(
     words = sheet.texts.get(row.words, "") if row else ""
     steps = list(row.steps) if row else []
     if typed := form.cleaned_data["words"].strip():
-        words, steps = typed, [str(step) for step in reading(sheet, typed).steps]
+        words, steps = typed, _with_read(request, sheet, typed, steps)
     elif form.cleaned_data["nothing"]:
         words = ""
-    act = facts_form(request, case, Act.STATEMENT)
+    act = facts_form(request)
     record_statement(
         act,
         case.pk,
@@ -115,6 +116,22 @@ def record(
     propose_again(act, case.pk)
 
 
+def _with_read(
+    request: HtmxHttpRequest, sheet: Sheet, typed: str, steps: list[str]
+) -> list[str]:
+    """Return the steps of a layer with those read from its words after them."""
+    read = [str(step) for step in reading(sheet, typed).steps]
+    new = [step for step in read if step not in steps]
+    if steps:
+        template = ngettext(
+            "The steps taken down before are kept; %(n)d was read from the words.",
+            "The steps taken down before are kept; %(n)d were read from the words.",
+            len(new),
+        )
+        messages.info(request, template % {"n": len(new)})
+    return [*steps, *new]
+
+
 @declares(Act.READ_BACK)
 @require_http_methods(["GET", "POST"])
 @signed_in
@@ -124,7 +141,7 @@ def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     form = ReadBackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        act = facts_form(request, case, Act.READ_BACK)
+        act = facts_form(request)
         confirm(act, case.pk, **form.cleaned_data)
         propose_again(also(act, "read back"), case.pk)
         return see_other("case", case.pk)
@@ -157,8 +174,8 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
         "layer": layer,
         "layer_title": HEADS[layer][0],
         "edit": query.get("edit", ""),
-        "palette": at_once(),
-        "openers": [(word, label) for word, label in OPENED.items()],
+        "palette": at_once(sheet),
+        "openers": openers(sheet),
         "opened": opened,
         "opened_chips": choices(opened, sheet, cards_known=known),
         "claimer_name": seat_name(claimer) if claimer is not None else _("the claimer"),

@@ -18,7 +18,7 @@ from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.table.answers import walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.states import Act
+from rulings.states import Act, State
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing import DiagramView
 from rulings.views.table.acts import facts_form, propose_again
@@ -98,7 +98,7 @@ def _entered(
 def _answered(request: HtmxHttpRequest, case: Case, asked: Step) -> HttpResponse:
     choice, values = answer_of(asked, request.POST)
     _walked, moot = walk_with(case, request.actor.at, asked.id, choice, values)
-    form = facts_form(request, case, Act.ANSWER)
+    form = facts_form(request)
     answer(
         form,
         case.pk,
@@ -122,7 +122,7 @@ def value(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     walked = walk_case(case, request.actor.at)
     needs = _asked(request, sheet_of(case), walked) or walked.walk.missing
     if needs:
-        form = facts_form(request, case, Act.FACT)
+        form = facts_form(request)
         record_facts(form, case.pk, needed_values(needs, request.POST))
         propose_again(form, case.pk)
     return see_other("case", case.pk)
@@ -170,6 +170,8 @@ def step_screen(
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
         "given": given_views(sheet, flow),
+        "back": "claim" if sheet.claim is None or asked.id[0] in "AT" else "objections",
+        "may_reserve": case.state == State.FROZEN,
         "say_first": request.GET.get("why", "") == "ruling",
     }
     here = f"step:{first_ref(asked) or asked.id}"

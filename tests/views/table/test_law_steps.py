@@ -1,16 +1,29 @@
 """Every question of law is reached by taps: none of them leads back to the claim."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
-from rulings.models import Answer, Case, Fact, Objection, Position, Proposal, Ruling
+from rulings.models import (
+    Answer,
+    Case,
+    Fact,
+    Objection,
+    Playing,
+    Position,
+    Proposal,
+    Round,
+    Ruling,
+)
 from rulings.workflow import facts
+from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.propose import propose
-from tests.factories import free_playing, make_case, make_event
-from tests.views.table.walks import SMALL, Walk, hidden, solve
+from tests.factories import POSITION, free_playing, make_case, make_event
+from tests.views.table.walks import SMALL, Walk, hidden, solve, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +164,7 @@ def test_transfer_is_in_the_number_that_is_accepted(walk, cast):
     to_revoke(walk, cast)
     say(walk, "enough")
     walk.see("proposal")
-    award = Proposal.objects.get(status="exact").low
+    award = Proposal.objects.order_by("-queued_at", "-case_version")[0].low
     assert f"Adjudicated {award}; by Law 64A the revoke moves 2 tricks" in walk.text
     assert f"Accept: {award - 2} trick" in walk.text
 
@@ -170,11 +183,11 @@ def test_equity_needs_the_assigned_result_and_rules_it(walk, cast):
     assert refused.status_code == 422
     assert "by the score you assign (Law 64C)" in refused.content.decode()
 
-    say(walk, "adjust_64C", equity_tricks="8", equity_score="70% 4S-2, 30% 4S-1")
+    say(walk, "adjust_64C", equity_tricks="7", equity_score="70% 4S-3, 30% 4S-4")
     accept(walk)
 
     ruling = Ruling.objects.get()
-    assert (ruling.new_tricks_declarer, ruling.tricks_claimer) == (8, 2)
+    assert (ruling.new_tricks_declarer, ruling.tricks_claimer) == (7, 1)
     assert "64C" in ruling.laws
     assert "64A" not in ruling.laws
     assert "By Law 64C the score assigned is: " in walk.text
@@ -220,3 +233,79 @@ def test_answer_set_aside_is_shown_as_such(walk, cast):
     assert shown["R05"] is False
     assert "set aside" in walk.text
     assert Answer.objects.get(step="R02").set_aside
+
+
+def to_late_dispute(walk, cast):
+    """Say that a board is over and its claim questioned now."""
+    take_call(walk, cast)
+    walk.see("step", walk.case.pk, "A01")
+    say(walk, "late_dispute")
+    assert not walk.page.context["records"][2:]
+    say(walk, "yes")
+    assert walk.at == "claim"
+    walk.send("claim", **CLAIM, claimed="6")
+    assert walk.at == "statement"
+    walk.send("read_back", ns="confirmed", ew="confirmed")
+    assert walk.page.context["step"].id == "T02"
+
+
+def test_late_dispute_takes_the_claim_down_first(walk, cast):
+    to_late_dispute(walk, cast)
+
+    say(walk, "claiming_side")
+    assert walk.page.context["step"].id == "B06"
+    say(walk, "none")
+    assert walk.page.context["step"].id == "E02"
+    say(walk, "yes")
+
+    assert "Concession cancelled" in walk.text
+    assert 'name="tricks"' not in walk.text
+    assert "the cards that remained" in walk.text
+    walk.send("contest")
+    walk.see("cards", way="grid")
+    walk.send("cards", way="grid", won="5", **typed(POSITION))
+    assert walk.at == "steps"
+    walk.send("rule", way="outcome", tricks="7")
+
+    ruling = Ruling.objects.get()
+    assert (ruling.outcome, ruling.tricks_claimer) == ("O-CONC-CANCELLED", 7)
+    assert ruling.laws[0] == "71A"
+    assert "the conceded trick had been won" in walk.text
+
+
+@pytest.mark.parametrize(("ended", "step"), [(False, "B06"), (True, "D11")])
+def test_late_dispute_depends_on_the_end_of_the_round(walk, cast, ended, step):
+    take_call(walk, cast)
+    if ended:
+        called = walk.case.called_at - timedelta(minutes=1)
+        Round.objects.update(ended_at=called)
+        Playing.objects.update(play_ended_at=called - timedelta(minutes=9))
+    else:
+        Round.objects.update(ends_at=walk.case.called_at + timedelta(hours=1))
+    answer(cast.form(cast.dana), walk.case.pk, step="A01", choice="late_dispute")
+    answer(cast.form(cast.dana), walk.case.pk, step="T01", choice="yes")
+    walk.see("claim")
+    walk.send("claim", **CLAIM)
+    walk.send("read_back", ns="confirmed", ew="confirmed")
+
+    say(walk, "opponents_of_claimer")
+
+    assert walk.page.context["step"].id == step
+
+
+def test_question_that_waits_is_said_in_words(walk, cast):
+    walk.case = small_case(cast)
+
+    walk.see("proposal")
+
+    assert walk.page.context["waits"] not in walk.text.partition("<main")[2]
+
+
+def test_a_first_question_leads_back_to_the_claim(walk, cast):
+    take_call(walk, cast)
+
+    walk.see("step", walk.case.pk, "A01")
+
+    assert f'href="{reverse("claim", args=[walk.case.pk])}">Back' in walk.text
+    assert "Rule later" not in walk.text
+    assert "G01" not in walk.text

@@ -1,6 +1,7 @@
 """From the call to the announcement, as a director walks it without a script."""
 
 import pytest
+from django.urls import reverse
 
 from rulings.bridge.positions import Position
 from rulings.models import Case, Ruling
@@ -141,7 +142,8 @@ def test_firm_agreement_is_withdrawn_by_its_own_law(walk, cast):
     walk.send("step", walk.case.pk, "D11", choice="trick_already_won")
     walk.send("step", walk.case.pk, "D12", choice="yes")
     assert "Agreement withdrawn" in walk.text
-    assert "The facts are not complete" in walk.text
+    assert "the cards that remained" in walk.text
+    assert 'href="' + reverse("cards", args=[walk.case.pk]) in walk.text
 
     walk.see("cards", way="grid")
     walk.send("cards", way="grid", won="5", **typed(POSITION))
