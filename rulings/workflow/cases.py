@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
@@ -128,22 +129,28 @@ def assign(form: Form, case_id: uuid.UUID, director: User) -> Receipt:
 
 
 def close_case(
-    form: Form, case_id: uuid.UUID, *, outcome: str, reason: str = ""
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    outcome: str,
+    reason: str = "",
+    follow_ups: Sequence[str] = (),
 ) -> Receipt:
     """Close a case without a ruling: no claim, no concession, void claim, settled.
 
-    From now on a ruling can be asked for and the score corrected, as after other ends.
+    `follow_ups` are steps of the flow to be answered after the play. From now on a
+    ruling can be asked for and the score corrected, as after other ends.
     """
 
     def write(scene: Scene) -> None:
         case = scene.case
         scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(case, outcome=outcome)
+        scene.rows.change(case, outcome=outcome, follow_ups=list(follow_ups))
         answer_doubts(scene, form.at)
         open_windows(scene.rows, case, AFTER_CLOSING, anchors_of(case), form.at)
         extend_passes(scene.rows, case.playing.round.session)
 
-    payload = {"outcome": outcome, "reason": reason}
+    payload = {"outcome": outcome, "reason": reason, "follow_ups": list(follow_ups)}
     return perform(Act.CLOSE, form, case_id, write, payload)
 
 
@@ -155,6 +162,6 @@ def reopen_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
     def write(scene: Scene) -> None:
         require_not_final(scene.case, form.at)
         scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(scene.case, outcome="")
+        scene.rows.change(scene.case, outcome="", follow_ups=[])
 
     return perform(Act.REOPEN, form, case_id, write, {"reason": reason})

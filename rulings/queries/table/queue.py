@@ -40,6 +40,11 @@ class CallRow:
     agreed: Agreement | None = None
     later: Playing | None = None
 
+    @property
+    def since(self) -> datetime:
+        """Return since when somebody waits: the wish where one does, else the call."""
+        return self.case.called_at if self.wish is None else self.wish.received_at
+
 
 @dataclass(frozen=True, slots=True)
 class Queue:
@@ -55,7 +60,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
     user_id = actor.user.pk if actor.user else None
     cases = list(
         visible(actor, Case.objects.filter(event=event))
-        .exclude(Q(state=State.CLOSED) & ~Q(pk__in=_wished(event)))
+        .exclude(Q(state=State.CLOSED) & Q(follow_ups=[]) & ~Q(pk__in=_wished(event)))
         .select_related(
             "director",
             "claim",
@@ -71,14 +76,25 @@ def queue_of(actor: Actor, event: Event) -> Queue:
     later = _later_boards(case for case in cases if case.state == State.AGREED)
     rows = [_row(case, user_id, guards, later, actor.at) for case in cases]
     return Queue(
-        now=tuple(row for row in rows if row.case.state in NOW or row.wish),
-        finish=tuple(row for row in rows if row.case.state == State.RESERVED),
+        now=tuple(
+            sorted(
+                (row for row in rows if row.case.state in NOW or row.wish),
+                key=lambda row: row.since,
+            )
+        ),
+        finish=tuple(row for row in rows if _unfinished(row)),
         running=tuple(
             row
             for row in rows
             if row.case.state in TOLD and not row.wish and _runs(row)
         ),
     )
+
+
+def _unfinished(row: CallRow) -> bool:
+    """Say whether a ruling was promised, or a check is due after the play (Law 16)."""
+    due = row.case.state == State.CLOSED and bool(row.case.follow_ups)
+    return row.case.state == State.RESERVED or due
 
 
 def _row(

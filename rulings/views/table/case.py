@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from rulings.bridge.seats import Side
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
-from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.flow import CaseWalk, flow_of, walk_case
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import guards_of
@@ -29,6 +29,7 @@ from rulings.views.common import (
 from rulings.views.drawing.words import side_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.board import plain_diagram
+from rulings.views.table.checks import answered_checks, due_checks
 from rulings.views.table.frame import (
     case_screen,
     is_playing_director,
@@ -162,7 +163,12 @@ def close(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     outcome = walk_case(found, request.actor.at).walk.outcome
     if outcome is None or not is_closing(outcome):
         raise Invalid(_("The facts of this case do not end without a ruling."))
-    close_case(facts_form(request), found.pk, outcome=outcome.id)
+    close_case(
+        facts_form(request),
+        found.pk,
+        outcome=outcome.id,
+        follow_ups=outcome.follow_ups,
+    )
     return see_other("closed", found.pk)
 
 
@@ -178,10 +184,14 @@ def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", found.pk)
     if found.state != State.CLOSED:
         return see_other("case", found.pk)
-    flow = walk_case(found, request.actor.at).flow
+    flow, sheet = flow_of(found), sheet_of(found)
     outcome = flow.outcomes.get(found.outcome)
-    context = {"meaning": _(outcome.meaning) if outcome else _("Closed")}
-    return case_screen(request, "closed", found, context)
+    context = {
+        "meaning": _(outcome.meaning) if outcome else _("Closed"),
+        "due": due_checks(sheet, flow),
+        "checked": answered_checks(sheet, flow),
+    }
+    return case_screen(request, "closed", found, context, sheet=sheet)
 
 
 @declares("look")

@@ -158,7 +158,7 @@ def _reserved(row: CallRow, at: datetime) -> RowView:
     return RowView(
         case,
         row,
-        _("Ruling promised"),
+        _("Look at the play") if case.follow_ups else _("Ruling promised"),
         "warn" if late else "",
         _("late") if late else "",
         "" if row.mine else _("%(name)s has it") % {"name": name_of(case.director)},

@@ -19,7 +19,13 @@ from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.table.answers import walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
 from rulings.views.drawing import DiagramView
 from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.board import plain_diagram
@@ -43,6 +49,7 @@ from rulings.views.table.outcome import outcome_screen
 from rulings.views.table.words import binding, doubt_lines
 from rulings.workflow.answers import answer
 from rulings.workflow.facts import record_facts
+from rulings.workflow.follow_ups import settle_follow_up
 
 DECIDES = "C20"
 """The step that settles the tricks: it is asked on the proposal, not as a question."""
@@ -66,7 +73,7 @@ def steps(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     return outcome_screen(request, sheet, walked)
 
 
-@declares(Act.ANSWER)
+@declares(Act.ANSWER, Act.RESOLVE)
 @require_http_methods(["GET", "POST"])
 @signed_in
 def step(request: HtmxHttpRequest, case_id: uuid.UUID, step_id: str) -> HttpResponse:
@@ -97,6 +104,9 @@ def _entered(
 
 def _answered(request: HtmxHttpRequest, case: Case, asked: Step) -> HttpResponse:
     choice, values = answer_of(asked, request.POST)
+    if asked.id in case.follow_ups:
+        _checked(request, case, asked, choice, values)
+        return see_other("case", case.pk)
     _walked, moot = walk_with(case, request.actor.at, asked.id, choice, values)
     form = facts_form(request)
     answer(
@@ -110,6 +120,25 @@ def _answered(request: HtmxHttpRequest, case: Case, asked: Step) -> HttpResponse
     )
     propose_again(form, case.pk)
     return see_other("case", case.pk)
+
+
+def _checked(
+    request: HtmxHttpRequest,
+    case: Case,
+    asked: Step,
+    choice: str,
+    values: dict[str, object],
+) -> None:
+    """Record the answer to a check after the play."""
+    asked.choice(choice)  # refused where it is not offered
+    settle_follow_up(
+        act_form(request),
+        case.pk,
+        step=asked.id,
+        choice=choice,
+        values=values,
+        reason=str(values.get("reason", "")),
+    )
 
 
 @declares(Act.FACT)

@@ -18,10 +18,12 @@ from rulings.models import (
     Round,
     Ruling,
 )
+from rulings.queries.final import Blocks, blockers_of
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.propose import propose
+from rulings.workflow.verify import verify
 from tests.factories import POSITION, free_playing, make_case, make_event
 from tests.views.table.walks import SMALL, Walk, hidden, solve, typed
 
@@ -294,11 +296,13 @@ def test_late_dispute_depends_on_the_end_of_the_round(walk, cast, ended, step):
 
 
 def test_question_that_waits_is_said_in_words(walk, cast):
-    walk.case = small_case(cast)
+    to_revoke(walk, cast)
 
     walk.see("proposal")
 
-    assert walk.page.context["waits"] not in walk.text.partition("<main")[2]
+    assert walk.page.context["waits"] == "R14"
+    assert "Before a ruling: Is that transfer enough" in walk.text
+    assert "step R14" not in walk.text
 
 
 def test_a_first_question_leads_back_to_the_claim(walk, cast):
@@ -309,3 +313,32 @@ def test_a_first_question_leads_back_to_the_claim(walk, cast):
     assert f'href="{reverse("claim", args=[walk.case.pk])}">Back' in walk.text
     assert "Rule later" not in walk.text
     assert "G01" not in walk.text
+
+
+@pytest.mark.parametrize(
+    ("choice", "meaning"),
+    [("no", "The table result stands"), ("yes", "Adjusted score")],
+)
+def test_objected_concession_is_looked_at_after_the_play(walk, cast, choice, meaning):
+    take_call(walk, cast)
+    walk.send("claim", **{**CLAIM, "claimer": "W"}, claimed="2")
+    assert walk.page.context["step"].id == "A12"
+    say(walk, "yes")
+    walk.send("close")
+    walk.case.refresh_from_db()
+    assert (walk.case.outcome, walk.case.follow_ups) == ("O-NOCONCESSION", ["U01"])
+    assert "Due after the play" in walk.text
+    walk.see("queue", cast.event.pk)
+    assert "Look at the play" in walk.text
+    assert Blocks.FOLLOW_UP in {one.kind for one in blockers_of([walk.case], cast.at)}
+
+    walk.see("step", walk.case.pk, "U01")
+    say(walk, choice, reason="The spade switch.")
+
+    walk.case.refresh_from_db()
+    assert walk.case.follow_ups == []
+    assert meaning in walk.text
+    kinds = {one.kind for one in blockers_of([walk.case], cast.at)}
+    assert Blocks.FOLLOW_UP not in kinds
+    assert "Look at the play" not in walk.see("queue", cast.event.pk).content.decode()
+    assert verify().findings == []
