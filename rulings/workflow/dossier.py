@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from rulings.models import (
     Case,
     Entry,
     Fact,
+    Head,
     Logged,
     Objection,
     Person,
@@ -34,8 +36,12 @@ from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.canonical import digest
 from rulings.workflow.dossier_check import FORMAT, SECTIONS, commitments_in
+from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, lock_chain, row_values
 from rulings.workflow.place import place_of, snapshot
+
+TRIES = 5
+"""How often a dossier is read again because an act came while it was read."""
 
 ROWS: dict[str, Callable[[Case], Iterable[Logged]]] = {
     "statements": lambda case: Statement.objects.filter(case=case),
@@ -64,15 +70,38 @@ def export_case(form: Form, case_id: uuid.UUID) -> Receipt:
 def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
     """Return the whole case; with `names` also the players' names by seat.
 
-    Everything in it is of one moment: acts on the event wait until it is read.
+    Everything in it is of one moment, and nobody waits for it: where an act on the
+    event came meanwhile it is read again. Raises Invalid if that never ends.
     """
+    for _ in range(TRIES):
+        before = _head(case.event_id)
+        parts = _parts(Case.objects.get(pk=case.pk), before, names=names)
+        if _head(case.event_id) == before:
+            return parts
+    raise Invalid("Much is being recorded at this moment. Open the page again.")
+
+
+def locked_dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
+    """Return the whole case to be given out: acts on the event wait meanwhile."""
     with transaction.atomic():
-        lock_chain(case.event_id)
-        return _parts(Case.objects.get(pk=case.pk), names=names)
+        head = lock_chain(case.event_id)
+        fresh = Case.objects.get(pk=case.pk)
+        return _parts(fresh, _Head(head.seq, head.code), names=names)
 
 
-def _parts(case: Case, *, names: bool) -> dict[str, Any]:
-    proof = _proof(case)
+@dataclass(frozen=True, slots=True)
+class _Head:
+    seq: int
+    code: str
+
+
+def _head(chain: uuid.UUID) -> _Head:
+    row = Head.objects.get(chain=chain)
+    return _Head(row.seq, row.code)
+
+
+def _parts(case: Case, head: _Head, *, names: bool) -> dict[str, Any]:
+    proof = _proof(case, head)
     contents = [json.loads(entry["data"]) for entry in proof["entries"]]
     parts: dict[str, Any] = {
         "format": FORMAT,
@@ -106,10 +135,10 @@ def _result(result_hash: str) -> dict[str, Any] | None:
     return None if row is None else json.loads(bytes(row.data))
 
 
-def _proof(case: Case) -> dict[str, Any]:
+def _proof(case: Case, head: _Head) -> dict[str, Any]:
     """Return the case's entries in full and the rest of the chain as digests."""
     entries, digests = [], []
-    rows = Entry.objects.filter(chain=case.event_id).order_by("seq")
+    rows = Entry.objects.filter(chain=case.event_id, seq__lte=head.seq).order_by("seq")
     for entry in rows.iterator(500):
         data = bytes(entry.data)
         if entry.case_id == case.pk:
@@ -118,11 +147,10 @@ def _proof(case: Case) -> dict[str, Any]:
             )
         else:
             digests.append([entry.seq, digest(data)])
-    head = lock_chain(case.event_id)
     return {
         "entries": entries,
         "digests": digests,
-        "head": {"chain": str(head.chain), "seq": head.seq, "code": head.code},
+        "head": {"chain": str(case.event_id), "seq": head.seq, "code": head.code},
     }
 
 

@@ -5,11 +5,15 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from rulings.models import Entry, Person, Private, Result
+from rulings.models import Entry, Head, Objection, Person, Private, Result
 from rulings.workflow import scores
-from rulings.workflow.dossier import dossier, export_case
+from rulings.workflow.dossier import TRIES, dossier, export_case, locked_dossier
 from rulings.workflow.dossier_check import check_dossier
+from rulings.workflow.errors import Invalid
+from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.undo import undo
 from tests.factories import make_case, make_event
 from tests.workflow.dossiers import SIMPLE, fresh, full_case, solved
@@ -166,3 +170,53 @@ def test_a_table_that_was_tampered_with_shows_in_the_dossier():
     (finding,) = check_dossier(dossier(fresh(case)), [])
 
     assert finding.where == f"case {case.pk} outcome"
+
+
+def test_looking_at_a_dossier_locks_nothing():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+
+    with CaptureQueriesContext(connection) as queries:
+        given = dossier(case)
+
+    statements = [query["sql"].split()[0] for query in queries]
+    assert set(statements) == {"SELECT"}
+    assert not [query for query in queries if "FOR UPDATE" in query["sql"]]
+    assert given == locked_dossier(case)
+
+
+def acts_while_read(cast, case, times):
+    """Return a wrapper of queries: an act comes each time the texts are read."""
+    left = [times]
+
+    def wrapper(execute, sql, params, many, context):
+        if "rulings_private" in sql and sql.startswith("SELECT") and left[0]:
+            left[0] -= 1
+            ask = Wanted(wish=Objection.Wish.ASK_RULING, side="NS")
+            submit_objection(cast.form(cast.dana), case.pk, ask)
+        return execute(sql, params, many, context)
+
+    return wrapper
+
+
+def test_a_dossier_is_read_again_when_an_act_comes_meanwhile():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+
+    with connection.execute_wrapper(acts_while_read(cast, case, 2)):
+        given = json.loads(json.dumps(dossier(case)))
+
+    assert check_dossier(given, []) == []
+    assert given["head"]["seq"] == Head.objects.get(chain=case.event_id).seq
+    assert len(given["objections"]) == 3
+
+
+def test_a_dossier_that_never_comes_to_rest_says_so():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+
+    with (
+        connection.execute_wrapper(acts_while_read(cast, case, TRIES)),
+        pytest.raises(Invalid, match="again"),
+    ):
+        dossier(case)

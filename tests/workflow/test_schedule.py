@@ -174,3 +174,20 @@ def test_a_board_that_was_foreseen_leaves_the_schedule_known():
 
     cast.session.refresh_from_db()
     assert cast.session.schedule_known
+
+
+def test_a_session_sent_twice_is_added_once_and_comes_last():
+    cast = make_event()
+    form = cast.form(cast.cleo)
+    given = {
+        "placements": mitchell(3, 3, 2, first_board=21),
+        "timing": schedule.Timing(starts_at=NOON, round_length=timedelta(minutes=15)),
+        "deal_set": "evening",
+    }
+
+    first = schedule.add_session(form, cast.event, **given)
+    second = schedule.add_session(form, cast.event, **given)
+
+    assert second == first
+    orders = Session.objects.filter(event=cast.event).values_list("order", flat=True)
+    assert sorted(orders) == [1, 2]

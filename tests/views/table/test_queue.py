@@ -1,10 +1,13 @@
 """The queue: rows, fragment, a fixed number of queries, acts in passing."""
 
+import uuid
+
 import pytest
 from django.urls import reverse
 
-from rulings.models import Case, Playing, Role, Round
-from rulings.workflow import cases, events
+from rulings.models import Case, Objection, Playing, Role, Round
+from rulings.workflow import cases, events, objections
+from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import make_case, make_event, make_staff, make_user, shell
 from tests.people import stop_clock
 from tests.views.table.walks import Walk
@@ -84,6 +87,32 @@ def test_call_nobody_has_is_taken_with_the_tap(client, cast):
 
     case.refresh_from_db()
     assert case.director == playing_cast.dana
+
+
+def test_closed_case_comes_back_when_a_player_wants_something(client, cast):
+    case = make_case(cast, state="closed")
+    client.force_login(cast.dana)
+    url = reverse("queue", args=[cast.event.pk])
+    link = reverse("case", args=[case.pk])
+    assert link not in client.get(url).content.decode()
+
+    ask = objections.Wanted(wish=Objection.Wish.ASK_RULING, side="NS")
+    objections.submit_objection(cast.form(cast.dana), case.pk, ask)
+
+    assert link in client.get(url).content.decode()
+    wish = reverse("wish", args=[case.pk, Objection.objects.get(case=case).pk])
+    assert wish in client.get(link, follow=True).content.decode()
+
+
+def test_objection_of_another_case_does_not_exist(client, cast):
+    make_case(cast, state="contested")
+    other = make_case(cast)
+    client.force_login(cast.dana)
+    url = reverse("withdraw_objection", args=[other.pk, Objection.objects.get().pk])
+
+    data = {"key": uuid.uuid4(), "version": other.version}
+
+    assert client.post(url, data).status_code == 404
 
 
 def test_guarded_row_names_who_can_take_it(client, cast):
@@ -172,3 +201,19 @@ def test_call_without_a_board_is_refused_and_kept(client, cast):
     assert response.status_code == 422
     assert "Give the table and the board." in response.content.decode()
     assert not Case.objects.exists()
+
+
+def test_wish_stands_by_when_it_came_not_by_the_old_call(walk, cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    old = make_case(cast, state="announced")
+    cast.later(minutes=30)
+    fresh = make_case(cast)
+    cast.later(minutes=1)
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", seat="W")
+    submit_objection(cast.form(cast.dana), old.pk, wanted)
+
+    page = walk.see("queue", cast.event.pk)
+
+    rows = page.context["called"]
+    assert [row.case.pk for row in rows] == [fresh.pk, old.pk]
+    assert rows[1].title == "West objects to the ruling"
