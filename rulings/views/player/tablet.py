@@ -24,6 +24,7 @@ from rulings.permissions import letters_in_case, visible
 from rulings.permissions.visibility import cases_to_speak_in
 from rulings.queries.player import PLACE, Told, filed_by, told_of
 from rulings.views.common import HtmxHttpRequest, declares, on_tablet, screen, signed_in
+from rulings.views.drawing.words import side_name
 from rulings.views.player.acting import carry_out
 from rulings.views.player.cases import (
     ACTS,
@@ -74,7 +75,10 @@ def _here(request: HtmxHttpRequest, case: Case, side: str) -> dict[str, object]:
     return {
         "tablet": True,
         "back": reverse("for_side", args=(case.pk, side)),
-        "other_side": reverse("for_side", args=(case.pk, Side(side).other.value)),
+        "sides": [
+            (side_name(one), reverse("for_side", args=(case.pk, one.value)))
+            for one in Side
+        ],
         "to_case": to_case,
         "home_url": reverse("home"),
     }
