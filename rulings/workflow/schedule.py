@@ -164,12 +164,7 @@ def add_playing(
 
     def write(scene: EventScene) -> None:
         rows = scene.rows
-        section = session.sections.filter(letter=section_letter).first() or rows.insert(
-            Section, session=session, letter=section_letter
-        )
-        table = Table.objects.filter(
-            section_id=section.pk, number=table_number
-        ).first() or rows.insert(Table, section=section, number=table_number)
+        table = _table_of(rows, session, section_letter, table_number)
         round_ = session.rounds.filter(ended_at__isnull=True).order_by(
             "order"
         ).first() or rows.insert(
@@ -211,6 +206,16 @@ def add_playing(
         table__section__letter=section_letter,
         table__number=table_number,
     )
+
+
+def _table_of(rows: Rows, session: Session, letter: str, number: int) -> Table:
+    """Return a table of a session; where there is none, it is made."""
+    section = session.sections.filter(letter=letter).first() or rows.insert(
+        Section, session=session, letter=letter
+    )
+    return Table.objects.filter(
+        section_id=section.pk, number=number
+    ).first() or rows.insert(Table, section=section, number=number)
 
 
 def _who_sits(table: Table, round_: Round) -> dict[str, object]:
