@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django import forms
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
@@ -64,17 +65,21 @@ class PublishForm(forms.Form):
         narrow(self.fields["session"], Session, sessions)
 
 
+def small_enough(file: UploadedFile[bytes]) -> UploadedFile[bytes]:
+    """Return an upload; raises ValidationError when it is too large to be read."""
+    if (file.size or 0) > MAX_BYTES:
+        raise ValidationError(_("The file is larger than 2 MiB. Split it."))
+    return file
+
+
 class UploadForm(forms.Form):
     """A file with records of boards."""
 
     file = forms.FileField(max_length=200)
 
-    def clean_file(self) -> object:
+    def clean_file(self) -> UploadedFile[bytes]:
         """Refuse what is too large before it is read."""
-        file = self.cleaned_data["file"]
-        if file.size > MAX_BYTES:
-            raise ValidationError(_("The file is larger than 2 MiB. Split it."))
-        return file
+        return small_enough(self.cleaned_data["file"])
 
 
 class TakeForm(forms.Form):
@@ -121,6 +126,11 @@ class SessionForm(forms.Form):
     csv = forms.CharField(max_length=500_000, required=False, strip=False)
     file = forms.FileField(required=False, max_length=200)
 
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        """Refuse what is too large before it is read."""
+        file = self.cleaned_data["file"]
+        return None if file is None else small_enough(file)
+
     def clean(self) -> dict[str, object]:
         """Ask for what the kind of movement needs."""
         given = super().clean() or {}
@@ -132,7 +142,8 @@ class SessionForm(forms.Form):
         for name in needed.get(str(given.get("kind")), ()):
             if given.get(name) is None and name not in self.errors:
                 self.add_error(name, _("This movement needs the number."))
-        if given.get("kind") == "csv" and not (given.get("csv") or given.get("file")):
+        known = given.get("csv") or given.get("file") or "file" in self.errors
+        if given.get("kind") == "csv" and not known:
             self.add_error("csv", _("Choose a file, or paste its lines."))
         return given
 

@@ -94,12 +94,18 @@ def pass_open(request: HtmxHttpRequest, secret: str) -> HttpResponse:
     """Swap the secret of a QR for a cookie; the address is gone after the redirect."""
     table_pass = find_by_secret(secret)
     if table_pass is None:
-        return screen(request, "player/unknown.html", {}, status=404)
+        return unnamed(screen(request, "player/unknown.html", {}, status=404))
     timezone.activate(table_pass.session.event.zone)
     actor = replace(pass_actor(table_pass, request.actor.at))
     if not pass_is_open(table_pass, actor) and _why_shut(actor) != "early":
-        return shut_page(request, actor)
-    return give_cookie(redirect("player"), table_pass)
+        return unnamed(shut_page(request, actor))
+    return give_cookie(unnamed(redirect("player")), table_pass)
+
+
+def unnamed(response: HttpResponse) -> HttpResponse:
+    """Let no link of a page at a slip's address tell that address to the next page."""
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from rulings.importers.text import MAX_BYTES
 from rulings.models import (
     Board,
     Contestant,
@@ -327,3 +328,12 @@ def test_desk_shows_its_page_to_the_administrator_of_the_event(cast, name):
     ada = make_staff(cast, "ada", Role.Name.ADMINISTRATOR)
 
     assert tablet(ada).get(at(cast, name)).status_code == 200
+
+
+def test_schedule_file_that_is_too_large_is_refused_unread(cast, cleo):
+    big = SimpleUploadedFile("all.csv", b"x" * (MAX_BYTES + 1))
+
+    page = plan(cleo, cast, kind="csv", file=big)
+
+    assert page.status_code == 422
+    assert "The file is larger than 2 MiB. Split it." in text_of(page)

@@ -195,3 +195,16 @@ def test_staff_with_a_pass_in_the_browser_speaks_as_the_pass(client, cast):
     client.post(url, sent(act="ask", words="Why?"))
     last = Entry.objects.filter(case_id=case.pk).order_by("-seq").first()
     assert f'"id":"{noor.table_pass.pk}"'.encode() in bytes(last.data)
+
+
+@pytest.mark.parametrize("state", ["unknown", "revoked", "open"])
+def test_page_at_a_slips_address_tells_it_to_no_other(client, cast, state):
+    """The secret in the address must not travel on as the Referer of a link."""
+    first = give_slips(cast)[1]
+    if state == "revoked":
+        give_slips(cast)
+    secret = "nothing-of-ours" if state == "unknown" else first.secret
+
+    response = client.get(reverse("pass_open", args=[secret]))
+
+    assert response["Referrer-Policy"] == "no-referrer"
