@@ -34,6 +34,7 @@ from rulings.states import State
 class Group(StrEnum):
     """The headings of the list, in order."""
 
+    PLAYER = "player"
     WAITING = "waiting"
     RULING = "ruling"
     WINDOWS = "windows"
@@ -202,9 +203,9 @@ def _group(case: Case, windows: list[Window], wishes: int) -> Group:
         State.RULED,
     }:
         return Group.RULING
-    if windows or state is State.APPEALED:
-        return Group.WINDOWS
-    return Group.RULING if wishes else Group.DONE
+    if wishes:
+        return Group.PLAYER
+    return Group.WINDOWS if windows or state is State.APPEALED else Group.DONE
 
 
 def _next(windows: list[Window]) -> Window | None:

@@ -113,6 +113,12 @@ def is_running(window: Window, at: datetime) -> bool:
     return on_time(at, window.closes_at) and not waived(window)
 
 
+def is_established(windows: Iterable[Window], at: datetime) -> bool:
+    """Say whether an agreement's window is over: it is established (Law 69A)."""
+    found = [row for row in windows if row.purpose == Window.Purpose.AGREEMENT]
+    return bool(found) and not any(is_running(row, at) for row in found)
+
+
 def needs_admitting(wish: Objection, windows: Iterable[Window] | None = None) -> bool:
     """Say whether a person must decide if a wish counts: late, or after a waiver.
 

@@ -9,19 +9,29 @@ from datetime import datetime
 from django.contrib.auth.models import User
 
 from rulings.models import Case, Entry
+from rulings.permissions import Actor
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One act on a case: what, when, by whom; "" where it was no member of staff."""
+    """One act on a case: what, when, by whom; "" where it was no member of staff.
+
+    `own` says that it was the reader's, as in a second tab.
+    """
 
     act: str
     at: datetime
     by: str
+    own: bool = False
 
 
-def acts_since(case: Case, version: int) -> list[Deed]:
-    """Return the acts on a case after a version, oldest first."""
+def acts_since(case: Case, version: int, reader: Actor) -> list[Deed]:
+    """Return the acts on a case after a version, oldest first.
+
+    A pass reads none: what staff did and who it was is not for players.
+    """
+    if reader.user is None:
+        return []
     rows = Entry.objects.filter(chain=case.event_id, case_id=case.pk).order_by("seq")
     contents = [(row, json.loads(bytes(row.data))) for row in rows]
     later = [
@@ -35,7 +45,15 @@ def acts_since(case: Case, version: int) -> list[Deed]:
         if content["actor"]["kind"] == "user"
     ]
     names = {str(user.pk): user for user in User.objects.filter(pk__in=staff)}
-    return [Deed(row.act, row.at, _name(content, names)) for row, content in later]
+    return [
+        Deed(
+            row.act,
+            row.at,
+            _name(content, names),
+            content["actor"]["kind"] == "user" and content["actor"]["id"] == reader.id,
+        )
+        for row, content in later
+    ]
 
 
 def _name(content: dict[str, dict[str, str]], names: dict[str, User]) -> str:

@@ -216,8 +216,21 @@ def _refusal(
         "back": _way_back(request),
     }
     if isinstance(error, Overtaken):
-        context["deeds"] = acts_since(error.case, error.seen)
+        _show_meanwhile(request, error, context)
     return render(request, template, context, status=status)
+
+
+def _show_meanwhile(
+    request: HtmxHttpRequest, error: Overtaken, context: dict[str, object]
+) -> None:
+    """Add what was done meanwhile, in the zone of the event; nothing of it to a pass.
+
+    The sentence with version numbers is for the log; people read time and name.
+    """
+    timezone.activate(error.case.event.zone)
+    deeds = acts_since(error.case, error.seen, request.actor)
+    context.update(deeds=deeds, last=deeds[-1] if deeds else None)
+    context["sentence"] = _("Your entry was made on an earlier state of the case.")
 
 
 def _way_back(request: HtmxHttpRequest) -> str:

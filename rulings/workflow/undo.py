@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulings.models import Case, Entry
+from rulings.permissions import Actor
 from rulings.permissions.rights import Refused
-from rulings.states import Act
+from rulings.queries.final import is_established
+from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import RETIME
@@ -41,21 +43,40 @@ def undo(form: Form, case_id: uuid.UUID) -> Receipt:
         require_not_final(scene.case, form.at)
         entries = _contents(scene.case)
         last = _last_request(entries)
-        if last[0]["actor"]["id"] != form.by.id or (
-            last[0]["actor"]["kind"] != form.by.kind
-        ):
-            raise Refused("The last act on this case was another person's.")
-        if last[0]["act"] == Act.OPEN:
-            raise Invalid("There is nothing left to take back. Close the case instead.")
-        if last[0]["act"] in TOLD:
-            raise Invalid(
-                "The players have been told this time; it is not taken back. Extend "
-                "the window, or let both sides waive it."
-            )
+        _require_own(last[0], form.by)
         scene.inputs["undoes"] = [content["seq"] for content in last]
         _restore(scene, entries, last)
 
     return perform(Act.UNDO, form, case_id, write, {})
+
+
+def can_undo(case: Case, by: Actor) -> bool:
+    """Say whether the last act on a case is the actor's own and can be taken back.
+
+    An agreement that is established is not (Law 69A): only Law 69B changes it.
+    """
+    windows = list(case.windows.all())
+    if case.state == State.AGREED and is_established(windows, by.at):
+        return False
+    try:
+        require_not_final(case, by.at)
+        _require_own(_last_request(_contents(case))[0], by)
+    except (Invalid, Refused):
+        return False
+    return True
+
+
+def _require_own(last: Content, by: Actor) -> None:
+    """Raise Refused or Invalid unless the actor may take this act back."""
+    if (last["actor"]["kind"], last["actor"]["id"]) != (by.kind, by.id):
+        raise Refused("The last act on this case was another person's.")
+    if last["act"] == Act.OPEN:
+        raise Invalid("There is nothing left to take back. Close the case instead.")
+    if last["act"] in TOLD:
+        raise Invalid(
+            "The players have been told this time; it is not taken back. Extend "
+            "the window, or let both sides waive it."
+        )
 
 
 def _contents(case: Case) -> list[Content]:

@@ -17,11 +17,15 @@ from rulings.views.drawing.clocks import LOW, left_words
 from rulings.views.drawing.results import WINDOW_LAWS
 
 GROUP_WORDS = {
+    Group.PLAYER: gettext_lazy("A player waits"),
     Group.WAITING: gettext_lazy("Waiting"),
     Group.RULING: gettext_lazy("Being ruled"),
     Group.WINDOWS: gettext_lazy("Windows running"),
     Group.DONE: gettext_lazy("Nothing open"),
 }
+TIMED = frozenset({Group.PLAYER, Group.WINDOWS})
+"""Headings under which the window that closes next is shown."""
+
 SHORT_STATES = {
     State.CALLED: gettext_lazy("Called"),
     State.AGREED: gettext_lazy("Agreed"),
@@ -109,7 +113,7 @@ def _left(row: CaseRow, until: datetime, at: datetime) -> str:
 def _until(row: CaseRow) -> datetime | None:
     if row.case.state == State.RESERVED:
         return row.case.reserved_until
-    if row.group is Group.WINDOWS and row.next_window is not None:
+    if row.group in TIMED and row.next_window is not None:
         return row.next_window.closes_at
     return None
 
@@ -123,7 +127,7 @@ def state_words(row: CaseRow) -> str:
         return _("Asks you to confirm")
     if row.disputed and row.case.state == State.CONTESTED:
         return _("Wording disputed")
-    if row.group is Group.WINDOWS and row.next_window is not None:
+    if row.group in TIMED and row.next_window is not None:
         return f"{words}, {WINDOW_LAWS[row.next_window.purpose]}"
     return words
 
@@ -160,15 +164,13 @@ def _flags(row: CaseRow) -> list[Flag]:
         flags.append(Flag("warn", _("no time")))
     if row.ruling is not None and row.ruling.review == Ruling.Review.SENT_BACK:
         flags.append(Flag("note", _("sent back")))
-    if row.open_wishes and row.group in {Group.WINDOWS, Group.DONE}:
-        flags.append(Flag("warn", _("player waits")))
     if row.appeal is not None and row.appeal.admissible is None:
         flags.append(Flag("warn", _("appeal to admit")))
     if row.same is not None:
         table = row.same.playing.table
         name = f"{table.section.letter}{table.number}"
         flags.append(Flag("warn", _("≠ table %(table)s") % {"table": name}))
-    if row.group in {Group.WINDOWS, Group.DONE} and row.is_blocking:
+    if row.group in {Group.PLAYER, Group.WINDOWS, Group.DONE} and row.is_blocking:
         flags.append(Flag("stop", _("blocks final")))
     return flags
 

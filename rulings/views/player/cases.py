@@ -24,7 +24,7 @@ from rulings.queries.player import (
     told_of,
 )
 from rulings.queries.words import text_of
-from rulings.states import Act, State
+from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, act_form, declares, found, screen
 from rulings.views.drawing.clocks import ClockView
 from rulings.views.drawing.words import side_name
@@ -32,12 +32,12 @@ from rulings.views.player.acting import APPENDS, Sent, carry_out
 from rulings.views.player.entry import with_pass
 from rulings.views.player.offers import seats_of
 from rulings.views.player.pages import (
-    STATE_WORDS,
     Verdict,
     act_context,
     case_context,
     clocks_of,
     receipt_view,
+    state_words,
     verdict_of,
 )
 
@@ -87,7 +87,7 @@ def _home_row(told: Told, table_pass: Pass, at: datetime) -> HomeRow:
     clocks = clocks_of(told, side_of_pass(table_pass, told.case), at)
     return HomeRow(
         told.case,
-        str(STATE_WORDS[State(told.case.state)]),
+        state_words(told, at),
         verdict_of(told.case, told.ruling) if told.ruling else None,
         clocks[0] if clocks else None,
     )

@@ -17,7 +17,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.player import REASONS, ActForm, PlayerAct
 from rulings.models import Case, Contestant, Objection, Ruling, Window
-from rulings.queries.final import is_running
+from rulings.queries.final import is_established, is_running
 from rulings.queries.player import (
     Filed,
     Told,
@@ -171,6 +171,14 @@ def clocks_of(told: Told, side: str, at: datetime) -> list[ClockView]:
     return merged_clocks(serving, at)
 
 
+def state_words(told: Told, at: datetime) -> str:
+    """Return how a case stands; an agreement past its time is established (69A)."""
+    state = State(told.case.state)
+    if state is State.AGREED and is_established(told.windows, at):
+        return _("Both sides agreed to the claim. It is established (Law 69A).")
+    return str(STATE_WORDS[state])
+
+
 def contestant_of(case: Case, side: str) -> Contestant | None:
     """Return who sits on a side."""
     return case.playing.ns if side == "NS" else case.playing.ew
@@ -197,7 +205,7 @@ def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
         "after": after_of(case, told.ruling, at),
         "verdict": verdict_of(case, told.ruling) if told.ruling else None,
         "claim": claim_words(case),
-        "state": STATE_WORDS[State(case.state)],
+        "state": state_words(told, at),
         "clocks": clocks_of(told, side, at),
         "large": [offer for offer in listed if offer.large],
         "small": [offer for offer in listed if not offer.large],
@@ -273,6 +281,7 @@ class ReceiptView:
     late: str
     drift: str
     words: str
+    seat: str
 
 
 def receipt_view(
@@ -293,7 +302,16 @@ def receipt_view(
         late_words(late_ms) if late_ms else "",
         drift_words(filed.phone_at, filed.entry.at),
         words,
+        _stated(row),
     )
+
+
+def _stated(row: Mapping[str, object]) -> str:
+    """Return who spoke, as stated: seats, or a captain; "" where nobody said."""
+    names = {seat.letter: seat_name(seat) for seat in Seat} | {"captain": _("Captain")}
+    consents = row.get("concurrence")
+    spoke = consents if isinstance(consents, Mapping) else [str(row.get("seat") or "")]
+    return ", ".join(names[one] for one in spoke if one in names)
 
 
 _ACT_WORDS = {

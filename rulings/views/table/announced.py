@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from rulings.bridge.contracts import Contract
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Case, Ruling, Window
 from rulings.permissions import Sight
+from rulings.queries.final import is_established
 from rulings.queries.flow import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.review import needs_chief
@@ -24,9 +26,8 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing import ClockView
 from rulings.views.drawing.results import window_clock
-from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.script import count_words, script_of
@@ -83,6 +84,7 @@ def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]
         "script": script,
         "word_count": count_words(script),
         "contract": contract,
+        "unchanged": old == row.new_tricks_declarer and row.old_score == row.new_score,
         "old_over": "" if old is None else over_words(contract, old),
         "old_points": "" if row.old_score is None else points_words(row.old_score),
         "new_over": over_words(contract, row.new_tricks_declarer),
@@ -116,7 +118,7 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     windows = list(Window.objects.filter(case=case).order_by("opens_at", "purpose"))
     clocks = [window_clock(row, request.actor.at) for row in windows]
     if case.state == State.AGREED:
-        return _agreed(request, sheet, clocks)
+        return _agreed(request, sheet, windows)
     current = case.rulings.filter(current=True).select_related("slip").first()
     if current is None:
         return see_other("case", case.pk)
@@ -125,19 +127,28 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         **_told(sheet, current, appeal),
         "clocks": clocks,
         "slip": current.slip,
+        "may_speak": may_speak(request, case),
     }
     return case_screen(request, "announced", case, context, sheet=sheet)
 
 
 def _agreed(
-    request: HtmxHttpRequest, sheet: Sheet, clocks: list[ClockView]
+    request: HtmxHttpRequest, sheet: Sheet, windows: list[Window]
 ) -> HttpResponse:
     playing = sheet.case.playing
     points = "" if playing.score is None else points_words(playing.score)
     context = {
-        "clocks": clocks,
+        "clocks": [window_clock(row, request.actor.at) for row in windows],
         "claimed": claimed_words(sheet),
         "points": points,
-        "title": _("Agreed: scored as claimed, for now"),
+        "title": _agreed_title(windows, request.actor.at),
+        "may_speak": may_speak(request, sheet.case),
     }
     return case_screen(request, "agreed", sheet.case, context, sheet=sheet)
+
+
+def _agreed_title(windows: list[Window], at: datetime) -> str:
+    """Return how firm an agreement is: until its window has closed, for now."""
+    if is_established(windows, at):
+        return _("Agreed and established: scored as claimed")
+    return _("Agreed: scored as claimed, for now")

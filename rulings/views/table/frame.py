@@ -22,7 +22,8 @@ from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen
 from rulings.views.table.strip import strip_of
-from rulings.views.table.words import WISHES, who
+from rulings.views.table.words import wants, who
+from rulings.workflow.undo import can_undo
 
 PLAYING = frozenset({"D-", "C-"})
 
@@ -58,6 +59,11 @@ def need_taking(request: HtmxHttpRequest, case: Case) -> None:
         need_sight(request, case, Sight.DRAFT)
 
 
+def may_speak(request: HtmxHttpRequest, case: Case) -> bool:
+    """Say whether the reader may write down what a side says."""
+    return bool(letters_in_case(request.actor, case) & {"D", "C", "S"})
+
+
 def is_playing_director(request: HtmxHttpRequest, case: Case) -> bool:
     """Say whether the reader directs, but may take down words only."""
     return bool(letters_in_case(request.actor, case) & PLAYING)
@@ -85,7 +91,7 @@ def case_screen(
         "now": request.actor.at,
         "restricted": restricted,
         "holder": _other_holder(request, case),
-        "can_undo": State(case.state) in UNDO_BEFORE and case.version > 1,
+        "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
         "hidden": fields_of(case),
         "wishes": [] if restricted else wishes_of(facts),
         "errors": [],
@@ -100,7 +106,7 @@ def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
     """Return what players want and no director has dealt with, with who wants it."""
     told = sheet.case.state in {*TOLD, State.CLOSED}
     return [
-        (row, who(row), str(WISHES[Objection.Wish(row.wish)]))
+        (row, who(row), wants(row, sheet.case))
         for row in sheet.objections
         if waits(row) and (told or row.wish != Objection.Wish.DOUBT)
     ]

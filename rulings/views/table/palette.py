@@ -44,9 +44,26 @@ SUITS = tuple(suit.name.lower() for suit in Suit)
 PLACES = ("hand", "dummy")
 
 
-def at_once() -> list[ChipView]:
+TRUMP_STEPS = frozenset({"draw trumps", "crossruff"})
+TRUMP_WORDS = frozenset({"ruff", "draw"})
+"""What makes no sense at no trump."""
+
+
+def at_once(sheet: Sheet) -> list[ChipView]:
     """Return the steps that need no further choice."""
-    return chips(AT_ONCE)
+    left_out = TRUMP_STEPS if is_notrump(sheet) else frozenset()
+    return chips(step for step in AT_ONCE if step not in left_out)
+
+
+def openers(sheet: Sheet) -> list[tuple[str, object]]:
+    """Return the words that open a choice."""
+    left_out = TRUMP_WORDS if is_notrump(sheet) else frozenset()
+    return [(word, label) for word, label in OPENED.items() if word not in left_out]
+
+
+def is_notrump(sheet: Sheet) -> bool:
+    """Say whether the contract is known to have no trumps."""
+    return sheet.contract is not None and sheet.contract.strain.suit is None
 
 
 def chips(steps: Iterable[str], *, add: bool = True) -> list[ChipView]:

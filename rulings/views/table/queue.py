@@ -33,7 +33,7 @@ from rulings.views.drawing import ClockView
 from rulings.views.drawing.results import window_clock
 from rulings.views.drawing.words import side_name
 from rulings.views.table.calls import need_floor
-from rulings.views.table.words import PURPOSES, WISHES, who
+from rulings.views.table.words import PURPOSES, wants, who
 
 LONG = timedelta(minutes=3)
 """A call open for longer is marked, in words."""
@@ -92,9 +92,9 @@ def _contract(row: CallRow) -> Contract | None:
 def _now(row: CallRow, at: datetime) -> RowView:
     case = row.case
     tag, words, more = _whose(row)
-    since = case.called_at if row.wish is None else row.wish.received_at
+    since = row.since
     if row.wish is not None:
-        title = f"{who(row.wish)} {WISHES[row.wish.wish]}"  # type: ignore[index]  # a member's value
+        title = f"{who(row.wish)} {wants(row.wish, case)}"
     else:
         title = _stage(case)
     return RowView(

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rulings.bridge.seats import Seat, Side
 from rulings.claims.steps import parse_step
-from rulings.models import Claim, Objection, Statement, Window
+from rulings.models import Case, Claim, Objection, Statement, Window
 from rulings.queries.table.sheet import Sheet
+from rulings.states import State
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.drawing.words import seat_name, side_name
 
@@ -51,6 +52,14 @@ WHEN = {
     Statement.Layer.REPEATED: gettext_lazy("repeated to the director"),
     Statement.Layer.ADDED: gettext_lazy("added later"),
 }
+
+
+def wants(row: Objection, case: Case) -> str:
+    """Return what a player wants; a doubt put to a case with a ruling is about that."""
+    told = {State.ANNOUNCED, State.APPEALED}
+    if row.wish == Objection.Wish.DOUBT and case.state in told:
+        return _("objects to the ruling")
+    return str(WISHES[Objection.Wish(row.wish)])
 
 
 def who(row: Objection) -> str:

@@ -44,6 +44,7 @@ def test_cases_stand_under_what_they_wait_for(cast):
     groups = {group: {row.case.pk for row in live.of(group)} for group in Group}
     ruling = ("called", "contested", "reserved", "ruled")
     assert groups == {
+        Group.PLAYER: set(),
         Group.WAITING: set(),
         Group.RULING: {cases[state].pk for state in ruling},
         Group.WINDOWS: {cases["agreed"].pk, cases["announced"].pk},
@@ -158,7 +159,7 @@ def test_player_who_waits_after_the_ruling_is_flagged(cast):
 
     words = text_of(tablet(cast.cleo).get(at(cast)))
 
-    assert "player waits" in words
+    assert "A player waits 1" in words
     assert "blocks final" in words
 
 

@@ -511,3 +511,54 @@ def test_public_clock_is_for_people_of_the_event(cast):
     assert tablet(cast.olly).get(url).status_code == 404
     assert phone(stranger.table_pass).get(url).status_code == 404
     assert tablet(cast.dana).get(url).status_code == 200
+
+
+def test_agreement_past_its_time_is_called_established(cast):
+    case = make_case(cast, state="agreed")
+    _noor, esme = slips_of(cast, case)
+    browser = phone(esme.table_pass)
+    assert "established" not in text_of(browser.get(at(case)))
+
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
+    cast.later(minutes=1)
+
+    assert "It is established (Law 69A)." in text_of(browser.get(at(case)))
+
+
+def test_receipt_names_the_seat_that_was_stated(cast):
+    case = make_case(cast, state="announced")
+    _noor, esme = slips_of(cast, case)
+    form = sent(case, act="object", seat="W")
+
+    page = phone(esme.table_pass).post(at(case), form, follow=True)
+
+    assert "Who, as stated West" in text_of(page)
+
+
+def test_side_is_reached_from_the_announced_page(cast):
+    case = make_case(cast, state="announced")
+    dana = tablet(cast.dana)
+
+    page = dana.get(reverse("announced", args=[case.pk]))
+
+    url = reverse("for_side", args=[case.pk, "NS"])
+    assert f'href="{url}"' in page.content.decode()
+    words = text_of(dana.get(url))
+    assert "For North–South For East–West" in words
+
+
+def test_overtaken_phone_learns_no_name_and_no_act(cast):
+    case = make_case(cast, state="announced")
+    _noor, esme = slips_of(cast, case)
+    old = sent(case, act="accept")
+    windows.extend_window(
+        cast.form(cast.cleo), case.pk, Window.Purpose.APPEAL, 5, "A long queue."
+    )
+
+    page = phone(esme.table_pass).post(at(case), old)
+
+    words = text_of(page)
+    assert page.status_code == 409
+    assert "The case has changed" in words
+    assert "Cleo" not in words
+    assert "extend" not in words

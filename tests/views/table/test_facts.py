@@ -1,6 +1,5 @@
 """Claim, words, objections and cards: what is refused, kept, changed and undone."""
 
-import re
 import uuid
 
 import pytest
@@ -11,7 +10,16 @@ from rulings.bridge.positions import Position
 from rulings.models import Case, Objection, Statement
 from rulings.queries.table.proposal import proposed
 from rulings.workflow.propose import propose
-from tests.factories import DEAL, POSITION, free_playing, make_case, make_event
+from rulings.workflow.scores import end_round
+from tests.factories import (
+    DEAL,
+    POSITION,
+    free_playing,
+    make_case,
+    make_event,
+    take_facts,
+)
+from tests.people import stop_clock
 from tests.views.table.walks import Walk, hidden, record_play, typed
 
 pytestmark = pytest.mark.django_db
@@ -278,6 +286,7 @@ def test_page_overtaken_by_another_director_keeps_what_was_typed(walk, cast):
     assert page.status_code == 409
     assert "all mine" in text
     assert "Recorded meanwhile" in text
+    assert " by you</h1>" in text
 
 
 def test_same_tap_twice_is_one_objection(walk, cast):
@@ -354,4 +363,40 @@ def test_lead_is_not_chosen_for_the_director(walk, cast, way):
     walk.see("cards", way=way)
 
     assert walk.text.count('name="leader"') == 4
-    assert not re.search(r'name="leader" value="." checked', walk.text)
+    assert [one.chosen for one in walk.page.context["leader_tiles"]] == [False] * 4
+
+
+def test_typed_words_keep_the_chips_and_say_so(walk, cast):
+    walk.case = make_case(cast)
+    walk.see("statement")
+    walk.send("statement", layer="claim", add="draw trumps")
+
+    walk.send("statement", layer="claim", words="clubs from the top")
+
+    steps = Statement.objects.get(case=walk.case, layer="claim").steps
+    assert steps == ["draw trumps", "cash clubs from the top"]
+    assert "The steps taken down before are kept; 1 was read" in walk.text
+
+
+def test_no_trump_offers_nothing_of_trumps(walk, cast):
+    walk.case = make_case(cast)
+    take_facts(cast, walk.case, contract="3N S")
+
+    walk.see("statement")
+    assert "rump" not in walk.text.split('id="palette"')[1]
+    walk.see("objections")
+    assert 'value="trump_out"' not in walk.text
+    assert 'value="order"' in walk.text
+
+
+def test_undo_is_offered_only_while_it_is_possible(walk, cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    walk.case = make_case(cast, state="agreed")
+    assert "Undo the last act" in walk.see("announced").content.decode()
+
+    end_round(cast.form(cast.dana), cast.event, walk.case.playing.round)
+    cast.later(minutes=1)
+
+    walk.see("announced")
+    assert "Undo the last act" not in walk.text
+    assert "Agreed and established" in walk.text

@@ -14,7 +14,7 @@ from rulings.views.table.scores import over_words, points_words, result_words
 from rulings.views.table.script import WORDS, count_words, script_of
 from tests.factories import make_case, make_event
 
-BLANK = SimpleNamespace(cards=None, replay=None, deal=None, claimer=None)
+BLANK = SimpleNamespace(cards=None, replay=None, deal=None, claimer=None, contract=None)
 
 
 @pytest.mark.parametrize("word", OPENED)
@@ -28,7 +28,7 @@ def test_every_choice_of_the_palette_is_a_step(word):
 
 
 def test_palette_at_once_is_made_of_steps():
-    assert all(str(parse_step(chip.value)) == chip.value for chip in at_once())
+    assert all(str(parse_step(chip.value)) == chip.value for chip in at_once(BLANK))
 
 
 SPOKEN = {
