@@ -71,12 +71,19 @@ def _finding(model: type[models.Model], key: str) -> Finding:
     """Return a finding that names the first column that cannot be read."""
     fields = model._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
     where = f"{model._meta.model_name} {as_id(key)}"  # noqa: SLF001 - Django's documented meta API
-    for field in fields:
-        try:
-            _by_key(model, key, str(field.column))
-        except UNREADABLE as error:
-            return Finding(f"{where} {field.attname}", f"cannot be read: {error}")
-    return Finding(where, "cannot be read")
+    faults = (
+        (field.attname, _fault(model, key, str(field.column))) for field in fields
+    )
+    column, error = next((name, error) for name, error in faults if error is not None)
+    return Finding(f"{where} {column}", f"cannot be read: {error}")
+
+
+def _fault(model: type[models.Model], key: str, column: str) -> Exception | None:
+    try:
+        _by_key(model, key, column)
+    except UNREADABLE as error:
+        return error
+    return None
 
 
 def as_id(key: str) -> str:

@@ -125,7 +125,8 @@ def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
             scene.rows.remove(table, row_id)
         else:
             kept = {name: old[name] for name in values or {} if name not in later}
-            scene.rows.restore(table, row_id, kept)
+            if kept:
+                scene.rows.restore(table, row_id, kept)
 
 
 def _restore_case(scene: Scene, old: dict[str, Any], touched: dict[str, Any]) -> None:

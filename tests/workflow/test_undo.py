@@ -4,14 +4,25 @@ import json
 
 import pytest
 
-from rulings.models import Agreement, Case, Claim, Entry, Playing, Ruling, Statement
+from rulings.bridge.contracts import Contract
+from rulings.models import (
+    Agreement,
+    Case,
+    Claim,
+    Entry,
+    Playing,
+    Ruling,
+    Statement,
+    Window,
+)
 from rulings.permissions import Refused
 from rulings.states import NotAllowed
-from rulings.workflow import facts
+from rulings.workflow import facts, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
 from rulings.workflow.undo import undo
 from rulings.workflow.verify import verify
+from rulings.workflow.windows import extend_window
 from tests.factories import make_case, make_event, take_facts
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +146,100 @@ def test_acts_without_a_key_are_undone_one_by_one():
     undo(cast.form(cast.dana), case.pk)
 
     assert Statement.objects.get(case=case).read_back_ns == "confirmed"
+
+
+def test_an_undo_looks_past_what_acts_on_the_event_told_the_case():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
+    cast.later(minutes=1)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    assert Entry.objects.filter(case_id=case.pk).order_by("seq").last().act == "retime"
+
+    undo(cast.form(cast.dana), case.pk)
+
+    assert now(case).state == "called"
+    assert not Agreement.objects.exists()
+    assert not Window.objects.exists()
+    assert verify().findings == []
+
+
+def test_what_acts_on_the_event_set_meanwhile_stays():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    scores.enter_score(
+        cast.form(cast.cleo),
+        cast.event,
+        case.playing,
+        contract="3N S",
+        tricks=9,
+        score=400,
+    )
+
+    undo(cast.form(cast.dana), case.pk)
+
+    playing = Playing.objects.get(pk=case.playing_id)
+    assert (playing.contract, playing.tricks, playing.score) == ("3N S", 9, 400)
+    assert verify().findings == []
+
+
+def test_a_contract_corrected_meanwhile_is_not_set_back_with_the_claim():
+    cast = make_event()
+    case = make_case(cast)
+    given = facts.ClaimGiven(
+        claimer="S", contract=Contract.parse("4S S"), tricks_left=8
+    )
+    facts.record_claim(cast.form(cast.dana), case.pk, given)
+    scores.enter_score(
+        cast.form(cast.cleo),
+        cast.event,
+        case.playing,
+        contract="4SX S",
+        tricks=10,
+        score=590,
+    )
+
+    undo(cast.form(cast.dana), case.pk)
+
+    assert Playing.objects.get(pk=case.playing_id).contract == "4SX S"
+    assert verify().findings == []
+
+
+def test_a_claim_taken_down_twice_is_undone_twice():
+    cast = make_event()
+    case = make_case(cast)
+    for contract in ("4S S", "3N S"):
+        given = facts.ClaimGiven(
+            claimer="S", contract=Contract.parse(contract), tricks_left=8
+        )
+        facts.record_claim(cast.form(cast.dana), case.pk, given)
+
+    undo(cast.form(cast.dana), case.pk)
+    assert Playing.objects.get(pk=case.playing_id).contract == "4S S"
+    undo(cast.form(cast.dana), case.pk)
+
+    assert Playing.objects.get(pk=case.playing_id).contract == ""
+    assert verify().findings == []
+
+
+def test_a_time_the_players_were_told_is_not_taken_back():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    extend_window(cast.form(cast.cleo), case.pk, Window.Purpose.CORRECTION, 9, "queue")
+    told = Window.objects.get(purpose="correction").closes_at
+
+    with pytest.raises(Invalid, match="told this time"):
+        undo(cast.form(cast.cleo), case.pk)
+    assert Window.objects.get(purpose="correction").closes_at == told
+
+
+def test_a_final_case_is_not_undone():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(minutes=31)
+
+    with pytest.raises(Invalid, match="final"):
+        undo(cast.form(cast.dana), case.pk)
+    assert now(case).state == "agreed"
