@@ -17,6 +17,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from rulings import permissions
 from rulings.models import Case, Entry, KeyUse
 from rulings.permissions import role_word
+from rulings.queries.complete import complete
 from rulings.states import Act, State, next_state, possible
 from rulings.workflow.canonical import canonical_bytes
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
@@ -113,8 +114,10 @@ def perform(
 
 
 def _before(act: Act, form: Form, case: Case) -> list[Part]:
-    """Return what has to be done first: facts read back are opened again."""
+    """Return what has to be done first: facts opened again, or frozen as they are."""
     known = possible(State(case.state))
+    if act in {Act.RULE, Act.RESERVE} and Act.FREEZE in known and complete(case):
+        return [Part(Act.FREEZE)]
     if not form.reopens or act in known or Act.CHANGE_FACTS not in known:
         return []
     permissions.require(form.by, Act.CHANGE_FACTS, case)

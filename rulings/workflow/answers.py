@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from rulings.models import Answer
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.facts import freeze_when_complete
 from rulings.workflow.log import Receipt, commit_text
 
 
@@ -20,28 +21,39 @@ def answer(
     values: Mapping[str, object] | None = None,
     reason: str = "",
     set_aside: Iterable[str] = (),
+    also: Mapping[str, str] | None = None,
 ) -> Receipt:
     """Record the answer of one step; `set_aside` names steps it makes moot.
 
+    `also` holds choices of other steps that the same tap gives.
     Whether the choice is offered was asked of the flow before (laws.walk).
     """
     moot = frozenset(set_aside)
 
     def write(scene: Scene) -> None:
-        given: dict[str, object] = {
-            "choice": choice,
-            "values": dict(values or {}),
-            "reason": commit_text(reason),
-            "set_aside": False,
-        }
         rows = {row.step: row for row in Answer.objects.filter(case=scene.case)}
-        if step in rows:
-            scene.rows.change(rows[step], **given)
-        else:
-            scene.rows.insert(Answer, case=scene.case, step=step, **given)
+        choices = {**(also or {}), step: choice}
+        for name, chosen in sorted(choices.items()):
+            given: dict[str, object] = {
+                "choice": chosen,
+                "values": dict(values or {}) if name == step else {},
+                "reason": commit_text(reason) if name == step else "",
+                "set_aside": False,
+            }
+            if name in rows:
+                scene.rows.change(rows[name], **given)
+            else:
+                scene.rows.insert(Answer, case=scene.case, step=name, **given)
         for other, row in sorted(rows.items()):
-            if other != step:
+            if other not in choices:
                 scene.rows.change(row, set_aside=other in moot)
+        freeze_when_complete(scene)
 
-    payload = {"step": step, "choice": choice, "values": values or {}, "reason": reason}
+    payload = {
+        "step": step,
+        "choice": choice,
+        "values": values or {},
+        "reason": reason,
+        "also": dict(also or {}),
+    }
     return perform(Act.ANSWER, form, case_id, write, payload)

@@ -10,7 +10,8 @@ from datetime import datetime
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.claims.steps import parse_step
-from rulings.models import Case, Claim, Fact, Position, Statement
+from rulings.models import Claim, Fact, Position, Statement
+from rulings.queries.complete import complete
 from rulings.queries.derived import FACED
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
@@ -55,7 +56,7 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             scene.rows.change(claim, **values)
         if given.contract is not None:
             scene.rows.change(case.playing, contract=str(given.contract))
-        _freeze_when_complete(scene, claim=given.tricks_left)
+        freeze_when_complete(scene, claim=given.tricks_left)
 
     payload = {
         "claimer": given.claimer,
@@ -140,7 +141,7 @@ def read_back(form: Form, case_id: uuid.UUID, *, ns: str, ew: str) -> Receipt:
             )
         else:
             scene.rows.change(row, read_back_ns=ns, read_back_ew=ew)
-        _freeze_when_complete(scene, read_back=True)
+        freeze_when_complete(scene, read_back=True)
 
     return perform(Act.READ_BACK, form, case_id, write, {"ns": ns, "ew": ew})
 
@@ -175,7 +176,7 @@ def record_position(
         if claim is not None and claim.tricks_left != cards.left:
             scene.rows.change(claim, tricks_left=cards.left)
         left = None if claim is None else cards.left
-        _freeze_when_complete(scene, position=True, claim=left)
+        freeze_when_complete(scene, position=True, claim=left)
 
     payload = {"position": str(cards), "source": source, "faced": faced}
     return perform(Act.POSITION, form, case_id, write, payload)
@@ -192,6 +193,7 @@ def record_facts(
     def write(scene: Scene) -> None:
         for key, value in sorted(values.items()):
             _set_fact(scene, key, value, source)
+        freeze_when_complete(scene)
 
     payload = {"values": dict(values), "source": source}
     return perform(Act.FACT, form, case_id, write, payload)
@@ -211,7 +213,7 @@ def change_facts(form: Form, case_id: uuid.UUID) -> Receipt:
     return perform(Act.CHANGE_FACTS, form, case_id, lambda _: None, {})
 
 
-def _freeze_when_complete(
+def freeze_when_complete(
     scene: Scene,
     *,
     claim: int | None = None,
@@ -224,35 +226,3 @@ def _freeze_when_complete(
         return
     if complete(case, claim=claim, read_back=read_back, position=position):
         scene.follow(Act.FREEZE)
-
-
-def complete(
-    case: Case,
-    *,
-    claim: int | None = None,
-    read_back: bool = False,
-    position: bool = False,
-) -> bool:
-    """Say whether nothing is missing from the fact sheet; arguments are just given."""
-    has_claim = (
-        bool(claim) or Claim.objects.filter(case=case, tricks_left__gt=0).exists()
-    )
-    has_cards = position or _has_cards(case, claim)
-    has_read_back = (
-        read_back
-        or Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM)
-        .exclude(read_back_ns="")
-        .exclude(read_back_ew="")
-        .exists()
-    )
-    return has_claim and has_cards and has_read_back
-
-
-def _has_cards(case: Case, left: int | None) -> bool:
-    """Say whether the cards taken down are as many as the claim says were left."""
-    row = Position.objects.filter(case=case).first()
-    if row is None:
-        return False
-    if left is None:
-        left = Claim.objects.filter(case=case).values_list("tricks_left", flat=True)[0]
-    return Cards.parse(row.text).left == left

@@ -15,11 +15,11 @@ from django.db.models import QuerySet
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Case, Objection, Playing, Window
 from rulings.permissions import require_side
+from rulings.queries.complete import complete
 from rulings.queries.final import given_up, needs_admitting
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
-from rulings.workflow.facts import complete
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
     AFTER_AGREEMENT,

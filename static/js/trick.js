@@ -1,7 +1,7 @@
 'use strict';
 /* The trick on the table: tap a seat's place, then the card; or drop a card on the felt.
    The lists that serve without a script keep the values and are hidden. Tapping a card
-   on the table takes it back. The first card names the leader. */
+   on the table takes it back. */
 (() => {
   let armed = null;
 
@@ -70,8 +70,6 @@
       lay(form, seat, card, true);
       const key = unitFor(form, seat, card);
       if (key.matches('.key')) key.dataset.holder = seat;
-      const { leader } = form.elements;
-      if (leader && !leader.value) leader.value = seat;
     }
     draw(slot);
     slot.dispatchEvent(new Event('cards:changed', { bubbles: true }));

@@ -26,9 +26,8 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.doubt(hand, "W", "trump_out")
     hand.comes_to("cards")
     claims.mark_five_cards(hand)
-    hand.tile("leader", "S")
     hand.tile("won", "5")
-    hand.press("Cards complete")
+    hand.tap('button[name="leader"][value="S"]')
     hand.comes_to("proposal")
     claims.settle(hand)
 
@@ -67,9 +66,8 @@ def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     }.items():
         hand.tile("seat", seat)
         hand.give(*runs)
-    hand.tile("leader", "S")
     hand.tile("won", "5")
-    hand.press("Cards complete")
+    hand.tap('button[name="leader"][value="S"]')
     hand.comes_to("proposal")
     claims.settle(hand)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +11,13 @@ from rulings.queries.flow import CaseWalk, walk_case
 
 
 def walk_with(
-    case: Case, at: datetime, step: str, choice: str, values: dict[str, object]
+    case: Case,
+    at: datetime,
+    step: str,
+    choice: str,
+    values: dict[str, object],
+    *,
+    also: Mapping[str, str] | None = None,
 ) -> tuple[CaseWalk, list[str]]:
     """Return the walk after an answer, and the steps whose answers it makes moot.
 
@@ -21,13 +28,9 @@ def walk_with(
     more: dict[str, Any] = {
         row.step: {"choice": row.choice, **row.values} for row in set_aside
     }
+    more |= also or {}
     more[step] = {"choice": choice, **values}
     walked = walk_case(case, at, more=more)
     given = Answer.objects.filter(case=case).values_list("step", flat=True)
-    moot = set(walked.walk.unused) & set(given) - {step}
+    moot = set(walked.walk.unused) & set(given) - {step, *(also or {})}
     return walked, sorted(moot)
-
-
-def moot_answers(case: Case) -> list[Answer]:
-    """Return the answers that were set aside and may still come back."""
-    return list(Answer.objects.filter(case=case, set_aside=True).order_by("step"))

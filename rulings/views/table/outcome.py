@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.laws.flows import Outcome
+from rulings.models import Case
+from rulings.queries.complete import complete
 from rulings.queries.flow import CaseWalk
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet
@@ -42,6 +44,12 @@ def is_closing(outcome: Outcome) -> bool:
     return outcome.effect not in RULINGS and outcome.effect != "agreed"
 
 
+def is_ready(case: Case) -> bool:
+    """Say whether a ruling can be made: frozen, or complete and about to freeze."""
+    state = State(case.state)
+    return state in READY or (state is State.CONTESTED and complete(case))
+
+
 def missing_of(sheet: Sheet) -> list[tuple[str, str]]:
     """Return what a ruling still lacks: what it is, and the route that takes it."""
     found = []
@@ -73,7 +81,7 @@ def outcome_screen(
         "refs": [str(ref) for ref in outcome.refs],
         "notices": [_(notice.text) for notice in walked.walk.notices],
         "given": given_views(sheet, walked.flow),
-        "rules": outcome.effect in RULINGS and state in READY,
+        "rules": outcome.effect in RULINGS and is_ready(sheet.case),
         "contests": outcome.effect in RULINGS and state in CONTESTABLE,
         "missing": missing_of(sheet) if outcome.effect in RULINGS else [],
         "agrees": outcome.effect == "agreed" and state is State.CALLED,

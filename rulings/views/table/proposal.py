@@ -6,7 +6,6 @@ It never blocks: a director may rule while it is still sought, or without it.
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -30,13 +29,14 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing.sentences import sentence_words
-from rulings.views.table.acts import also, facts_form, propose_again
+from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.gist import question_words
 from rulings.views.table.given import given_views
 from rulings.views.table.line import line_view
 from rulings.views.table.options import options
 from rulings.views.table.transfer import moved_words
-from rulings.views.table.weigh import question_view, scale_view
+from rulings.views.table.weigh import is_trivial, question_view, scale_view
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
 from rulings.workflow.propose import allow, propose
@@ -81,9 +81,9 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     shown = request.GET.get("t", "")
     current = int(shown) if shown.isdecimal() else _first_lost(tricks)
     context = {
-        **_status(found),
+        **_status(found, sheet),
         "found": found,
-        "award_words": _award_words(found),
+        "award_words": _award_words(found, sheet),
         "scale": scale_view(sheet, found),
         "question": question_view(sheet, found),
         "line": line_view(sheet, tricks, current),
@@ -92,6 +92,7 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "allowed": sorted(_allowed(found)),
         "reasons": options(ALLOW_REASONS.items(), ""),
         "waits": waits,
+        "waits_words": question_words(walked, sheet),
         "final": None if found.award is None else found.award + settled.moved,
         "moved": moved_words(sheet, settled),
         "equity": settled.equity,
@@ -104,15 +105,15 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         case,
         context,
         here="proposal",
-        here_value=_award_words(found),
+        here_value=_award_words(found, sheet),
         sheet=sheet,
         part="weigh",
     )
 
 
-def _award_words(found: Proposed) -> str:
+def _award_words(found: Proposed, sheet: Sheet) -> str:
     """Return the award for the strip, as far as it is known."""
-    if found.low is None or found.high is None:
+    if found.low is None or found.high is None or is_trivial(found, sheet.left):
         return "…"
     number = str(found.low) if found.low == found.high else f"{found.low}–{found.high}"
     return ngettext("%(n)s trick", "%(n)s tricks", found.high) % {"n": number}
@@ -123,7 +124,7 @@ def _first_lost(tricks: list[dict[str, object]]) -> int:
     return lost[0] if lost else 1
 
 
-def _status(found: Proposed) -> dict[str, object]:
+def _status(found: Proposed, sheet: Sheet) -> dict[str, object]:
     """Return the state of the search in a tag and a sentence."""
     if found.row is None:
         words = _("The facts do not suffice for a proposal yet.")
@@ -133,7 +134,21 @@ def _status(found: Proposed) -> dict[str, object]:
             words = _("No proposal has been asked for yet.")
         return {"status_tag": "note", "status_words": words}
     tag, words = STATUS.get(Proposal.Status(found.row.status), ("", ""))
-    return {"status_tag": tag, "status_words": _(words) if words else ""}
+    nothing = is_trivial(found, sheet.left)
+    if nothing and found.row.status in {
+        Proposal.Status.RANGE,
+        Proposal.Status.TIMED_OUT,
+    }:
+        words = gettext_noop(
+            "No number yet: the search was stopped before it had proven one. Ask "
+            "again, or rule without it."
+        )
+    return {
+        "proven": not nothing,
+        "again": True,
+        "status_tag": tag,
+        "status_words": _(words) if words else "",
+    }
 
 
 def _because(found: Proposed) -> list[tuple[str, str]]:
@@ -177,10 +192,9 @@ def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if choice is None:
         raise Invalid(_("Choose one of the two answers."))
     form = facts_form(request)
-    for step, given in (("C06", "not_mentioned"), ("C07", choice)):
-        _walked, moot = walk_with(case, request.actor.at, step, given, {})
-        one = form if step == "C06" else replace(also(form, step), version=None)
-        answer(one, case.pk, step=step, choice=given, set_aside=moot)
+    also = {"C06": "not_mentioned"}
+    _walked, moot = walk_with(case, request.actor.at, "C07", choice, {}, also=also)
+    answer(form, case.pk, step="C07", choice=choice, set_aside=moot, also=also)
     propose_again(form, case.pk)
     return see_other("proposal", case.pk)
 

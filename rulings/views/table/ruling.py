@@ -28,7 +28,7 @@ from rulings.views.common import (
 from rulings.views.table.acts import fresh_form
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
-from rulings.views.table.outcome import RULINGS
+from rulings.views.table.outcome import RULINGS, is_ready
 from rulings.views.table.transfer import assigned_tricks, check_range, moved_later
 from rulings.workflow import decide as record
 from rulings.workflow.errors import Invalid
@@ -201,7 +201,7 @@ def reserve(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("queue", case.event_id)
     context = {
         "promises": PROMISES,
-        "ready": case.state == State.FROZEN,
+        "ready": is_ready(case),
         "errors": errors_of(form),
     }
     status = 422 if form.errors else 200

@@ -400,3 +400,28 @@ def test_undo_is_offered_only_while_it_is_possible(walk, cast, monkeypatch):
     walk.see("announced")
     assert "Undo the last act" not in walk.text
     assert "Agreed and established" in walk.text
+
+
+def test_cards_not_dealt_to_a_seat_are_warned_of_once(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("cards", way="grid")
+    cards = {"way": "grid", **typed(POSITION), "won": "5"}
+
+    page = refused(walk, "cards", **cards)
+
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert "South jack of spades" in text
+    assert 'name="misdealt" value="1"' in text
+    walk.send("cards", **cards, misdealt="1")
+    assert str(Case.objects.get().position.text) == str(POSITION)
+
+
+@pytest.mark.parametrize("name", ["claim", "statement", "objections", "cards"])
+def test_screen_of_facts_says_why_it_asks(walk, cast, name):
+    walk.case = make_case(cast, state="contested")
+
+    text = walk.see(name).content.decode()
+
+    assert "Why do you ask?" in text
+    assert 'id="why"' in text

@@ -17,6 +17,7 @@ from rulings.models import (
     Window,
 )
 from rulings.workflow import decide
+from rulings.workflow.facts import change_facts
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify
@@ -407,3 +408,24 @@ def test_wish_taken_up_contests_in_the_same_act(walk, cast):
     row.refresh_from_db()
     assert (row.resolution, Case.objects.get().state) == ("contested", "contested")
     assert Entry.objects.filter(act__in=["resolve", "contest"]).count() == 2
+
+
+def test_answer_changed_after_the_ruling_leaves_the_facts_frozen(walk, cast):
+    walk.case = make_case(cast, state="ruled")
+    walk.see("step", walk.case.pk, "C06")
+
+    walk.send("step", walk.case.pk, "C06", choice="mentioned")
+
+    assert Case.objects.get().state == "frozen"
+
+
+def test_facts_opened_and_left_as_they_are_can_be_ruled(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    change_facts(cast.form(cast.dana), walk.case.pk)
+    walk.see("reserve")
+    assert Case.objects.get().state == "contested"
+
+    decide.rule(cast.form(cast.dana), walk.case.pk, decision())
+
+    assert Case.objects.get().state == "ruled"
+    assert verify().findings == []
