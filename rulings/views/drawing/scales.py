@@ -17,17 +17,23 @@ from rulings.views.drawing.words import call_name
 
 @dataclass(frozen=True, slots=True)
 class ScaleRow:
-    """One number: `low` tricks are sure, up to `high` are possible."""
+    """One number: `low` tricks are sure, up to `high` are possible.
+
+    An `unknown` one has no number: its bounds are those of any claim.
+    """
 
     label: str
     low: int
     high: int
     result: str = ""
     award: bool = False
+    unknown: bool = False
 
     @property
     def number(self) -> str:
-        """Return 6, or 5–7 while the number is a range."""
+        """Return 6, 5–7 while the number is a range, ? while nothing is proven."""
+        if self.unknown:
+            return "?"
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
 
 

@@ -79,20 +79,25 @@ def _rows(sheet: Sheet, found: Proposed, total: int) -> list[ScaleRow]:
     ]
     low = 0 if found.low is None else found.low
     high = total if found.high is None else found.high
-    rows.append(ScaleRow(_("Award"), low, high, _result(sheet, low, high), award=True))
+    unknown = is_trivial(found, total)
+    says = _("no number yet") if unknown else _result(sheet, low, high)
+    rows.append(ScaleRow(_("Award"), low, high, says, award=True, unknown=unknown))
     if found.result is None:
         return rows
     best, sure = found.result["double_dummy"], found.result["certain"]
-    rows.append(
-        ScaleRow(
-            _("Double dummy"),
-            best["low"],
-            best["high"],
-            _result(sheet, best["low"], best["high"]),
-        )
-    )
+    if (best["low"], best["high"]) != (0, total):
+        says = _result(sheet, best["low"], best["high"])
+        rows.append(ScaleRow(_("Double dummy"), best["low"], best["high"], says))
+    if unknown:
+        return rows
     rows.append(ScaleRow(_("Certain"), sure["low"], sure["high"], _("any layout")))
     return rows
+
+
+def is_trivial(found: Proposed, total: int | None) -> bool:
+    """Say whether the bounds are those of any claim: then nothing has been proven."""
+    known = (found.low, found.high)
+    return known == (None, None) or (total != 0 and known == (0, total))
 
 
 def _result(sheet: Sheet, low: int, high: int) -> str:
