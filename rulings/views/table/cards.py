@@ -40,7 +40,7 @@ from rulings.views.drawing import (
     seat_roles,
     trick_entry,
 )
-from rulings.views.drawing.words import seat_name
+from rulings.views.drawing.words import card_name, seat_name
 from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.board import board_facts
 from rulings.views.table.frame import case_screen, need_sight, see_other
@@ -81,6 +81,25 @@ def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         except ParseError as error:
             errors = [str(error)]
     return _page(request, sheet, entry, marks, errors)
+
+
+def _misfits(sheet: Sheet, entry: Entry, marks: Marks) -> str:
+    """Return the cards entered at seats that were not dealt them, as a warning."""
+    if sheet.deal is None or entry.way != "grid":
+        return ""
+    played = {seat: {card} for seat, card in marks.trick.items()}
+    laid = {seat: marks.hands[seat].cards | played.get(seat, set()) for seat in Seat}
+    wrong = [
+        f"{seat_name(seat)} {card_name(card)}"
+        for seat in Seat
+        for card in sorted(laid[seat] - sheet.deal[seat].cards)
+    ]
+    if not wrong:
+        return ""
+    return _(
+        "By the hand record these cards were dealt to another seat: %(list)s. If the "
+        "record is wrong, send the cards once more."
+    ) % {"list": ", ".join(wrong)}
 
 
 def _entry(request: HtmxHttpRequest, sheet: Sheet) -> Entry:
@@ -163,6 +182,9 @@ def _record(
     else:
         side = contract.declarer.side
         position = position_of(marks, contract.strain, side, entry.need)
+        misfits = _misfits(sheet, entry, marks)
+        if misfits and request.POST.get("misdealt") != "1":
+            raise ParseError(misfits)
         by_hand = entry.way == "hand"
         source = Position.Source.MARKED if by_hand else Position.Source.GRID
     form = facts_form(request)
@@ -197,6 +219,7 @@ def _page(
         "declarer_side": _contract(sheet).declarer,
         "has_deal": sheet.deal is not None,
         "errors": errors,
+        "misdealt": bool(errors) and errors == [_misfits(sheet, entry, marks)],
         **build(sheet, entry, marks),
     }
     return case_screen(

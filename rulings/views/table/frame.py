@@ -22,6 +22,7 @@ from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen
 from rulings.views.table.strip import strip_of
+from rulings.views.table.why import why_asked
 from rulings.views.table.words import wants, who
 from rulings.workflow.undo import can_undo
 
@@ -95,6 +96,7 @@ def case_screen(
         "hidden": fields_of(case),
         "wishes": [] if restricted else wishes_of(facts),
         "errors": [],
+        "asked": why_asked(here, facts),
     }
     name = f"table/{template}.html"
     filled = {**frame, **(context or {})}
