@@ -11,11 +11,11 @@ from rulings.solver.adjudication import Reason
 
 _REASONS: dict[str, tuple[str, str, str]] = {
     "stated": ("N2", "70B", "The statement names this play."),
-    "keeps": ("N1", "70D1", "Keeps the {tricks} tricks he is certain of."),
+    "keeps": ("N1", "70D1", "Keeps every trick certain for the claimer: {tricks}."),
     "keeps_enough": (
         "N1",
         "70D1",
-        "Keeps the {tricks} tricks the claim needs; the order is his own carelessness.",
+        "Keeps the tricks the claim needs: {tricks}. A careless order is normal.",
     ),
     "needs_nothing": (
         "N1",
@@ -25,17 +25,17 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "trump_forgotten": (
         "N9",
         "70C",
-        "Believing trumps gone, he thinks {tricks} tricks safe after this card.",
+        "If trumps are believed gone, tricks that seem safe after this card: {tricks}.",
     ),
     "card_forgotten": (
         "N10",
         "70D1",
-        "Not counting {cards} as out, he thinks {tricks} tricks safe after this card.",
+        "Not counting {cards} as out, tricks that seem safe after this card: {tricks}.",
     ),
     "guess": (
         "N1",
         "70E1",
-        "He is certain of {tricks} tricks only; a guess that goes wrong is his.",
+        "Tricks certain for the claimer: {tricks}. A guess beyond them may go wrong.",
     ),
     "partner": ("N13", "70D2", "Partner may choose this card; the worst counts."),
     "drops": (
@@ -46,7 +46,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "drops_forgotten": (
         "N1",
         "70D1",
-        "As he believes, safe tricks drop from {best} to {keeps}; {card} keeps all.",
+        "By that belief, safe tricks drop from {best} to {keeps}; {card} keeps all.",
     ),
     "not_stated": ("N2", "70B", "The statement names {card} at this turn."),
     "below_the_top": (
