@@ -80,7 +80,9 @@ def publish_on_the_laptop(page, world, looks):
     looks.at(page)
     page.goto(f"/events/{world.event.pk}/scores")
     looks.at(page)
-    page.get_by_role("button", name="Publish now").click()
+    page.get_by_role("link", name="Publish now…").click()
+    looks.at(page)
+    page.locator(".dock button, main form button.main").click()
     expect(page.get_by_text("Published at")).to_be_visible()
 
 
