@@ -103,10 +103,8 @@ def perform(
         if form.version is not None and form.version != case.version:
             raise Overtaken(case, form.version)
         actor = actor_content(form, role_word(letters), mark)
-        main = Part(act, write)
-        receipt = _write_parts(
-            [*_before(act, form, case), main], main, form, case, actor
-        )
+        parts = [*_before(act, form, case), Part(act, write)]
+        receipt = _write_parts(parts, form, case, actor)
         use_key(form, mark, receipt)
         return receipt
 
@@ -125,12 +123,9 @@ def _before(act: Act, form: Form, case: Case) -> list[Part]:
 
 
 def _write_parts(
-    parts: list[Part],
-    main: Part,
-    form: Form,
-    case: Case,
-    actor: Mapping[str, object],
+    parts: list[Part], form: Form, case: Case, actor: Mapping[str, object]
 ) -> Receipt:
+    """Write an entry for each part and for what follows it; return the first's."""
     receipt: Receipt | None = None
     while parts:
         part = parts.pop(0)
@@ -162,7 +157,7 @@ def _write_parts(
             content=content,
             case_id=case.pk,
         )
-        receipt = written if part is main else receipt
+        receipt = receipt or written
         parts = scene.then + parts
     assert receipt is not None  # noqa: S101 - the loop ran once
     return receipt
