@@ -47,9 +47,19 @@ def test_cases_stand_under_what_they_wait_for(cast):
         Group.PLAYER: set(),
         Group.WAITING: set(),
         Group.RULING: {cases[state].pk for state in ruling},
-        Group.WINDOWS: {cases["agreed"].pk, cases["announced"].pk},
-        Group.DONE: {cases["closed"].pk},
+        Group.WINDOWS: {cases[state].pk for state in ("agreed", "announced", "closed")},
+        Group.DONE: set(),
     }
+
+
+def test_case_with_nothing_open_stands_last(cast):
+    case = make_case(cast, state="closed")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(days=1)
+
+    live = live_of(as_actor(cast, cast.cleo), cast.event)
+
+    assert [row.case.pk for row in live.of(Group.DONE)] == [case.pk]
 
 
 def test_page_shows_figures_and_every_case(cast):
@@ -60,10 +70,10 @@ def test_page_shows_figures_and_every_case(cast):
 
     figures = page.context["figures"]
     assert (figures["waiting"], figures["ruling"], figures["blocking"]) == (0, 4, 4)
-    assert figures["windows"] == 7
+    assert figures["windows"] == 9
     words = text_of(page)
     assert "Being ruled 4" in words
-    assert "Windows running 2" in words
+    assert "Windows running 3" in words
 
 
 def test_empty_event_says_when_it_was_looked_at(cast):
