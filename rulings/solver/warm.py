@@ -1,13 +1,11 @@
-"""Load what a solve needs before it is forked, by solving the smallest claim.
+"""Load what a solve needs before it is forked: the double-dummy library is slow.
 
-Imported by the solver's fork server: the double-dummy library takes half a second to
-load, and every child forked afterwards has it.
+Imported by the solver's fork server only; every child forked afterwards has it.
 """
 
-from rulings.bridge.positions import Position
-from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import child
+from rulings.solver.double_dummy import load_library
 
-SMALLEST = Position.parse("N N:- 11-1 N:A... K... Q... J...")
+__all__ = ["child"]
 
-adjudicate(SMALLEST, Claim(Seat.NORTH, Seat.NORTH, 1), Settings())
+load_library()

@@ -229,7 +229,7 @@ def _show_meanwhile(
     """
     timezone.activate(error.case.event.zone)
     deeds = acts_since(error.case, error.seen, request.actor)
-    context.update(deeds=deeds, last=deeds[-1] if deeds else None)
+    context |= {"deeds": deeds, "last": deeds[-1] if deeds else None}
     context["sentence"] = _("Your entry was made on an earlier state of the case.")
 
 

@@ -56,19 +56,7 @@ def open_case(
         place = Playing.objects.select_related("board__event").get(pk=playing.pk)
         event = place.board.event
         rows = Rows()
-        case = Case(
-            id=case_id,
-            event=event,
-            playing=place,
-            kind=kind,
-            version=1,
-            state=State.CALLED,
-            edition=event.edition,
-            regulation=event.regulation,
-            regulation_hash=event.regulation_hash,
-            flow_hash=flow_hash,
-            called_at=form.said_at or form.at,
-        )
+        case = _new_case(form, case_id, place, kind=kind, flow_hash=flow_hash)
         letters = permissions.require(form.by, Act.OPEN, case)
         case.director = form.by.user if letters & {"D", "C"} else None
         values = {
@@ -98,6 +86,25 @@ def open_case(
         return receipt
 
     return in_transaction(attempt)
+
+
+def _new_case(
+    form: Form, case_id: uuid.UUID, place: Playing, *, kind: Case.Kind, flow_hash: str
+) -> Case:
+    event = place.board.event
+    return Case(
+        id=case_id,
+        event=event,
+        playing=place,
+        kind=kind,
+        version=1,
+        state=State.CALLED,
+        edition=event.edition,
+        regulation=event.regulation,
+        regulation_hash=event.regulation_hash,
+        flow_hash=flow_hash,
+        called_at=form.said_at or form.at,
+    )
 
 
 def take_over(form: Form, case_id: uuid.UUID) -> Receipt:

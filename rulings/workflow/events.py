@@ -43,14 +43,19 @@ def create_event(
     letters = letters_in_event(form.by, event_id)
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
         raise Refused("Only an administrator creates events.")
-    payload = {
+    values = {
+        "id": event_id,
         "name": name,
         "kind": kind,
         "zone": zone,
-        "dates": [starts_on, ends_on],
+        "starts_on": starts_on,
+        "ends_on": ends_on,
         "edition": edition,
-        "regulation": regulations.hash,
+        "regulation": stored(regulations),
+        "regulation_hash": regulations.hash,
+        "phase": Event.Phase.RUNNING,
     }
+    payload = {key: value for key, value in values.items() if key != "id"}
 
     def attempt() -> Receipt:
         mark = fingerprint(EventAct.CREATE_EVENT, SITE_CHAIN, payload)
@@ -66,19 +71,7 @@ def create_event(
             content={**actor, "inputs": {"event": event_id}},
         )
         rows = Rows()
-        rows.insert(
-            Event,
-            id=event_id,
-            name=name,
-            kind=kind,
-            zone=zone,
-            starts_on=starts_on,
-            ends_on=ends_on,
-            edition=edition,
-            regulation=stored(regulations),
-            regulation_hash=regulations.hash,
-            phase=Event.Phase.RUNNING,
-        )
+        rows.insert(Event, **values)
         receipt = append(
             chain=event_id,
             act=EventAct.CREATE_EVENT.value,

@@ -77,16 +77,7 @@ def add_session(
             )
             for letter, number in sorted({(p.section, p.table) for p in placements})
         }
-        rounds = {}
-        for number in sorted({p.round for p in placements}):
-            starts_at, ends_at = timing.of_round(number)
-            rounds[number] = rows.insert(
-                Round,
-                session=session,
-                order=number,
-                starts_at=starts_at,
-                ends_at=ends_at,
-            )
+        rounds = _rounds(rows, session, {p.round for p in placements}, timing)
         boards = boards_of(
             rows, event, deal_set, {p.board for p in placements}, deals or {}
         )
@@ -110,6 +101,18 @@ def add_session(
         "deals": {number: str(deal) for number, deal in (deals or {}).items()},
     }
     return perform_in_event(EventAct.SCHEDULE, form, event, write, payload)
+
+
+def _rounds(
+    rows: Rows, session: Session, numbers: set[int], timing: Timing
+) -> dict[int, Round]:
+    rounds = {}
+    for number in sorted(numbers):
+        starts_at, ends_at = timing.of_round(number)
+        rounds[number] = rows.insert(
+            Round, session=session, order=number, starts_at=starts_at, ends_at=ends_at
+        )
+    return rounds
 
 
 def boards_of(
