@@ -115,7 +115,7 @@ def test_words_that_name_no_step_are_shown_never_dropped(walk, cast):
     assert "Not understood" in walk.text
     assert "&lt;b&gt;loud&lt;/b&gt;" in walk.text
     assert "<b>loud" not in walk.text
-    assert Statement.objects.get().steps == ["draw trumps"]
+    assert Statement.objects.get().steps == ["the rest are good", "draw trumps"]
 
 
 def test_layers_are_kept_apart(walk, cast):
@@ -188,7 +188,7 @@ def test_agreement_is_scored_as_claimed(walk, cast):
     walk.send("agree")
 
     assert walk.at == "announced"
-    assert "Agreed: scored as claimed" in walk.text
+    assert "Agreed and established: scored as claimed" in walk.text
     assert Case.objects.get().state == "agreed"
 
 
