@@ -7,6 +7,8 @@ judgement. An adviser of the case does not hear it.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -43,6 +45,7 @@ from rulings.views.common import (
 from rulings.views.drawing.results import late_words
 from rulings.views.drawing.words import side_name
 from rulings.workflow.appeals import admit_appeal, decide_appeal, set_panel
+from rulings.workflow.decide import Decision
 from rulings.workflow.errors import Invalid
 
 HEARS = frozenset({"C", "R"})
@@ -196,20 +199,21 @@ def appeal_decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if waiting is None:
         raise Invalid(_("No appeal is waiting on this case."))
     given = form.cleaned_data
-    outcome = Appeal.Outcome(given["outcome"])
-    decision = None
-    if outcome is Appeal.Outcome.CHANGED:
-        laws = given["laws"] or list(waiting.ruling.laws)
-        decision = decision_after(
-            case, waiting.ruling, given["tricks"], laws, given["reasons"]
-        )
     decide_appeal(
         act_form(request),
         case.pk,
         point=Appeal.Point(given["point"]),
-        outcome=outcome,
+        outcome=Appeal.Outcome(given["outcome"]),
         reasons=given["reasons"],
-        decision=decision,
+        decision=_changed(case, waiting, given),
         side=_side(request),
     )
     return _back(case, to_live=True)
+
+
+def _changed(case: Case, appeal: Appeal, given: Mapping[str, Any]) -> Decision | None:
+    """Return the ruling that takes the place of the appealed one, if one does."""
+    if given["outcome"] != Appeal.Outcome.CHANGED:
+        return None
+    laws = given["laws"] or list(appeal.ruling.laws)
+    return decision_after(case, appeal.ruling, given["tricks"], laws, given["reasons"])
