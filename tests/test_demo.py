@@ -97,7 +97,7 @@ def test_finished_boards_have_whole_records_and_scores(floor):
 
 
 @pytest.mark.parametrize(
-    ("state", "tricks"), [("ruled", [2]), ("announced", [0, 3, 3]), ("appealed", [3])]
+    ("state", "tricks"), [("ruled", [2]), ("announced", [0, 3, 6]), ("appealed", [3])]
 )
 def test_rulings_are_those_of_their_sources(floor, state, tricks):
     rulings = [case.rulings.get() for case in case_in(state)]

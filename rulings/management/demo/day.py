@@ -102,7 +102,7 @@ class Day:
 
 def plan_first(day: Day) -> None:
     """Plan the cases of the published session."""
-    final = day.from_source("one_small_trump", 1, 10)
+    final = day.from_source("losers_on_the_side_suit", 1, 10)
     final.tell(-215, until="announce")
     final.do(-205, partial(acknowledge, final), "sam")
 
@@ -170,6 +170,9 @@ def plan_second(day: Day) -> None:
     frozen.tell(-20, until="cards")
     frozen.do(-17.9, frozen.answer)
     frozen.do(-17.8, frozen.ask)
+
+    asked = day.from_source("one_small_trump", 2, 8)
+    asked.tell(-19, until="ask_solver")
 
     contested = day.from_source("last_trump", 2, 4)
     contested.tell(-3.5, until="doubt")
