@@ -1,4 +1,4 @@
-"""Run pytest on SQLite and then on a PostgreSQL that the run itself starts.
+"""Run pytest on SQLite and on a PostgreSQL that the run itself starts, side by side.
 
     python -m tests.databases [PYTEST ARGS]
 
@@ -16,12 +16,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-INTERRUPTED = 2  # pytest's exit code after Ctrl-C
 OPTIONS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 
 
@@ -108,29 +109,52 @@ def sqlite() -> Iterator[str]:
     yield "sqlite:///unused.sqlite3"
 
 
-def run_pytest(name, address, arguments):
-    """Run pytest on one database and return its exit code."""
-    sys.stdout.write(f"--- tests on {name} ---\n")
-    sys.stdout.flush()
+def run_pytest(name, address, arguments, output):
+    """Run pytest on one database, its words into a file, and return its exit code."""
+    output.write(f"--- tests on {name} ---\n".encode())
+    output.flush()
     return subprocess.run(
         [sys.executable, "-m", "pytest", *arguments],
         cwd=ROOT,
         env={**os.environ, "DATABASE_URL": address},
+        stdout=output,
+        stderr=subprocess.STDOUT,
         check=False,
     ).returncode
 
 
+def follow(path, run):
+    """Print a file as it grows until its run has ended."""
+    with path.open("rb") as read:
+        while True:
+            ended = run.done()
+            sys.stdout.write(read.read().decode(errors="replace"))
+            sys.stdout.flush()
+            if ended:
+                return
+            time.sleep(0.5)
+
+
 def main(arguments):
-    """Run the tests on each database and return the first failing exit code."""
+    """Run the tests on each database and return the first failing exit code.
+
+    The runs go side by side, one a core; what they say is printed one after another.
+    """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     servers = {"sqlite": sqlite, "postgresql": postgresql}
     chosen = os.environ.get("TD_TEST_DATABASES", ",".join(servers)).split(",")
-    codes = []
-    for name in chosen:
-        with servers[name]() as address:
-            codes.append(run_pytest(name, address, arguments))
-        if codes[-1] == INTERRUPTED:
-            break
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        pool = stack.enter_context(ThreadPoolExecutor(len(chosen)))
+        runs = []
+        for name in chosen:
+            address = stack.enter_context(servers[name]())
+            output = stack.enter_context((folder / name).open("wb"))
+            run = pool.submit(run_pytest, name, address, arguments, output)
+            runs.append((folder / name, run))
+        for path, run in runs:
+            follow(path, run)
+        codes = [run.result() for _, run in runs]
     return next((code for code in codes if code), 0)
 
 
