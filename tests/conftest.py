@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
 from django.test import TransactionTestCase
+from django.utils import timezone
 
 from tests.browser import browser_type_launch_args, site
 
@@ -54,3 +55,9 @@ def pytest_configure():
     """Make the tests fast where it does not matter, and keep the log's guards."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     TransactionTestCase._fixture_teardown = flush_without_guards
+
+
+@pytest.fixture(autouse=True)
+def site_zone():
+    """Start in the site's zone: a view tested without its page keeps an event's."""
+    timezone.deactivate()
