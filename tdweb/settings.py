@@ -54,7 +54,7 @@ PRODUCTION = bool(os.environ.get("TD_SECRET_KEY"))
 TD_DEMO = flag("TD_DEMO")
 if TD_DEMO and PRODUCTION:  # every way of starting comes through here, also a server
     raise ImproperlyConfigured(
-        "TD_DEMO lets anybody sign in: with TD_SECRET_KEY it must not be set."
+        "The demo lets anybody sign in: TD_DEMO and TD_SECRET_KEY exclude each other."
     )
 # TD_ADDRESS: where people reach the site, for printed slips and mails.
 TD_ADDRESS = os.environ.get("TD_ADDRESS", "http://127.0.0.1:8000").rstrip("/")
@@ -120,6 +120,10 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
+# TD_SOLVE_SECONDS: how long a solve may take before it is killed (default 20).
+TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
+# TD_SOLVE_BYTES: how much memory a solve may take (default 1 GiB).
+TD_SOLVE_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # --- database --------------------------------------------------------------

@@ -76,7 +76,7 @@ def test_production_refuses_to_start_without_hosts():
 def test_demo_is_refused_in_production():
     answer = manage("check", TD_DEMO="1", **PRODUCTION)
     assert answer.returncode != 0
-    assert "ImproperlyConfigured: TD_DEMO lets anybody sign in" in answer.stderr
+    assert "ImproperlyConfigured: The demo lets anybody sign in" in answer.stderr
 
 
 def test_a_server_does_not_start_as_demo_in_production():
@@ -91,7 +91,7 @@ def test_a_server_does_not_start_as_demo_in_production():
         check=False,
     )
     assert answer.returncode != 0
-    assert "TD_DEMO lets anybody sign in" in answer.stderr
+    assert "The demo lets anybody sign in" in answer.stderr
 
 
 @pytest.mark.django_db

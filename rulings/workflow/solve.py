@@ -8,7 +8,6 @@ once; it never touches the database.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import time
 import uuid
 from datetime import timedelta
@@ -16,6 +15,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 import django
+from django.conf import settings
 
 if TYPE_CHECKING or django.VERSION < (6, 0):
     from django_tasks import task
@@ -27,8 +27,8 @@ from rulings.models import Progress, Proposal
 from rulings.solver.child import solve_into
 from rulings.workflow.results import report_progress, store_result
 
-WALL_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
-MEMORY_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
+WALL_SECONDS: float = settings.TD_SOLVE_SECONDS
+MEMORY_BYTES: int = settings.TD_SOLVE_BYTES
 LOST_AFTER = timedelta(seconds=3 * WALL_SECONDS)
 """A job still running after this has lost its worker and is queued again."""
 
