@@ -15,7 +15,7 @@ from rulings.views.drawing import StripItem
 from rulings.views.drawing.words import seat_name
 from rulings.views.table.words import objection_words, words_short
 
-TODO = "–"
+NOT_YET = "–"
 OPEN_SCREENS = frozenset(
     {State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 )
@@ -33,9 +33,9 @@ def strip_of(
     return tuple(
         StripItem(
             label,
-            "…" if key == here and value == TODO else value,
+            "…" if key == here and value == NOT_YET else value,
             reverse(route, args=[sheet.case.pk])
-            if changeable and value != TODO and key != here
+            if changeable and value != NOT_YET and key != here
             else "",
             here=key == here,
         )
@@ -47,11 +47,11 @@ Item = tuple[str, str, str, str | int | Card | Contract]
 
 
 def _claim(sheet: Sheet) -> Item:
-    return "contract", "claim", _("Contract"), sheet.contract or TODO
+    return "contract", "claim", _("Contract"), sheet.contract or NOT_YET
 
 
 def _claimed(sheet: Sheet) -> Item:
-    value = TODO
+    value = NOT_YET
     if sheet.claimer is not None:
         value = claimed_words(sheet)
     return "claim", "claim", _("Claimed"), value
@@ -73,7 +73,7 @@ def claimed_words(sheet: Sheet) -> str:
 def _words(sheet: Sheet) -> Item:
     said = sheet.layers.get(Statement.Layer.CLAIM)
     value = (
-        TODO
+        NOT_YET
         if said is None
         else words_short(said.steps, sheet.texts.get(said.words, ""))
     )
@@ -82,7 +82,7 @@ def _words(sheet: Sheet) -> Item:
 
 def _read_back(sheet: Sheet) -> Item:
     said = sheet.layers.get(Statement.Layer.CLAIM)
-    value = TODO
+    value = NOT_YET
     if said is not None and sheet.read_back:
         disputed = "disputed" in {said.read_back_ns, said.read_back_ew}
         value = _("disputed") if disputed else _("agreed")
@@ -90,7 +90,7 @@ def _read_back(sheet: Sheet) -> Item:
 
 
 def _objection(sheet: Sheet) -> Item:
-    value = TODO
+    value = NOT_YET
     if sheet.doubts:
         first, *more = sheet.doubts
         value = objection_words(first)
@@ -102,7 +102,7 @@ def _objection(sheet: Sheet) -> Item:
 
 
 def _cards(sheet: Sheet) -> Item:
-    value = TODO
+    value = NOT_YET
     if sheet.cards is not None:
         value = ngettext("%(count)d each", "%(count)d each", sheet.cards.left) % {
             "count": sheet.cards.left
