@@ -9,6 +9,7 @@ from django.db import connection, connections
 from django.urls import reverse
 
 from rulings.models import Entry, Objection, Slip
+from rulings.workflow.verify import verify
 from tests.factories import make_case, make_event
 from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of
 
@@ -54,6 +55,20 @@ def test_retry_from_another_phone_of_the_pair_is_the_same_act(cast, esme):
 
     assert first["Location"] == second["Location"]
     assert asked(case).count() == 1
+
+
+def test_retry_with_the_slip_that_replaced_the_first_is_the_same_act(cast, esme):
+    table_pass, case, url = esme
+    data = sent(act="ask", words="Why?")
+    first = phone(table_pass).post(url, data)
+
+    _noor, new = slips_of(cast, case)
+    again = phone(new.table_pass).post(url, data)
+
+    assert new.table_pass != table_pass
+    assert again["Location"] == first["Location"]
+    assert asked(case).count() == 1
+    assert verify().findings == []
 
 
 def test_retry_eight_days_later_gets_the_first_receipt(cast, esme):

@@ -4,7 +4,14 @@
 database on each request; whatever is not in a table is refused.
 """
 
-from rulings.permissions.actors import Actor, Via, pass_actor, system_actor, user_actor
+from rulings.permissions.actors import (
+    Actor,
+    Via,
+    contestant_keys,
+    pass_actor,
+    system_actor,
+    user_actor,
+)
 from rulings.permissions.embargo import embargo_lifted, may_still_play
 from rulings.permissions.relations import letters_in_case, letters_in_event, role_word
 from rulings.permissions.rights import (
@@ -32,6 +39,7 @@ __all__ = [
     "Refused",
     "Sight",
     "Via",
+    "contestant_keys",
     "embargo_lifted",
     "letters_in_case",
     "letters_in_event",

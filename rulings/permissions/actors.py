@@ -41,8 +41,18 @@ class Actor:
 
     @property
     def key_owner(self) -> str:
-        """Return whose idempotency keys count together (R3)."""
+        """Return whose idempotency keys count together (R3).
+
+        A contestant's, not a pass's: a slip may be replaced between two tries.
+        """
+        if self.table_pass is not None:
+            return contestant_keys(str(self.table_pass.contestant_id))
         return f"{self.kind}:{self.id}"
+
+
+def contestant_keys(contestant_id: str) -> str:
+    """Return the name under which the keys of all passes of a contestant count."""
+    return f"contestant:{contestant_id}"
 
 
 def user_actor(

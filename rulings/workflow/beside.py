@@ -24,7 +24,7 @@ from rulings.models import (
     Result,
 )
 from rulings.models.logged import commitment_columns
-from rulings.permissions import EventAct
+from rulings.permissions import EventAct, contestant_keys
 from rulings.workflow.canonical import digest
 from rulings.workflow.reading import Finding, as_bytes
 
@@ -52,8 +52,7 @@ class Told:
         if entry.chain == SITE_CHAIN and entry.act == EventAct.CREATE_EVENT:
             self.events.add(inputs["event"])  # its key is in the event's chain
         elif content["key"] is not None:
-            owner = f"{content['actor']['kind']}:{content['actor']['id']}"
-            use = owner, content["key"]
+            use = self._owner(content["actor"]), content["key"]
             self.keys.setdefault(use, (entry.chain, entry.seq))
             self.marks.setdefault(use, content.get("mark", ""))
         if entry.act == EventAct.IMPORT:
@@ -65,6 +64,17 @@ class Told:
         for table, _key, values in content["rows"]:
             for column in self.columns.get(table, ()):
                 self.texts |= {values[column]} if (values or {}).get(column) else set()
+
+    def _owner(self, actor: dict[str, str]) -> str:
+        """Return whose key it was: an entry names the pass, keys go by contestant.
+
+        The pass was issued by an entry before; where that one is gone, keys of the
+        pass are findings as well.
+        """
+        row = self.fold.get(("pass", actor["id"]))
+        if actor["kind"] == "pass" and row is not None:
+            return contestant_keys(row["contestant_id"])
+        return f"{actor['kind']}:{actor['id']}"
 
 
 def check_beside(told: Told) -> Iterator[Finding]:
