@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
+
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import (
@@ -52,6 +54,19 @@ class Told:
     case: Case
     ruling: Ruling | None
     windows: tuple[Window, ...]
+
+
+def events_of_codes(at: datetime) -> list[Event]:
+    """Return the events whose slips still serve: running, or taking late entries."""
+    serving = Pass.objects.filter(
+        Q(expires_at__isnull=True) | Q(expires_at__gt=at),
+        session__event=OuterRef("pk"),
+        revoked_at__isnull=True,
+    )
+    late = Q(phase=Event.Phase.CLOSED) & Exists(serving)
+    return list(
+        Event.objects.filter(Q(phase=Event.Phase.RUNNING) | late).order_by("name")
+    )
 
 
 def own_cases(actor: Actor) -> list[Told]:

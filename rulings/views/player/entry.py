@@ -19,9 +19,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rulings.forms.player import CodeForm
-from rulings.models import Event, Pass
+from rulings.models import Pass
 from rulings.permissions import Actor, pass_actor
 from rulings.permissions.relations import pass_is_open
+from rulings.queries.player import events_of_codes
 from rulings.views.common import (
     PASS_COOKIE,
     PASS_SALT,
@@ -112,7 +113,7 @@ def unnamed(response: HttpResponse) -> HttpResponse:
 @declares("open a pass")
 def pass_code(request: HtmxHttpRequest) -> HttpResponse:
     """Ask for the code of a slip, and swap it for a cookie."""
-    events = list(Event.objects.filter(phase=Event.Phase.RUNNING).order_by("name"))
+    events = events_of_codes(request.actor.at)
     form = CodeForm(request.POST or None, events=events)
     if request.method != "POST":
         return screen(request, "player/code.html", {"form": form})

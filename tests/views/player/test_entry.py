@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from rulings.models import Entry, Pass, WrongCode
+from rulings.models import Entry, Event, Pass, WrongCode
 from rulings.views.common import PASS_COOKIE
 from rulings.workflow import passes, windows
 from rulings.workflow.passes import WRONG_CODES
@@ -113,6 +113,29 @@ def test_typed_code_opens_the_pass(client, cast):
 
     assert (response.status_code, response["Location"]) == (302, reverse("player"))
     assert client.get(reverse("player")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("phase", "after", "status"),
+    [
+        pytest.param("closed", timedelta(hours=48, microseconds=-1), 302, id="late"),
+        pytest.param("closed", timedelta(hours=48), 422, id="too-late"),
+        pytest.param("archived", timedelta(), 422, id="archived"),
+        pytest.param("running", timedelta(days=9), 302, id="running"),
+    ],
+)
+def test_typed_code_serves_as_long_as_late_entries_come_in(
+    client, cast, phase, after, status
+):
+    slip = give_slips(cast)[1]
+    publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    last = Pass.objects.get(pk=slip.table_pass.pk).expires_at - windows.PASS_LIVES_ON
+    Event.objects.filter(pk=cast.event.pk).update(phase=phase)
+    cast.at = last + after
+
+    response = client.post(reverse("pass_code"), {"code": slip.code})
+
+    assert response.status_code == status
 
 
 def test_code_of_another_event_opens_nothing_there(client, cast):
