@@ -37,6 +37,48 @@ def bid_order(bid: str) -> int:
     return (int(bid[0]) - 1) * 5 + Strain.parse(bid[1:]).rank
 
 
+# What a replacement of an insufficient bid can be (Law 27B).
+REPLACEMENTS = ("insufficient_bid", "double_or_redouble", "pass", "sufficient_bid")
+
+
+def is_bid(call: str) -> bool:
+    """Say whether a call is a bid and not a pass, double or redouble."""
+    return call[0].isdigit()
+
+
+def is_sufficient(last_bid: str, bid: str) -> bool:
+    """Say whether a bid is higher than the last one (Law 18)."""
+    return bid_order(bid) > bid_order(last_bid)
+
+
+def lowest_sufficient(last_bid: str, strain: Strain) -> str | None:
+    """Return the lowest bid in a denomination that is higher than the last bid.
+
+    None where even seven is too low.
+    """
+    level = int(last_bid[0]) + (strain.rank <= Strain.parse(last_bid[1:]).rank)
+    return f"{level}{strain}" if level <= 7 else None  # noqa: PLR2004 - the highest level
+
+
+def is_lowest(last_bid: str, bid: str) -> bool:
+    """Say whether a call is the lowest sufficient bid of its strain (Law 27B1)."""
+    return is_bid(bid) and bid == lowest_sufficient(last_bid, Strain.parse(bid[1:]))
+
+
+def same_denomination(bid: str, other: str) -> bool:
+    """Say whether two calls are bids that name the same denomination."""
+    return is_bid(bid) and is_bid(other) and bid[1:] == other[1:]
+
+
+def kind_of_replacement(last_bid: str, call: str) -> str:
+    """Return which of REPLACEMENTS a call is that replaces an insufficient bid."""
+    if call == PASS:
+        return "pass"
+    if not is_bid(call):
+        return "double_or_redouble"
+    return "sufficient_bid" if is_sufficient(last_bid, call) else "insufficient_bid"
+
+
 @dataclass(frozen=True, slots=True)
 class Auction:
     """The calls from the dealer on, in the one spelling."""
@@ -54,16 +96,21 @@ class Auction:
         return Seat((self.dealer + len(self.calls)) % 4)
 
     @property
+    def last_bid(self) -> str | None:
+        """Return the last bid, None while nobody has bid."""
+        return next((call for call in reversed(self.calls) if is_bid(call)), None)
+
+    @property
     def closed(self) -> bool:
         """Say whether three passes follow the last bid, or four open (Law 22)."""
-        tail = 3 if any(call[0].isdigit() for call in self.calls) else 4
+        tail = 3 if self.last_bid else 4
         return len(self.calls) >= tail and all(
             call == PASS for call in self.calls[-tail:]
         )
 
     def contract(self) -> Contract | None:
         """Return the contract of the last bid, or None when all passed."""
-        at = [n for n, call in enumerate(self.calls) if call[0].isdigit()]
+        at = [n for n, call in enumerate(self.calls) if is_bid(call)]
         if not at:
             return None
         last = self.calls[at[-1]]

@@ -6,6 +6,7 @@ what was given and what would be right.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -15,6 +16,10 @@ from rulings.laws.expressions import Value
 from rulings.laws.flows import OPEN, SYSTEM, Flow, RecordSpec, Step, ValueSpec
 
 Answer: TypeAlias = str | Mapping[str, Any]
+
+# Calls in their one spelling.
+_BID = re.compile(r"[1-7][CDHSN]")
+_CALL = re.compile(r"[1-7][CDHSN]|P|XX?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +35,14 @@ class Need:
     high: int | None = None
 
 
-def need(spec: ValueSpec, step: Step, question: str = "") -> Need:
-    """Return the need of a step for a value, with a question of its own if given."""
+def need(
+    spec: ValueSpec, step: Step, question: str = "", limit: int | None = None
+) -> Need:
+    """Return the need of a step for a value, with a question of its own if given.
+
+    `limit` lowers the greatest number it can be.
+    """
+    highs = [high for high in (spec.high, limit) if high is not None]
     return Need(
         key=spec.key,
         kind=spec.kind,
@@ -39,7 +50,7 @@ def need(spec: ValueSpec, step: Step, question: str = "") -> Need:
         step=step.id,
         options=spec.options,
         low=spec.low,
-        high=spec.high,
+        high=min(highs, default=None),
     )
 
 
@@ -72,6 +83,8 @@ def read_answer(flow: Flow, step_id: str, answer: Answer) -> tuple[str, dict[str
             raise NotOffered(step_id, value, step.offered)
         for spec in step.records:
             _check_record(spec, step_id, value, extra.get(spec.name))
+        beside = {s.name for s in step.records if s.choices and value not in s.choices}
+        extra = {name: given for name, given in extra.items() if name not in beside}
     return str(value), extra
 
 
@@ -113,6 +126,9 @@ def _fits(spec: RecordSpec | ValueSpec, value: object) -> bool:
             return low and (spec.high is None or count <= spec.high)
         case "choice":
             return value in spec.options
+        case "call" | "bid":
+            form = _CALL if spec.kind == "call" else _BID
+            return isinstance(value, str) and form.fullmatch(value) is not None
         case _:
             return True
 
@@ -123,5 +139,9 @@ def _wanted(spec: RecordSpec | ValueSpec) -> str:
             return "true or false"
         case "int":
             return f"a whole number from {spec.low} to {spec.high}"
+        case "call":
+            return "a call such as 2H, 3N, P, X or XX"
+        case "bid":
+            return "a bid from 1C to 7N, such as 2H or 3N"
         case _:
             return "one of " + ", ".join(spec.options)

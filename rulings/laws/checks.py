@@ -1,23 +1,34 @@
 """The checks a flow passes when it is loaded; each fault names the file and the key.
 
-Unknown jumps, steps nobody reaches, dead ends, circles, names that nothing gives,
-answers a rule can never see, notices and effects that do not exist, empty texts.
+Unknown jumps, dead ends, names that nothing gives, answers a rule can never see,
+notices and effects that do not exist. Circles and parts nobody reaches are in `reach`.
 """
 
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rulings.laws import periods
 from rulings.laws.errors import FlowError
 from rulings.laws.expressions import Expression
-from rulings.laws.flows import EFFECTS, SYSTEM, Choice, Flow, Outcome, Step
+from rulings.laws.flows import (
+    EFFECTS,
+    INPUTS,
+    SYSTEM,
+    Choice,
+    Flow,
+    Outcome,
+    Step,
+)
+from rulings.laws.reach import with_reach
 from rulings.laws.regulations import parameters
 
-ACTORS = (SYSTEM, "director", "claimer", "opponents", "chief", "reviewer", "offender")
+ACTORS = (
+    *(SYSTEM, "director", "claimer", "opponents"),
+    *("chief", "reviewer", "offender", "lho"),
+)
 
 Fault: TypeAlias = tuple[str, str]
 
@@ -29,22 +40,12 @@ def checked(flow: Flow, file: str) -> Flow:
     """
     for key, problem in _faults(flow):
         raise FlowError(file, key, problem)
-    _check_circles(flow, file)
-    reach = {step: _reachable(flow, step) for step in flow.steps}
-    met = frozenset(flow.entries).union(*(reach[entry] for entry in flow.entries))
-    for kind, ids in (("steps", flow.steps), ("outcomes", flow.outcomes)):
-        for name in ids:
-            if name not in met:
-                raise FlowError(file, f"{kind}.{name}", "is reached by nothing")
-    return replace(flow, reach=reach)
+    return with_reach(flow, file)
 
 
 def _faults(flow: Flow) -> Iterator[Fault]:
-    if not flow.entries:
-        yield "flow.entries", "there is none"
-    for entry in flow.entries:
-        if entry not in flow.steps:
-            yield "flow.entries", f"there is no step {entry}"
+    yield from _head_faults(flow)
+    yield from _value_faults(flow)
     for name, term in flow.terms.items():
         yield from _bad_names(flow, f"terms.{name}", term, before=name)
     for name, step in flow.steps.items():
@@ -55,10 +56,37 @@ def _faults(flow: Flow) -> Iterator[Fault]:
             yield f"outcomes.{name}.{key}", problem
 
 
+def _head_faults(flow: Flow) -> Iterator[Fault]:
+    if not flow.entries:
+        yield "flow.entries", "there is none"
+    for entry in flow.entries:
+        if entry not in flow.steps:
+            yield "flow.entries", f"there is no step {entry}"
+    for entry in flow.starts:
+        if entry not in flow.entries:
+            yield f"flow.starts.{entry}", "is no entry of the flow"
+    for name in flow.inputs:
+        if name not in INPUTS:
+            yield "flow.inputs", f"no input {name}; there are {_listed(INPUTS)}"
+
+
+def _value_faults(flow: Flow) -> Iterator[Fault]:
+    for spec in flow.values.values():
+        if spec.limit is not None:
+            yield from _bad_names(flow, f"{spec.key}.limit", spec.limit)
+    for name, made in flow.computed.items():
+        for source in made.of:
+            if source not in flow.values:
+                yield f"computed.{name}.of", f"nothing gives {source}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
 def _outcome_faults(flow: Flow, outcome: Outcome) -> Iterator[Fault]:
     if outcome.effect not in EFFECTS:
-        known = ", ".join(sorted(EFFECTS))
-        yield "effect", f"no effect {outcome.effect!r}; there are {known}"
+        yield "effect", f"no effect {outcome.effect!r}; there are {_listed(EFFECTS)}"
     for use in outcome.notices:
         yield from _bad_notices(flow, "notices", (use.id,))
         if use.when is not None:
@@ -82,12 +110,14 @@ def _step_faults(flow: Flow, step: Step) -> Iterator[Fault]:
             yield "next", f"there is no step or outcome {way}"
     yield from _text_faults(flow, step)
     yield from _rule_faults(flow, step)
+    for check in step.checks:
+        yield from _bad_names(flow, "checks", check.holds)
     for choice in step.choices:
         yield from _choice_faults(flow, choice)
 
 
 def _text_faults(flow: Flow, step: Step) -> Iterator[Fault]:
-    texts = [step.question, step.why, step.gist]
+    texts = [step.question, step.why, step.gist, *(note.text for note in step.notes)]
     for choice in step.choices:
         texts += [choice.label, choice.hint]
     for text in texts:
@@ -172,6 +202,9 @@ def _options(flow: Flow, name: str, terms: list[str]) -> tuple[str, ...] | None:
             return _recorded(flow).get(rest)
         case "windows":
             return () if rest in periods.WINDOWS else None
+        case "computed":
+            made = flow.computed.get(rest)
+            return None if made is None else made.options
         case "term":
             return () if rest in terms else None
         case _:
@@ -191,41 +224,3 @@ def _recorded(flow: Flow) -> dict[str, tuple[str, ...]]:
                 free.add(setting.name)
     names = {name: tuple(sorted(texts)) for name, texts in fixed.items()}
     return names | dict.fromkeys(free, ())
-
-
-def _check_circles(flow: Flow, file: str) -> None:
-    """Refuse a way that leads back to where it began."""
-    done: set[str] = set()
-    for entry in flow.entries:
-        way: list[tuple[str, Iterator[str]]] = [(entry, _inner(flow, entry))]
-        while way:
-            here, exits = way[-1]
-            following = next(exits, None)
-            if following is None:
-                done.add(here)
-                way.pop()
-            elif following in (step for step, _ in way):
-                circle = [step for step, _ in way]
-                shown = " ".join([*circle[circle.index(following) :], following])
-                raise FlowError(
-                    file, f"steps.{here}.next", f"runs in a circle: {shown}"
-                )
-            elif following not in done:
-                way.append((following, _inner(flow, following)))
-
-
-def _inner(flow: Flow, step: str) -> Iterator[str]:
-    return iter([way for way in flow.steps[step].exits if way in flow.steps])
-
-
-def _reachable(flow: Flow, start: str) -> frozenset[str]:
-    """Return a step with every step and outcome that can follow it."""
-    found: set[str] = set()
-    ahead = [start]
-    while ahead:
-        here = ahead.pop()
-        if here not in found:
-            found.add(here)
-            if here in flow.steps:
-                ahead += flow.steps[here].exits
-    return frozenset(found)

@@ -66,15 +66,24 @@ def load_edition(name: str, *, folder: Path = DATA) -> Edition:
         raise NotHeld(f"no data of the {name} edition; held: {held}")
     table = read_table(folder, f"{name}/edition.toml")
     table.allow("name", "title", "provisions", "laws")
-    laws = {
-        law.number: law
-        for law in (_law(key, row) for key, row in table.table("laws").items())
-    }
+    empty = Edition(table.get("name", str), table.get("title", str), {}, {})
+    return extended(empty, table)
+
+
+def extended(edition: Edition, table: Table) -> Edition:
+    """Return the edition with the laws and provisions that a table adds to it.
+
+    A flow brings those that only it needs in its own file.
+    """
+    new = [_law(key, row) for key, row in table.table("laws").items()]
+    laws = {**edition.laws, **{law.number: law for law in new}}
     provisions = {
         key: _provision(key, row, laws)
         for key, row in table.table("provisions").items()
     }
-    return Edition(table.get("name", str), table.get("title", str), provisions, laws)
+    return Edition(
+        edition.name, edition.title, {**edition.provisions, **provisions}, laws
+    )
 
 
 def read_refs(table: Table, laws: Mapping[int, Law]) -> tuple[Source, ...]:

@@ -6,7 +6,7 @@ step means is in its texts, what it reads in its expressions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
@@ -17,6 +17,9 @@ from rulings.laws.references import Source
 
 OPEN = "open"
 SYSTEM = "system"
+
+# What of the record a flow may want entered before it can be walked to its end.
+INPUTS = frozenset({"contract", "claim", "statement", "cards", "auction"})
 
 # What an outcome does; the workflow has one function for each.
 EFFECTS = frozenset(
@@ -39,7 +42,6 @@ EFFECTS = frozenset(
         "appeal_upheld",
         "appeal_without_merit",
         "appeal_changed",
-        # Law 27
         "auction_continues",
         "partner_passes",
         "lead_restriction",
@@ -59,9 +61,20 @@ class ValueSpec:
     options: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    limit: Expression | None = None
     absent: Scalar = None
     assumed: Scalar = None
     recorded: bool = False
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A value that a function of `computations` makes of other values."""
+
+    function: Callable[..., Scalar]
+    of: tuple[str, ...]
+    options: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +122,22 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """What must hold once a step has been answered, and what to say if it does not."""
+
+    holds: Expression
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Advice at a step, in the edition; not verified where it rests on no text."""
+
+    text: str
+    verified: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Guide:
     """A guidance note as it holds in the edition: yes or partly, with a remark."""
 
@@ -146,10 +175,12 @@ class Step:
     gist: str
     refs: tuple[Source, ...]
     guides: tuple[Guide, ...]
+    notes: tuple[Note, ...]
     records: tuple[RecordSpec, ...]
     choices: tuple[Choice, ...]
     rules: tuple[Rule, ...]
     fixed: tuple[Rule, ...]
+    checks: tuple[Check, ...]
     needs: tuple[ValueSpec, ...]
     when_open: str
     stops: str
@@ -198,6 +229,7 @@ class Outcome:
     notices: tuple[NoticeUse, ...]
     final: Expression | None
     follow_ups: tuple[str, ...]
+    in_edition: bool
     verified: bool
 
 
@@ -206,15 +238,23 @@ Texts: TypeAlias = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """A flow in one edition, checked, with the fingerprint of its data."""
+    """A flow in one edition, checked, with the fingerprint of its data.
+
+    `starts` words the entries at which a new case may begin; the other entries follow
+    from outcomes. `inputs` names what of the record it wants entered (see `INPUTS`).
+    `reach` holds what can follow a step in this edition.
+    """
 
     name: str
     title: str
     edition: Edition
     entries: tuple[str, ...]
+    starts: Mapping[str, str]
+    inputs: tuple[str, ...]
     steps: Mapping[str, Step]
     outcomes: Mapping[str, Outcome]
     values: Mapping[str, ValueSpec]
+    computed: Mapping[str, Computed]
     terms: Mapping[str, Expression]
     notices: Mapping[str, Notice]
     placeholders: Mapping[str, str]
@@ -241,7 +281,7 @@ class Flow:
         """Yield every text a user may see, for the translators, each once."""
         seen: set[str] = set()
         parts = (self.steps, self.outcomes, self.notices, self.values)
-        found = [self.title, *self.placeholders.values()]
+        found = [self.title, *self.starts.values(), *self.placeholders.values()]
         for part in parts:
             for item in part.values():
                 found += _texts(item)
@@ -254,8 +294,18 @@ class Flow:
                 yield text
 
 
-_SHOWN = ("question", "why", "gist", "stops", "label", "hint", "meaning", "remark")
-_INSIDE = ("choices", "records", "guides")
+_SHOWN = (
+    "question",
+    "why",
+    "gist",
+    "stops",
+    "label",
+    "hint",
+    "meaning",
+    "remark",
+    "says",
+)
+_INSIDE = ("choices", "records", "guides", "notes", "checks")
 
 
 def _texts(item: object) -> Iterator[str]:

@@ -9,16 +9,31 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulings.laws import checks
+from rulings.laws import checks, computations
 from rulings.laws.canonical import fingerprint
 from rulings.laws.datafiles import DATA, Table, read_table
-from rulings.laws.editions import Edition, load_edition, read_refs
+from rulings.laws.editions import Edition, extended, load_edition, read_refs
 from rulings.laws.errors import NotHeld
-from rulings.laws.flows import Flow, Guide, Notice, NoticeUse, Outcome, ValueSpec
+from rulings.laws.flows import (
+    Computed,
+    Flow,
+    Guide,
+    Notice,
+    NoticeUse,
+    Outcome,
+    ValueSpec,
+)
 from rulings.laws.stepfiles import StepReader, condition, expression, kind_of, wording
 
-_COMMON = ("flow", "placeholders", "terms", "facts", "solver", "steps", "outcomes")
-_VALUE = ("kind", "question", "options", "min", "max", "absent", "assumed", "recorded")
+_COMMON = (
+    *("flow", "placeholders", "terms", "facts", "solver", "computed"),
+    *("notices", "steps", "outcomes"),
+)
+_ADDED = ("provisions", "laws", "notices", "steps", "outcomes")
+_VALUE = (
+    *("kind", "question", "options", "min", "max", "limit"),
+    *("absent", "assumed", "recorded", "optional"),
+)
 
 
 def load_flow(name: str, edition: str, *, folder: Path = DATA) -> Flow:
@@ -48,22 +63,28 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
     provisions = read_table(folder, f"{edition}/edition.toml")
     parts = (common, added, notices, guidance, provisions)
     common.allow(*_COMMON)
-    added.allow("steps", "outcomes")
+    added.allow(*_ADDED)
+    book = extended(book, added)
     head = common.table("flow")
-    head.allow("name", "title", "entries")
+    head.allow("name", "title", "entries", "starts", "inputs")
     terms = common.table("terms")
-    values = _values(common)
-    reader = StepReader(book, values, _guides(guidance, edition))
+    values, computed = _values(common), _computed(common)
+    reader = StepReader(book, values, computed, _guides(guidance, edition))
     flow = Flow(
         name=head.get("name", str),
         title=head.get("title", str),
         edition=book,
         entries=head.texts("entries"),
+        starts={
+            k: head.table("starts").get(k, str) for k in head.table("starts").content
+        },
+        inputs=head.texts("inputs"),
         steps=reader.steps(common.table("steps"), added.table("steps")),
         outcomes=_outcomes(common.table("outcomes"), added.table("outcomes"), book),
         values=values,
+        computed=computed,
         terms={key: expression(terms, key) for key in terms.content},
-        notices={k: Notice(k, notices.get(k, str)) for k in notices.content},
+        notices=_notice_texts(notices, common.table("notices"), added.table("notices")),
         placeholders=dict(common.table("placeholders").content),
         reach={},
         hash=fingerprint([part.content for part in parts]),
@@ -78,16 +99,38 @@ def _values(common: Table) -> dict[str, ValueSpec]:
             row.allow(*_VALUE)
             specs[f"{part}.{name}"] = ValueSpec(
                 key=f"{part}.{name}",
-                kind=kind_of(row, ("bool", "int", "choice")),
+                kind=kind_of(row, ("bool", "int", "choice", "call", "bid")),
                 question=row.get("question", str),
                 options=row.texts("options"),
                 low=row.content.get("min"),
                 high=row.content.get("max"),
+                limit=expression(row, "limit") if "limit" in row.content else None,
                 absent=row.content.get("absent"),
                 assumed=row.content.get("assumed"),
                 recorded=bool(row.content.get("recorded")),
+                optional=bool(row.content.get("optional")),
             )
     return specs
+
+
+def _computed(common: Table) -> dict[str, Computed]:
+    """Return the values that a known function makes of others."""
+    found = {}
+    for name, row in common.table("computed").items():
+        row.allow("by", "of")
+        by = row.get("by", str)
+        if by not in computations.KNOWN:
+            known = ", ".join(computations.KNOWN)
+            raise row.fault("by", f"no computation {by!r}; there are {known}")
+        function, options = computations.KNOWN[by]
+        found[name] = Computed(function, row.texts("of"), options)
+    return found
+
+
+def _notice_texts(*tables: Table) -> dict[str, Notice]:
+    """Return the notices; a later table may add one or reword it for its edition."""
+    texts = {key: table.get(key, str) for table in tables for key in table.content}
+    return {key: Notice(key, text) for key, text in texts.items()}
 
 
 def _guides(guidance: Table, edition: str) -> dict[str, Guide | None]:
@@ -115,10 +158,11 @@ def _outcomes(rows: Table, added: Table, book: Edition) -> dict[str, Outcome]:
 def _outcome(name: str, row: Table, added: Table, book: Edition) -> Outcome:
     row.allow("meaning", "remark", "effect", "notices", "final", "follow_ups")
     extra = added.table(name)
-    extra.allow("refs", "verified", "meaning", "remark")
+    extra.allow("refs", "in_edition", "verified", "meaning", "remark")
     refs = read_refs(extra, book.laws)
-    if not refs:
-        raise extra.fault("refs", "missing")
+    in_edition = bool(extra.content.get("in_edition", True))
+    if in_edition is not bool(refs):
+        raise extra.fault("refs", "missing" if in_edition else "not in the edition")
     final = row.get("final", str, "")
     if final and not final.startswith("="):
         raise row.fault("final", 'must begin with "="')
@@ -131,6 +175,7 @@ def _outcome(name: str, row: Table, added: Table, book: Edition) -> Outcome:
         notices=_notices(row),
         final=expression(row, "final", final.removeprefix("=")) if final else None,
         follow_ups=row.texts("follow_ups"),
+        in_edition=in_edition,
         verified=bool(extra.content.get("verified", book.verified(refs))),
     )
 

@@ -10,8 +10,11 @@ from rulings.laws.datafiles import Table
 from rulings.laws.editions import Edition, read_refs
 from rulings.laws.expressions import Expression
 from rulings.laws.flows import (
+    Check,
     Choice,
+    Computed,
     Guide,
+    Note,
     RecordSpec,
     Rule,
     Setting,
@@ -19,7 +22,10 @@ from rulings.laws.flows import (
     ValueSpec,
 )
 
-KINDS = ("bool", "int", "choice", "text", "list", "seat", "cards", "time")
+KINDS = (
+    *("bool", "int", "choice", "text", "list", "seat", "cards", "time"),
+    *("call", "bid"),
+)
 _REWORDED = ("question", "why", "gist")
 _STEP = (
     *_REWORDED,
@@ -29,6 +35,8 @@ _STEP = (
     "choices",
     "rules",
     "fixed",
+    "checks",
+    "notes",
     "may_stay_open",
     "when_open",
     "settles",
@@ -42,6 +50,7 @@ class StepReader:
 
     edition: Edition
     values: Mapping[str, ValueSpec]
+    computed: Mapping[str, Computed]
     guides: Mapping[str, Guide | None]
 
     def steps(self, rows: Table, added: Table) -> dict[str, Step]:
@@ -55,7 +64,7 @@ class StepReader:
 
     def _step(self, name: str, row: Table, extra: Table) -> Step:
         row.allow(*_STEP)
-        extra.allow("refs", "in_edition", "verified", "next", *_REWORDED)
+        extra.allow("refs", "in_edition", "verified", "next", "notes", *_REWORDED)
         refs = read_refs(extra, self.edition.laws)
         in_edition = bool(extra.content.get("in_edition", True))
         if in_edition is not bool(refs):
@@ -73,10 +82,12 @@ class StepReader:
             gist=wording(row, extra, "gist"),
             refs=refs,
             guides=tuple(self._guides(row)),
+            notes=(*_notes(row), *_notes(extra)),
             records=tuple(_record(record) for record in row.tables("records")),
             choices=choices,
             rules=rules,
             fixed=fixed,
+            checks=tuple(_check(check) for check in row.tables("checks")),
             needs=self._needs((*rules, *fixed), choices),
             when_open=when_open,
             stops=row.get("stops", str, ""),
@@ -100,6 +111,9 @@ class StepReader:
         for setting in (s for choice in choices for s in choice.sets):
             if isinstance(setting.value, Expression) and not setting.optional:
                 named += setting.value.names
+        for name in [*named]:
+            made = self.computed.get(name.removeprefix("computed."))
+            named += made.of if made is not None else ()
         return tuple(self.values[n] for n in dict.fromkeys(named) if n in self.values)
 
 
@@ -134,6 +148,23 @@ def _rules(row: Table, key: str) -> tuple[Rule, ...]:
         rule.allow("when", "choice")
         rules.append(Rule(expression(rule, "when"), rule.get("choice", str)))
     return tuple(rules)
+
+
+def _check(row: Table) -> Check:
+    row.allow("holds", "says")
+    return Check(expression(row, "holds"), row.get("says", str))
+
+
+def _notes(row: Table) -> Iterator[Note]:
+    """Yield the notes of a step: a text, or a table of a text and whether verified."""
+    for place, item in enumerate(row.get("notes", list, [])):
+        if isinstance(item, str):
+            item = {"text": item}  # noqa: PLW2901 - the short form of the same
+        if not isinstance(item, dict):
+            raise row.fault("notes", f"must hold texts or tables, holds {item!r}")
+        inner = Table(row.file, f"{row.key}.notes[{place}]", item)
+        inner.allow("text", "verified")
+        yield Note(inner.get("text", str), bool(item.get("verified", True)))
 
 
 def _record(row: Table) -> RecordSpec:

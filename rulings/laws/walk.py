@@ -20,12 +20,13 @@ from rulings.laws.answers import (
     plain,
     read_answer,
 )
-from rulings.laws.errors import NotOffered
+from rulings.laws.errors import NotOffered, WrongValue
 from rulings.laws.expressions import Expression, Result, Scalar, Unknown
 from rulings.laws.flows import (
     OPEN,
     SYSTEM,
     Choice,
+    Computed,
     Flow,
     Notice,
     Outcome,
@@ -178,7 +179,15 @@ class _Walker:
         if choice.when is not None and not self._true(choice.when, step):
             offered = (c for c in step.choices if c is not choice)
             raise NotOffered(step.id, value, tuple(c.value for c in offered))
-        return self._choose(step, choice, "answer", extra)
+        way = self._choose(step, choice, "answer", extra)
+        self._check(step)
+        return way
+
+    def _check(self, step: Step) -> None:
+        """Refuse an answer whose values cannot be; what is unknown is let be."""
+        for check in step.checks:
+            if expressions.evaluate(check.holds, self._lookup) is False:
+                raise WrongValue(check.says)
 
     def _ruled(self, step: Step) -> Choice | None:
         """Return the choice that a rule makes; a system step has no other way."""
@@ -186,8 +195,7 @@ class _Walker:
             if self._true(rule.when, step):
                 return step.choice(rule.choice)
         if step.actor == SYSTEM:
-            spec = step.needs[0]
-            raise _Missing((need(spec, step, step.stops),))
+            raise _Missing((need(step.needs[0], step, step.stops),))
         return None
 
     def _choose(
@@ -217,7 +225,14 @@ class _Walker:
         return bool(value)
 
     def _needs(self, unknown: Unknown, step: Step) -> tuple[Need, ...]:
-        return tuple(need(self.flow.values[key], step) for key in unknown.keys)
+        specs = (self.flow.values[key] for key in unknown.keys)
+        return tuple(need(spec, step, limit=self._limit(spec)) for spec in specs)
+
+    def _limit(self, spec: ValueSpec) -> int | None:
+        if spec.limit is None:
+            return None
+        value = expressions.evaluate(spec.limit, self._lookup)
+        return None if isinstance(value, Unknown) else number(value)
 
     def _lookup(self, name: str) -> Result:
         part, _, rest = name.partition(".")
@@ -235,8 +250,18 @@ class _Walker:
                 return plain(self.records.get(rest))
             case "windows":
                 return self.windows[rest]
+            case "computed":
+                return self._computed(self.flow.computed[rest])
             case _:
                 return expressions.evaluate(self.flow.terms[rest], self._lookup)
+
+    def _computed(self, made: Computed) -> Result:
+        """Return what a function makes of values; nothing of a value left out."""
+        given = [self._lookup(name) for name in made.of]
+        unknown = [value for value in given if isinstance(value, Unknown)]
+        if unknown:
+            return Unknown(tuple(dict.fromkeys(k for u in unknown for k in u.keys)))
+        return None if None in given else made.function(*given)
 
     def _entered(self, spec: ValueSpec, name: str) -> Result:
         """Return a value recorded on the way, handed in, or meant by its absence."""
@@ -245,7 +270,9 @@ class _Walker:
             value = self._handed_in(spec.key)
         if value is None:
             value = spec.absent
-        return Unknown((spec.key,)) if value is None else plain(value)
+        if value is None:
+            return None if spec.optional else Unknown((spec.key,))
+        return plain(value)
 
     def _handed_in(self, key: str) -> object:
         """Return a value handed in, under its dotted name or in tables within."""
