@@ -31,8 +31,9 @@ class ImportedBoard:
 
     `tricks_declarer` is the total of declarer's side as recorded, or as all 52 cards
     show it. `claimed` says that play stopped early and a total is recorded;
-    `play_has_gap` that cards are missing, so that the end of `play` is no claim.
-    `remarks` are faults that did not cost the board.
+    `play_has_gap` that cards are missing or still to come, so that the end of `play` is
+    no claim. `source` names the file inside an archive. `remarks` are faults that did
+    not cost the board.
     """
 
     board: int | None
@@ -48,6 +49,7 @@ class ImportedBoard:
     claimed: bool = False
     play_has_gap: bool = False
     lines: tuple[int, int] = (1, 1)
+    source: str = ""
     remarks: tuple[Problem, ...] = ()
     names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
 

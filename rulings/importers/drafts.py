@@ -187,6 +187,10 @@ class Draft:
         if leader is not self.contract.opening_leader:
             self.remark(Fault.OPENING_LEADER, line, f"{leader}: {first}")
         replay = _replayed(deal, self.contract, leader, self.play)
+        for trick, seat, card in replay.revokes:
+            # The first card of each trick says where it stands in the record.
+            at = self.play[len(Seat) * (trick - 1)][1]
+            self.remark(Fault.REVOKE, at, f"trick {trick}, {seat}: {card}")
         return self._check_total(replay, self.contract.declarer.side)
 
     def _check_total(self, replay: records.Replay, side: Side) -> bool:

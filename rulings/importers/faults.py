@@ -100,6 +100,14 @@ class Fault(Enum):
         "cards are missing in the middle of the play, before {text}",
         "The play is read up to the gap, and is no claim.",
     )
+    PLAY_GOES_ON = (
+        "the record marks the play as not ended: {text}",
+        "The play is read up to there, and is no claim.",
+    )
+    REVOKE = (
+        "a player did not follow suit although he could: {text}",
+        "Everything is kept as recorded; whether it was a revoke, a Director decides.",
+    )
     IRREGULARITY = (
         "the record marks an irregularity: {text}",
         "Nothing to do; everything is read as recorded.",
@@ -115,6 +123,10 @@ class Fault(Enum):
     TOTAL_IMPOSSIBLE = (
         "the cards played cannot lead to the total recorded: {text}",
         "Correct the total or the play.",
+    )
+    MEMBER_UNREADABLE = (
+        "a file inside the archive is no record: {text}",
+        "Nothing to do if it is no record of boards; otherwise send it by itself.",
     )
     COMMENT_OPEN = (
         "a comment is not closed: {text}",
@@ -154,6 +166,11 @@ class Fault(Enum):
     )
 
     @property
+    def kind(self) -> str:
+        """Return the name of the fault, as files and documents write it."""
+        return self.name.lower()
+
+    @property
     def reason(self) -> str:
         """Return what is wrong, as a template."""
         return self.value[0]
@@ -166,13 +183,26 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What was wrong with a board: where, the offending text, and what to do."""
+    """What was wrong with a board: where, the offending text, and what to do.
+
+    `source` names the file inside an archive, empty for a file that is none.
+    """
 
     board: int | None
     line: int
     text: str
-    reason: str
-    remedy: str
+    fault: Fault
+    source: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Return what is wrong, as a template."""
+        return self.fault.reason
+
+    @property
+    def remedy(self) -> str:
+        """Return what to do about it, as a template."""
+        return self.fault.remedy
 
     @property
     def sentence(self) -> str:
@@ -180,6 +210,8 @@ class Problem:
         where = f"line {self.line}"
         if self.board is not None:
             where = f"board {self.board}, {where}"
+        if self.source:
+            where = f"{self.source}, {where}"
         reason = self.reason.format(text=self.text)
         return f"{where}: {reason}. {self.remedy.format(text=self.text)}"
 
@@ -207,14 +239,53 @@ class Refused(Exception):
 
 def problem(fault: Fault, board: int | None, line: int, text: str) -> Problem:
     """Return the report of a fault at a place."""
-    return Problem(board, line, shown(text), fault.reason, fault.remedy)
+    return Problem(board, line, shown(text), fault)
+
+
+class FileFault(Enum):
+    """A way in which a whole file can be no record: the sentence, as a template."""
+
+    EMPTY = "The file is empty."
+    TOO_LARGE = "The file has {size} bytes; at most {limit} are read. Split it."
+    NOT_TEXT = "The file is not text. Send a PBN or LIN record."
+    LONG_LINE = "A line has more than {limit} characters; no record has."
+    NO_RECORD = "This is no record of boards. Send a PBN or LIN file."
+    NO_BOARD = "The file holds no board."
+    TOO_MANY_BOARDS = "The file holds more than {limit} boards. Split it."
+    COMPRESSED = (
+        "The file is compressed in a way that is not read. Unpack it and send what is "
+        "inside, or send a ZIP or GZ file."
+    )
+    ARCHIVE_DAMAGED = "The archive cannot be unpacked. Send the files inside it."
+    ARCHIVE_LOCKED = "The archive has a password. Send the files inside it."
+    ARCHIVE_BOMB = (
+        "The archive unpacks to more than {limit} bytes, so it is not unpacked. "
+        "Send the files inside it."
+    )
+    ARCHIVE_CROWDED = (
+        "The archive holds more than {limit} files. Send the records without the rest."
+    )
+    READING_STOPPED = (
+        "Reading the file took more time or memory than any record needs. Split it."
+    )
+    SCHEDULE_CROWDED = "The schedule has more than {limit} boards to play."
+    SCHEDULE_LINE = "A line has more than {limit} characters; no schedule has."
+    SCHEDULE_COLUMN = (
+        "The first line does not name the column {column}; give {columns}."
+    )
+
+    @property
+    def kind(self) -> str:
+        """Return the name of the fault, as files and documents write it."""
+        return self.name.lower()
 
 
 class UnreadableFile(ValueError):
     """The bytes are no record at all; `template` and `params` give the sentence."""
 
-    def __init__(self, template: str, **params: object) -> None:
+    def __init__(self, fault: FileFault, **params: object) -> None:
         """Keep the template beside its parameters, for translation."""
-        super().__init__(template.format(**params))
-        self.template = template
+        super().__init__(fault.value.format(**params))
+        self.fault = fault
+        self.template = fault.value
         self.params = params

@@ -6,11 +6,19 @@ A new format is one module and one line in `FORMATS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulings.importers import lin, pbn
+from rulings.importers.archives import is_archive, members
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.faults import Problem, UnreadableFile
+from rulings.importers.faults import (
+    Fault,
+    FileFault,
+    Problem,
+    UnreadableFile,
+    problem,
+    shown,
+)
 from rulings.importers.text import MAX_BOARDS, text_of
 
 
@@ -24,6 +32,10 @@ class Format:
     read: Callable[[bytes], Iterator[ImportedBoard | Problem]]
 
 
+ARCHIVE = "ZIP"
+"""The format of a file that holds others."""
+PROGRESS_EVERY = 25
+
 FORMATS = (
     Format("PBN", (".pbn",), pbn.sniff, pbn.read),
     Format("LIN", (".lin", ".url", ".html"), lin.sniff, lin.read),
@@ -32,11 +44,20 @@ FORMATS = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What came of a file: every board of it is in `boards` or in `problems`."""
+    """What came of a file: each board of it, or the problem that cost it, in order."""
 
     format: str
-    boards: tuple[ImportedBoard, ...]
-    problems: tuple[Problem, ...]
+    found: tuple[ImportedBoard | Problem, ...]
+
+    @property
+    def boards(self) -> tuple[ImportedBoard, ...]:
+        """Return the boards that were read."""
+        return tuple(one for one in self.found if isinstance(one, ImportedBoard))
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what could not be read."""
+        return tuple(one for one in self.found if isinstance(one, Problem))
 
 
 def format_of(data: bytes, name: str = "") -> Format:
@@ -45,31 +66,61 @@ def format_of(data: bytes, name: str = "") -> Format:
     Raises UnreadableFile when no format fits.
     """
     if not text_of(data).strip():
-        raise UnreadableFile("The file is empty.")
+        raise UnreadableFile(FileFault.EMPTY)
     fitting = [one for one in FORMATS if one.sniff(data)]
     if not fitting:
-        raise UnreadableFile("This is no record of boards. Send a PBN or LIN file.")
+        raise UnreadableFile(FileFault.NO_RECORD)
     named = [one for one in fitting if name.lower().endswith(one.endings)]
     return (named or fitting)[0]
 
 
-def read_bytes(data: bytes, name: str = "") -> Reading:
-    """Return the boards and problems of a file, whatever its format.
+def read_bytes(
+    data: bytes, name: str = "", progress: Callable[[int], None] | None = None
+) -> Reading:
+    """Return the boards and problems of a file or archive, whatever its format.
 
-    Raises UnreadableFile when it is no record, too large, or holds too many boards.
+    `progress` is told how many were found so far. Raises UnreadableFile when it is no
+    record, too large, or holds too many boards.
     """
-    chosen = format_of(data, name)
-    boards: list[ImportedBoard] = []
-    problems: list[Problem] = []
-    for found in chosen.read(data):
-        if isinstance(found, ImportedBoard):
-            boards.append(found)
-        else:
-            problems.append(found)
-        if len(boards) + len(problems) > MAX_BOARDS:
-            raise UnreadableFile(
-                "The file holds more than {limit} boards. Split it.", limit=MAX_BOARDS
-            )
-    if not boards and not problems:
-        raise UnreadableFile("The file holds no board.")
-    return Reading(chosen.name, tuple(boards), tuple(problems))
+    found: list[ImportedBoard | Problem] = []
+    format_name = ARCHIVE
+    for source, chosen, one in _records(data, name):
+        format_name = ARCHIVE if source or chosen is None else chosen.name
+        found.append(_within(source, one) if source else one)
+        if len(found) > MAX_BOARDS:
+            raise UnreadableFile(FileFault.TOO_MANY_BOARDS, limit=MAX_BOARDS)
+        if progress is not None and len(found) % PROGRESS_EVERY == 0:
+            progress(len(found))
+    if not found:
+        raise UnreadableFile(FileFault.NO_BOARD)
+    return Reading(format_name, tuple(found))
+
+
+def _records(
+    data: bytes, name: str
+) -> Iterator[tuple[str, Format | None, ImportedBoard | Problem]]:
+    """Yield what is found, with the file of the archive it is in and its format."""
+    if not is_archive(data):
+        chosen = format_of(data, name)
+        yield from (("", chosen, one) for one in chosen.read(data))
+        return
+    inside = members(data)
+    for source, held in inside:
+        try:
+            chosen = format_of(held, source or name.lower().removesuffix(".gz"))
+        except UnreadableFile as unreadable:
+            if len(inside) == 1:
+                raise
+            text = f"{source} ({unreadable.fault.kind})"
+            yield source, None, problem(Fault.MEMBER_UNREADABLE, None, 1, text)
+            continue
+        yield from ((source, chosen, one) for one in chosen.read(held))
+
+
+def _within(source: str, found: ImportedBoard | Problem) -> ImportedBoard | Problem:
+    """Return a board or problem with the name of its file in the archive."""
+    where = shown(source)
+    if isinstance(found, Problem):
+        return replace(found, source=where)
+    remarks = tuple(replace(remark, source=where) for remark in found.remarks)
+    return replace(found, source=where, remarks=remarks)

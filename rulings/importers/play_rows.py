@@ -67,6 +67,10 @@ def _cells(section: Value, draft: Draft) -> list[Cell]:
         bare = ORNAMENT.sub("", word)
         if bare == "*":
             break
+        if "+" in bare and not draft.play_has_gap:
+            # The plus stands for the card that somebody was thinking about.
+            draft.play_has_gap = True
+            draft.remark(Fault.PLAY_GOES_ON, line, word)
         if bare.startswith("^"):
             draft.remark(Fault.IRREGULARITY, line, word)
         elif bare and not bare.strip("-+"):

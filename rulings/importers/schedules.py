@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulings.importers.drafts import MAX_BOARD_NUMBER, board_number
-from rulings.importers.faults import Fault, Problem, UnreadableFile, problem
+from rulings.importers.faults import Fault, FileFault, Problem, UnreadableFile, problem
 from rulings.importers.text import text_of
 
 COLUMNS = ("section", "round", "table", "board_from", "board_to", "ns", "ew")
@@ -118,10 +118,7 @@ def read_schedule_csv(data: bytes, *, two_fields: bool = False) -> ScheduleReadi
         else:
             placed += [(placement, line) for placement in found]
         if len(placed) > MAX_PLACEMENTS:
-            raise UnreadableFile(
-                "The schedule has more than {limit} boards to play.",
-                limit=MAX_PLACEMENTS,
-            )
+            raise UnreadableFile(FileFault.SCHEDULE_CROWDED, limit=MAX_PLACEMENTS)
     problems += clashes(placed, two_fields=two_fields)
     problems.sort(key=lambda one: one.line)
     return ScheduleReading(tuple(one for one, _ in placed), tuple(problems))
@@ -131,12 +128,9 @@ def _table(lines: list[str]) -> tuple[list[str], list[tuple[int, list[str]]]]:
     """Return the column names and the lines below them, with line numbers."""
     filled = [(n, line) for n, line in enumerate(lines, start=1) if line.strip()]
     if not filled:
-        raise UnreadableFile("The file is empty.")
+        raise UnreadableFile(FileFault.EMPTY)
     if max(len(line) for _, line in filled) > MAX_SCHEDULE_LINE:
-        raise UnreadableFile(
-            "A line has more than {limit} characters; no schedule has.",
-            limit=MAX_SCHEDULE_LINE,
-        )
+        raise UnreadableFile(FileFault.SCHEDULE_LINE, limit=MAX_SCHEDULE_LINE)
     sign = max(",;\t", key=filled[0][1].count)
     # Line by line: a quotation mark that is never closed must not swallow the rest.
     rows = [
@@ -147,7 +141,7 @@ def _table(lines: list[str]) -> tuple[list[str], list[tuple[int, list[str]]]]:
     missing = [name for name in COLUMNS if name not in header]
     if missing:
         raise UnreadableFile(
-            "The first line does not name the column {column}; give {columns}.",
+            FileFault.SCHEDULE_COLUMN,
             column=missing[0],
             columns=", ".join(COLUMNS),
         )

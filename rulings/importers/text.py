@@ -6,7 +6,7 @@ import codecs
 import re
 from functools import lru_cache
 
-from rulings.importers.faults import UnreadableFile
+from rulings.importers.faults import FileFault, UnreadableFile
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE = 200_000
@@ -39,24 +39,16 @@ def text_of(data: bytes) -> str:
     UnreadableFile for data that is too large, compressed, or no text.
     """
     if len(data) > MAX_BYTES:
-        raise UnreadableFile(
-            "The file has {size} bytes; at most {limit} are read. Split it.",
-            size=len(data),
-            limit=MAX_BYTES,
-        )
+        raise UnreadableFile(FileFault.TOO_LARGE, size=len(data), limit=MAX_BYTES)
     if data.startswith(_PACKED):
-        raise UnreadableFile(
-            "The file is compressed. Unpack it and send what is inside."
-        )
+        raise UnreadableFile(FileFault.COMPRESSED)
     text = _decoded(data)
     if sum(text.count(sign) for sign in _CONTROL) * _BINARY_SHARE > len(text):
-        raise UnreadableFile("The file is not text. Send a PBN or LIN record.")
+        raise UnreadableFile(FileFault.NOT_TEXT)
     # An old end-of-file mark also stands between records that were joined.
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", "\n")
     if max((len(line) for line in text.split("\n")), default=0) > MAX_LINE:
-        raise UnreadableFile(
-            "A line has more than {limit} characters; no record has.", limit=MAX_LINE
-        )
+        raise UnreadableFile(FileFault.LONG_LINE, limit=MAX_LINE)
     return text
 
 

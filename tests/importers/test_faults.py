@@ -1,8 +1,12 @@
+import re
+from dataclasses import replace
+
 import pytest
 
 from rulings.importers.faults import (
     SHOWN,
     Fault,
+    FileFault,
     Refused,
     UnreadableFile,
     problem,
@@ -54,11 +58,22 @@ def test_refused_makes_the_problem_of_its_board():
     assert refused.problem(9) == problem(Fault.CARD_NOT_HELD, 9, 4, "SA")
 
 
-def test_unreadable_file_keeps_template_and_parameters():
-    unreadable = UnreadableFile("at most {limit} bytes", limit=5)
+def test_problem_inside_an_archive_names_its_file_first():
+    found = replace(problem(Fault.CONTRACT, 7, 12, "8S"), source="a/b.pbn")
 
-    assert str(unreadable) == "at most 5 bytes"
-    assert (unreadable.template, unreadable.params) == (
-        "at most {limit} bytes",
-        {"limit": 5},
-    )
+    assert found.sentence.startswith("a/b.pbn, board 7, line 12: 8S is not")
+
+
+def test_unreadable_file_keeps_template_and_parameters():
+    unreadable = UnreadableFile(FileFault.LONG_LINE, limit=5)
+
+    assert str(unreadable) == "A line has more than 5 characters; no record has."
+    assert unreadable.fault is FileFault.LONG_LINE
+    assert unreadable.template.format(**unreadable.params) == str(unreadable)
+
+
+def test_kinds_are_written_in_one_way():
+    kinds = [one.kind for one in (*Fault, *FileFault)]
+
+    assert len(set(kinds)) == len(kinds)
+    assert all(re.fullmatch("[a-z_]+", kind) for kind in kinds)

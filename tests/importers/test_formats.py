@@ -57,7 +57,8 @@ def test_format_of_a_wrong_ending_goes_by_the_content():
         pytest.param(b" \r\n", "is empty", id="blanks"),
         pytest.param(b"Dear Director,\n", "no record", id="prose"),
         pytest.param(b"%PDF-1.4 [Boards]", "no record", id="pdf"),
-        pytest.param(b"PK\x03\x04" + bytes(50), "compressed", id="zip"),
+        pytest.param(b"PK\x03\x04" + bytes(50), "cannot be unpacked", id="zip"),
+        pytest.param(b"7z\xbc\xaf\x27\x1c", "compressed in a way", id="7z"),
         pytest.param(b"pn|a,b,c,d|st||", "no board", id="names only"),
     ],
 )

@@ -49,9 +49,6 @@ def cards(found):
             "S9 S7 SK S4\nH2 H8 HQ H6\nC7 CA C3 C2\n-- CK CJ", "W", id="dashes"
         ),
         pytest.param(
-            "S9 S7 SK S4\nH2 H8 HQ H6\nC7 CA C3 C2\n+ CK CJ +", "W", id="plus"
-        ),
-        pytest.param(
             "S9 S7 SK S4\nHQ H6 H2 H8\nC3 C2 C7 CA\nCK CJ", "", id="no leader"
         ),
         pytest.param(
@@ -70,6 +67,19 @@ def test_play_comes_out_in_playing_order(play, leader):
     assert cards(found) == PLAYED
     assert found.claimed
     assert found.remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("end", "mark"), [("- CK CJ +", "+"), ("- CK CJ -\n+", "+"), ("++ CK CJ", "++")]
+)
+def test_play_that_goes_on_is_no_claim(end, mark):
+    found = board_of("S9 S7 SK S4\nH2 H8 HQ H6\nC7 CA C3 C2\n" + end)
+
+    assert cards(found) == PLAYED
+    assert (found.claimed, found.play_has_gap) == (False, True)
+    assert [(one.fault, one.text) for one in found.remarks] == [
+        (Fault.PLAY_GOES_ON, mark)
+    ]
 
 
 def test_play_ten_may_be_written_with_two_digits():
@@ -135,7 +145,10 @@ def test_play_keeps_a_revoke_and_the_replay_reports_it():
     assert [
         (trick, seat, str(card)) for trick, seat, card in found.replay().revokes
     ] == [(2, Seat.SOUTH, "S3")]
-    assert remarks(found) == [Fault.IRREGULARITY.reason] * 2
+    assert [(one.fault, one.line, one.text) for one in found.remarks[2:]] == [
+        (Fault.REVOKE, 15, "trick 2, S: S3")
+    ]
+    assert remarks(found)[:2] == [Fault.IRREGULARITY.reason] * 2
 
 
 @pytest.mark.parametrize(
