@@ -122,6 +122,8 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 # TD_SOLVE_SECONDS: how long a solve may take before it is killed (default 20).
 TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
+# TD_REFINE_SECONDS: the same for a range that is searched on (default 120).
+TD_REFINE_SECONDS = float(os.environ.get("TD_REFINE_SECONDS", "120"))
 # TD_SOLVE_BYTES: how much memory a solve may take (default 1 GiB).
 TD_SOLVE_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}

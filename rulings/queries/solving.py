@@ -16,10 +16,13 @@ from rulings.claims.statement import Statement as Said
 from rulings.claims.steps import parse_step
 from rulings.models import Answer, Case, Fact, Playing, Proposal, Result, Statement
 from rulings.solver import Claim, Settings, input_hash, normal_settings
-from rulings.solver.settings import PlayAt
+from rulings.solver.settings import NODE_BUDGET, PlayAt
 
 STRIKE, ALLOW = "strike.", "allow."
 """Prefixes of the facts that hold the director's strikes and allowances."""
+
+BUDGETS = tuple(NODE_BUDGET * 4**step for step in range(6))
+"""Positions a claim is searched with, one after the other, until it is exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,11 @@ class SolverInput:
     def with_budget(self, budget: int) -> SolverInput:
         """Return the same question with another budget."""
         return replace(self, settings=replace(self.settings, budget=budget))
+
+
+def larger_budget(budget: int) -> int | None:
+    """Return the next budget of a range; None after the largest."""
+    return next((more for more in BUDGETS if more > budget), None)
 
 
 def cards_of(case: Case) -> Cards | None:

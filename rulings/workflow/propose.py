@@ -6,21 +6,17 @@ questions of a case are computed once; whether an answer is stale is derived.
 
 from __future__ import annotations
 
-import json
 import uuid
 
-from rulings.models import Fact, Proposal
-from rulings.queries.solving import ALLOW, STRIKE, SolverInput, solver_input
-from rulings.solver import VERSION as SOLVER_VERSION
+from rulings.models import Fact, Progress, Proposal
+from rulings.queries.solving import ALLOW, STRIKE, solver_input
 from rulings.solver.settings import PlayAt
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.results import store_result
-from rulings.workflow.solve import solve_proposal
-
-RETRY = {Proposal.Status.FAILED, Proposal.Status.TIMED_OUT}
+from rulings.workflow.solve import RETRY, queue
 
 
 def propose(form: Form, case_id: uuid.UUID, budget: int | None = None) -> Receipt:
@@ -42,37 +38,29 @@ def plan_proposal(budget: int | None = None) -> Write:
     return write
 
 
-def queue(scene: Scene, asked: SolverInput) -> None:
-    """Plan the row of a solve and enqueue its job in the same transaction."""
-    case = scene.case
-    row = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
-    if row is not None and row.status not in RETRY:
-        return
-    if row is None:
-        row = scene.rows.insert(
-            Proposal,
-            case=case,
-            case_version=case.version,
-            settings=asked.settings.to_json(),
-            solver_version=SOLVER_VERSION,
-            input_hash=asked.hash,
-            budget=asked.settings.budget,
-            queued_at=scene.form.at,
+def stop(form: Form, case_id: uuid.UUID) -> Receipt:
+    """Stop every search of the case; each leaves the bounds it has proven so far.
+
+    The worker ends its child at its next look. Such a result is labelled as not
+    reproducible; asking again takes the search up once more.
+    """
+
+    def write(scene: Scene) -> None:
+        waiting = Proposal.objects.filter(
+            case=scene.case, status=Proposal.Status.QUEUED
         )
-    else:
-        scene.rows.change(
-            row,
-            status=Proposal.Status.QUEUED,
-            queued_at=scene.form.at,
-            finished_at=None,
-            reproducible=True,
-        )
-    question = {
-        "position": str(asked.position),
-        "claim": asked.claim.to_json(),
-        "settings": asked.settings.to_json(),
-    }
-    solve_proposal.enqueue(str(case.pk), str(row.pk), json.dumps(question))
+        for row in waiting:
+            seen = Progress.objects.filter(proposal_id=row.pk).first()
+            bounds = {"low": seen.low, "high": seen.high} if seen else {}
+            scene.rows.change(
+                row,
+                status=Proposal.Status.TIMED_OUT,
+                finished_at=form.at,
+                reproducible=False,
+                **bounds,
+            )
+
+    return perform(Act.PROPOSE, form, case_id, write, {"stop": True})
 
 
 def strike(form: Form, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
@@ -92,6 +80,7 @@ def _switch(  # noqa: PLR0917 - private, two callers
     key = prefix + str(PlayAt.parse(play))
 
     def write(scene: Scene) -> None:
+        scene.inputs["play"] = play
         scene.inputs["reason"] = commit_text(reason)
         row = Fact.objects.filter(case=scene.case, key=key, seat="").first()
         if row is None:
@@ -106,9 +95,11 @@ def _switch(  # noqa: PLR0917 - private, two callers
 
 
 __all__ = [
+    "RETRY",
     "allow",
     "plan_proposal",
     "propose",
+    "stop",
     "store_result",
     "strike",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from rulings.models import Progress, Proposal, Result
@@ -22,16 +22,18 @@ def store_result(
     status: Proposal.Status,
     result: Mapping[str, object] | None = None,
     bounds: tuple[int, int] | None = None,
+    then: Callable[[Scene, Proposal], None] | None = None,
 ) -> Receipt | None:
     """Store what a solve gave; killed or failed ones keep the bounds they reported.
 
     The case's version stays: a result overtakes nobody's form. The first result of a
-    queued solve counts; None for one that comes after it.
+    queued solve counts; None for one that comes after it, or whose question has been
+    taken back. `then` plans what follows in the same entry.
     """
 
     def write(scene: Scene) -> None:
-        row = Proposal.objects.get(pk=proposal_id, case=scene.case)
-        if row.status != Proposal.Status.QUEUED:
+        row = Proposal.objects.filter(pk=proposal_id, case=scene.case).first()
+        if row is None or row.status != Proposal.Status.QUEUED:
             raise _AnsweredError
         values: dict[str, object] = {
             "status": status,
@@ -47,6 +49,8 @@ def store_result(
         if bounds is not None:
             values["low"], values["high"] = bounds
         scene.rows.change(row, **values)
+        if then is not None:
+            then(scene, row)
 
     form = Form(by=system_actor("worker", at), at=at)
     try:

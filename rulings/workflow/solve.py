@@ -1,21 +1,25 @@
-"""The job that solves: a killable child process with wall and memory limits (R15).
+"""The job that solves: queued with its row, run in a child that can be killed (R15).
 
 Runs in a worker (`manage.py db_worker`), never in the web process. The child is
 forked from a server that has the double-dummy library loaded, so a solve starts at
-once; it never touches the database.
+once; it never touches the database. A range is refined behind everything else, each
+time with a larger budget as a question of its own.
 """
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import time
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 import django
 from django.conf import settings
+from django_tasks_db.models import DBTaskResult
 
 if TYPE_CHECKING or django.VERSION < (6, 0):
     from django_tasks import task
@@ -24,43 +28,161 @@ else:
 
 from rulings.clock import receipt_at
 from rulings.models import Progress, Proposal
+from rulings.queries.solving import SolverInput, larger_budget, solver_input
+from rulings.solver import VERSION as SOLVER_VERSION
 from rulings.solver.child import solve_into
+from rulings.solver.settings import NODE_BUDGET
+from rulings.states import Act, State, possible
+from rulings.workflow.acts import Scene
 from rulings.workflow.results import report_progress, store_result
 
 WALL_SECONDS: float = settings.TD_SOLVE_SECONDS
+REFINE_SECONDS: float = settings.TD_REFINE_SECONDS
 MEMORY_BYTES: int = settings.TD_SOLVE_BYTES
 LOST_AFTER = timedelta(seconds=3 * WALL_SECONDS)
+LOST_BEHIND = timedelta(seconds=3 * REFINE_SECONDS)
 """A job still running after this has lost its worker and is queued again."""
+
+LOOK_SECONDS = 0.25
+"""How often a running solve is asked whether it is still wanted."""
+
+FIRST, BEHIND = 0, -50
+"""Priorities of jobs: first answers, and refinements that give way to them."""
+
+RETRY = {Proposal.Status.FAILED, Proposal.Status.TIMED_OUT}
+Status = Proposal.Status
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload(["rulings.solver.warm"])
+
+
+def queue(scene: Scene, asked: SolverInput) -> None:
+    """Plan the row of a solve and enqueue its job in the same transaction."""
+    case = scene.case
+    row = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
+    if row is not None and row.status not in RETRY:
+        return
+    if row is None:
+        row = scene.rows.insert(
+            Proposal,
+            case=case,
+            case_version=case.version,
+            settings=asked.settings.to_json(),
+            solver_version=SOLVER_VERSION,
+            input_hash=asked.hash,
+            budget=asked.settings.budget,
+            queued_at=scene.form.at,
+        )
+    else:
+        scene.rows.change(
+            row,
+            status=Status.QUEUED,
+            queued_at=scene.form.at,
+            finished_at=None,
+            reproducible=True,
+        )
+    question = {
+        "position": str(asked.position),
+        "claim": asked.claim.to_json(),
+        "settings": asked.settings.to_json(),
+    }
+    _enqueue(row, str(case.pk), json.dumps(question))
+
+
+def _enqueue(row: Proposal, case_id: str, question: str) -> None:
+    job = solve_proposal.using(priority=BEHIND if refines(row) else FIRST)
+    job.enqueue(case_id, str(row.pk), question)
+
+
+def refines(row: Proposal) -> bool:
+    """Say whether a proposal asks with more than the first budget."""
+    return row.budget > NODE_BUDGET
 
 
 @task()
 def solve_proposal(case_id: str, proposal_id: str, question: str) -> None:
     """Solve one question and store the answer; running it twice is harmless."""
     row = Proposal.objects.filter(pk=proposal_id).first()
-    if row is None or row.status != Proposal.Status.QUEUED:
+    if row is None or row.status != Status.QUEUED:
         return
-    pk = uuid.UUID(proposal_id)
-    outcome = run_child(question, lambda low, high: report_progress(pk, low, high))
+    pk = row.pk
+    outcome = run_child(
+        question,
+        lambda low, high: report_progress(pk, low, high),
+        seconds=REFINE_SECONDS if refines(row) else WALL_SECONDS,
+        is_wanted=lambda: is_wanted(row),
+    )
+    if outcome["status"] == "unwanted" and refines(row) and not overtaken(row):
+        Progress.objects.filter(proposal_id=pk).delete()
+        _enqueue(row, case_id, question)  # again, when nothing else waits
+        return
+    ended = outcome["status"] if outcome["status"] != "unwanted" else Status.TIMED_OUT
     bounds = outcome.get("bounds")
     store_result(
         uuid.UUID(case_id),
         pk,
         at=receipt_at(),
-        status=Proposal.Status(outcome["status"]),
+        status=Status(ended),
         result=outcome.get("result"),
         bounds=bounds and (bounds[0], bounds[1]),
+        then=refine,
     )
     Progress.objects.filter(proposal_id=pk).delete()
 
 
-def run_child(question: str, report: Any) -> dict[str, Any]:  # noqa: ANN401 - a callable of two counts
+def refine(scene: Scene, row: Proposal) -> None:
+    """Let a range of the case as it is now be searched on, with a larger budget.
+
+    Part of the entry of the result, so that it overtakes nobody's form.
+    """
+    budget = larger_budget(row.budget)
+    state = State(scene.case.state)
+    if (
+        row.status != Status.RANGE
+        or budget is None
+        or Act.PROPOSE not in possible(state)
+    ):
+        return
+    asked = solver_input(scene.case, row.budget)
+    if asked is not None and asked.hash == row.input_hash:
+        queue(scene, asked.with_budget(budget))
+
+
+def is_wanted(row: Proposal) -> bool:
+    """Say whether a running solve should go on.
+
+    Not when it was stopped or its case has asked another question since; and a
+    refinement gives way to a first answer that waits.
+    """
+    if overtaken(row):
+        return False
+    waiting = DBTaskResult.objects.filter(
+        task_path=solve_proposal.module_path, status="READY", priority__gt=BEHIND
+    )
+    return not refines(row) or not waiting.exists()
+
+
+def overtaken(row: Proposal) -> bool:
+    """Say whether a proposal is no longer queued, or another question came later."""
+    queued = Proposal.objects.filter(case_id=row.case_id, status=Status.QUEUED)
+    if not queued.filter(pk=row.pk).exists():
+        return True
+    return queued.filter(queued_at__gt=row.queued_at).exists()
+
+
+def run_child(
+    question: str,
+    report: Callable[[int, int], object],
+    *,
+    seconds: float | None = None,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> dict[str, Any]:
     """Run one solve in a child and return its status, result and bounds.
 
-    A child over its time is killed and leaves the bounds it had reported.
+    A child over its time, or no longer wanted, is killed and leaves the bounds it
+    had reported.
     """
+    limit = WALL_SECONDS if seconds is None else seconds
     ours, theirs = _forks.Pipe(duplex=False)
     child = _forks.Process(
         target=solve_into, args=(question, theirs, MEMORY_BYTES), daemon=True
@@ -68,17 +190,26 @@ def run_child(question: str, report: Any) -> dict[str, Any]:  # noqa: ANN401 - a
     child.start()
     theirs.close()
     try:
-        return _listen(ours, time.monotonic() + WALL_SECONDS, report)
+        return _listen(ours, time.monotonic() + limit, report, is_wanted)
     finally:
         child.kill()
         child.join()
         ours.close()
 
 
-def _listen(child: Connection, end: float, report: Any) -> dict[str, Any]:  # noqa: ANN401 - a callable of two counts
+def _listen(
+    child: Connection,
+    end: float,
+    report: Callable[[int, int], object],
+    is_wanted: Callable[[], bool],
+) -> dict[str, Any]:
     """Return what a child says before an instant of the monotonic clock."""
     bounds: tuple[int, int] | None = None
-    while child.poll(max(0.0, end - time.monotonic())):
+    while (left := end - time.monotonic()) > 0:
+        if not child.poll(min(left, LOOK_SECONDS)):
+            if not is_wanted():
+                return {"status": "unwanted", "bounds": bounds}
+            continue
         try:
             kind, value = child.recv()
         except EOFError:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django_tasks_db.models import DBTaskResult
 
 from rulings.models import Progress, Proposal
 from rulings.workflow.results import store_result
-from rulings.workflow.solve import LOST_AFTER, solve_proposal
+from rulings.workflow.solve import BEHIND, LOST_AFTER, LOST_BEHIND, solve_proposal
 
 Job: TypeAlias = "DBTaskResult[Any, Any]"
 WORKERS = 3
@@ -34,7 +34,9 @@ class Swept:
 def sweep(at: datetime) -> Swept:
     """Queue lost jobs again and end proposals that no job will answer."""
     again = 0
-    for job in _jobs("RUNNING").filter(started_at__lt=at - LOST_AFTER):
+    lost = Q(started_at__lt=at - LOST_AFTER, priority__gt=BEHIND)
+    lost |= Q(started_at__lt=at - LOST_BEHIND)
+    for job in _jobs("RUNNING").filter(lost):
         spent = len(job.worker_ids) >= WORKERS
         # Only where neither another sweep nor its own worker was first.
         moved = DBTaskResult.objects.filter(

@@ -15,9 +15,9 @@ from django.db import connection
 from django_tasks_db.models import DBTaskResult
 
 from rulings.clock import receipt_at
-from rulings.models import Progress, Proposal
-from rulings.workflow import solve
-from rulings.workflow.propose import propose
+from rulings.models import Case, Entry, Progress, Proposal
+from rulings.workflow import facts, solve
+from rulings.workflow.propose import propose, stop
 from rulings.workflow.results import store_result
 from rulings.workflow.solve import run_child, solve_proposal
 from rulings.workflow.sweep import WORKERS, Swept, sweep
@@ -106,6 +106,107 @@ def test_a_child_is_killed_when_its_bounds_cannot_be_told(monkeypatch):
 
     with pytest.raises(OSError, match="disk full"):
         run_child(question(), disk_full)
+
+
+def test_a_child_is_killed_within_a_second_of_its_limit():
+    run_child(question(), print)  # the fork server is there from here on
+    before = time.monotonic()
+
+    outcome = run_child(HARD, lambda _low, _high: None, seconds=0.5)
+
+    assert outcome["status"] == "timed_out"
+    assert time.monotonic() - before < 1.5
+
+
+def test_a_child_that_is_no_longer_wanted_is_killed_at_the_next_look():
+    before = time.monotonic()
+
+    outcome = run_child(HARD, lambda _low, _high: None, is_wanted=lambda: False)
+
+    assert outcome["status"] == "unwanted"
+    assert time.monotonic() - before < solve.WALL_SECONDS
+
+
+def ranged():
+    """Return the question of the factory's case with a budget that gives a range."""
+    return json.dumps({**json.loads(HARD), "settings": {"budget": 60}})
+
+
+@pytest.mark.django_db
+def test_a_range_is_searched_on_behind_first_answers_in_the_entry_of_its_result():
+    cast = make_event()
+    case, row = asked(cast)
+    version = Case.objects.get(pk=case.pk).version
+
+    row = run(case, row, ranged())
+
+    further = Proposal.objects.exclude(pk=row.pk).get()
+    job = DBTaskResult.objects.get(priority=solve.BEHIND)
+    assert row.status == "range"
+    assert (further.status, further.budget) == ("queued", 4 * row.budget)
+    assert further.settings == {**row.settings, "budget": further.budget}
+    assert job.args_kwargs["args"][1] == str(further.pk)
+    assert Entry.objects.latest("seq").act == "solved"
+    assert Case.objects.get(pk=case.pk).version == version
+    assert verify().findings == []
+
+
+@pytest.mark.django_db
+def test_a_range_is_not_searched_on_when_its_facts_have_changed():
+    cast = make_event()
+    case, row = asked(cast)
+    facts.record_facts(cast.form(cast.dana), case.pk, {"forgotten": ["H9"]})
+
+    run(case, row, ranged())
+
+    assert Proposal.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_refinement_gives_way_to_a_first_answer_and_is_queued_again():
+    cast = make_event()
+    case, row = asked(cast)
+    run(case, row, ranged())
+    further = Proposal.objects.exclude(pk=row.pk).get()
+    DBTaskResult.objects.filter(priority=solve.BEHIND).delete()
+    assert DBTaskResult.objects.filter(status="READY").exists()
+
+    run(case, further, HARD)
+
+    assert further.status == "queued"
+    again = DBTaskResult.objects.get(priority=solve.BEHIND)
+    assert again.args_kwargs["args"][1] == str(further.pk)
+
+
+@pytest.mark.django_db
+def test_a_solve_whose_case_asks_something_else_makes_room():
+    cast = make_event()
+    case, row = asked(cast)
+    cast.later(seconds=5)
+    facts.record_facts(cast.form(cast.dana), case.pk, {"forgotten": ["H9"]})
+    propose(cast.form(cast.dana), case.pk)
+
+    row = run(case, row, HARD)
+
+    assert (row.status, row.reproducible) == ("timed_out", False)
+
+
+@pytest.mark.django_db
+def test_a_stopped_search_keeps_its_bounds_and_can_be_taken_up_again():
+    cast = make_event()
+    case, row = asked(cast)
+    Progress(proposal_id=row.pk, low=3, high=6).save()
+
+    stop(cast.form(cast.dana), case.pk)
+
+    row.refresh_from_db()
+    assert (row.status, row.low, row.high) == ("timed_out", 3, 6)
+    assert not solve.is_wanted(row)
+    assert run(case, row, HARD).status == "timed_out"
+    propose(cast.form(cast.dana), case.pk)
+    row.refresh_from_db()
+    assert row.status == "queued"
+    assert verify().findings == []
 
 
 @pytest.mark.django_db
@@ -234,9 +335,9 @@ def address():
 
 def worker():
     """Start a worker on the test database, as a process of its own."""
-    command = [sys.executable, "manage.py", "db_worker", "--batch"]
+    command = [sys.executable, "manage.py", "db_worker", "--batch", "--max-tasks"]
     return subprocess.Popen(
-        [*command, "--no-startup-delay", "--interval", "0.1"],
+        [*command, "1", "--no-startup-delay", "--interval", "0.1"],
         cwd=ROOT,
         env={**os.environ, "DATABASE_URL": address()},
         stderr=subprocess.DEVNULL,
@@ -272,5 +373,17 @@ def test_a_worker_killed_at_work_loses_nothing():
 
     row.refresh_from_db()
     assert row.status in {"exact", "range", "timed_out"}
-    assert len(DBTaskResult.objects.get().worker_ids) == 2
+    first = DBTaskResult.objects.get(priority=solve.FIRST)
+    assert len(first.worker_ids) == 2
     assert verify().findings == []
+
+
+@pytest.mark.django_db
+def test_a_refinement_at_work_is_given_more_time():
+    cast = make_event()
+    asked(cast)
+    lose(cast.at)
+    DBTaskResult.objects.update(priority=solve.BEHIND)
+
+    assert sweep(cast.at) == Swept(0, 0)
+    assert sweep(cast.at + solve.LOST_BEHIND) == Swept(queued_again=1, given_up=0)

@@ -8,16 +8,11 @@ from typing import Any
 
 from rulings.models import Case, Progress, Proposal
 from rulings.queries.flow import current_proposal
-from rulings.queries.solving import result_of, solver_input
+from rulings.queries.solving import larger_budget, result_of, solver_input
 
-ENDED = frozenset(
-    {
-        Proposal.Status.EXACT,
-        Proposal.Status.RANGE,
-        Proposal.Status.TIMED_OUT,
-        Proposal.Status.FAILED,
-    }
-)
+Status = Proposal.Status
+ENDED = frozenset({Status.EXACT, Status.RANGE, Status.TIMED_OUT, Status.FAILED})
+Bounds = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +20,10 @@ class Proposed:
     """A proposal with its result, and the tricks proven so far.
 
     `row` is None while nothing has been asked; `askable` says whether the facts
-    suffice to ask. `stale` is true when only an answer to other facts is there.
+    suffice to ask. `stale` is true when only an answer to other facts is there, and
+    `before` is then the number of the last one. `tries` are the proposals for this
+    very question by budget; `refining` is the one a worker has still to answer while
+    another has given a range.
     """
 
     row: Proposal | None
@@ -34,11 +32,20 @@ class Proposed:
     high: int | None
     askable: bool
     stale: bool
+    tries: tuple[Proposal, ...] = ()
+    before: Bounds | None = None
 
     @property
     def pending(self) -> bool:
-        """Say whether a worker has still to answer."""
+        """Say whether nothing has been answered and a worker has still to do it."""
         return self.row is not None and self.row.status not in ENDED
+
+    @property
+    def refining(self) -> Proposal | None:
+        """Return the search that goes on behind a range."""
+        if self.row is None or self.row.status != Status.RANGE:
+            return None
+        return next((row for row in self.tries if row.status == Status.QUEUED), None)
 
     @property
     def award(self) -> int | None:
@@ -47,15 +54,50 @@ class Proposed:
             return None
         return self.low
 
+    @property
+    def budget_next(self) -> int | None:
+        """Return the budget with which asking again can tell more."""
+        if self.row is None:
+            return None
+        if self.row.status in {Status.TIMED_OUT, Status.FAILED}:
+            return self.row.budget
+        ended = [row for row in self.tries if row.status != Status.QUEUED]
+        if self.award is not None or not ended:
+            return None
+        cut = [row for row in ended if row.status != Status.RANGE]
+        return cut[0].budget if cut else larger_budget(ended[-1].budget)
+
 
 def proposed(case: Case) -> Proposed:
     """Return the proposal that fits the case's facts now."""
     asked = solver_input(case)
     row = current_proposal(case)
-    older = row is None and Proposal.objects.filter(case=case).exists()
+    rows = list(Proposal.objects.filter(case=case).order_by("budget"))
+    tries = () if asked is None else tuple(
+        one for one in rows if asked.with_budget(one.budget).hash == one.input_hash
+    )  # fmt: skip
     result = result_of(row) if row else None
     low, high = _bounds(row, result)
-    return Proposed(row, result, low, high, asked is not None, older)
+    others = [one for one in rows if one not in tries and one.low is not None]
+    return Proposed(
+        row,
+        result,
+        low,
+        high,
+        askable=asked is not None,
+        stale=row is None and bool(rows),
+        tries=tries,
+        before=_last(others),
+    )
+
+
+def _last(rows: list[Proposal]) -> Bounds | None:
+    """Return the tricks of the proposal that was answered last."""
+    ended = [row for row in rows if row.finished_at is not None]
+    if not ended:
+        return None
+    row = max(ended, key=lambda one: (one.finished_at, one.budget))
+    return None if row.low is None or row.high is None else (row.low, row.high)
 
 
 def _bounds(
@@ -67,5 +109,10 @@ def _bounds(
         return None, None
     if row.low is not None:
         return row.low, row.high
-    progress = Progress.objects.filter(proposal_id=row.pk).first()
-    return (progress.low, progress.high) if progress else (None, None)
+    return progress_of(row) or (None, None)
+
+
+def progress_of(row: Proposal) -> Bounds | None:
+    """Return what a running solve has proven so far."""
+    seen = Progress.objects.filter(proposal_id=row.pk).first()
+    return (seen.low, seen.high) if seen else None
