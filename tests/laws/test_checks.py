@@ -91,8 +91,8 @@ FAULTS = {
         "no notice N-E2",
     ),
     "bad condition of a notice": (
-        'when = "provision.late_score_error"',
-        'when = "provision.late_error"',
+        'when = "provision.late_score_error != ',
+        'when = "provision.late_error != ',
         "outcomes.O-TOOLATE.notices",
         "nothing gives provision.late_error",
     ),
