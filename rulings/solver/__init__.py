@@ -11,9 +11,11 @@ from rulings.solver.proposal import VERSION, adjudicate, input_hash
 from rulings.solver.settings import (
     PlayAt,
     PlayerClass,
+    RuffHeight,
     Settings,
     SuitOrder,
     normal_settings,
+    settings_under,
 )
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "Claim",
     "PlayAt",
     "PlayerClass",
+    "RuffHeight",
     "Settings",
     "Span",
     "Status",
@@ -32,4 +35,5 @@ __all__ = [
     "input_hash",
     "normal_settings",
     "rules_signature",
+    "settings_under",
 ]

@@ -117,21 +117,69 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A fact that would change the number, with the number either way."""
+    """A fact that would change the number, with the number either way.
+
+    `about` are the cards it is about, "W:SQ" where it asks who holds one. While a
+    question on an outstanding trump is open there is no single number; the others
+    say what a further fact would change.
+    """
 
     id: str
     law: str
     sentence: Sentence
     answers: tuple[Answer, ...]
+    about: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Return the question and its answers."""
         return {
+            "about": list(self.about),
             "answers": [answer.to_json() for answer in self.answers],
             "id": self.id,
             "law": self.law,
             "sentence": self.sentence.to_json(),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rung of the ladder: what the side would get under one more belief or lapse.
+
+    `cards` are those left out of count; a `warning` is shown and never counts.
+    """
+
+    key: str
+    law: str
+    sentence: Sentence
+    award: Span
+    cards: tuple[Card, ...] = ()
+    warning: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """Return the rung with its number."""
+        return {
+            "award": self.award.to_json(),
+            "cards": [str(card) for card in self.cards],
+            "key": self.key,
+            "law": self.law,
+            "sentence": self.sentence.to_json(),
+            "warning": self.warning,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A strike of the director's: the play, and whether it bites.
+
+    It does not where the play is no longer reached, or is the only one left.
+    """
+
+    id: str
+    in_force: bool
+
+    def to_json(self) -> dict[str, object]:
+        """Return the play and whether the strike bites."""
+        return {"id": self.id, "in_force": self.in_force}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +249,19 @@ class OutstandingTrump:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """Locations that would make the claim certain (Law 70E1): who holds what."""
+    """Locations that would make the claim certain (Law 70E1): who holds what.
+
+    `certain` are the tricks he could then guarantee.
+    """
 
     held: tuple[tuple[Seat, Card], ...]
     sentence: Sentence
+    certain: int
 
     def to_json(self) -> dict[str, object]:
         """Return the holdings and the sentence."""
         return {
+            "certain": self.certain,
             "held": [f"{seat}:{card}" for seat, card in self.held],
             "sentence": self.sentence.to_json(),
         }
@@ -254,9 +307,11 @@ class Adjudication:
     double_dummy: Span
     any_play: Span
     questions: tuple[Question, ...]
+    ladder: tuple[Rung, ...]
     line: tuple[LineTrick, ...]
     because: tuple[Reason, ...]
     excluded: tuple[Excluded, ...]
+    strikes: tuple[Struck, ...]
     outstanding_trump: OutstandingTrump | None
     settles: tuple[Settling, ...]
     cancel_concession: bool | None
@@ -284,6 +339,7 @@ class Adjudication:
             "double_dummy": self.double_dummy.to_json(),
             "excluded": [play.to_json() for play in self.excluded],
             "high": self.high,
+            "ladder": [rung.to_json() for rung in self.ladder],
             "left": self.left,
             "line": [trick.to_json() for trick in self.line],
             "low": self.low,
@@ -293,6 +349,7 @@ class Adjudication:
             "settles": [settling.to_json() for settling in self.settles],
             "status": str(self.status),
             "status_reason": self.status_reason.to_json(),
+            "strikes": [strike.to_json() for strike in self.strikes],
         }
 
     def to_bytes(self) -> bytes:

@@ -1,17 +1,21 @@
-"""What a claimer does not count as out, and when he remembers it (Laws 70C, 70D1).
+"""What a claimer believes: cards not counted as out, losers he knows, suits given up.
 
-Belief rules change the view; the rules about plays are in `normal`.
+Serves Laws 70C, 70D1 and 71. Belief rules change the view; the rules about plays
+are in `normal`.
 """
 
 from __future__ import annotations
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.claims.steps import Act
+from rulings.bridge.seats import Seat
+from rulings.claims.steps import Act, Place, Step
 from rulings.solver.claim import Claim
 
 FORGOTTEN = 4
 """The flag of a forgotten card in a suit's symbols."""
+
+_LEADS = {Act.DRAW, Act.CASH, Act.RUN, Act.PLAY, Act.LEAD, Act.RUFF, Act.FINESSE}
 
 
 def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
@@ -25,6 +29,11 @@ def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
     )
 
 
+def unseen_cards(position: Position, claim: Claim) -> frozenset[Card]:
+    """Return the cards in the two hands the claimer does not see."""
+    return frozenset(card for seat in claim.hidden for card in position.hands[seat])
+
+
 def mentions_trumps(claim: Claim) -> bool:
     """Say whether the statement speaks of drawing trumps or of losing to one."""
     if claim.statement is None:
@@ -32,14 +41,122 @@ def mentions_trumps(claim: Claim) -> bool:
     return any(step.act is Act.DRAW for step in claim.statement.steps)
 
 
-def forgotten_cards(
-    position: Position, claim: Claim, trumps: frozenset[Card], *, aware: bool
-) -> frozenset[Card]:
-    """Return the cards left out of the view: the trumps (N9) and those named."""
-    named = claim.forgotten & frozenset(
-        card for seat in claim.hidden for card in position.hands[seat]
+def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
+    """Return the claiming side's cards that the words mark as losers (N3).
+
+    Named in the claim, or to be thrown as the statement says; a suit to be thrown
+    means those of its cards that are not the highest left.
+    """
+    steps = () if claim.statement is None else claim.statement.steps
+    unseen = unseen_cards(position, claim)
+    thrown = [step for step in steps if step.act is Act.DISCARD]
+    cards = {step.card for step in thrown if step.card is not None}
+    suits = {step.suit for step in thrown if step.suit is not None}
+    own = _own(position, claim)
+    return claim.losers & own | frozenset(
+        card
+        for card in own
+        if card in cards or (card.suit in suits and _above(card, unseen))
     )
-    return named if aware else named | trumps
+
+
+def conceded_suits(position: Position, claim: Claim) -> frozenset[Suit]:
+    """Return the suits in which the words give up a trick (N4)."""
+    if claim.tricks == position.left:
+        return frozenset()
+    steps = () if claim.statement is None else claim.statement.steps
+    named = {step.suit for step in steps if step.act is Act.GIVE_UP}
+    lost = {
+        step.card.suit
+        for step in steps
+        if step.act is Act.LOSE_TO and step.card is not None
+    }
+    return claim.conceded | lost | {suit for suit in named if suit is not None}
+
+
+def is_bare(claim: Claim) -> bool:
+    """Say whether a number of tricks was claimed and nothing said."""
+    said = claim.statement
+    silent = said is None or not (said.steps or said.not_understood)
+    return silent and not (claim.losers or claim.conceded)
+
+
+def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
+    """Return the unseen cards that the claim or its words leave out of count (N10).
+
+    Cards above a loser that he knows are never among them.
+    """
+    unseen = unseen_cards(position, claim)
+    named = (claim.forgotten & unseen) | _above_the_good(position, claim)
+    return without_known(position, claim, named)
+
+
+def without_known(
+    position: Position, claim: Claim, cards: frozenset[Card]
+) -> frozenset[Card]:
+    """Return cards without those that stand above a loser he knows."""
+    losers = known_losers(position, claim)
+    return frozenset(
+        card
+        for card in cards
+        if not any(low.suit is card.suit and low < card for low in losers)
+    )
+
+
+def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
+    """Return the unseen cards above those that the words call good.
+
+    A hand that is called good after stated leads has lost a card to each of them,
+    so that many of its worst cards are not meant.
+    """
+    steps = () if claim.statement is None else claim.statement.steps
+    unseen = unseen_cards(position, claim)
+    found: set[Card] = set()
+    for at, step in enumerate(steps):
+        if step.act is not Act.GOOD or (step.place is None and step.suit is None):
+            continue
+        good = _called_good(position, claim, step)
+        good.sort(key=lambda card: len(_above(card, unseen)))
+        if step.place is not None and step.suit is None:
+            before = sum(_length(position, claim, s) for s in steps[:at])
+            good = good[: max(0, len(good) - before)]
+        found.update(*(_above(card, unseen) for card in good))
+    return frozenset(found)
+
+
+def _called_good(position: Position, claim: Claim, step: Step) -> list[Card]:
+    seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
+    if step.place is not None:
+        seats = {claim.dummy if step.place is Place.DUMMY else claim.claimer}
+    losers = known_losers(position, claim)
+    cards = sorted(card for seat in seats for card in position.hands[seat])
+    return [
+        card for card in cards if card not in losers and step.suit in {None, card.suit}
+    ]
+
+
+def _length(position: Position, claim: Claim, step: Step) -> int:
+    """Return how many tricks a step leads to, as far as its words say."""
+    if step.act not in _LEADS:
+        return 0
+    suit = position.strain.suit if step.act is Act.DRAW else step.suit
+    if step.count is not None:
+        return step.count
+    if suit is None or step.act not in {Act.CASH, Act.RUN, Act.DRAW}:
+        return 1
+    side = (claim.claimer, claim.dummy)
+    return max(len(position.hands[seat].suit(suit)) for seat in side)
+
+
+def _own(position: Position, claim: Claim) -> frozenset[Card]:
+    seats: set[Seat] = {claim.claimer}
+    if claim.by_declarer:
+        seats.add(claim.dummy)
+    return frozenset(card for seat in seats for card in position.hands[seat])
+
+
+def _above(card: Card, unseen: frozenset[Card]) -> set[Card]:
+    return {c for c in unseen if c.suit is card.suit and c > card}
 
 
 def remember(symbols: tuple[int, ...]) -> tuple[int, ...]:

@@ -23,7 +23,9 @@ class Claim:
     `aware_of_trump` is the director's answer to whether the claimer knew of the
     opponents' trumps, None while it is open. `forgotten` are further cards he does
     not count as out. `show_outs` are all failures to follow since the first trick,
-    `locations` the cards a hand is proven to hold (Law 70E1).
+    `locations` the cards a hand is proven to hold (Law 70E1). `losers` are cards of
+    his side that he knows to be losers, `conceded` the suits in which he gave up a
+    trick, both beyond what the statement's steps say.
     """
 
     claimer: Seat
@@ -34,6 +36,8 @@ class Claim:
     forgotten: frozenset[Card] = frozenset()
     show_outs: frozenset[tuple[Seat, Suit]] = frozenset()
     locations: frozenset[tuple[Seat, Card]] = frozenset()
+    losers: frozenset[Card] = frozenset()
+    conceded: frozenset[Suit] = frozenset()
 
     @property
     def dummy(self) -> Seat:
@@ -80,9 +84,11 @@ class Claim:
         return {
             "aware_of_trump": self.aware_of_trump,
             "claimer": str(self.claimer),
+            "conceded": [str(suit) for suit in sorted(self.conceded)],
             "declarer": str(self.declarer),
             "forgotten": [str(card) for card in sorted(self.forgotten)],
             "locations": [f"{seat}:{card}" for seat, card in sorted(self.locations)],
+            "losers": [str(card) for card in sorted(self.losers)],
             "show_outs": [f"{seat}:{suit}" for seat, suit in sorted(self.show_outs)],
             "statement": None if self.statement is None else self.statement.to_json(),
             "tricks": self.tricks,
@@ -108,6 +114,8 @@ class Claim:
             frozenset(Card.parse(card) for card in _texts(data, "forgotten")),
             frozenset((Seat.parse(s), Suit.parse(t)) for s, _, t in pairs["show_outs"]),
             frozenset((Seat.parse(s), Card.parse(t)) for s, _, t in pairs["locations"]),
+            frozenset(Card.parse(card) for card in _texts(data, "losers")),
+            frozenset(Suit.parse(suit) for suit in _texts(data, "conceded")),
         )
 
 

@@ -15,8 +15,10 @@ from rulings.solver.believed import BEST, BITS, EITHER, BelievedSuit, Symbols
 
 OWNER = 3
 LOCATED = 8
-RANK = 4
-"""A card's symbol: owner in two bits, two flags, the rank above them."""
+LOSER = 16
+RANK = 5
+"""A card's symbol: owner in two bits, three flags (forgotten, proven to lie there, a
+loser as the claiming side knows), the rank above them."""
 
 WINNING = -1
 """The symbol of the card that is winning the trick."""

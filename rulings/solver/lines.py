@@ -19,20 +19,40 @@ from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.dealing import NO_TRUMP, Node
 from rulings.solver.held import LineNode
-from rulings.solver.normal import Option, Options, Turn, normal_plays
-from rulings.solver.settings import PlayAt, Settings
-from rulings.solver.table import Layout, Table, swapped
+from rulings.solver.normal import normal_plays
+from rulings.solver.settings import PlayAt, Settings, SuitOrder
+from rulings.solver.table import Layout, Ranks, Table, swapped
+from rulings.solver.turn import (
+    NOTHING_CONCEDED,
+    Concession,
+    Lapse,
+    Option,
+    Options,
+    Turn,
+)
 from rulings.solver.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a search is to find: a view, the tricks claimed, words and switches."""
+    """What a search is to find: a view, the tricks claimed, words and switches.
+
+    `lapses` let in carelessness beyond the rules, for a rung of the ladder.
+    """
 
     view: View
     tricks: int
     steps: tuple[Step, ...]
     settings: Settings
+    conceded: Concession = NOTHING_CONCEDED
+    lapses: frozenset[Lapse] = frozenset()
+
+    def ranks(self) -> Ranks:
+        """Return how much of a card's rank words or rules may speak of."""
+        if self.steps:
+            return Ranks.ALL
+        spots = self.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
+        return Ranks.SPOTS if spots else Ranks.NONE
 
 
 class Lines:
@@ -45,13 +65,13 @@ class Lines:
         self.budget = budget
         self.sides = task.view.sides
         self.mine = search.mine
-        self.table = Table(task.view, search, named=bool(task.steps))
+        self.table = Table(task.view, search, task.ranks())
         self.bounds: dict[LineNode, int] = {}
         self.normal: dict[LineNode, Options] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
         spent = script.is_spent(task.steps, START)
         self.root = self.table.root(task.tricks, None if spent else START)
-        self.open = bool(task.settings.allowances)
+        self.open = bool(task.settings.allowances or task.lapses)
 
     def mark(self) -> None:
         """Find the positions of strikes and allowances; may raise Spent."""
@@ -122,6 +142,23 @@ class Lines:
             self.marks.setdefault(node, set()).add((option.suit, option.at, allowed))
             self.normal.clear()
 
+    def strikes_in_force(self) -> frozenset[PlayAt]:
+        """Return the strikes that take a play away where they stand."""
+        return frozenset(
+            play for play in self.task.settings.strikes if self._bites(play)
+        )
+
+    def _bites(self, play: PlayAt) -> bool:
+        place = self.find(play.played)
+        if place is None:
+            return False
+        node, cards = place
+        option = self.table.option_of(node, cards, play.card)
+        if option is None or not self.mine[node[1]]:
+            return False
+        normal = normal_plays(self.turn(node)[0])
+        return len(normal) > 1 and any(_same(option, other) for other in normal)
+
     def find(self, played: tuple[Card, ...]) -> tuple[LineNode, Layout] | None:
         """Return the node after some cards, with the real cards left by suit."""
         node = self.root
@@ -172,9 +209,12 @@ class Lines:
             played,
             self.sides.trump,
             not self.mine[seat],
+            self.mine,
             legal,
             rows,
             stated,
+            self.task.conceded,
+            self.task.lapses,
             self.task.settings,
             keeps,
             target,

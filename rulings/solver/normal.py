@@ -11,78 +11,30 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulings.solver.believed import PARTNER
-from rulings.solver.dealing import LAST
-from rulings.solver.held import HeldRow, LineNode, Play
-from rulings.solver.settings import Settings, SuitOrder
-
-Options = tuple["Option", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A legal card at a turn: its suit, its moves, whether it would be winning."""
-
-    suit: int
-    play: Play
-    beats: bool
-    node: LineNode
-    won: int
-
-    @property
-    def at(self) -> int:
-        """Return the card's place in its suit, from the top."""
-        return self.play.at
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What a rule may look at when the claiming side is to play.
-
-    `keeps(option, tricks)` says whether the claimer is certain of so many tricks,
-    this one included, after an option; `target()` is the number he must keep. A
-    defender's partner is not protected by what the claimer knows (Law 70D2).
-    """
-
-    seat: int
-    led: int
-    best: int
-    played: int
-    trump: int
-    by_partner: bool
-    legal: Options
-    rows: tuple[HeldRow, ...]
-    stated: Options | None
-    settings: Settings
-    keeps: Callable[[Option, int], bool]
-    target: Callable[[], int]
-
-    def follows(self) -> bool:
-        """Say whether the hand can follow suit."""
-        return self.played > 0 and self.legal[0].suit == self.led
-
-    def partner_stands(self) -> bool:
-        """Say whether partner's card is winning and no card thought out beats it."""
-        if self.played == 0 or self.best != (self.seat + PARTNER) % 4:
-            return False
-        if self.played == LAST:
-            return True
-        row = self.rows[self.led]
-        if row.winning < 0:
-            row = self.rows[self.trump]
-        return row.unseen > row.winning
+from rulings.solver.following import economy
+from rulings.solver.lapses import careless_plays
+from rulings.solver.leading import (
+    known_losers,
+    low_in_a_conceded_suit,
+    spot_from_a_broken_suit,
+    supposed_last_trump,
+    top_down,
+)
+from rulings.solver.turn import Options, Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule of normal play: id, law, the director's sentence, the plays it leaves.
 
-    A rule about belief acts on the view and leaves plays alone.
+    `parameter` names the setting that turns it, "" where it always applies. A rule
+    about belief acts on the view and leaves plays alone.
     """
 
     id: str
     law: str
     sentence: str
+    parameter: str
     leaves: Callable[[Turn, Options], Options]
 
 
@@ -106,57 +58,6 @@ def stated_play_first(turn: Turn, options: Options) -> Options:
     return options if turn.stated is None else turn.stated
 
 
-def top_down(turn: Turn, options: Options) -> Options:
-    """Leave only the top card of a suit that is led as good (N5)."""
-    if turn.played or turn.by_partner or turn.settings.suit_order is SuitOrder.NONE:
-        return options
-    tops: dict[int, Option] = {}
-    for option in turn.legal:
-        held = tops.setdefault(option.suit, option)
-        if option.at < held.at:
-            tops[option.suit] = option
-    kept = tuple(
-        option
-        for option in options
-        if tops[option.suit] is option
-        or tops[option.suit] not in options
-        or turn.rows[option.suit].unseen < tops[option.suit].at
-    )
-    return kept or options
-
-
-def economy(turn: Turn, options: Options) -> Options:
-    """Leave plays that waste nothing: low, just high enough, or high (N8)."""
-    if turn.played == 0:
-        return options
-    by_rank = tuple(sorted(options, key=lambda option: -option.at))
-    if turn.follows():
-        return _follow_suit(turn, by_rank)
-    return _without_the_suit(turn, options)
-
-
-def _follow_suit(turn: Turn, by_rank: Options) -> Options:
-    winners = tuple(option for option in by_rank if option.beats)
-    if not winners or (turn.played == LAST and turn.partner_stands()):
-        return by_rank[:1]
-    kept = [by_rank[0], winners[0]]
-    if turn.played != LAST:
-        kept.append(winners[-1])
-    return tuple(dict.fromkeys(kept))
-
-
-def _without_the_suit(turn: Turn, options: Options) -> Options:
-    discards = tuple(option for option in options if option.suit != turn.trump)
-    if discards and (turn.partner_stands() or (turn.by_partner and turn.best == 0)):
-        return discards
-    ruffs = tuple(
-        option for option in options if option.suit == turn.trump and option.beats
-    )
-    if turn.played == LAST and ruffs:
-        ruffs = (max(ruffs, key=lambda option: option.at),)
-    return discards + ruffs or options
-
-
 def leave_plays(_: Turn, options: Options) -> Options:
     """Leave every play: the rule acts on what is believed."""
     return options
@@ -167,6 +68,22 @@ RULES: tuple[Rule, ...] = (
         "N9",
         "70C",
         "A trump he is not aware of is neither drawn nor feared.",
+        "aware_of_trump",
+        leave_plays,
+    ),
+    Rule(
+        "N10",
+        "70D1",
+        "Where he thinks a card good, the cards above it are not counted as out.",
+        "forgotten",
+        leave_plays,
+    ),
+    Rule(
+        "N12",
+        "70A",
+        "A claim that no play can reach rests on a mistake: each smallest set of "
+        "cards whose loss from mind explains it is tried, and the worst counts.",
+        "",
         leave_plays,
     ),
     Rule(
@@ -174,32 +91,80 @@ RULES: tuple[Rule, ...] = (
         "70E1",
         "He sees every card: what falls is remembered, with all of its suit, and "
         "a failure to follow counts at once.",
+        "",
         leave_plays,
     ),
     Rule(
         "N2",
         "70B",
         "The stated play comes first while it is legal; what fails lapses.",
+        "statement",
         stated_play_first,
     ),
     Rule(
         "N5",
         "70E2",
         "A suit whose top card is thought good is led from the top.",
+        "suit_order",
         top_down,
+    ),
+    Rule(
+        "N6",
+        "70E2",
+        "From spot cards with a gap, or jack and one other, the lowest may be led too.",
+        "suit_order",
+        spot_from_a_broken_suit,
+    ),
+    Rule(
+        "N4",
+        "71",
+        "In a suit in which a trick was given up a low lead is normal.",
+        "low_lead_in_conceded_suit",
+        low_in_a_conceded_suit,
+    ),
+    Rule(
+        "N3",
+        "70D1",
+        "Cards known to be losers are not led, and are thrown first.",
+        "statement",
+        known_losers,
+    ),
+    Rule(
+        "N7",
+        "70C",
+        "While no trump is thought to be out, trumps are not led before other suits.",
+        "last_trump_lead_normal",
+        supposed_last_trump,
     ),
     Rule(
         "N8",
         "70",
         "No card is wasted: low when it cannot win, else low, the cheapest winner "
         "or the highest.",
+        "ruff_height",
         economy,
+    ),
+    Rule(
+        "N13",
+        "70D2",
+        "What a defender's partner plays is not guided by what the claimer knows; "
+        "the worst counts.",
+        "",
+        leave_plays,
     ),
     Rule(
         "N1",
         "70D1",
         "Any play that keeps every trick he is certain of is normal.",
+        "",
         keep_what_is_certain,
+    ),
+    Rule(
+        "N14",
+        "71",
+        "More than was claimed is given only where every normal line wins it.",
+        "",
+        leave_plays,
     ),
 )
 
@@ -211,6 +176,8 @@ def normal_plays(turn: Turn) -> Options:
         return options
     for rule in RULES:
         options = rule.leaves(turn, options)
+    if turn.lapses:
+        options = tuple(dict.fromkeys(options + careless_plays(turn)))
     return options
 
 

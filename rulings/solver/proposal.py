@@ -11,40 +11,56 @@ import hashlib
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.claims.sentences import Sentence
 from rulings.solver.adjudication import (
     Adjudication,
-    Answer,
     OutstandingTrump,
     Provenance,
     Question,
     Reason,
+    Rung,
     Settling,
     Span,
     Status,
+    Struck,
 )
+from rulings.solver.awards import Awards, Bounds, Found, worst_of
 from rulings.solver.beliefs import (
-    forgotten_cards,
     mentions_trumps,
+    named_forgotten,
     trumps_out,
+    without_known,
 )
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.double_dummy import any_play, double_dummy
-from rulings.solver.lines import Lines, Task
+from rulings.solver.ladder import (
+    any_play_rung,
+    careless_rungs,
+    fixed_rungs,
+    forgotten_rungs,
+    not_aware_rung,
+)
 from rulings.solver.locations import settling_locations
+from rulings.solver.mistakes import explaining_sets
 from rulings.solver.normal import rules_signature
+from rulings.solver.questions import (
+    forgotten_question,
+    location_question,
+    most_valuable_first,
+    order_question,
+    trump_question,
+)
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
-VERSION = "1"
+VERSION = "2"
 """Part of every input hash: it changes when any award or line may change."""
 
 Report = Callable[[int, int], None]
@@ -81,14 +97,6 @@ def _silent(_low: int, _high: int) -> None:
     """Hear bounds and do nothing with them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The award under one view, with the search that found it."""
-
-    award: Span
-    lines: Lines
-
-
 class Solve:
     """One solve: what it is asked and the budget it shares out."""
 
@@ -104,51 +112,55 @@ class Solve:
         view = view_of(position, claim)
         self.out = trumps_out(position, claim) & view.unseen()
         self.search = Certainty(view.sides, self.budget)
+        self.known = named_forgotten(position, claim)
 
     def run(self) -> Adjudication:
         """Work through the questions in their order."""
-        best = self._within(0.2, double_dummy)
-        self.report(0, best.high)
-        certain = self._certain(best.high)
-        least = self._within(0.15, any_play)
-        aware = self._award(certain, least, best, aware=True)
-        unaware = self._award(certain, least, best, aware=False) if self.out else aware
-        open_question = self._asks() and aware.award != unaware.award
+        awards = self.prepared()
+        counted = self._counted(awards)
+        aware = worst_of(counted)
+        unaware = self._unaware(awards) if self.out else aware
+        open_trump = self._asks() and aware.award != unaware.award
         chosen = unaware if self.claim.aware_of_trump is False else aware
-        spans = [aware.award, unaware.award] if open_question else [chosen.award]
+        spans = [aware.award, unaware.award] if open_trump else [chosen.award]
         low, high = min(s.low for s in spans), max(s.high for s in spans)
         self.report(low, high)
         witness = self._witness(chosen)
         cancel, why = self._cancelled(low, high)
         exact = all(span.value is not None for span in spans)
-        top = min(s.high for s in spans)
+        settles = self._settles(awards.bounds)
         return Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
-            certain=certain,
+            certain=awards.bounds.certain,
             award=chosen.award.value,
             low=low,
             high=high,
-            double_dummy=best,
-            any_play=Span(least.low, max(least.low, min(least.high, top))),
-            questions=(self._question(aware, unaware),) if open_question else (),
+            double_dummy=awards.bounds.double_dummy,
+            any_play=self._least(awards.bounds, min(s.high for s in spans)),
+            questions=self._questions(awards, chosen, (aware, unaware), settles),
+            ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
             because=_because(witness),
             excluded=tuple(witness.excluded),
+            strikes=self._strikes(chosen),
             outstanding_trump=self._outstanding(aware, unaware),
-            settles=self._settles(certain, best),
+            settles=settles,
             cancel_concession=cancel,
             cancel_reason=why,
             status=Status.EXACT if exact else Status.RANGE,
             status_reason=self._status_reason(exact=exact),
-            provenance=Provenance(
-                VERSION,
-                rules_signature(),
-                input_hash(self.position, self.claim, self.settings),
-                self.settings.to_json(),
-                self.budget.used,
-            ),
+            provenance=self._provenance(),
         )
+
+    def prepared(self) -> Awards:
+        """Return the searches for awards, with the bounds proven first."""
+        best = self._within(0.2, double_dummy)
+        self.report(0, best.high)
+        certain = self._certain(best.high)
+        least = self._within(0.15, any_play)
+        bounds = Bounds(certain, least, best)
+        return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
     def _asks(self) -> bool:
         """Say whether awareness of a trump is open: not answered, not mentioned."""
@@ -180,32 +192,43 @@ class Solve:
         self.budget.settle(budget)
         return Span(low, high)
 
-    def _award(self, certain: Span, least: Span, best: Span, *, aware: bool) -> Found:
-        """Return the fewest tricks over normal lines, as far as the budget goes."""
-        self.search.budget = budget = self._share(0.35)
-        forgotten = forgotten_cards(self.position, self.claim, self.out, aware=aware)
-        task = Task(
-            view_of(self.position, self.claim, forgotten),
-            self.claim.tricks,
-            () if self.claim.statement is None else self.claim.statement.steps,
-            self.settings,
-        )
-        lines = Lines(task, self.search, Budget(0))
-        low = least.low
-        if lines.keeps_certain(lines.root):
-            low = max(low, min(certain.low, self.claim.tricks))
-        high = best.high
-        lines.budget = budget
+    def _counted(self, awards: Awards) -> tuple[Found, ...]:
+        """Return the award for each belief that counts the trumps out.
+
+        One, with what the words or the director leave out; for a claim no play can
+        reach, one for every smallest mistake that explains it (N12).
+        """
+        beliefs = self._mistakes(awards) or (self.known,)
+        return tuple(self._award(awards, belief) for belief in beliefs)
+
+    def _mistakes(self, awards: Awards) -> tuple[frozenset[Card], ...]:
+        false = awards.bounds.double_dummy.high < self.claim.tricks
+        if self.known or not false:
+            return ()
+        self.search.budget = budget = self._share(0.2)
         try:
-            lines.mark()
-            while low < high and not lines.below(lines.root, low):
-                low += 1
-                self.report(low if aware else 0, best.high)
-            high = low
+            return explaining_sets(self.position, self.claim, self.search, self.out)
         except Spent:
-            high = max(low, min(high, lines.proven(lines.root)[1]))
+            return ()
+        finally:
+            self.budget.settle(budget)
+
+    def _unaware(self, awards: Awards) -> Found:
+        forgotten = self.known | without_known(self.position, self.claim, self.out)
+        return self._award(awards, forgotten)
+
+    def _award(self, awards: Awards, forgotten: frozenset[Card]) -> Found:
+        """Return the fewest tricks over normal lines, as far as the budget goes."""
+        budget = self._share(0.35)
+        lines = awards.lines(forgotten)
+        best = awards.bounds.double_dummy.high
+        found = awards.find(
+            lines,
+            budget,
+            lambda low: self.report(0 if forgotten else low, best),
+        )
         self.budget.settle(budget)
-        return Found(Span(low, high), lines)
+        return found
 
     def _witness(self, found: Found) -> Witness:
         """Return the line that gives the award; empty when the budget ends first."""
@@ -230,13 +253,58 @@ class Solve:
             witness.judge()
         self.budget.settle(budget)
 
-    def _question(self, aware: Found, unaware: Found) -> Question:
-        return Question(
-            "aware_of_trump",
-            "70C",
-            said("trump_question", cards=_names(self.out)),
-            (Answer("aware", aware.award), Answer("not_aware", unaware.award)),
+    def _strikes(self, chosen: Found) -> tuple[Struck, ...]:
+        standing = chosen.lines.strikes_in_force()
+        return tuple(
+            Struck(str(play), play in standing)
+            for play in sorted(self.settings.strikes)
         )
+
+    def _questions(
+        self,
+        awards: Awards,
+        chosen: Found,
+        readings: tuple[Found, Found],
+        settles: tuple[Settling, ...],
+    ) -> tuple[Question, ...]:
+        """Return what would change the number, the most valuable first."""
+        aware, unaware = readings
+        asked: list[Question] = []
+        budget = self._share(0.1)
+        if self._asks() and self.out:
+            asked.append(trump_question(self.out, aware.award, unaware.award))
+        cards = chosen.forgotten - self.out
+        if cards:
+            asked.append(forgotten_question(awards, chosen, cards, budget))
+        if order := order_question(awards, chosen, budget):
+            asked.append(order)
+        if settles:
+            asked.append(location_question(awards, chosen, settles[0], budget))
+        self.budget.settle(budget)
+        return most_valuable_first(asked)
+
+    def _ladder(
+        self,
+        awards: Awards,
+        counted: tuple[Found, ...],
+        chosen: Found,
+        unaware: Found,
+    ) -> tuple[Rung, ...]:
+        """Return the rungs from what was claimed down to any play."""
+        budget = self._share(0.02)
+        rungs = (
+            *fixed_rungs(awards, chosen.award),
+            *forgotten_rungs(counted),
+            *((not_aware_rung(unaware),) if self.out else ()),
+            *careless_rungs(awards, chosen.award, budget),
+            any_play_rung(self._least(awards.bounds, chosen.award.high)),
+        )
+        self.budget.settle(budget)
+        return rungs
+
+    def _least(self, bounds: Bounds, high: int) -> Span:
+        least = bounds.any_play
+        return Span(least.low, max(least.low, min(least.high, high)))
 
     def _outstanding(self, aware: Found, unaware: Found) -> OutstandingTrump | None:
         if not self.out:
@@ -249,8 +317,8 @@ class Solve:
             unaware.award,
         )
 
-    def _settles(self, certain: Span, best: Span) -> tuple[Settling, ...]:
-        if not certain.high < self.claim.tricks <= best.low:
+    def _settles(self, bounds: Bounds) -> tuple[Settling, ...]:
+        if not bounds.certain.high < self.claim.tricks <= bounds.double_dummy.low:
             return ()
         self.search.budget = budget = self._share(0.2)
         found = settling_locations(self.position, self.claim, self.search)
@@ -273,9 +341,14 @@ class Solve:
             return said("exact")
         return said("budget", positions=self.settings.budget)
 
-
-def _names(cards: frozenset[Card]) -> str:
-    return " ".join(str(card) for card in sorted(cards))
+    def _provenance(self) -> Provenance:
+        return Provenance(
+            VERSION,
+            rules_signature(),
+            input_hash(self.position, self.claim, self.settings),
+            self.settings.to_json(),
+            self.budget.used,
+        )
 
 
 def _because(witness: Witness) -> tuple[Reason, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.errors import ParseError
@@ -25,6 +26,13 @@ class SuitOrder(StrEnum):
     TOP_DOWN = "top_down"
     TOP_DOWN_SPOTS = "top_down_spots"
     NONE = "none"
+
+
+class RuffHeight(StrEnum):
+    """With what a player ruffs who has lost count of a card (Law 70A)."""
+
+    ANY = "any"
+    LOWEST = "lowest"
 
 
 class PlayerClass(StrEnum):
@@ -68,6 +76,7 @@ class Settings:
     suit_order: SuitOrder = SuitOrder.TOP_DOWN
     last_trump_lead_normal: bool = True
     low_lead_in_conceded_suit: bool = True
+    ruff_height: RuffHeight = RuffHeight.ANY
     player_class: PlayerClass = PlayerClass.CLUB
     strikes: frozenset[PlayAt] = frozenset()
     allowances: frozenset[PlayAt] = frozenset()
@@ -83,6 +92,7 @@ class Settings:
             "low_lead_in_conceded_suit": self.low_lead_in_conceded_suit,
             "player_class": str(self.player_class),
             "profile": self.profile,
+            "ruff_height": str(self.ruff_height),
             "strikes": [str(play) for play in sorted(self.strikes)],
             "suit_order": str(self.suit_order),
         }
@@ -101,6 +111,7 @@ class Settings:
             bool(
                 data.get("low_lead_in_conceded_suit", default.low_lead_in_conceded_suit)
             ),
+            RuffHeight(str(data.get("ruff_height", default.ruff_height))),
             PlayerClass(str(data.get("player_class", default.player_class))),
             frozenset(PlayAt.parse(text) for text in strikes),
             frozenset(PlayAt.parse(text) for text in allowed),
@@ -108,16 +119,41 @@ class Settings:
         )
 
 
-_PROFILES: dict[str, tuple[SuitOrder, bool, bool]] = {
-    "WBF": (SuitOrder.TOP_DOWN, True, True),
-    "EBU": (SuitOrder.TOP_DOWN_SPOTS, True, True),
-    "WBU": (SuitOrder.TOP_DOWN_SPOTS, True, True),
-    "NBB": (SuitOrder.TOP_DOWN_SPOTS, True, True),
-    "ACBL": (SuitOrder.TOP_DOWN, False, False),
+_SPOTS = {"suit_order": SuitOrder.TOP_DOWN_SPOTS}
+_PROFILES: dict[str, Mapping[str, object]] = {
+    "EBU": _SPOTS,
+    "WBU": _SPOTS,
+    "NBB": _SPOTS,
+    "ACBL": {
+        "last_trump_lead_normal": False,
+        "low_lead_in_conceded_suit": False,
+        "ruff_height": RuffHeight.LOWEST,
+    },
 }
 
 
 def normal_settings(profile: str = "WBF", edition: str = "2017") -> Settings:
     """Return the settings of a regulation profile; an unknown one is as WBF."""
-    order, last_trump, low_lead = _PROFILES.get(profile.upper(), _PROFILES["WBF"])
-    return Settings(edition, profile, order, last_trump, low_lead)
+    given: Mapping[str, Any] = _PROFILES.get(profile.upper(), {})
+    return Settings(edition, profile, **given)
+
+
+def settings_under(
+    regulation: Mapping[str, object], profile: str = "WBF", edition: str = "2017"
+) -> Settings:
+    """Return the settings of a regulation set; a value it leaves open is as WBF.
+
+    The names are those of the regulation sets, where leading a supposed last trump
+    is `safety_check_with_high_trump`.
+    """
+    order = str(regulation.get("suit_order") or SuitOrder.TOP_DOWN)
+    height = str(regulation.get("ruff_height") or RuffHeight.ANY)
+    refused = "not_normal"
+    return Settings(
+        edition,
+        profile,
+        SuitOrder(order),
+        regulation.get("safety_check_with_high_trump") != refused,
+        regulation.get("low_lead_in_conceded_suit") != refused,
+        RuffHeight(height),
+    )

@@ -6,7 +6,9 @@ decided here. Cards that make no difference are one move.
 
 from __future__ import annotations
 
-from rulings.bridge.cards import Card, Suit
+from enum import Enum
+
+from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.claims.script import Progress
 from rulings.solver import beliefs, held
@@ -14,7 +16,7 @@ from rulings.solver.believed import BITS, MASK, Symbols
 from rulings.solver.certainty import Certainty
 from rulings.solver.dealing import LAST, Node
 from rulings.solver.held import HeldRow, HeldSuit, LineNode, Play
-from rulings.solver.normal import Option, Options
+from rulings.solver.turn import Option, Options
 from rulings.solver.view import View
 
 Rows = tuple[HeldRow, HeldRow, HeldRow, HeldRow]
@@ -22,18 +24,26 @@ Layout = tuple[list[Card], ...]
 """The real cards left by suit, from the top, the winning card of a trick included."""
 
 
+class Ranks(Enum):
+    """What is kept of a rank: nothing, whether it is a spot, or all of it."""
+
+    NONE = 0
+    SPOTS = 1
+    ALL = 2
+
+
 class Table:
     """The cards on the table and in the hands, from one position on.
 
-    With `named` every card of the claiming side keeps its rank, for a statement
-    may speak of it.
+    The cards of the claiming side keep as much of their rank as the rules or a
+    statement may speak of.
     """
 
-    def __init__(self, view: View, search: Certainty, *, named: bool) -> None:
+    def __init__(self, view: View, search: Certainty, ranks: Ranks) -> None:
         """Lay out the position."""
         self.view = view
         self.sides = view.sides
-        self.named = named
+        self.ranks = ranks
         self.suits = tuple(HeldSuit(s.place, s) for s in search.suits)
 
     def root(self, tricks: int, progress: Progress | None) -> LineNode:
@@ -80,9 +90,15 @@ class Table:
         if owner in self.sides.hidden:
             symbol |= held.LOCATED if card in view.located else 0
             symbol |= beliefs.FORGOTTEN if card in view.forgotten else 0
-        elif self.named:
-            symbol |= card.rank << held.RANK
+        else:
+            symbol |= held.LOSER if card in view.losers else 0
+            symbol |= self._rank(card) << held.RANK
         return symbol
+
+    def _rank(self, card: Card) -> int:
+        if self.ranks is Ranks.SPOTS:
+            return min(max(card.rank, RANK_OF["T"]), RANK_OF["Q"])
+        return card.rank if self.ranks is Ranks.ALL else 0
 
     def layout(self) -> Layout:
         """Return the real cards of the root by suit, from the top."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.solver.beliefs import known_losers
 from rulings.solver.believed import BEST, BITS, EITHER, Symbols
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
@@ -28,6 +29,7 @@ class View:
     shown_out: frozenset[tuple[Seat, Suit]]
     located: frozenset[Card]
     forgotten: frozenset[Card]
+    losers: frozenset[Card] = frozenset()
 
     def seat(self, seat: Seat) -> int:
         """Return a seat counted clockwise from the claimer."""
@@ -112,6 +114,7 @@ def view_of(
         frozenset(shown),
         frozenset(card for _, card in claim.locations),
         forgotten,
+        known_losers(position, claim),
     )
 
 

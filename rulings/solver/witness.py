@@ -13,11 +13,12 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.adjudication import Excluded, LineTrick, PlayedCard, Reason, Tag
 from rulings.solver.held import LineNode
+from rulings.solver.leading import top_down
 from rulings.solver.lines import Lines
-from rulings.solver.normal import Option, Turn, top_down
 from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
 from rulings.solver.table import Layout, swapped
+from rulings.solver.turn import Option, Turn
 
 
 @dataclass(frozen=True, slots=True)

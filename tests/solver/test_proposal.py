@@ -107,11 +107,11 @@ def test_any_play_of_the_line_may_be_struck(seed):
 @pytest.mark.parametrize("seed", range(10))
 def test_forgetting_more_by_name_is_a_fact_not_a_default(seed):
     position, claim = random_case(seed)
-    nothing = replace(claim, forgotten=frozenset(), aware_of_trump=True)
+    nothing = replace(claim, forgotten=frozenset(), aware_of_trump=True, tricks=0)
 
     found = adjudicate(position, nothing, Settings())
 
-    assert found.questions == ()
+    assert all(asked.id != "aware_of_trump" for asked in found.questions)
     assert all(
         card.reason is None or card.reason.rule not in {"N9", "N10"}
         for trick in found.line
@@ -140,7 +140,7 @@ def test_an_answer_settles_the_question(aware, award):
 
     found = adjudicate(FORGOTTEN, claim, Settings())
 
-    assert found.questions == ()
+    assert all(asked.id != "aware_of_trump" for asked in found.questions)
     assert (found.low, found.high, found.award) == (award, award, award)
 
 
@@ -149,7 +149,7 @@ def test_words_about_drawing_trumps_answer_it():
 
     found = adjudicate(FORGOTTEN, claim, Settings())
 
-    assert found.questions == ()
+    assert all(asked.id != "aware_of_trump" for asked in found.questions)
     assert found.award == 4
     assert found.outstanding_trump.mentioned
 

@@ -1,0 +1,115 @@
+"""The award under one belief: the fewest tricks over normal lines, with its bounds.
+
+Serves Laws 70 and 71. One search for what is certain stands under all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rulings.bridge.cards import Card
+from rulings.bridge.positions import Position
+from rulings.claims.steps import Step
+from rulings.solver.adjudication import Span
+from rulings.solver.beliefs import conceded_suits, is_bare
+from rulings.solver.budget import Budget, Spent
+from rulings.solver.certainty import Certainty
+from rulings.solver.claim import Claim
+from rulings.solver.lines import Lines, Task
+from rulings.solver.settings import Settings
+from rulings.solver.turn import Concession, Lapse
+from rulings.solver.view import view_of
+
+Heard = Callable[[int], None]
+"""What hears a bound from below as it improves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The award under one belief, with the search that found it."""
+
+    award: Span
+    lines: Lines
+    forgotten: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is proven before any award is searched."""
+
+    certain: Span
+    any_play: Span
+    double_dummy: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """The searches for awards of one claim."""
+
+    position: Position
+    claim: Claim
+    settings: Settings
+    search: Certainty
+    bounds: Bounds
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Return the stated steps."""
+        said = self.claim.statement
+        return () if said is None else said.steps
+
+    def conceded(self) -> Concession:
+        """Return what the claim gave up, as far as it loosens the order of leads."""
+        claim = self.claim
+        suits = conceded_suits(self.position, claim)
+        more = self.bounds.certain.low > claim.tricks
+        return Concession(frozenset(int(s) for s in suits), more and is_bare(claim))
+
+    def lines(
+        self,
+        forgotten: frozenset[Card],
+        *,
+        lapses: frozenset[Lapse] = frozenset(),
+        steps: tuple[Step, ...] | None = None,
+    ) -> Lines:
+        """Return the normal lines under a belief; nothing is searched yet."""
+        task = Task(
+            view_of(self.position, self.claim, forgotten),
+            self.claim.tricks,
+            self.steps if steps is None else steps,
+            self.settings,
+            self.conceded(),
+            lapses,
+        )
+        return Lines(task, self.search, Budget(0))
+
+    def find(self, lines: Lines, budget: Budget, heard: Heard | None = None) -> Found:
+        """Return the fewest tricks over some lines, as far as the budget goes."""
+        bounds = self.bounds
+        self.search.budget = lines.budget = budget
+        low, high = bounds.any_play.low, bounds.double_dummy.high
+        if lines.keeps_certain(lines.root):
+            low = max(low, min(bounds.certain.low, self.claim.tricks))
+        try:
+            lines.mark()
+            while low < high and not lines.below(lines.root, low):
+                low += 1
+                if heard is not None:
+                    heard(low)
+            high = low
+        except Spent:
+            high = max(low, min(high, lines.proven(lines.root)[1]))
+        return Found(Span(low, high), lines, lines.task.view.forgotten)
+
+    def told(self, **more: object) -> Awards:
+        """Return the searches for the claim with other facts."""
+        return replace(self, claim=replace(self.claim, **more))  # type: ignore[arg-type]  # a claim's own fields
+
+
+def worst_of(found: tuple[Found, ...]) -> Found:
+    """Return the worst of several awards, its bounds spanning what is not settled."""
+    low = min(one.award.low for one in found)
+    high = min(one.award.high for one in found)
+    worst = min(found, key=lambda one: (one.award.high, one.award.low))
+    return replace(worst, award=Span(low, high))

@@ -1,0 +1,104 @@
+"""The facts that would change the number, each with the number either way.
+
+Serves Laws 70C, 70B, 70D1 and 70E1. Only a fact whose answers differ is asked; the
+one that moves the number most stands first.
+"""
+
+from __future__ import annotations
+
+from rulings.bridge.cards import Card
+from rulings.claims.steps import Act, Step
+from rulings.solver.adjudication import Answer, Question, Settling, Span
+from rulings.solver.awards import Awards, Found
+from rulings.solver.budget import Budget
+from rulings.solver.sentences import said
+
+_LEADS = {
+    Act.DRAW,
+    Act.CASH,
+    Act.RUN,
+    Act.PLAY,
+    Act.LEAD,
+    Act.RUFF,
+    Act.FINESSE,
+    Act.CROSS,
+}
+
+
+def trump_question(cards: frozenset[Card], aware: Span, unaware: Span) -> Question:
+    """Return the question whether he knew of the trumps still out (Law 70C)."""
+    return Question(
+        "aware_of_trump",
+        "70C",
+        said("trump_question", cards=_names(cards)),
+        (Answer("aware", aware), Answer("not_aware", unaware)),
+    )
+
+
+def forgotten_question(
+    awards: Awards, chosen: Found, cards: frozenset[Card], budget: Budget
+) -> Question:
+    """Return the question whether he did leave some cards out of count (70D1)."""
+    counted = awards.find(awards.lines(chosen.forgotten - cards), budget).award
+    return Question(
+        "forgotten",
+        "70D1",
+        said("forgotten_question", cards=_names(cards)),
+        (Answer("forgotten", chosen.award), Answer("counted", counted)),
+    )
+
+
+def order_question(awards: Awards, chosen: Found, budget: Budget) -> Question | None:
+    """Return the question whether the words were an order; None where it is moot."""
+    steps = awards.steps
+    leads = [step for step in steps if step.act in _LEADS]
+    settled = {Act.ORDER, Act.NO_ORDER}
+    if not leads or any(step.act in settled for step in steps):
+        return None
+    count = (*steps, Step(Act.NO_ORDER))
+    free = awards.find(awards.lines(chosen.forgotten, steps=count), budget).award
+    return Question(
+        "stated_order",
+        "70B",
+        said("order_question"),
+        (Answer("order", chosen.award), Answer("not_an_order", free)),
+    )
+
+
+def location_question(
+    awards: Awards, chosen: Found, settling: Settling, budget: Budget
+) -> Question:
+    """Return the question whether some cards are proven to lie where they do (70E1)."""
+    told = awards.told(locations=awards.claim.locations | frozenset(settling.held))
+    proven = told.find(told.lines(chosen.forgotten), budget).award
+    return Question(
+        "location",
+        "70E1",
+        said("location_question", **_holdings(settling)),
+        (Answer("not_proven", chosen.award), Answer("proven", proven)),
+        tuple(f"{seat}:{card}" for seat, card in settling.held),
+    )
+
+
+def most_valuable_first(questions: list[Question]) -> tuple[Question, ...]:
+    """Return the questions whose answers differ, the widest difference first.
+
+    One on an outstanding trump stands first whatever it moves: without it there is
+    no proposal.
+    """
+    asked = [question for question in questions if _moves(question) > 0]
+    return tuple(sorted(asked, key=lambda q: (q.id != "aware_of_trump", -_moves(q))))
+
+
+def _moves(question: Question) -> int:
+    one, other = (answer.award for answer in question.answers)
+    return max(abs(one.low - other.low), abs(one.high - other.high))
+
+
+def _holdings(settling: Settling) -> dict[str, object]:
+    held = " ".join(f"{seat.letter}:{card}" for seat, card in settling.held)
+    return {"cards": held}
+
+
+def _names(cards: frozenset[Card]) -> str:
+    return " ".join(str(card) for card in sorted(cards))
