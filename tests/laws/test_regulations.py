@@ -24,7 +24,7 @@ CASES_DEFAULT = {
 
 
 def test_bodies_that_are_held():
-    assert bodies() == ("acbl", "ebu", "wbf")
+    assert bodies() == ("acbl", "custom", "ebu", "wbf")
 
 
 @pytest.mark.parametrize("name", bodies())
@@ -32,6 +32,7 @@ def test_body_has_a_value_for_every_parameter_and_a_source_for_its_own(name):
     regulations = load_regulations(name)
 
     assert set(regulations.values) == set(parameters())
+    assert set(regulations.origins) == set(parameters())
     assert regulations.edition == "2017"
     assert all(origin.source for origin in regulations.origins.values())
     newest = max(origin.since for origin in regulations.origins.values())
@@ -47,6 +48,30 @@ def test_bodies_differ_where_their_guidance_does():
     assert wbf["suit_order"] is None
     assert ebu["suit_order"] == acbl["suit_order"] == "top_down"
     assert len({acbl.hash, ebu.hash, wbf.hash}) == 3
+
+
+def test_own_set_starts_from_the_defaults_and_may_change_each():
+    custom = load_regulations("custom")
+
+    assert {**custom.values, "appeal_anchor": "publication"} == {
+        **law_default("2017").values,
+        "suit_order": "top_down",
+        "low_lead_in_conceded_suit": "normal",
+    }
+    older = custom.replaced({"edition": "1997", "suit_order": "none"})
+    assert (older.edition, older["suit_order"]) == ("1997", "none")
+
+
+def test_values_that_rest_on_no_text_say_so():
+    wbf = load_regulations("WBF")
+
+    assert not wbf.origins["deposit_pairs"].verified
+    assert not wbf.origins["location_irrational_2017"].verified
+    assert wbf.origins["correction_period_min"].verified
+    for name in ("acbl", "ebu", "wbf"):
+        for origin in load_regulations(name).origins.values():
+            guessed = origin.source.startswith(("no regulation", "default of this"))
+            assert not (guessed and origin.verified)
 
 
 def test_law_default_has_what_the_flow_cases_leave_out():
@@ -91,7 +116,7 @@ def test_later_row_replaces_an_earlier_one(tmp_path):
 
 
 def test_body_that_is_not_held_is_named():
-    with pytest.raises(NotHeld, match="no regulations of FFB; held: acbl, ebu, wbf"):
+    with pytest.raises(NotHeld, match="no regulations of FFB; held: acbl, custom, ebu, wbf"):
         load_regulations("FFB")
     with pytest.raises(NotHeld, match="nothing of WBF is held for 2001-01-01"):
         load_regulations("WBF", on=dt.date(2001, 1, 1))
