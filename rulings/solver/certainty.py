@@ -9,18 +9,47 @@ the claimer, 0; seats 0 and 2 win for him.
 
 from __future__ import annotations
 
-from rulings.solver.budget import Budget
-from rulings.solver.dealing import NO_TRUMP, Dealing, Node, Rows, Sides
+from rulings.solver import bounds, proof
+from rulings.solver.believed import BITS, MASK, PARTNER, BelievedSuit
+from rulings.solver.budget import Budget, Spent
+from rulings.solver.dealing import (
+    BLANKS,
+    FIRST,
+    LED,
+    LEFT,
+    MINE,
+    PLAYED,
+    RUFFS_LATE,
+    SECOND,
+    SEEN,
+    SLACK,
+    SLACK_2,
+    STATE,
+    TRUMP,
+    WINNING,
+    Memory,
+    Node,
+    Sides,
+)
+from rulings.solver.engine import Engine, engine
+
+FEWEST, MOST = 1 << 12, 1 << 20
+"""Entries of the table of proven bounds, at first and at last (24 MB compiled)."""
 
 
-class Certainty(Dealing):
+class Certainty:
     """The search for G, with a table of proven bounds kept between questions."""
 
-    def __init__(self, sides: Sides, budget: Budget) -> None:
-        """Start with an empty table."""
-        super().__init__(sides)
+    def __init__(
+        self, sides: Sides, budget: Budget, runner: Engine | None = None
+    ) -> None:
+        """Start with an empty table; the fastest engine there is runs the search."""
+        self.sides = sides
+        self.mine = tuple(seat in sides.mine for seat in range(4))
+        self.suits = tuple(BelievedSuit(place, sides.hidden) for place in range(4))
         self.budget = budget
-        self.bounds: dict[tuple[int, int], int] = {}
+        self.engine = runner or engine()
+        self.memory = self._memory(FEWEST)
 
     def value(self, node: Node, low: int = 0, high: int | None = None) -> int:
         """Return G exactly, knowing that it lies from `low` to `high`."""
@@ -31,76 +60,64 @@ class Certainty(Dealing):
 
     def proven(self, node: Node) -> tuple[int, int]:
         """Return the bounds proven so far."""
-        found = self.bounds.get(_key(node))
-        return (0, node[6]) if found is None else (found >> 4, found & 15)
+        self._at_root(node)
+        found = int(self.engine.bounds_at(self.memory, proof.ROOT))
+        return found >> 4, min(found & 15, node[6])
 
     def holds(self, node: Node, need: int) -> bool:
         """Say whether the claimer can guarantee so many more tricks."""
-        tricks = node[6]
-        if need <= 0 or need > tricks:
+        if need <= 0 or need > node[6]:
             return need <= 0
-        key = _key(node)
-        found = self.bounds.get(key)
-        low, high = (0, tricks) if found is None else (found >> 4, found & 15)
-        if need <= low or need > high:
-            return need <= low
-        self.budget.count()
-        turn = node[1]
-        mine = self.mine[turn]
-        if node[4] == 0:
-            sure, lost = self._sure(node)
-            if sure >= need or tricks - lost < need:
-                low, high = max(low, sure), min(high, tricks - lost)
-                self.bounds[key] = low << 4 | high
-                return need <= low
-            moves = self._leads(node)
-        else:
-            moves = self._plays(node)
-        if not mine and not turn & 1:
-            moves.reverse()
-        holds = not mine
-        for following, won in moves:
-            left = need - won
-            if 0 < left <= following[6]:
-                if self.holds(following, left) is mine:
-                    holds = mine
-                    break
-            elif (left <= 0) is mine:
-                holds = mine
-                break
-        self.bounds[key] = (need << 4 | high) if holds else (low << 4 | (need - 1))
-        return holds
+        self._at_root(node)
+        memory, budget = self.memory, self.budget
+        memory[proof.POSITIONS] = budget.left
+        answer = self.engine.proves(memory, need)
+        while answer == proof.FULL:
+            memory = self._larger()
+            answer = self.engine.proves(memory, need)
+        left = int(memory[proof.POSITIONS])
+        budget.used += budget.left - left
+        budget.left = left
+        if answer == proof.SPENT:
+            raise Spent
+        return bool(answer)
 
-    def _sure(self, node: Node) -> tuple[int, int]:
-        """Return tricks won and tricks lost whatever anybody does from a lead.
+    def _at_root(self, node: Node) -> None:
+        suits, turn, led, best, played, blanks, tricks, slack, slack_2 = node
+        memory = self.memory
+        memory[32] = suits & MASK
+        memory[33] = suits >> BITS & MASK
+        memory[34] = suits >> 2 * BITS & MASK
+        memory[35] = suits >> 3 * BITS
+        memory[proof.ROOT + STATE] = (
+            turn
+            | led << LED
+            | best << WINNING
+            | played << PLAYED
+            | blanks << BLANKS
+            | tricks << LEFT
+            | slack << SLACK
+            | slack_2 << SLACK_2
+        )
 
-        The hand on lead takes its top cards when nobody else can ruff; a side whose
-        every card beats all others of its suit takes the rest; top trumps of one
-        hand always win.
-        """
-        suits, turn, _, _, _, _, tricks, _, _ = node
-        rows = self._rows(suits)
-        won = lost = 0
-        trumps = rows[self.trump] if self.trump != NO_TRUMP else None
-        mine = self.mine[turn]
-        if turn in self.seen_side:
-            if (trumps is None or not trumps.others) and all(row.clean for row in rows):
-                return tricks, 0
-            if mine:
-                won = self._tops(rows, turn, trumps is None or not trumps.others)
-        elif turn & 1:
-            alone = trumps is None or sum(trumps.count) == trumps.count[turn]
-            lost = self._tops(rows, turn, alone)
-        if trumps is not None:
-            won = max(won, *(trumps.tops[seat] for seat in self.seen_side))
-        return won, lost
+    def _memory(self, entries: int) -> Memory:
+        """Return empty memory for a table of so many entries."""
+        memory = self.engine.memory(bounds.TABLE + bounds.ENTRY * entries)
+        hidden = self.sides.hidden
+        memory[TRUMP] = self.sides.trump
+        memory[FIRST], memory[SECOND] = hidden
+        memory[MINE] = sum(1 << seat for seat in self.sides.mine)
+        memory[SEEN] = 1 if PARTNER in hidden else 1 | 1 << PARTNER
+        memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
+        memory[bounds.SIZE] = entries
+        memory[proof.GROWS] = entries < MOST
+        return memory
 
-    def _tops(self, rows: Rows, turn: int, alone: bool) -> int:  # noqa: FBT001 in the search's inner loop
-        if alone:
-            return sum(row.tops[turn] for row in rows)
-        return rows[self.trump].tops[turn]
-
-
-def _key(node: Node) -> tuple[int, int]:
-    suits, turn, led, best, played, blanks, *_ = node
-    return suits, turn | led << 2 | best << 4 | played << 6 | blanks << 8
+    def _larger(self) -> Memory:
+        """Go on in a table four times as large, with what was proven so far."""
+        old = self.memory
+        self.memory = self._memory(4 * int(old[bounds.SIZE]))
+        self.engine.carried_over(old, self.memory)
+        for at in (proof.POSITIONS, *range(proof.ROOT, proof.ROOT + STATE + 1)):
+            self.memory[at] = old[at]
+        return self.memory

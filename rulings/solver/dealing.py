@@ -3,20 +3,27 @@
 At its turn a hidden hand may play any unseen card that fits what is known: its
 show-outs, proven locations (Law 70E1) and number of cards. A forgotten card (Laws
 70C and 70D1) is a blank that may be thrown instead of following, and never wins.
+
+These functions are compiled by `kernel`. A node is five numbers of `memory`: four
+suits and `state`; each function writes the nodes that may follow from `to` on and
+returns where they end.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from dataclasses import dataclass
 
 from rulings.solver.believed import (
-    BITS,
+    BEST,
     EITHER,
-    MASK,
-    ONE_OF_RUN,
-    PARTNER,
-    Row,
-    believed_suits,
+    as_best,
+    ends_of_runs,
+    held_by,
+    how_many,
+    places,
+    tops_of_runs,
+    without,
 )
 
 NO_TRUMP = -1
@@ -26,14 +33,39 @@ LAST = 3
 Node = tuple[int, int, int, int, int, int, int, int, int]
 """Suits packed, seat to play, suit led, seat winning, cards on the table, forgotten
 cards out, tricks left (this one included), and the unplaced cards of each of the
-two hidden hands. A plain tuple, for the search makes hundreds of thousands."""
+two hidden hands."""
 
-Rows = tuple[Row, Row, Row, Row]
-Move = tuple[Node, int]
-"""The node that follows and the tricks won on the way to it, 0 or 1."""
+Memory = MutableSequence[int]
 
-Thrown = tuple[int, int, int, int, int]
-"""Suits, seat winning, blanks and slacks after a card of another suit than the led."""
+STATE = 4
+NODE = 5
+"""A node's numbers: suits 0 to 3, then its state."""
+
+SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON = (
+    0,
+    2,
+    4,
+    6,
+    8,
+    12,
+    16,
+    20,
+    24,
+)
+"""Where the parts of a state begin: the parts of `Node`, then the trick just won."""
+
+KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2
+KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
+"""What the end of a trick leaves as it is (tricks left are counted down), and what
+a card within a trick does."""
+
+TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE = 0, 1, 2, 3, 4, 5
+"""Where memory says who is who: trump suit, the hidden hands, who plays for the
+claimer and whose tricks are seen to be his (bits), and the partner of a claiming
+defender, -1 where there is none."""
+
+SHOWN, SHOWN_MORE = 16, 24
+"""Room for a node in which a hand has shown out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,255 +77,270 @@ class Sides:
     trump: int
 
 
-class Dealing:
-    """The moves of one claim: who is seen, who is hidden, which suit is trumps."""
+def copied(memory: Memory, at: int, to: int) -> None:
+    """Write a node once more."""
+    memory[to] = memory[at]
+    memory[to + 1] = memory[at + 1]
+    memory[to + 2] = memory[at + 2]
+    memory[to + 3] = memory[at + 3]
+    memory[to + STATE] = memory[at + STATE]
 
-    def __init__(self, sides: Sides) -> None:
-        """Take the suits' states as earlier searches left them."""
-        self.sides = sides
-        self.mine = tuple(seat in sides.mine for seat in range(4))
-        self.hidden = tuple(seat in sides.hidden for seat in range(4))
-        self.first, self.second = sides.hidden
-        self.partner = PARTNER if sides.mine == {0} else -1
-        self.seen_side = (0,) if PARTNER in sides.hidden else (0, PARTNER)
-        self.trump = sides.trump
-        self.suits = believed_suits(sides.hidden)
 
-    def moves(self, node: Node) -> list[Move]:
-        """Return what may happen next."""
-        return self._leads(node) if node[4] == 0 else self._plays(node)
+def slack_place(memory: Memory, seat: int) -> int:
+    """Return where a state counts a hand's unplaced cards, 0 for a hand seen."""
+    if seat == memory[FIRST]:
+        return SLACK
+    return SLACK_2 if seat == memory[SECOND] else 0
 
-    def _rows(self, suits: int) -> Rows:
-        a, b, c, d = self.suits
-        return (
-            a.rows[suits & MASK] or a.row(suits & MASK),
-            b.rows[suits >> BITS & MASK] or b.row(suits >> BITS & MASK),
-            c.rows[suits >> 2 * BITS & MASK] or c.row(suits >> 2 * BITS & MASK),
-            d.rows[suits >> 3 * BITS] or d.row(suits >> 3 * BITS),
-        )
 
-    def _leads(self, node: Node) -> list[Move]:
-        suits, turn, _, _, _, blanks, tricks, slack, slack_2 = node
-        after = (turn + 1) & 3
-        rows = self._rows(suits)
-        moves: list[Move] = [
-            ((suits + change, after, suit, turn, 1, blanks, tricks, slack, slack_2), 0)
-            for suit, row in enumerate(rows)
-            for change, _ in row.lead[turn]
-        ]
-        if self.hidden[turn]:
-            if turn == self.first:
-                spare, slack = slack, slack - 1
-            else:
-                spare, slack_2 = slack_2, slack_2 - 1
-            if spare:
-                moves += [
-                    (
-                        (
-                            suits + change,
-                            after,
-                            suit,
-                            turn,
-                            1,
-                            blanks,
-                            tricks,
-                            slack,
-                            slack_2,
-                        ),
-                        0,
-                    )
-                    for suit, row in enumerate(rows)
-                    for change, _ in row.lead[EITHER]
-                ]
-        return moves
+def next_hand(state: int, best: int) -> int:
+    """Return the state when a hand has played and others have still to play."""
+    after = (state & 3) + 1 & 3
+    played = (state >> PLAYED & 3) + 1
+    return state & KEPT_IN_TRICK | after | best << WINNING | played << PLAYED
 
-    def _plays(self, node: Node) -> list[Move]:
-        """Return the plays that follow suit and, if it may be void, the others."""
-        suits, turn, led, _, _, _, _, slack, slack_2 = node
-        part = self.suits[led]
-        number = suits >> BITS * led & MASK
-        row = part.rows[number] or part.row(number)
-        own = row.count[turn]
-        if not self.hidden[turn]:
-            if own:
-                return self._follow(node, row, turn, 0)
-            return self._discard(node, suits, row, slack, slack_2)
-        spare, other = (slack, slack_2) if turn == self.first else (slack_2, slack)
-        loose = row.count[EITHER]
-        moves = self._follow(node, row, turn, 0) if own else []
-        if spare and loose:
-            either = EITHER if self._hidden_follows(node) else ONE_OF_RUN
-            moves += self._follow(node, row, either, 1)
-        if not own and other >= loose:
-            if turn == self.first:
-                slack_2 -= loose
-            else:
-                slack -= loose
-            change = row.void[turn]
-            if change:
-                suits += change
-                row = part.row(suits >> BITS * led & MASK)
-            moves += self._discard(node, suits, row, slack, slack_2)
-        return moves
 
-    def _hidden_follows(self, node: Node) -> bool:
-        """Say whether the other hidden hand has still to play to this trick."""
-        other = self.second if node[1] == self.first else self.first
-        return (other - node[1]) % 4 <= LAST - node[4]
+def next_trick(state: int, winner: int) -> int:
+    """Return the state when a trick is over; claimer and partner sit at 0 and 2."""
+    left = (state >> LEFT & 15) - 1
+    return state & KEPT | winner | left << LEFT | (1 - (winner & 1)) << WON
 
-    def _follow(self, node: Node, row: Row, symbol: int, used: int) -> list[Move]:
-        suits, turn, led, best, played, blanks, tricks, slack, slack_2 = node
-        if used:
-            if turn == self.first:
-                slack -= 1
-            else:
-                slack_2 -= 1
-        if played != LAST:
-            after = (turn + 1) & 3
-            return [
-                (
-                    (
-                        suits + change,
-                        after,
-                        led,
-                        turn if wins else best,
-                        played + 1,
-                        blanks,
-                        tricks,
-                        slack,
-                        slack_2,
-                    ),
-                    0,
-                )
-                for change, wins in row.follow[symbol]
-            ]
-        if row.best < 0:
-            suits += self._clear(suits, self.trump)
-            found = row.throw[symbol]
-        else:
-            found = row.last[symbol]
-        return [
-            (
-                (
-                    suits + change,
-                    turn if wins else best,
-                    0,
-                    0,
-                    0,
-                    blanks,
-                    tricks - 1,
-                    slack,
-                    slack_2,
-                ),
-                1 - ((turn if wins else best) & 1),
+
+def leads(memory: Memory, at: int, to: int) -> int:
+    """Write the leads."""
+    state = memory[at + STATE]
+    seat = state & 3
+    place = slack_place(memory, seat)
+    after = next_hand(state, seat)
+    for suit in range(4):
+        cards = tops_of_runs(places(memory[at + suit], seat))
+        to = led(memory, at, to, cards, after | suit << LED)
+    if place and state >> place & 15:
+        after -= 1 << place
+        for suit in range(4):
+            cards = ends_of_runs(places(memory[at + suit], EITHER))
+            to = led(memory, at, to, cards, after | suit << LED)
+    return to
+
+
+def led(memory: Memory, at: int, to: int, cards: int, after: int) -> int:
+    """Write the leads of some cards of the suit that `after` names."""
+    suit = after >> LED & 3
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        copied(memory, at, to)
+        memory[to + suit] = as_best(memory[at + suit], card)
+        memory[to + STATE] = after
+        to += NODE
+    return to
+
+
+def plays(memory: Memory, at: int, to: int) -> int:
+    """Write the plays that follow suit and, if the hand may be void, the others."""
+    state = memory[at + STATE]
+    seat = state & 3
+    suit = state >> LED & 3
+    cards = memory[at + suit]
+    own = places(cards, seat)
+    place = slack_place(memory, seat)
+    if own:
+        to = follow(memory, at, to, tops_of_runs(own), state)
+    if place == 0:
+        return to if own else discard(memory, at, to)
+    loose = places(cards, EITHER)
+    if loose and state >> place & 15:
+        shown = hidden_cards(memory, loose, state)
+        to = follow(memory, at, to, shown, state - (1 << place))
+    other = SLACK + SLACK_2 - place
+    if own == 0 and state >> other & 15 >= how_many(loose):
+        copied(memory, at, SHOWN)
+        holder = memory[SECOND] if place == SLACK else memory[FIRST]
+        memory[SHOWN + suit] = held_by(cards, holder)
+        memory[SHOWN + STATE] = state - (how_many(loose) << other)
+        to = discard(memory, SHOWN, to)
+    return to
+
+
+def hidden_cards(memory: Memory, loose: int, state: int) -> int:
+    """Return the unplaced cards that differ as long as another hand may hold them.
+
+    When the other hidden hand has played to this trick, cards of a run are equal.
+    """
+    seat = state & 3
+    other = memory[SECOND] if seat == memory[FIRST] else memory[FIRST]
+    if (other - seat & 3) <= LAST - (state >> PLAYED & 3):
+        return ends_of_runs(loose)
+    return tops_of_runs(loose)
+
+
+def follow(memory: Memory, at: int, to: int, cards: int, state: int) -> int:
+    """Write plays of the suit led."""
+    suit = state >> LED & 3
+    best = state >> WINNING & 3
+    held = memory[at + suit]
+    winning = places(held, BEST)
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        copied(memory, at, to)
+        wins = card < winning
+        winner = state & 3 if wins else best
+        if state >> PLAYED & 3 != LAST:
+            memory[to + suit] = (
+                beaten(held, card, winning) if wins else without(held, card)
             )
-            for change, wins in found
-        ]
-
-    def _clear(self, suits: int, suit: int) -> int:
-        number = suits >> BITS * suit & MASK
-        return self.suits[suit].row(number).clear
-
-    def _discard(
-        self, node: Node, suits: int, row: Row, slack: int, slack_2: int
-    ) -> list[Move]:
-        """Return discards and ruffs of a hand without the suit led.
-
-        `suits`, `row` of the suit led and the slacks already say that it is void.
-        """
-        _, turn, led, best, played, blanks, _, _, _ = node
-        clear = 0
-        if played == LAST:
-            clear = self._clear(suits, self.trump) if row.best < 0 else row.clear
-        kinds = [(turn, slack, slack_2)]
-        if turn == self.first and slack:
-            kinds.append((ONE_OF_RUN, slack - 1, slack_2))
-        elif turn == self.second and slack_2:
-            kinds.append((ONE_OF_RUN, slack, slack_2 - 1))
-        found: list[Thrown] = []
-        if self.trump not in (NO_TRUMP, led):
-            found = self._ruff(node, suits, row, kinds)
-        rows = self._rows(suits)
-        for symbol, left, left_2 in kinds:
-            found += [
-                (suits + change + clear, best, blanks, left, left_2)
-                for suit in range(4)
-                if suit not in (led, self.trump)
-                for change, _ in rows[suit].throw[symbol]
-            ]
-        if blanks and len(kinds) > 1:
-            _, left, left_2 = kinds[1]
-            found.append((suits + clear, best, blanks - 1, left, left_2))
-        return _moves(node, found)
-
-    def _ruff(
-        self,
-        node: Node,
-        suits: int,
-        row: Row,
-        kinds: list[tuple[int, int, int]],
-    ) -> list[Thrown]:
-        _, turn, _, best, played, blanks, _, _, _ = node
-        trumps = self._rows(suits)[self.trump]
-        ruffed = row.best < 0
-        clear = 0 if ruffed else row.clear
-        if played == LAST:
-            plays = trumps.last if ruffed else trumps.throw
+            memory[to + STATE] = next_hand(state, winner)
         else:
-            plays = trumps.follow if ruffed else trumps.lead
-        found: list[Thrown] = []
-        for kind, *slacks in kinds:
-            base, left, left_2 = suits, *slacks
-            if turn == self.partner and best == 0:
-                shown = self._only_trumps(suits, turn, blanks, left, left_2)
-                if shown is None:
-                    continue
-                base, left, left_2 = shown
-            both_ends = kind == ONE_OF_RUN and self._hidden_follows(node)
-            found += [
-                (
-                    base + change + clear,
-                    turn if over or not ruffed else best,
-                    blanks,
-                    left,
-                    left_2,
-                )
-                for change, over in plays[EITHER if both_ends else kind]
-            ]
-        return found
-
-    def _only_trumps(
-        self, suits: int, turn: int, blanks: int, slack: int, slack_2: int
-    ) -> tuple[int, int, int] | None:
-        """Return the position in which a claimer's partner has nothing but trumps.
-
-        He does not ruff the claimer's winner while he can discard; None if some
-        other card is known to be his.
-        """
-        loose = 0
-        for suit, row in enumerate(self._rows(suits)):
-            if suit == self.trump:
-                continue
-            if row.count[turn]:
-                return None
-            loose += row.count[EITHER]
-            suits += row.void[turn]
-        if turn == self.first:
-            slack_2 -= loose
-            return None if slack_2 < blanks else (suits, slack, slack_2)
-        slack -= loose
-        return None if slack < blanks else (suits, slack, slack_2)
+            memory[to + suit] = without(held, card)
+            cleared(memory, to, suit)
+            memory[to + STATE] = next_trick(state, winner)
+        to += NODE
+    return to
 
 
-def _moves(node: Node, found: list[Thrown]) -> list[Move]:
-    _, turn, led, _, played, _, tricks, _, _ = node
-    if played == LAST:
-        return [
-            ((suits, best, 0, 0, 0, blanks, tricks - 1, left, left_2), 1 - (best & 1))
-            for suits, best, blanks, left, left_2 in found
-        ]
-    after = (turn + 1) & 3
-    return [
-        ((suits, after, led, best, played + 1, blanks, tricks, left, left_2), 0)
-        for suits, best, blanks, left, left_2 in found
-    ]
+def beaten(held: int, card: int, winning: int) -> int:
+    """Return a suit in which a higher card has beaten the best one."""
+    return without(as_best(held, card), winning)
+
+
+def cleared(memory: Memory, at: int, suit: int) -> None:
+    """Take the winning card off the table: of the suit led, or the trump on it."""
+    winning = places(memory[at + suit], BEST)
+    if winning == 0:
+        suit = memory[TRUMP]
+        winning = places(memory[at + suit], BEST)
+    memory[at + suit] = without(memory[at + suit], winning)
+
+
+def discard(memory: Memory, at: int, to: int) -> int:
+    """Write ruffs and discards of a hand without the suit led.
+
+    The node at `at` already says that the hand is void.
+    """
+    state = memory[at + STATE]
+    place = slack_place(memory, state & 3)
+    spare = state - (1 << place) if place and state >> place & 15 else 0
+    suit = state >> LED & 3
+    if memory[TRUMP] not in (NO_TRUMP, suit):
+        to = ruffs(memory, at, to, state, 0)
+        if spare:
+            to = ruffs(memory, at, to, spare, 1)
+    to = throws(memory, at, to, state, state & 3)
+    if spare:
+        to = throws(memory, at, to, spare, EITHER)
+        if state >> BLANKS & 15:
+            copied(memory, at, to)
+            let_go(memory, to, spare - (1 << BLANKS))
+            to += NODE
+    return to
+
+
+def throws(memory: Memory, at: int, to: int, state: int, symbol: int) -> int:
+    """Write discards of side suits."""
+    suit = state >> LED & 3
+    for other in range(4):
+        if other not in (suit, memory[TRUMP]):
+            cards = tops_of_runs(places(memory[at + other], symbol))
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                copied(memory, at, to)
+                memory[to + other] = without(memory[at + other], card)
+                let_go(memory, to, state)
+                to += NODE
+    return to
+
+
+def let_go(memory: Memory, at: int, state: int) -> None:
+    """Finish a node in which a card that does not win has been played."""
+    best = state >> WINNING & 3
+    if state >> PLAYED & 3 == LAST:
+        cleared(memory, at, state >> LED & 3)
+        memory[at + STATE] = next_trick(state, best)
+    else:
+        memory[at + STATE] = next_hand(state, best)
+
+
+def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
+    """Write ruffs with the hand's known trumps, or with unplaced ones."""
+    trump = memory[TRUMP]
+    seat = state & 3
+    suit = state >> LED & 3
+    if seat == memory[RUFFS_LATE] and state >> WINNING & 3 == 0:
+        copied(memory, at, SHOWN_MORE)
+        memory[SHOWN_MORE + STATE] = state
+        if not only_trumps(memory, SHOWN_MORE):
+            return to
+        at, state = SHOWN_MORE, memory[SHOWN_MORE + STATE]
+    held = memory[at + trump]
+    if loose:
+        cards = hidden_cards(memory, places(held, EITHER), state)
+    else:
+        cards = tops_of_runs(places(held, seat))
+    winning = places(held, BEST)
+    led_best = places(memory[at + suit], BEST)
+    last = state >> PLAYED & 3 == LAST
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        copied(memory, at, to)
+        if led_best == 0 and card > winning:
+            memory[to + trump] = without(held, card)
+            let_go(memory, to, state)
+        else:
+            if led_best:
+                memory[to + suit] = without(memory[at + suit], led_best)
+                memory[to + trump] = as_best(held, card)
+            else:
+                memory[to + trump] = beaten(held, card, winning)
+            if last:
+                cleared(memory, to, trump)
+                memory[to + STATE] = next_trick(state, seat)
+            else:
+                memory[to + STATE] = next_hand(state, seat)
+        to += NODE
+    return to
+
+
+def only_trumps(memory: Memory, at: int) -> bool:
+    """Say whether a claimer's partner may have nothing but trumps, and note it.
+
+    He does not ruff the claimer's winner while he can discard.
+    """
+    state = memory[at + STATE]
+    seat = state & 3
+    first = seat == memory[FIRST]
+    other = SLACK_2 if first else SLACK
+    holder = memory[SECOND] if first else memory[FIRST]
+    loose = 0
+    for suit in range(4):
+        if suit != memory[TRUMP]:
+            if places(memory[at + suit], seat):
+                return False
+            loose += how_many(places(memory[at + suit], EITHER))
+            memory[at + suit] = held_by(memory[at + suit], holder)
+    if (state >> other & 15) - loose < state >> BLANKS & 15:
+        return False
+    memory[at + STATE] = state - (loose << other)
+    return True
+
+
+COMPILED = (
+    copied,
+    slack_place,
+    next_hand,
+    next_trick,
+    led,
+    leads,
+    hidden_cards,
+    beaten,
+    cleared,
+    follow,
+    let_go,
+    throws,
+    only_trumps,
+    ruffs,
+    discard,
+    plays,
+)

@@ -1,0 +1,48 @@
+"""What runs the searches: functions compiled by `kernel`, or the same as plain Python.
+
+Both give the same answers and count the same positions. Nothing heavy is loaded
+before the first search of a process; TD_KERNEL=plain keeps it away for good.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from rulings.solver import believed, bounds, dealing, proof
+from rulings.solver.dealing import Memory
+
+SOURCES = (believed, dealing, bounds, proof)
+"""The modules that are compiled, each after those it calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """One way to run the searches: memory for them, and their ways in."""
+
+    name: str
+    memory: Callable[[int], Memory]
+    proves: Callable[[Memory, int], int]
+    bounds_at: Callable[[Memory, int], int]
+    carried_over: Callable[[Memory, Memory], int]
+
+
+PLAIN = Engine(
+    "plain",
+    lambda size: [0] * size,
+    proof.proves,
+    bounds.bounds_at,
+    bounds.carried_over,
+)
+
+
+@cache
+def engine() -> Engine:
+    """Return the compiled engine, the plain one where numba is missing."""
+    if os.environ.get("TD_KERNEL") == PLAIN.name:
+        return PLAIN
+    found: Engine | None = import_module("rulings.solver.kernel").compiled_engine()
+    return found or PLAIN

@@ -1,0 +1,206 @@
+"""Can the claimer guarantee so many tricks? The search behind `certainty`.
+
+Yes or no, depth first, with proven bounds. The nodes on the way stand in memory with
+the moves still to try, so that no function calls itself. Compiled by `kernel`.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.believed import NOBODY, ONES, how_many, places, top_cards
+from rulings.solver.bounds import bounds_at, note
+from rulings.solver.dealing import (
+    LEFT,
+    MINE,
+    NODE,
+    PLAYED,
+    SEEN,
+    STATE,
+    TRUMP,
+    WON,
+    Memory,
+    leads,
+    plays,
+)
+
+NO, YES, OPEN, SPENT, FULL = 0, 1, 2, 3, 4
+"""Answers. Spent: no position may be searched any more; full: the table is."""
+
+POSITIONS, GROWS = 10, 11
+"""Where memory says how many positions may be searched, and if its table grows."""
+
+ROOT, STACK, MOVES = 32, 64, 1024
+NODE_AT, NEED, START, NEXT, END = 0, 1, 2, 3, 4
+FRAME = 5
+"""A frame of the stack: node, tricks needed, its moves and those still to try."""
+
+
+def proves(memory: Memory, need: int) -> int:
+    """Say whether the claimer can guarantee `need` tricks from the node at ROOT."""
+    top = STACK - FRAME
+    at, moves = ROOT, MOVES
+    while True:
+        answer = settled(memory, at, need)
+        if answer == SPENT:
+            return SPENT
+        if answer == OPEN:
+            top += FRAME
+            moves = opened(memory, top, at, need, moves)
+            answer = 1 - mine(memory, at)
+        while True:
+            if top < STACK:
+                return answer
+            at, need = memory[top + NODE_AT], memory[top + NEED]
+            if answer != mine(memory, at) and memory[top + NEXT] < memory[top + END]:
+                break
+            if not noted(memory, at, need, answer) and memory[GROWS]:
+                return FULL
+            moves = memory[top + START]
+            top -= FRAME
+        at = next_move(memory, top, at)
+        need -= memory[at + STATE] >> WON & 1
+
+
+def settled(memory: Memory, at: int, need: int) -> int:
+    """Answer for a node without a move, OPEN where its moves must be tried."""
+    tricks = memory[at + STATE] >> LEFT & 15
+    if need <= 0 or need > tricks:
+        return YES if need <= 0 else NO
+    bounds = bounds_at(memory, at)
+    low, high = bounds >> 4, min(tricks, bounds & 15)
+    if need <= low or need > high:
+        return YES if need <= low else NO
+    if memory[POSITIONS] <= 0:
+        return SPENT
+    memory[POSITIONS] -= 1
+    if memory[at + STATE] >> PLAYED & 3:
+        return OPEN
+    sure, most = sure_tricks(memory, at), tricks - lost_tricks(memory, at)
+    if sure < need <= most:
+        return OPEN
+    note(memory, at, max(low, sure), min(high, most))
+    return YES if need <= sure else NO
+
+
+def noted(memory: Memory, at: int, need: int, answer: int) -> bool:
+    """Store an answer that was found; say whether the table has room for more."""
+    bounds = bounds_at(memory, at)
+    if answer:
+        high = min(bounds & 15, memory[at + STATE] >> LEFT & 15)
+        return note(memory, at, need, high)
+    return note(memory, at, bounds >> 4, need - 1)
+
+
+def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
+    """Put a node on the stack with its moves; return where those end."""
+    memory[top + NODE_AT], memory[top + NEED] = at, need
+    memory[top + START] = memory[top + NEXT] = moves
+    if memory[at + STATE] >> PLAYED & 3:
+        moves = plays(memory, at, moves)
+    else:
+        moves = leads(memory, at, moves)
+    memory[top + END] = moves
+    return moves
+
+
+def next_move(memory: Memory, top: int, at: int) -> int:
+    """Return where the next move to try stands; a hidden partner's from the last."""
+    seat = memory[at + STATE] & 3
+    if seat & 1 or mine(memory, at):
+        move = memory[top + NEXT]
+        memory[top + NEXT] += NODE
+        return move
+    memory[top + END] -= NODE
+    return memory[top + END]
+
+
+def mine(memory: Memory, at: int) -> int:
+    """Return 1 where the claimer chooses the card, 0 where it is chosen against him."""
+    return memory[MINE] >> (memory[at + STATE] & 3) & 1
+
+
+def sure_tricks(memory: Memory, at: int) -> int:
+    """Return tricks won from a lead whatever anybody does.
+
+    A side whose every card beats all others of its suit takes the rest; the hand on
+    lead takes its top cards when nobody else can ruff; top trumps of one hand win.
+    """
+    seat = memory[at + STATE] & 3
+    trump = memory[TRUMP]
+    ours = memory[SEEN]
+    won = 0
+    if ours >> seat & 1:
+        alone = trump < 0 or trumps_of_others(memory, at, ours) == 0
+        if alone and all_good(memory, at, ours):
+            return memory[at + STATE] >> LEFT & 15
+        if memory[MINE] >> seat & 1:
+            won = tops(memory, at, seat, alone)
+    if trump >= 0:
+        for hand in (0, 2):
+            if ours >> hand & 1:
+                won = max(won, top_cards(memory[at + trump], hand))
+    return won
+
+
+def lost_tricks(memory: Memory, at: int) -> int:
+    """Return tricks lost from a lead by the other side whatever anybody does."""
+    seat = memory[at + STATE] & 3
+    if not seat & 1:
+        return 0
+    trump = memory[TRUMP]
+    alone = trump < 0 or trumps_of_others(memory, at, 1 << seat) == 0
+    return tops(memory, at, seat, alone)
+
+
+def tops(memory: Memory, at: int, seat: int, alone: bool) -> int:  # noqa: FBT001 in the search's inner loop
+    """Return the top cards of the hand on lead, its trumps alone if others ruff."""
+    if not alone:
+        return top_cards(memory[at + memory[TRUMP]], seat)
+    return (
+        top_cards(memory[at], seat)
+        + top_cards(memory[at + 1], seat)
+        + top_cards(memory[at + 2], seat)
+        + top_cards(memory[at + 3], seat)
+    )
+
+
+def cards_of(suit: int, hands: int) -> int:
+    """Return the cards known to be in some hands (bits)."""
+    cards = 0
+    for hand in range(4):
+        if hands >> hand & 1:
+            cards |= places(suit, hand)
+    return cards
+
+
+def trumps_of_others(memory: Memory, at: int, hands: int) -> int:
+    """Return how many trumps some hands are not known to hold."""
+    suit = memory[at + memory[TRUMP]]
+    held = ~places(suit, NOBODY) & ONES
+    return how_many(held & ~cards_of(suit, hands))
+
+
+def all_good(memory: Memory, at: int, hands: int) -> bool:
+    """Say whether every card of some hands is above all others of its suit."""
+    for number in range(4):
+        suit = memory[at + number]
+        cards = cards_of(suit, hands)
+        others = ~places(suit, NOBODY) & ONES & ~cards
+        if others and cards & -(others & -others):
+            return False
+    return True
+
+
+COMPILED = (
+    cards_of,
+    trumps_of_others,
+    all_good,
+    tops,
+    sure_tricks,
+    lost_tricks,
+    mine,
+    noted,
+    settled,
+    next_move,
+    opened,
+    proves,
+)

@@ -1,0 +1,145 @@
+"""The compiled searches and the plain ones are one: same answers, same positions."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver import certainty, engine, kernel
+from rulings.solver.budget import Budget, Spent
+from rulings.solver.certainty import Certainty
+from rulings.solver.claim import Claim
+from rulings.solver.double_dummy import extreme
+from rulings.solver.golden import read_cases
+from rulings.solver.view import view_of
+from tests.solver.endings import random_position, seeded
+from tests.solver.solving import ENOUGH, Question, random_question
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+HARD = "N S:- 6-0 N:AT32.2.43. 876.K3.5.2 KJ4.A9.6.3 Q95.84.A7."
+SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 5)
+SIDES = [frozenset({0, 2}), frozenset(), frozenset({0})]
+
+
+@pytest.fixture
+def run_by(monkeypatch):
+    """Return a function that has every later search run by one engine."""
+
+    def choose(name):
+        monkeypatch.setenv("TD_KERNEL", name)
+        engine.engine.cache_clear()
+        return engine.engine()
+
+    yield choose
+    engine.engine.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    found = kernel.compiled_engine()
+    return found or pytest.skip("numba is not installed here")
+
+
+def counted(question, runner, positions=ENOUGH):
+    """Return G and the positions searched, None for a search that was stopped."""
+    view = view_of(question.position, question.claim, question.forgotten)
+    search = Certainty(view.sides, Budget(positions), runner)
+    node = view.node(search)
+    try:
+        value = search.value(node)
+    except Spent:
+        value = None
+    return value, search.budget.used, search.proven(node)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_both_engines_search_the_same_positions(seed, compiled):
+    question = random_question(seeded(seed), 2 + seed % 4)
+
+    assert counted(question, compiled) == counted(question, engine.PLAIN)
+
+
+@pytest.mark.parametrize("positions", [1, 10, 50, 200])
+def test_both_engines_stop_at_the_same_position(positions, compiled):
+    question = Question(Position.parse(HARD), SOUTH, frozenset())
+
+    found = counted(question, compiled, positions)
+
+    assert found == counted(question, engine.PLAIN, positions)
+    assert found[1] == positions
+
+
+@pytest.mark.parametrize("case", read_cases(GOLDEN), ids=lambda case: case.name)
+def test_golden_cases_have_the_same_bytes_in_both(case, run_by, compiled):
+    results = [
+        case.solve().to_bytes() for name in ("numba", "plain") if run_by(name).name
+    ]
+
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_awards_are_the_same_in_both(seed, run_by, compiled):
+    question = random_question(seeded(1000 + seed), 3)
+
+    assert run_by("plain") is engine.PLAIN
+    award = question.award()
+
+    assert run_by("numba").name == compiled.name
+    assert question.award() == award
+
+
+@pytest.mark.parametrize("most", [64, 1 << 20], ids=["replaced", "grown"])
+def test_a_small_table_changes_no_answer(most, monkeypatch):
+    position = random_position(seeded(11), 5)
+    claim = Claim(position.turn, position.turn, 3)
+    found = [extreme(position, claim, mine, Budget(ENOUGH)) for mine in SIDES]
+
+    monkeypatch.setattr(certainty, "FEWEST", 16)
+    monkeypatch.setattr(certainty, "MOST", most)
+
+    assert [extreme(position, claim, mine, Budget(ENOUGH)) for mine in SIDES] == found
+
+
+def test_without_numba_the_plain_searches_run(run_by, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setattr(kernel, "compiled_engine", kernel.compiled_engine.__wrapped__)
+
+    assert run_by("numba") is engine.PLAIN
+
+
+def test_compiled_code_lies_in_a_folder_of_its_sources(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    before = kernel.cache_folder()
+    other = tmp_path / "other.py"
+    other.write_text("changed")
+    monkeypatch.setattr(kernel, "SOURCES", [type("Source", (), {"__file__": other})])
+
+    after = kernel.cache_folder()
+
+    assert before.parent == after.parent == tmp_path
+    assert before != after
+
+
+def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path, monkeypatch):
+    taken = tmp_path / "taken"
+    taken.write_text("a file")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(taken))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "next"))
+
+    assert kernel.cache_folder().parent == tmp_path / "next"
+
+
+def test_asking_the_solver_loads_numba_only_for_a_search():
+    code = (
+        "import sys, rulings.solver.proposal, rulings.solver.engine;"
+        "print({'numba', 'numpy'} & set(sys.modules))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True
+    )
+
+    assert answer.stdout.strip() == "set()"
