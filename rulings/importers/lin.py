@@ -18,11 +18,13 @@ from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
 from rulings.importers.faults import Fault, Problem, Refused
-from rulings.importers.lin_tables import ROOM_BOARD, Table, record_text, tables
+from rulings.importers.hand_links import record_text
+from rulings.importers.lin_tables import ROOM_BOARD, Table, tables
 from rulings.importers.text import holds, text_of
 
 _SNIFF = re.compile(
-    r"(?:^|[|?&;]|lin=)[ \t]*(?:md|qx|vg|pn|st|mb|pc|ah|sv)(?:\||%7C|%257C)",
+    r"(?:^|[|?&;]|lin=)[ \t]*(?:md|qx|vg|pn|st|mb|pc|ah|sv)(?:\||%7C|%257C)"
+    r"|handviewer\.html?\?(?:[^\"'<>\n]{0,400}[&;])?[nsew]=",
     re.IGNORECASE | re.MULTILINE,
 )
 _ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
@@ -34,7 +36,7 @@ _CALL = re.compile(
 _CARD = re.compile(r"\s*([SHDC](?:10|[AKQJT2-9]))[!?]*\s*", re.IGNORECASE)
 _HAND = re.compile(r"([SHDC])([AKQJT2-9]*)")
 _RESULT = re.compile(
-    r"([1-7])(NT|[CDHSN])([NESW])(X{0,2})(=|[+-]\d{1,2})", re.IGNORECASE
+    r"([1-7])(NT|[CDHSN])([NESW])(X{0,2})(=|[+-]\d{1,2}|)", re.IGNORECASE
 )
 _VULNERABILITY = {
     "o": Vulnerability.NONE,
@@ -44,6 +46,7 @@ _VULNERABILITY = {
     "e": Vulnerability.EW,
     "b": Vulnerability.BOTH,
 }
+PASSED_OUT = "PASS"
 _SHORT_CALLS = {"D": DOUBLE, "R": REDOUBLE, "P": PASS}
 
 
@@ -75,6 +78,8 @@ def read_table(table: Table) -> ImportedBoard | Problem:
         _read_vulnerability(table, draft)
         draft.settle_number()
         _read_auction(table, draft)
+        if draft.auction is None:
+            _read_head_contract(table.result, draft)
         draft.settle_auction()
         _read_play(table, draft)
         _read_total(table, draft)
@@ -196,13 +201,22 @@ def _read_total(table: Table, draft: Draft) -> None:
         draft.total = _head_total(table.result, draft.contract)
 
 
+def _read_head_contract(result: str, draft: Draft) -> None:
+    """Take the contract of the file's head, where the table has no auction."""
+    draft.passed_out = result.upper() == PASSED_OUT
+    match = _RESULT.fullmatch(result)
+    if match is not None:
+        draft.contract = _result_contract(match)
+
+
+def _result_contract(match: re.Match[str]) -> Contract:
+    level, strain, declarer, doubled, _ = match.groups()
+    return Contract.parse(f"{level}{strain}{doubled} {declarer}".upper())
+
+
 def _head_total(result: str, contract: Contract | None) -> int | None:
     """Return the tricks of a result like 4HSx-1, if it is of the same contract."""
     match = _RESULT.fullmatch(result)
-    if match is None or contract is None:
+    if match is None or not match[5] or _result_contract(match) != contract:
         return None
-    level, strain, declarer, doubled, over = match.groups()
-    said = Contract.parse(f"{level}{strain}{doubled} {declarer}".upper())
-    if said != contract:
-        return None
-    return contract.tricks_needed + (0 if over == "=" else int(over))
+    return contract.tricks_needed + (0 if match[5] == "=" else int(match[5]))

@@ -9,14 +9,10 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import unquote
 
-_LINK = re.compile(r"[?&;]lin=([^\"'<>\n]+)", re.IGNORECASE)
-_NEXT_PARAMETER = re.compile(r"&(?:amp;)?[A-Za-z]\w*=")
 _FIELD = re.compile(r"[a-z][a-z0-9]", re.IGNORECASE)
 ROOM_BOARD = re.compile(r"\s*([oc])?\s*(\d+)", re.IGNORECASE)
 """A `qx` field: room, if the board was played in two, and number."""
-_TWICE_ENCODED = 3
 
 
 @dataclass(slots=True)
@@ -39,24 +35,6 @@ class Table:
             if found == name and value.strip():
                 return value, line
         return None
-
-
-def record_text(text: str) -> str:
-    """Return LIN text as it is, or the records in the links of a page, one a line."""
-    links = _LINK.findall(text)
-    if not links:
-        return text
-    return "\n".join(_from_link(link) + "|" for link in links)
-
-
-def _from_link(link: str) -> str:
-    cut = _NEXT_PARAMETER.search(link)
-    value = link[: cut.start()] if cut else link
-    for _ in range(_TWICE_ENCODED):
-        if "|" in value:
-            break
-        value = unquote(html.unescape(value))
-    return unquote(value)
 
 
 def tables(text: str) -> Iterator[Table]:
@@ -102,9 +80,9 @@ def fields(text: str) -> Iterator[tuple[str, str, int]]:
 
 def _begins(name: str, table: Table) -> bool:
     """Say whether a field opens the next board."""
-    if name == "qx":
+    if name in {"qx", "vg"}:
         return bool(table.room_board) or _holds_board(table)
-    return name in {"md", "pn", "vg"} and any(
+    return name in {"md", "pn"} and any(
         found in {"md", "mb", "pc"} for found, _, _ in table.fields
     )
 

@@ -1,6 +1,6 @@
 import pytest
 
-from rulings.importers.lin_tables import fields, record_text, tables
+from rulings.importers.lin_tables import fields, tables
 
 
 def named(text):
@@ -30,31 +30,6 @@ def test_fields_come_in_pairs_with_lines():
 )
 def test_fields_of(text, expected):
     assert named(text) == expected
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("http://x/?lin=pn|a%20b|md|1|", id="half encoded"),
-        pytest.param("http://x/?lin=pn%7Ca%20b%7Cmd%7C1%7C", id="encoded"),
-        pytest.param("http://x/?lin=pn%257Ca%2520b%257Cmd%257C1%257C", id="twice"),
-        pytest.param("http://x/?bbo=y&LIN=pn|a b|md|1|&lang=en", id="between others"),
-        pytest.param("<a href='x?y=1&amp;lin=pn|a b|md|1|&amp;z=2'>", id="in a page"),
-        pytest.param(
-            '<a href="x?lin=pn&#124;a b&#124;md&#124;1&#124;">', id="entities"
-        ),
-    ],
-)
-def test_record_text_of_a_link(text):
-    assert named(record_text(text))[:2] == [("pn", "a b"), ("md", "1")]
-
-
-def test_record_text_without_a_bar_is_harmless():
-    assert named(record_text("x?lin=abc")) == []
-
-
-def test_record_text_that_is_no_link_stays():
-    assert record_text("md|1|") == "md|1|"
 
 
 def boards(text):
