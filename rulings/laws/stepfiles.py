@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulings.laws import expressions
 from rulings.laws.datafiles import Table
 from rulings.laws.editions import Edition, read_refs
-from rulings.laws.expressions import Expression
+from rulings.laws.expressions import Expression, Result, Unknown, evaluate
 from rulings.laws.flows import (
     Check,
     Choice,
@@ -83,7 +83,7 @@ class StepReader:
             refs=refs,
             guides=tuple(self._guides(row)),
             notes=(*_notes(row), *_notes(extra)),
-            records=tuple(_record(record) for record in row.tables("records")),
+            records=tuple(self._records(row)),
             choices=choices,
             rules=rules,
             fixed=fixed,
@@ -102,6 +102,21 @@ class StepReader:
                 raise row.fault("guide", f"there is no note {name}")
             if (note := self.guides[name]) is not None:
                 yield note
+
+    def _records(self, row: Table) -> Iterator[RecordSpec]:
+        """Yield what may be stored with an answer, as far as the edition knows it."""
+        for record in row.tables("records"):
+            when = condition(record)
+            known = True if when is None else evaluate(when, self._by_edition)
+            if isinstance(known, Unknown):
+                raise record.fault("when", "must hang on provisions alone")
+            if known:
+                yield _record(record)
+
+    def _by_edition(self, name: str) -> Result:
+        part, _, rest = name.partition(".")
+        held = part == "provision" and rest in self.edition.provisions
+        return self.edition.provision(rest) if held else Unknown((name,))
 
     def _needs(
         self, rules: tuple[Rule, ...], choices: tuple[Choice, ...]
@@ -168,7 +183,9 @@ def _notes(row: Table) -> Iterator[Note]:
 
 
 def _record(row: Table) -> RecordSpec:
-    row.allow("name", "kind", "label", "options", "min", "max", "for", "required")
+    row.allow(
+        "name", "kind", "label", "options", "min", "max", "for", "required", "when"
+    )
     return RecordSpec(
         name=row.get("name", str),
         kind=kind_of(row, KINDS),

@@ -63,7 +63,8 @@ def golden_cases():
     """Return the golden cases in the form of a case file, with their file names.
 
     A table `also.<edition>` asks the same of another edition, as far as it does not
-    say otherwise: the walk, answers and expectations of the file hold there too.
+    say otherwise: the walk, answers and expectations of the file hold there too. An
+    answer "" takes one away.
     """
     cases = []
     for path in sorted(GOLDEN.glob("*.toml")):
@@ -73,7 +74,9 @@ def golden_cases():
         cases.append({**case, "id": path.stem})
         for edition, other in also.items():
             new = {**case, "id": f"{path.stem}-{edition}", "edition": edition}
-            cases.append({**new, "expect": {**expect, **other}})
+            answers = {**case.get("answers", {}), **other.pop("answers", {})}
+            answers = {step: given for step, given in answers.items() if given}
+            cases.append({**new, "answers": answers, "expect": {**expect, **other}})
     for case in cases:
         case["expect"] = {**case["expect"], "path": case["expect"]["path"].split()}
     return cases

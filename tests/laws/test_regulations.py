@@ -116,7 +116,9 @@ def test_later_row_replaces_an_earlier_one(tmp_path):
 
 
 def test_body_that_is_not_held_is_named():
-    with pytest.raises(NotHeld, match="no regulations of FFB; held: acbl, custom, ebu, wbf"):
+    with pytest.raises(
+        NotHeld, match="no regulations of FFB; held: acbl, custom, ebu, wbf"
+    ):
         load_regulations("FFB")
     with pytest.raises(NotHeld, match="nothing of WBF is held for 2001-01-01"):
         load_regulations("WBF", on=dt.date(2001, 1, 1))
