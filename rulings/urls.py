@@ -8,12 +8,14 @@ from rulings.views.desk import files, passes, people, schedule, scores
 from rulings.views.player import cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
+    auction,
     calls,
     cards,
     case,
     claim,
     dossier,
     known,
+    later,
     objections,
     proposal,
     queue,
@@ -57,6 +59,13 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/steps", steps.steps, name="steps"),
     path("cases/<uuid:case_id>/steps/<str:step_id>", steps.step, name="step"),
     path("cases/<uuid:case_id>/value", steps.value, name="value"),
+    path("cases/<uuid:case_id>/auction", auction.auction, name="auction"),
+    path("cases/<uuid:case_id>/checks/<str:entry>", steps.check, name="check"),
+    path(
+        "cases/<uuid:case_id>/scores/<str:entry>",
+        later.assigned_score,
+        name="assigned_score",
+    ),
     path("cases/<uuid:case_id>/proposal", proposal.proposal, name="proposal"),
     path("cases/<uuid:case_id>/proposal/ask", proposal.ask, name="ask_proposal"),
     path("cases/<uuid:case_id>/proposal/settle", proposal.settle, name="settle"),

@@ -15,14 +15,14 @@ class Case(Logged):
     """The root of a ruling: every act on its rows locks it and adds to its version."""
 
     class Kind(models.TextChoices):
-        """Which flow the case follows."""
+        """Which flow the case follows; another one needs its data files only."""
 
         CLAIM = "claim"
         LAW27 = "law27"
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="cases")
     playing = models.ForeignKey(Playing, models.PROTECT, related_name="cases")
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.CLAIM)
+    kind = models.CharField(max_length=20, default=Kind.CLAIM)
     version = models.PositiveIntegerField(default=0)
     state = models.CharField(
         max_length=12, choices=[(state.value, state.value) for state in State]

@@ -51,6 +51,7 @@ class Objection(Logged):
         WITHDRAW_AGREEMENT = "withdraw_agreement"
         CANCEL_CONCESSION = "cancel_concession"
         ASK_RULING = "ask_ruling"
+        GIVE_BACK = "give_back"
 
     class Resolution(models.TextChoices):
         """What became of it; empty while a director has not dealt with it."""

@@ -67,8 +67,9 @@ class Ruling(Logged):
     outcome = models.CharField(max_length=40)
     laws = models.JSONField(default=list)
     tricks_claimer = models.SmallIntegerField(
+        null=True,
         help_text="Of the tricks left at the claim, for the claiming side; a revoke "
-        "can move earlier ones too."
+        "can move earlier ones too. Empty where a score is assigned.",
     )
     tricks_ns = models.PositiveSmallIntegerField()
     tricks_ew = models.PositiveSmallIntegerField()
@@ -76,7 +77,14 @@ class Ruling(Logged):
     old_tricks_declarer = models.PositiveSmallIntegerField(null=True)
     new_tricks_declarer = models.PositiveSmallIntegerField()
     old_score = models.IntegerField(null=True, help_text="Points of North-South.")
-    new_score = models.IntegerField(help_text="Points of North-South.")
+    new_score = models.IntegerField(
+        null=True, help_text="Points of North-South; empty where it is weighted."
+    )
+    assigned = models.JSONField(
+        default=list,
+        help_text="Results of an assigned score, the heaviest first: contract, "
+        "declarer's tricks, points of North-South, weight in percent (Law 12C1).",
+    )
     reasons = commitment_field()
     walk = models.JSONField(
         default=dict, help_text="Facts, answers and solver values that led here."
@@ -127,6 +135,7 @@ class Appeal(Logged):
         """How it ended; empty while pending."""
 
         UPHELD = "upheld"
+        WITHOUT_MERIT = "without_merit"
         CHANGED = "changed"
         WITHDRAWN = "withdrawn"
         INADMISSIBLE = "inadmissible"
@@ -144,7 +153,7 @@ class Appeal(Logged):
     point = models.CharField(max_length=10, choices=Point, blank=True, default="")
     panel = models.JSONField(default=list, help_text="User ids.")
     advisers = models.JSONField(default=list, help_text="User ids.")
-    outcome = models.CharField(max_length=12, choices=Outcome, blank=True, default="")
+    outcome = models.CharField(max_length=14, choices=Outcome, blank=True, default="")
     decided_at = models.DateTimeField(null=True)
     reasons = commitment_field()
 

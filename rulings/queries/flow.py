@@ -28,6 +28,7 @@ from rulings.models import (
     Statement,
     Window,
 )
+from rulings.queries.auctions import defends
 from rulings.queries.derived import (
     Answers,
     derived_answers,
@@ -41,6 +42,7 @@ from rulings.queries.solving import cards_of, result_of, solver_input
 from rulings.states import State
 
 TRICKS = 13
+CLAIMS = "claims"
 DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 
 
@@ -55,6 +57,7 @@ class CaseWalk:
     derived: frozenset[str]
     solver: Mapping[str, Any]
     proposal: Proposal | None
+    entry: str
 
     @property
     def stands(self) -> str:
@@ -66,6 +69,7 @@ class CaseWalk:
     def stored(self) -> dict[str, Any]:
         """Return what a ruling keeps so that its outcome can be reached again."""
         return {
+            "entry": self.entry,
             "facts": dict(self.facts),
             "answers": dict(self.answers),
             "solver": dict(self.solver),
@@ -76,9 +80,17 @@ class CaseWalk:
 
 def flow_of(case: Case) -> Flow:
     """Return the flow of a case in its edition."""
-    return load_flow(
-        "claims" if case.kind == Case.Kind.CLAIM else "law27", case.edition
-    )
+    return load_flow(flow_name(case.kind), case.edition)
+
+
+def flow_name(kind: str) -> str:
+    """Return the flow of a kind of case: its own name, the claims' apart."""
+    return CLAIMS if kind == Case.Kind.CLAIM else kind
+
+
+def kind_of_flow(name: str) -> str:
+    """Return the kind of the cases that follow a flow."""
+    return Case.Kind.CLAIM.value if name == CLAIMS else name
 
 
 def current_proposal(case: Case) -> Proposal | None:
@@ -112,12 +124,18 @@ def _rank(proposal: Proposal) -> tuple[int, int, int]:
 
 
 def walk_case(
-    case: Case, at: datetime, *, more: Answers | None = None, leave_open: bool = False
+    case: Case,
+    at: datetime,
+    *,
+    more: Answers | None = None,
+    leave_open: bool = False,
+    entry: str = "",
 ) -> CaseWalk:
     """Walk a case as far as record and answers lead.
 
     `more` are answers not yet stored (a ruling's C20); with `leave_open` a question
-    the director left open is passed for the proposal's sake.
+    the director left open is passed for the proposal's sake. `entry` is where a later
+    check begins; without one the case is walked from its start.
     """
     flow = flow_of(case)
     proposal = current_proposal(case)
@@ -132,10 +150,12 @@ def walk_case(
         answers=answers,
         regulation=regulations_of(case),
         solver=solver,
+        entry=entry or flow.entries[0],
         stop_at_open=not leave_open,
     )
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
-    return CaseWalk(flow, walked, facts, answers, used, solver, proposal)
+    begun = entry or flow.entries[0]
+    return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
 
 
 def stored_answers(case: Case) -> Answers:
@@ -170,6 +190,8 @@ def facts_of(case: Case, at: datetime) -> dict[str, Any]:
             step.from_the_top or step.act is Said.ORDER
             for step in map(parse_step, said.steps)
         )
+    if (defending := defends(case)) is not None:
+        facts["offender_defends"] = defending
     agreed = Agreement.objects.filter(case=case).exists()
     if agreed:
         facts["assented"] = True
@@ -258,11 +280,13 @@ def _from_result(result: Mapping[str, Any]) -> dict[str, Any]:
 def replayed_outcome(ruling: Ruling) -> str:
     """Return the outcome the stored facts and answers of a ruling lead to again."""
     case = ruling.case
+    flow = flow_of(case)
     walked = walk(
-        flow_of(case),
+        flow,
         facts=ruling.walk["facts"],
         answers=ruling.walk["answers"],
         regulation=regulations_of(case),
         solver=ruling.walk["solver"],
+        entry=ruling.walk.get("entry", flow.entries[0]),
     )
     return walked.outcome.id if walked.outcome else ""

@@ -29,5 +29,6 @@ def is_by_chief(case: Case, ruling: Ruling) -> bool:
 def is_flagged(ruling: Ruling) -> bool:
     """Say whether a ruling gives more than proposed, or departs from 70E1 (2017)."""
     proposed = ruling.proposal.high if ruling.proposal else None
-    above = proposed is not None and ruling.tricks_claimer > proposed
+    given = ruling.tricks_claimer
+    above = proposed is not None and given is not None and given > proposed
     return above or DEPARTS in ruling.walk.get("notices", ())

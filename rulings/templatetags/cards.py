@@ -14,13 +14,14 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext_lazy
 
-from rulings.bridge.cards import Card, Suit
+from rulings.bridge.cards import Card, Strain, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.views.drawing import SuitView
 from rulings.views.drawing.clocks import elapsed_words
 from rulings.views.drawing.words import (
     SYMBOLS,
+    call_words,
     card_name,
     doubled_word,
     rank_letter,
@@ -99,6 +100,16 @@ def call(value: Contract) -> SafeString:
     return format_html(
         '<span class="nb">{}{}{}</span>', value.level, strain, double if doubled else ""
     )
+
+
+@register.simple_tag
+def spoken(value: str) -> SafeString:
+    """Draw a call: level and suit, or the word for pass, double and redouble."""
+    if not value[:1].isdigit():
+        return conditional_escape(call_words(value))
+    trump = Strain.parse(value[1:]).suit
+    strain = pgettext_lazy("strain letter", "NT") if trump is None else suit(trump)
+    return format_html('<span class="nb">{}{}</span>', value[0], strain)
 
 
 @register.simple_tag

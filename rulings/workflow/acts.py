@@ -82,11 +82,14 @@ def perform(
     case_id: uuid.UUID,
     write: Write,
     payload: Mapping[str, object],
+    *,
+    lead: Callable[[Case], list[Part]] | None = None,
 ) -> Receipt:
     """Do an act on a case and return its receipt; the first one for a known key.
 
-    `payload` is what the user gave: a repeated key must bring the same. Raises
-    Refused, NotAllowed, Overtaken or KeyReused, and then nothing was written.
+    `payload` is what the user gave: a repeated key must bring the same. `lead` plans
+    acts that have to come first. Raises Refused, NotAllowed, Overtaken or KeyReused,
+    and then nothing was written.
     """
     check_said(form)
 
@@ -103,7 +106,8 @@ def perform(
         if form.version is not None and form.version != case.version:
             raise Overtaken(case, form.version)
         actor = actor_content(form, role_word(letters), mark)
-        parts = [*_before(act, form, case), Part(act, write)]
+        first = lead(case) if lead else _before(act, form, case)
+        parts = [*first, Part(act, write)]
         receipt = _write_parts(parts, form, case, actor)
         use_key(form, mark, receipt)
         return receipt

@@ -36,7 +36,7 @@ from rulings.workflow.windows import (
 
 
 def open_case(
-    form: Form, playing: Playing, *, flow_hash: str, kind: Case.Kind = Case.Kind.CLAIM
+    form: Form, playing: Playing, *, flow_hash: str, kind: str = Case.Kind.CLAIM
 ) -> Receipt:
     """Open a case for a board at a table; edition and regulations are copied now.
 
@@ -89,7 +89,7 @@ def open_case(
 
 
 def _new_case(
-    form: Form, case_id: uuid.UUID, place: Playing, *, kind: Case.Kind, flow_hash: str
+    form: Form, case_id: uuid.UUID, place: Playing, *, kind: str, flow_hash: str
 ) -> Case:
     event = place.board.event
     return Case(

@@ -203,11 +203,23 @@ def put_in_force(scene: Scene, ruling: Ruling) -> None:
         scene.rows.change(row, current=False)
     scene.rows.change(ruling, current=True, announced_at=at)
     scene.rows.insert(Slip, ruling=ruling, issued_at=at)
-    finish_playing(scene, case.playing, ruling.new_tricks_declarer, ruling.new_score)
+    _score_playing(scene, ruling)
     answer_doubts(scene, ruling.decided_at)
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)
     open_windows(scene.rows, case, AFTER_RULING, anchors, at)
     extend_passes(scene.rows, case.playing.round.session)
+
+
+def _score_playing(scene: Scene, ruling: Ruling) -> None:
+    """Plan the board's result; a weighted score stands on the slip alone."""
+    playing = scene.case.playing
+    if not ruling.assigned:
+        finish_playing(scene, playing, ruling.new_tricks_declarer, ruling.new_score)
+        return
+    finish_playing(scene, playing, None, None)
+    if ruling.new_score is not None:
+        entered = playing.score_entered_at or scene.form.at
+        scene.rows.change(playing, score=ruling.new_score, score_entered_at=entered)
 
 
 def _check_confirmed(case: Case, ruling: Ruling) -> None:

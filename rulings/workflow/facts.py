@@ -171,7 +171,7 @@ def record_position(
             scene.rows.insert(Position, case=scene.case, text=str(cards), source=source)
         else:
             scene.rows.change(row, text=str(cards), source=source)
-        _set_fact(scene, FACED, faced or None, Fact.Source.DIRECTOR)
+        set_fact(scene, FACED, faced or None)
         claim = Claim.objects.filter(case=scene.case).first()
         if claim is not None and claim.tricks_left != cards.left:
             scene.rows.change(claim, tricks_left=cards.left)
@@ -192,14 +192,19 @@ def record_facts(
 
     def write(scene: Scene) -> None:
         for key, value in sorted(values.items()):
-            _set_fact(scene, key, value, source)
+            set_fact(scene, key, value, source)
         freeze_when_complete(scene)
 
     payload = {"values": dict(values), "source": source}
     return perform(Act.FACT, form, case_id, write, payload)
 
 
-def _set_fact(scene: Scene, key: str, value: object, source: Fact.Source) -> None:
+def set_fact(
+    scene: Scene,
+    key: str,
+    value: object,
+    source: Fact.Source = Fact.Source.DIRECTOR,
+) -> None:
     """Plan a fact; one that is not there yet is not taken out of account."""
     row = Fact.objects.filter(case=scene.case, key=key, seat="").first()
     if row is not None:

@@ -1,4 +1,7 @@
-"""Answer a later check of a case that is over: what it had left to look at (Law 16)."""
+"""Answer a later check of a case that is over: what it had left to look at.
+
+A check is a walk of its own, from an entry that an outcome named (Laws 16, 26, 27D).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from rulings.models import Answer
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import set_fact
 from rulings.workflow.log import Receipt, commit_text
 
 
@@ -20,17 +24,19 @@ def settle_follow_up(
     choice: str,
     values: Mapping[str, object] | None = None,
     reason: str = "",
+    entry: str = "",
+    ends: bool = True,
 ) -> Receipt:
-    """Record the answer to a check that was due; the case waits for it no longer.
+    """Record the answer to a question of a check that is due.
 
-    Whether the choice is offered was asked of the flow before. Raises Invalid where
-    the check is not due.
+    `entry` is where the check begins, the step itself where none is given. With `ends`
+    the case waits for it no longer. Whether the choice is offered was asked of the
+    flow before. Raises Invalid where the check is not due.
     """
 
     def write(scene: Scene) -> None:
         case = scene.case
-        if step not in case.follow_ups:
-            raise Invalid("This check is not due on the case, or has been answered.")
+        _require_due(scene, entry or step)
         given: dict[str, object] = {
             "choice": choice,
             "values": dict(values or {}),
@@ -42,8 +48,45 @@ def settle_follow_up(
             scene.rows.insert(Answer, case=case, step=step, **given)
         else:
             scene.rows.change(row, **given)
-        left = [name for name in case.follow_ups if name != step]
-        scene.rows.change(case, follow_ups=left)
+        if ends:
+            _end(scene, entry or step)
 
-    payload = {"step": step, "choice": choice, "values": values or {}, "reason": reason}
+    payload = {
+        "step": step,
+        "choice": choice,
+        "values": values or {},
+        "reason": reason,
+        "entry": entry,
+    }
     return perform(Act.RESOLVE, form, case_id, write, payload)
+
+
+def record_for_follow_up(
+    form: Form,
+    case_id: uuid.UUID,
+    *,
+    entry: str,
+    values: Mapping[str, object],
+    ends: bool,
+) -> Receipt:
+    """Record what a rule of a due check needs, or nothing but that it is seen."""
+
+    def write(scene: Scene) -> None:
+        _require_due(scene, entry)
+        for key, value in sorted(values.items()):
+            set_fact(scene, key, value)
+        if ends:
+            _end(scene, entry)
+
+    payload = {"entry": entry, "values": dict(values)}
+    return perform(Act.RESOLVE, form, case_id, write, payload)
+
+
+def _require_due(scene: Scene, entry: str) -> None:
+    if entry not in scene.case.follow_ups:
+        raise Invalid("This check is not due on the case, or has been answered.")
+
+
+def _end(scene: Scene, entry: str) -> None:
+    left = [name for name in scene.case.follow_ups if name != entry]
+    scene.rows.change(scene.case, follow_ups=left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -15,6 +16,24 @@ class NewCallForm(forms.Form):
     section = forms.CharField(required=False, max_length=3, initial="A")
     table = forms.IntegerField(required=False, min_value=1, max_value=999)
     board = forms.IntegerField(required=False, min_value=1, max_value=999)
+    kind = forms.ChoiceField(required=False)
+
+    def __init__(
+        self,
+        *args: Any,  # noqa: ANN401 - a form's own arguments
+        kinds: Iterable[str] = (),
+        **kwargs: Any,  # noqa: ANN401 - the same
+    ) -> None:
+        """Offer the kinds of case that the edition knows; the first is plain."""
+        super().__init__(*args, **kwargs)
+        self.kinds = tuple(kinds)
+        field = self.fields["kind"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(kind, kind) for kind in self.kinds]
+
+    def clean_kind(self) -> str:
+        """Return the kind of the call, the first where none was chosen."""
+        return str(self.cleaned_data["kind"] or next(iter(self.kinds), ""))
 
     def clean(self) -> dict[str, Any]:
         """Refuse a call that names neither a playing nor table and board."""

@@ -45,4 +45,5 @@ def walk_of(ruling: Ruling, flow: Flow) -> Walk | None:
         answers=stored["answers"],
         regulation=regulations_of(ruling.case),
         solver=stored["solver"],
+        entry=stored.get("entry", flow.entries[0]),
     )

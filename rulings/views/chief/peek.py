@@ -122,7 +122,7 @@ def _numbers(
     numbers: list[Number] = [(_("Claimed"), claimed, claimed, False)]
     if proposal is not None and proposal.low is not None and proposal.high is not None:
         numbers.append((_("Proposed"), proposal.low, proposal.high, ruling is None))
-    if ruling is not None:
+    if ruling is not None and ruling.tricks_claimer is not None:
         tricks = ruling.tricks_claimer
         numbers.append((_("Ruled"), tricks, tricks, True))
     result = result_of(proposal) if proposal is not None else None

@@ -35,6 +35,7 @@ from rulings.workflow.decide import (
 from rulings.workflow.decide import (
     overrule as overrule_case,
 )
+from rulings.workflow.errors import Invalid
 
 
 def to_live(case: Case) -> HttpResponse:
@@ -101,6 +102,13 @@ def decision_after(
     claim = getattr(case, "claim", None)
     side = Seat.parse(claim.claimer).side if claim else Side.NS
     before = ruling.tricks_ns if side is Side.NS else ruling.tricks_ew
+    if ruling.tricks_claimer is None:
+        raise Invalid(
+            _(
+                "A score was assigned, not a number of tricks: open the case and "
+                "assign another one."
+            )
+        )
     return Decision(
         outcome=ruling.outcome,
         laws=laws,

@@ -137,6 +137,8 @@ def tricks_words(row: CaseRow) -> str:
     claim = getattr(row.case, "claim", None)
     left = claim.tricks_left if claim else None
     if row.ruling is not None and row.case.state != State.CONTESTED:
+        if row.ruling.tricks_claimer is None:
+            return _("score assigned")
         number = str(row.ruling.tricks_claimer)
         return _of(number, left)
     if row.proposal is not None and row.group is Group.RULING:

@@ -33,7 +33,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.desk.common import desk_event, frame, see_other
-from rulings.views.drawing.results import made_words, points_words
+from rulings.views.drawing.results import made_words, points_words, score_words
 from rulings.workflow.scores import acknowledge_slip, enter_score, publish_scores
 
 
@@ -102,7 +102,7 @@ def _slip_view(row: SlipRow) -> dict[str, object]:
         "playing": ruling.case.playing,
         "contract": contract,
         "old": points_words(old) if old is not None else "",
-        "new": points_words(ruling.new_score),
+        "new": score_words(ruling),
         "made": made_words(contract, ruling.new_tricks_declarer) if contract else "",
     }
 

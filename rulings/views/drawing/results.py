@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.laws.periods import reasons
-from rulings.models import Window
+from rulings.models import Ruling, Window
 from rulings.queries.final import waived
 from rulings.views.drawing.clocks import ClockView, clock_of
-from rulings.views.drawing.words import side_name
+from rulings.views.drawing.words import contract_name, side_name
 
 WINDOW_WORDS = {
     "agreement": gettext_lazy("Agreement becomes firm"),
@@ -61,6 +62,27 @@ def points_words(score_ns: int) -> str:
         return gettext("no points")
     side = Side.NS if score_ns > 0 else Side.EW
     return f"{side_name(side)} +{abs(score_ns)}"
+
+
+def score_words(ruling: Ruling) -> str:
+    """Return the points ruled; of a weighted score every result with its weight."""
+    if ruling.new_score is not None:
+        return points_words(ruling.new_score)
+    return "; ".join(
+        gettext("%(weight)d %% of %(result)s")
+        % {"weight": row["weight"], "result": assigned_words(row)}
+        for row in ruling.assigned
+    )
+
+
+def assigned_words(row: Mapping[str, Any]) -> str:
+    """Return one result of an assigned score: 4S S, made, North-South +620."""
+    points = points_words(row["points"])
+    if not row["contract"]:
+        return gettext("passed out, %(points)s") % {"points": points}
+    contract = Contract.parse(row["contract"])
+    made = made_words(contract, row["tricks"])
+    return f"{contract_name(contract)}, {made}, {points}"
 
 
 def why_words(code: str, params: Mapping[str, int]) -> str:

@@ -62,6 +62,12 @@ _DOUBLED = {
     2: pgettext_lazy("contract", "redoubled"),
 }
 
+_CALLS = {
+    "P": pgettext_lazy("call", "pass"),
+    "X": pgettext_lazy("call", "double"),
+    "XX": pgettext_lazy("call", "redouble"),
+}
+
 
 def suit_name(suit: Suit) -> str:
     """Return spades, hearts, diamonds or clubs."""
@@ -110,6 +116,13 @@ def strain_name(strain: Strain) -> str:
         if strain.suit is None
         else suit_name(strain.suit)
     )
+
+
+def call_words(call: str) -> str:
+    """Return a call as it is spoken: 1 heart, pass, double."""
+    if not call[:1].isdigit():
+        return str(_CALLS.get(call, call))
+    return f"{call[0]} {strain_name(Strain.parse(call[1:]))}"
 
 
 def doubled_word(contract: Contract) -> str:

@@ -32,7 +32,7 @@ from rulings.views.drawing.results import (
     late_words,
     made_words,
     merged_clocks,
-    points_words,
+    score_words,
 )
 from rulings.views.drawing.words import seat_name, side_name
 from rulings.views.player.after import after_of
@@ -79,7 +79,7 @@ class Verdict:
     """The ruling as it was told: tricks, contract and points, laws, who and when."""
 
     side: str
-    tricks: int
+    tricks: int | None
     left: int | None
     contract: Contract | None
     made: str
@@ -94,6 +94,8 @@ def verdict_of(case: Case, ruling: Ruling) -> Verdict:
     claim = getattr(case, "claim", None)
     side = Seat.parse(claim.claimer).side if claim else Side.NS
     contract = Contract.parse(ruling.contract) if ruling.contract else None
+    if ruling.new_score is None:  # the score says every contract with its weight
+        contract = None
     made = made_words(contract, ruling.new_tricks_declarer) if contract else ""
     return Verdict(
         side_name(side),
@@ -101,7 +103,7 @@ def verdict_of(case: Case, ruling: Ruling) -> Verdict:
         claim.tricks_left if claim else None,
         contract,
         made,
-        points_words(ruling.new_score),
+        score_words(ruling),
         ", ".join(ruling.laws),
         ruling.by.get_full_name() or ruling.by.get_username(),
         ruling.announced_at,

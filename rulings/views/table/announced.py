@@ -26,7 +26,7 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.results import window_clock
+from rulings.views.drawing.results import assigned_words, window_clock
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
@@ -76,7 +76,9 @@ def _foreseen(request: HtmxHttpRequest, case: Case) -> Window | None:
 
 def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]:
     """Return the script and the slip of a ruling."""
-    contract = Contract.parse(row.contract)
+    weighted = row.new_score is None
+    known = row.contract and not weighted
+    contract = Contract.parse(row.contract) if known else None
     script = script_of(sheet, row, appeal)
     old = row.old_tricks_declarer
     return {
@@ -85,10 +87,17 @@ def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]
         "word_count": count_words(script),
         "contract": contract,
         "unchanged": old == row.new_tricks_declarer and row.old_score == row.new_score,
-        "old_over": "" if old is None else over_words(contract, old),
+        "old_contract": sheet.contract,
+        "old_over": ""
+        if old is None or sheet.contract is None
+        else over_words(sheet.contract, old),
         "old_points": "" if row.old_score is None else points_words(row.old_score),
-        "new_over": over_words(contract, row.new_tricks_declarer),
-        "new_points": points_words(row.new_score),
+        "new_over": over_words(contract, row.new_tricks_declarer) if contract else "",
+        "new_points": "" if row.new_score is None else points_words(row.new_score),
+        "assigned": [
+            (entry["weight"], assigned_words(entry))
+            for entry in (row.assigned if weighted else ())
+        ],
         "laws": row.laws,
         "reasons_text": sheet.texts.get(row.reasons, ""),
     }

@@ -16,6 +16,8 @@ from rulings.models import Event, Playing
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.permissions.rights import Refused
 from rulings.queries.closing import round_closing, rounds_in
+from rulings.queries.flow import flow_name
+from rulings.queries.table.kinds import kinds_of
 from rulings.queries.table.tables import current_session, tables_in_play
 from rulings.states import Act
 from rulings.views.common import (
@@ -30,6 +32,7 @@ from rulings.views.common import (
 )
 from rulings.views.table.acts import also
 from rulings.views.table.frame import errors_of, see_other
+from rulings.views.table.options import options
 from rulings.workflow.cases import open_case
 from rulings.workflow.errors import Invalid
 from rulings.workflow.schedule import add_playing
@@ -49,16 +52,22 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take a call: one tap on table and board, or both numbers."""
     event = event_for(request, event_id)
     need_floor(request, event)
-    form = NewCallForm(request.POST or None)
+    kinds = kinds_of(event.edition)
+    form = NewCallForm(request.POST or None, kinds=kinds)
     if request.method == "POST" and form.is_valid():
         act = act_form(request, versioned=False)
         playing = _playing(request, event, form)
-        flow = load_flow("claims", event.edition)
-        receipt = open_case(act, playing, flow_hash=flow.hash)
+        kind = form.cleaned_data["kind"]
+        flow = load_flow(flow_name(kind), event.edition)
+        receipt = open_case(act, playing, flow_hash=flow.hash, kind=kind)
         return see_other("case", receipt.case_id)
     context = {
         "event": event,
         "tables": tables_in_play(request.actor, event),
+        "kinds": options(
+            ((kind, _(words)) for kind, words in kinds.items()),
+            form.data.get("kind", next(iter(kinds))),
+        ),
         "hidden": fields_of(),
         "typed": form.data,
         "errors": errors_of(form),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from rulings.bridge.seats import Side
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
+from rulings.queries.auctions import auction_of
 from rulings.queries.flow import CaseWalk, flow_of, walk_case
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -79,6 +80,8 @@ def next_screen(request: HtmxHttpRequest, found: Case) -> str:
     if state in BY_STATE:
         return BY_STATE[state]
     need_taking(request, found)
+    if "claim" not in flow_of(found).inputs:
+        return _plain_screen(request, found)
     sheet = sheet_of(found)
     if is_playing_director(request, found):
         return "statement" if sheet.claim is not None else "claim"
@@ -94,6 +97,15 @@ def next_screen(request: HtmxHttpRequest, found: Case) -> str:
     if sheet.cards is None:
         return "cards"
     return _late(found, walked)
+
+
+def _plain_screen(request: HtmxHttpRequest, found: Case) -> str:
+    """Return the screen of a case without a claim: the auction first, then the law."""
+    if is_playing_director(request, found):
+        return "handover"
+    entered = auction_of(found)
+    wanted = "auction" in flow_of(found).inputs
+    return "auction" if wanted and not (entered and entered.settled) else "steps"
 
 
 def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
@@ -189,7 +201,7 @@ def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context = {
         "meaning": _(outcome.meaning) if outcome else _("Closed"),
         "due": due_checks(sheet, flow),
-        "checked": answered_checks(sheet, flow),
+        "checked": answered_checks(sheet, flow, request.actor.at),
     }
     return case_screen(request, "closed", found, context, sheet=sheet)
 

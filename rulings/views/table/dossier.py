@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from rulings.bridge.contracts import Contract
-from rulings.models import Window
+from rulings.models import Ruling, Window
 from rulings.permissions import Sight
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -28,13 +28,13 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing import fact_list
-from rulings.views.drawing.results import window_clock
+from rulings.views.drawing.results import score_words, window_clock
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.board import board_facts, plain_diagram
 from rulings.views.table.frame import need_sight
 from rulings.views.table.gist import filled
 from rulings.views.table.line import line_view
-from rulings.views.table.scores import over_words, points_words
+from rulings.views.table.scores import over_words
 from rulings.views.table.strip import claimed_words
 from rulings.views.table.words import binding, doubt_lines
 from rulings.workflow.dossier import dossier, export_case, locked_dossier
@@ -64,6 +64,7 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "own": [entry["seq"] for entry in proof["entries"]],
         "hidden": fields_of(case),
         "now": request.actor.at,
+        "flow_title": _(paper.flow.title),
         **_ruling(sheet, paper),
     }
     with timezone.override(ZoneInfo(case.event.zone)):
@@ -87,19 +88,24 @@ def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
         "by": name_of(row.by) if row else "",
     }
     if row is not None:
-        contract = Contract.parse(row.contract)
-        found["score"] = (
-            f"{over_words(contract, row.new_tricks_declarer)}, "
-            f"{points_words(row.new_score)}"
-        )
+        found["score"] = _score(row)
+        found["assigned"] = bool(row.assigned)
     return found
+
+
+def _score(row: Ruling) -> str:
+    """Return what was ruled against the contract, with the points; or the weights."""
+    if row.assigned:
+        return score_words(row)
+    over = over_words(Contract.parse(row.contract), row.new_tricks_declarer)
+    return f"{over}, {score_words(row)}"
 
 
 def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = []
     if sheet.claim is not None:
         rows.append((_("Claimed"), f"{sheet.claimed} / {sheet.left}"))
-    if paper.ruling is not None:
+    if paper.ruling is not None and paper.ruling.tricks_claimer is not None:
         rows.append((_("Awarded"), f"{paper.ruling.tricks_claimer} / {sheet.left}"))
     if paper.result is not None:
         for label, key in (

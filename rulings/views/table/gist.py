@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.laws.flows import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.queries.auctions import auction_of
 from rulings.queries.flow import CaseWalk
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing import ChoiceView
@@ -29,6 +30,7 @@ class RecordField:
     name: str
     label: str
     kind: str
+    field: str
     options: tuple[str, ...]
     low: int
     high: int
@@ -45,9 +47,23 @@ def filled(text: str, flow: Flow, sheet: Sheet) -> str:
     if claimer is not None:
         words["claimer"] = seat_name(claimer)
         words["partner"] = seat_name(claimer.partner)
+    words |= _at_the_auction(sheet)
     if out := trumps_out(sheet):
         words["trump"] = " ".join(str(card) for card in out)
     return _(text).format(**words)
+
+
+def _at_the_auction(sheet: Sheet) -> dict[str, str]:
+    """Return who is who about the call in question, where an auction was entered."""
+    entered = auction_of(sheet.case)
+    if entered is None or not entered.settled:
+        return {}
+    offender = entered.offender
+    return {
+        "offender": seat_name(offender),
+        "partner": seat_name(offender.partner),
+        "lho": seat_name(offender.lho),
+    }
 
 
 def trumps_out(sheet: Sheet) -> tuple[Card, ...]:
@@ -128,6 +144,7 @@ def _field(spec: RecordSpec, value: object) -> RecordField:
         spec.name,
         _(spec.label),
         spec.kind,
+        f"record_{spec.name}",
         options,
         spec.low or 0,
         13 if spec.high is None else spec.high,

@@ -14,8 +14,11 @@ from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
+from rulings.views.table.effects import EFFECT_WORDS
 from rulings.views.table.frame import case_screen
 from rulings.views.table.given import given_views
+from rulings.views.table.later import ASSIGNS, score_rows
+from rulings.views.table.law import law_of_outcome
 from rulings.views.table.transfer import moved_words
 
 RULINGS = frozenset(
@@ -27,7 +30,6 @@ RULINGS = frozenset(
         "concession_stands",
         "irregularity_scored",
         "too_late",
-        "adjusted_score",
     }
 )
 """Effects that change or confirm a score, told with the right of appeal (Law 83)."""
@@ -41,7 +43,7 @@ CLOSABLE = frozenset(
 
 def is_closing(outcome: Outcome) -> bool:
     """Say whether an outcome ends the case without a ruling."""
-    return outcome.effect not in RULINGS and outcome.effect != "agreed"
+    return outcome.effect not in RULINGS and outcome.effect not in {"agreed", ASSIGNS}
 
 
 def is_ready(case: Case) -> bool:
@@ -71,16 +73,34 @@ def outcome_screen(
     if outcome is None:  # reached only with an outcome
         message = "the walk has no outcome"
         raise LookupError(message)
-    state = State(sheet.case.state)
-    tricks = walked.walk.final_tricks
-    settled = settlement_of(walked.walk)
     context = {
         "outcome": outcome,
         "meaning": _(outcome.meaning),
         "remark": _(outcome.remark) if outcome.remark else "",
-        "refs": [str(ref) for ref in outcome.refs],
+        **law_of_outcome(outcome, walked.flow),
+        "effect": EFFECT_WORDS[outcome.effect],
         "notices": [_(notice.text) for notice in walked.walk.notices],
         "given": given_views(sheet, walked.flow),
+        **_ways(sheet, walked, outcome),
+    }
+    here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"
+    return case_screen(
+        request, "outcome", sheet.case, context, here=here, sheet=sheet, status=status
+    )
+
+
+def _ways(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, object]:
+    """Return the one act that carries an outcome out, and what it still lacks."""
+    case, entry = sheet.case, walked.entry
+    if outcome.effect == ASSIGNS:
+        url = reverse("assigned_score", args=[case.pk, entry])
+        return {"assigns": url, "rows": score_rows(sheet), "reason": ""}
+    if entry in case.follow_ups:
+        return {"ends": reverse("check", args=[case.pk, entry])}
+    state = State(case.state)
+    tricks = walked.walk.final_tricks
+    settled = settlement_of(walked.walk)
+    return {
         "rules": outcome.effect in RULINGS and is_ready(sheet.case),
         "contests": outcome.effect in RULINGS and state in CONTESTABLE,
         "missing": missing_of(sheet) if outcome.effect in RULINGS else [],
@@ -91,7 +111,3 @@ def outcome_screen(
         "equity": settled.equity,
         "left": sheet.left or 13,
     }
-    here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"
-    return case_screen(
-        request, "outcome", sheet.case, context, here=here, sheet=sheet, status=status
-    )

@@ -20,6 +20,7 @@ from rulings.queries.regulations import regulations_of
 from rulings.queries.table.paper import walk_of
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing.results import score_words
 from rulings.views.drawing.words import call_name, seat_name, side_name
 from rulings.views.table.scores import result_words
 from rulings.views.table.transfer import moved_words
@@ -113,6 +114,8 @@ def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     """Return the script as two paragraphs: the ruling, then the right of appeal."""
     walked = walk_of(ruling, flow_of(ruling.case))
     settled = Settlement() if walked is None else settlement_of(walked)
+    if ruling.assigned:
+        return _adjusted(sheet, ruling, appeal)
     contract = Contract.parse(ruling.contract)
     made = result_words(contract, ruling.new_tricks_declarer)
     result = f"{call_name(contract)} {made}"
@@ -125,11 +128,25 @@ def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     ]
 
 
+def _adjusted(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
+    """Return the script of an assigned score, whatever law it comes from."""
+    outcome = flow_of(ruling.case).outcomes.get(ruling.outcome)
+    values = {
+        "laws": ", ".join(ruling.laws),
+        "meaning": _(outcome.meaning) if outcome else "",
+        "score": score_words(ruling),
+    }
+    return [
+        _("By Law %(laws)s: %(meaning)s. The score is %(score)s.") % values,
+        appeal_words(sheet, appeal),
+    ]
+
+
 def _told(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
     """Return the tricks, with what moves for a revoke; or the assigned score."""
     if settled.equity:
         return _("By Law 64C the score assigned is")
-    given = ruling.tricks_claimer - settled.moved
+    given = (ruling.tricks_claimer or 0) - settled.moved
     claimer = sheet.claimer
     tricks = ngettext(
         "%(side)s get %(n)d of the last %(left)d tricks",
@@ -164,7 +181,7 @@ def _why(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
         return _first(WHY[ruling.outcome], ruling)
     if settled.against_revoker:
         return _(CORRECTED)
-    given = ruling.tricks_claimer - settled.moved
+    given = (ruling.tricks_claimer or 0) - settled.moved
     if settled.equity:
         given = settled.adjudicated if settled.adjudicated is not None else given
     if sheet.claimed is None or given == sheet.claimed:

@@ -9,10 +9,12 @@ from django.utils.translation import ngettext
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.models import Statement
+from rulings.queries.auctions import auction_of
+from rulings.queries.flow import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.drawing import StripItem
-from rulings.views.drawing.words import seat_name
+from rulings.views.drawing.words import call_words, seat_name
 from rulings.views.table.words import objection_words, words_short
 
 NOT_YET = "–"
@@ -26,8 +28,11 @@ def strip_of(
     sheet: Sheet, here: str, here_value: str = "…", *, restricted: bool = False
 ) -> tuple[StripItem, ...]:
     """Return the strip of a case; a playing director sees what he may take down."""
-    items = [_claim(sheet), _claimed(sheet), _words(sheet)]
-    if not restricted:
+    inputs = flow_of(sheet.case).inputs
+    items = [_auction(sheet)] if "auction" in inputs else []
+    if "claim" in inputs:
+        items += [_claim(sheet), _claimed(sheet), _words(sheet)]
+    if "claim" in inputs and not restricted:
         items += [_read_back(sheet), _objection(sheet), _cards(sheet)]
     changeable = sheet.case.state in OPEN_SCREENS
     return tuple(
@@ -44,6 +49,18 @@ def strip_of(
 
 
 Item = tuple[str, str, str, str | int | Card | Contract]
+
+
+def _auction(sheet: Sheet) -> Item:
+    entered = auction_of(sheet.case)
+    value = NOT_YET
+    if entered is not None and entered.settled:
+        bid, last = entered.in_question, entered.before.last_bid or ""
+        value = _("%(bid)s over %(last)s") % {
+            "bid": call_words(bid),
+            "last": call_words(last),
+        }
+    return "auction", "auction", _("Auction"), value
 
 
 def _claim(sheet: Sheet) -> Item:

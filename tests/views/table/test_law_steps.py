@@ -52,7 +52,7 @@ def take_call(walk, cast):
 
 def say(walk, choice, **records):
     """Answer the question in hand."""
-    assert walk.at in {"step", "steps"}, walk.at
+    assert walk.at in {"step", "steps", "check"}, walk.at
     step = walk.page.context["step"].id
     notes = {f"record_{name}": value for name, value in records.items()}
     walk.send("step", walk.case.pk, step, choice=choice, **notes)
@@ -315,11 +315,8 @@ def test_a_first_question_leads_back_to_the_claim(walk, cast):
     assert "G01" not in walk.text
 
 
-@pytest.mark.parametrize(
-    ("choice", "meaning"),
-    [("no", "The table result stands"), ("yes", "Adjusted score")],
-)
-def test_objected_concession_is_looked_at_after_the_play(walk, cast, choice, meaning):
+def to_later_check(walk, cast):
+    """Close a case as an objected concession: the play is looked at afterwards."""
     take_call(walk, cast)
     walk.send("claim", **{**CLAIM, "claimer": "W"}, claimed="2")
     assert walk.page.context["step"].id == "A12"
@@ -332,13 +329,59 @@ def test_objected_concession_is_looked_at_after_the_play(walk, cast, choice, mea
     assert "Look at the play" in walk.text
     assert Blocks.FOLLOW_UP in {one.kind for one in blockers_of([walk.case], cast.at)}
 
-    walk.see("step", walk.case.pk, "U01")
-    say(walk, choice, reason="The spade switch.")
+
+def test_objected_concession_is_looked_at_after_the_play(walk, cast):
+    to_later_check(walk, cast)
+
+    walk.see("check", walk.case.pk, "U01")
+    say(walk, "no", reason="The spade switch.")
 
     walk.case.refresh_from_db()
     assert walk.case.follow_ups == []
-    assert meaning in walk.text
+    assert "The table result stands" in walk.text
     kinds = {one.kind for one in blockers_of([walk.case], cast.at)}
     assert Blocks.FOLLOW_UP not in kinds
     assert "Look at the play" not in walk.see("queue", cast.event.pk).content.decode()
     assert verify().findings == []
+
+
+def test_used_information_gives_an_assigned_score_with_weights(walk, cast):
+    to_later_check(walk, cast)
+
+    walk.see("check", walk.case.pk, "U01")
+    say(walk, "yes", reason="The spade switch.")
+    assert "Adjusted score" in walk.text
+    assert "An assigned score takes the place of the result" in walk.text
+    assert walk.case.follow_ups == ["U01"]  # until the score is given
+    rows = {"contract_1": "4S S", "tricks_1": "10", "weight_1": "60"}
+    rows |= {"contract_2": "4SX S", "tricks_2": "9", "weight_2": "40"}
+    walk.send("assigned_score", walk.case.pk, "U01", reason="The switch.", **rows)
+
+    ruling = Ruling.objects.get()
+    walk.case.refresh_from_db()
+    assert (walk.case.state, walk.case.follow_ups) == ("ruled", [])
+    assert (ruling.outcome, ruling.tricks_claimer) == ("O-UI-ADJUST", None)
+    assert [row["weight"] for row in ruling.assigned] == [60, 40]
+    assert ruling.new_score is None
+    assert "60 % of 4 spades by South, made" in walk.text
+    walk.send("announce")
+    walk.case.playing.refresh_from_db()
+    assert walk.case.playing.score is None  # the slip says the weights
+    assert "60 % of 4 spades by South" in walk.text
+    assert {row.purpose for row in walk.case.windows.all()} >= {"appeal", "correction"}
+    assert verify().findings == []
+
+
+def test_weights_that_miss_the_whole_are_refused_and_kept(walk, cast):
+    to_later_check(walk, cast)
+    walk.see("check", walk.case.pk, "U01")
+    say(walk, "yes")
+    rows = {"contract_1": "4S S", "tricks_1": "10", "weight_1": "60"}
+
+    url = reverse("assigned_score", args=[walk.case.pk, "U01"])
+    page = walk.client.post(url, {**hidden(walk.page), **rows, "reason": "x"})
+
+    assert page.status_code == 422
+    assert "they must make 100" in page.content.decode()
+    assert 'value="4S S"' in page.content.decode()
+    assert not Ruling.objects.exists()

@@ -1,0 +1,87 @@
+"""An assigned score: up to three results of the board, each with its weight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import ParseError
+from rulings.bridge.hands import FULL_HAND
+from rulings.workflow.assign import WHOLE, Possible
+
+ROWS = 3
+PASSED = ("PASS", "P", "-")
+
+
+class AssignedForm(forms.Form):
+    """Contract, declarer's tricks and weight of each result, and the reason."""
+
+    reason = forms.CharField(
+        max_length=1000,
+        error_messages={"required": _("Give the reason for the adjusted score.")},
+    )
+
+    def __init__(
+        self,
+        *args: Any,  # noqa: ANN401 - a form's own arguments
+        **kwargs: Any,  # noqa: ANN401 - the same
+    ) -> None:
+        """Make the fields of each row; the first stands for the whole by itself."""
+        super().__init__(*args, **kwargs)
+        for row in range(1, ROWS + 1):
+            self.fields[f"contract_{row}"] = forms.CharField(
+                required=False, max_length=12
+            )
+            self.fields[f"tricks_{row}"] = forms.IntegerField(
+                required=False, min_value=0, max_value=FULL_HAND
+            )
+            self.fields[f"weight_{row}"] = forms.IntegerField(
+                required=False, min_value=1, max_value=WHOLE
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a result in part, a contract that is none, weights that miss 100."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        results = [one for row in range(1, ROWS + 1) if (one := self._result(row))]
+        if not results:
+            raise forms.ValidationError(
+                _("Give at least one result: contract and declarer's tricks.")
+            )
+        if len(results) == 1 and not data.get("weight_1"):
+            results = [Possible(results[0].contract, results[0].tricks)]
+        total = sum(one.weight for one in results)
+        if total != WHOLE:
+            raise forms.ValidationError(
+                _("The weights make %(total)d percent; they must make 100."),
+                params={"total": total},
+            )
+        data["results"] = results
+        return data
+
+    def _result(self, row: int) -> Possible | None:
+        """Return one row's result, None where the row is empty."""
+        data = self.cleaned_data
+        text = str(data.get(f"contract_{row}") or "").strip().upper()
+        tricks, weight = data.get(f"tricks_{row}"), data.get(f"weight_{row}")
+        if not text and tricks is None and weight is None:
+            return None
+        if text in PASSED:
+            return Possible(None, 0, weight or 0)
+        if not text or tricks is None:
+            raise forms.ValidationError(
+                _("Row %(row)d: give contract and declarer's tricks, or PASS."),
+                params={"row": row},
+            )
+        try:
+            contract = Contract.parse(text)
+        except ParseError as error:
+            raise forms.ValidationError(
+                _("Row %(row)d: write level, strain and declarer, as 4HX S."),
+                params={"row": row},
+            ) from error
+        return Possible(contract, tricks, weight or 0)

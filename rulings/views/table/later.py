@@ -1,0 +1,157 @@
+"""A later check of a case: after the play, after a round, with a walk of its own.
+
+The screens are those of any step; what is answered here is recorded beside the state
+of the case, and a score that follows from it is assigned (Laws 16, 26, 27D).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from rulings.forms.table.assigned import ROWS, AssignedForm
+from rulings.forms.table.steps import answer_of, needed_values
+from rulings.laws.flows import Flow, Outcome, Step
+from rulings.models import Case
+from rulings.permissions import Sight
+from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.table.settlement import deciding_laws
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
+from rulings.views.table.acts import fresh_form
+from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.workflow.assign import Assigned, assign_score
+from rulings.workflow.follow_ups import record_for_follow_up, settle_follow_up
+
+ASSIGNS = "adjusted_score"
+"""The effect of an outcome that gives the board an assigned score."""
+
+
+def due_entry(case: Case, flow: Flow, step_id: str) -> str:
+    """Return where the due check begins that a step belongs to, "" for none."""
+    for entry in case.follow_ups:
+        if entry in flow.steps and step_id in {entry, *flow.reach[entry]}:
+            return str(entry)
+    return ""
+
+
+def due_walk(request: HtmxHttpRequest, case: Case, entry: str) -> CaseWalk:
+    """Return how far a check has come that is due; else there is no such page."""
+    if entry not in case.follow_ups:
+        raise Http404
+    return walk_case(case, request.actor.at, entry=entry)
+
+
+def ends_here(outcome: Outcome | None) -> bool:
+    """Say whether a check is over with its outcome: no score is still to be given."""
+    return outcome is not None and outcome.effect != ASSIGNS
+
+
+def answer_check(
+    request: HtmxHttpRequest, case: Case, asked: Step, entry: str
+) -> HttpResponse:
+    """Record the answer to a question of a due check."""
+    choice, values = answer_of(asked, request.POST)
+    given = {asked.id: {"choice": choice, **values}}
+    walked = walk_case(case, request.actor.at, more=given, entry=entry)
+    ends = ends_here(walked.walk.outcome)
+    settle_follow_up(
+        act_form(request),
+        case.pk,
+        step=asked.id,
+        choice=choice,
+        values=values,
+        reason=str(values.get("reason", "")),
+        entry=entry,
+        ends=ends,
+    )
+    return see_other("case", case.pk) if ends else see_other("check", case.pk, entry)
+
+
+def check_value(request: HtmxHttpRequest, case: Case, walked: CaseWalk) -> HttpResponse:
+    """Record what a rule of a due check needs; without a need, that it is seen."""
+    needs = walked.walk.missing
+    ends = not needs and ends_here(walked.walk.outcome)
+    record_for_follow_up(
+        act_form(request),
+        case.pk,
+        entry=walked.entry,
+        values=needed_values(needs, request.POST),
+        ends=ends,
+    )
+    if ends:
+        return see_other("case", case.pk)
+    return see_other("check", case.pk, walked.entry)
+
+
+@declares(Act.RULE, Act.REVISE)
+@require_POST
+@signed_in
+def assigned_score(
+    request: HtmxHttpRequest, case_id: uuid.UUID, entry: str
+) -> HttpResponse:
+    """Assign the score that a check or the case itself has led to."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    act = fresh_form(request, case)
+    follow_up = entry if entry in case.follow_ups else ""
+    walked = walk_case(case, request.actor.at, entry=entry)
+    outcome = walked.walk.outcome
+    if outcome is None or outcome.effect != ASSIGNS:
+        return see_other("case", case.pk)
+    form = AssignedForm(request.POST)
+    if not form.is_valid():
+        return score_screen(request, sheet_of(case), walked, form)
+    given = Assigned(
+        outcome=outcome.id,
+        laws=deciding_laws(walked.walk),
+        results=form.cleaned_data["results"],
+        reasons=form.cleaned_data["reason"],
+        walk=walked.stored(),
+        follow_up=follow_up,
+    )
+    assign_score(act, case.pk, given)
+    return see_other("ruling", case.pk)
+
+
+def score_screen(
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, form: AssignedForm
+) -> HttpResponse:
+    """Render the form of an assigned score again, with what is wrong with it."""
+    context = {
+        "assigns": reverse("assigned_score", args=[sheet.case.pk, walked.entry]),
+        "rows": score_rows(sheet, form.data),
+        "reason": form.data.get("reason", ""),
+        "errors": errors_of(form),
+    }
+    return case_screen(
+        request, "assigned", sheet.case, context, sheet=sheet, status=422
+    )
+
+
+def score_rows(
+    sheet: Sheet, typed: Mapping[str, Any] | None = None
+) -> list[tuple[int, str, str, str]]:
+    """Return the rows of the form: number, contract, tricks, weight as typed."""
+    known = typed or {"contract_1": str(sheet.contract or ""), "weight_1": "100"}
+    return [
+        (
+            row,
+            str(known.get(f"contract_{row}", "")),
+            str(known.get(f"tricks_{row}", "")),
+            str(known.get(f"weight_{row}", "")),
+        )
+        for row in range(1, ROWS + 1)
+    ]

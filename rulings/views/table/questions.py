@@ -1,0 +1,148 @@
+"""The screen of one question of law, and of values a rule needs; generic over flows."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rulings.forms.table.steps import ASSIGNED
+from rulings.laws.answers import Need
+from rulings.laws.errors import NotOffered
+from rulings.laws.flows import Step
+from rulings.models import Answer, Case
+from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.table.sheet import Sheet
+from rulings.states import State
+from rulings.views.common import HtmxHttpRequest
+from rulings.views.drawing import DiagramView
+from rulings.views.table.auction import INPUT, box_context
+from rulings.views.table.board import plain_diagram
+from rulings.views.table.frame import case_screen
+from rulings.views.table.gist import (
+    choice_views,
+    filled,
+    first_ref,
+    option_words,
+    record_fields,
+    trumps_out,
+)
+from rulings.views.table.given import entered_values, given_views
+from rulings.views.table.law import law_of
+from rulings.views.table.options import Option, options
+from rulings.views.table.words import binding, doubt_lines
+
+
+def step_screen(
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, asked: Step
+) -> HttpResponse:
+    """Render the screen of one question."""
+    case, flow = sheet.case, walked.flow
+    stored = Answer.objects.filter(case=case, step=asked.id, set_aside=False).first()
+    given = stored.choice if stored else _derived(walked, asked.id)
+    context = {
+        **box_context(sheet),
+        "step": asked,
+        "question": filled(asked.question, flow, sheet),
+        **law_of(asked, flow, sheet),
+        "choices": choice_views(
+            asked, flow, sheet, given=given, offered=_offered(case, request, asked)
+        ),
+        "records": record_fields(asked, dict(stored.values) if stored else {}),
+        "records_open": any(one.name in ASSIGNED for one in asked.records),
+        "diagram": diagram(sheet, asked),
+        "binding": binding(sheet),
+        "doubt_lines": doubt_lines(sheet),
+        "given": given_views(sheet, flow),
+        "posts_to": reverse("step", args=[case.pk, asked.id]),
+        "back": _back(sheet, walked, asked),
+        "may_reserve": case.state == State.FROZEN,
+        "say_first": request.GET.get("why", "") == "ruling",
+    }
+    here = f"step:{first_ref(asked) or asked.id}"
+    return case_screen(request, "step", case, context, here=here, sheet=sheet)
+
+
+def _back(sheet: Sheet, walked: CaseWalk, asked: Step) -> str:
+    """Return the screen of facts before the questions."""
+    if INPUT in walked.flow.inputs:
+        return INPUT
+    if walked.entry in sheet.case.follow_ups:
+        return "case"
+    return "claim" if sheet.claim is None or asked.id[0] in "AT" else "objections"
+
+
+def _derived(walked: CaseWalk, step_id: str) -> str:
+    given = walked.answers.get(step_id, "")
+    return given if isinstance(given, str) else str(given.get("choice", ""))
+
+
+def _offered(case: Case, request: HtmxHttpRequest, asked: Step) -> frozenset[str]:
+    """Return the choices that hold now; most steps offer all of theirs."""
+    if all(choice.when is None for choice in asked.choices):
+        return frozenset(asked.offered)
+    found = set()
+    for choice in asked.choices:
+        try:
+            walk_case(case, request.actor.at, more={asked.id: choice.value})
+        except NotOffered:
+            continue
+        found.add(choice.value)
+    return frozenset(found)
+
+
+def diagram(sheet: Sheet, asked: Step) -> DiagramView | None:
+    """Return the position, lit where a trump is in question; None without cards."""
+    if sheet.cards is None:
+        return None
+    marks = trumps_out(sheet) if "{trump}" in asked.question else ()
+    return plain_diagram(sheet, sheet.cards, marks)
+
+
+def _tiles(need: Need, known: object) -> list[Option]:
+    """Return the values that a need offers, the one entered before chosen."""
+    chosen = "" if known is None else str(known)
+    if need.kind == "bool":
+        words = [("true", _("Yes")), ("false", _("No"))]
+        return options(words, chosen.lower())
+    if need.kind == "int":
+        low, high = need.low or 0, 13 if need.high is None else need.high
+        return options(((n, n) for n in range(low, high + 1)), chosen)
+    return options(((word, option_words(word)) for word in need.options), chosen)
+
+
+def value_screen(
+    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, wanted: tuple[Need, ...]
+) -> HttpResponse:
+    """Render the screen that asks for values a rule needs, or changes them."""
+    asked = walked.flow.steps[wanted[0].step]
+    known = entered_values(sheet)
+    needs = [
+        (
+            need.key,
+            filled(need.question, walked.flow, sheet),
+            _tiles(need, known.get(need.key)),
+        )
+        for need in wanted
+    ]
+    context = {
+        **box_context(sheet),
+        "step": asked,
+        "needs": needs,
+        "posts_to": _posts_to(sheet.case, walked),
+        "given": given_views(sheet, walked.flow),
+        **law_of(asked, walked.flow, sheet),
+        "diagram": diagram(sheet, asked),
+        "binding": binding(sheet),
+        "doubt_lines": doubt_lines(sheet),
+        "say_first": request.GET.get("why", "") == "ruling",
+    }
+    here = f"step:{first_ref(asked) or asked.id}"
+    return case_screen(request, "value", sheet.case, context, here=here, sheet=sheet)
+
+
+def _posts_to(case: Case, walked: CaseWalk) -> str:
+    """Return where values go: to their case, or to the later check that asks."""
+    if walked.entry in case.follow_ups:
+        return reverse("check", args=[case.pk, walked.entry])
+    return reverse("value", args=[case.pk])

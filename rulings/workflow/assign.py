@@ -1,0 +1,172 @@
+"""Assign an adjusted score: results of the board with weights (Laws 12C1, 16, 27D).
+
+It takes the place of the result at the table where a law outside the claim laws says
+so. A claim itself is ruled in whole tricks, never here.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulings.bridge.contracts import Contract, Vulnerability
+from rulings.bridge.scores import score
+from rulings.bridge.seats import Side
+from rulings.models import Case, Ruling
+from rulings.states import Act, State
+from rulings.workflow.acts import Form, Part, Scene, Write, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt, commit_text
+
+TRICKS = 13
+WHOLE = 100
+"""Weights are whole percents and make up the whole."""
+
+LEADS = {
+    State.CALLED: (Act.CONTEST, Act.FREEZE),
+    State.AGREED: (Act.CONTEST, Act.FREEZE),
+    State.CONTESTED: (Act.FREEZE,),
+    State.CLOSED: (Act.REOPEN, Act.CONTEST, Act.FREEZE),
+}
+"""The acts that lead to a state in which a ruling can be made; each has its entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """One result that might have come about, and how much it counts.
+
+    Without a contract the board is passed out. Tricks are declarer's.
+    """
+
+    contract: Contract | None
+    tricks: int
+    weight: int = WHOLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assigned:
+    """What a director assigns, and the later check (if any) that led to it."""
+
+    outcome: str
+    laws: Sequence[str]
+    results: Sequence[Possible]
+    reasons: str
+    walk: Mapping[str, object] = field(default_factory=dict)
+    follow_up: str = ""
+
+
+def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
+    """Rule that the board gets an assigned score; a case that was closed is reopened.
+
+    Raises Invalid where the weights do not make 100, or a result cannot be.
+    """
+    _check(given)
+    state = Case.objects.values_list("state", flat=True).get(pk=case_id)
+    act = Act.REVISE if state == State.ANNOUNCED else Act.RULE
+
+    def lead(case: Case) -> list[Part]:
+        acts = LEADS.get(State(case.state), ())
+        return [Part(one, _because(given.reasons)) for one in acts]
+
+    payload = {
+        "outcome": given.outcome,
+        "laws": list(given.laws),
+        "results": [
+            [str(one.contract or ""), one.tricks, one.weight] for one in given.results
+        ],
+        "reasons": given.reasons,
+        "follow_up": given.follow_up,
+    }
+    return perform(act, form, case_id, plan_assigned(form, given), payload, lead=lead)
+
+
+def _check(given: Assigned) -> None:
+    if not given.reasons.strip():
+        raise Invalid("Give the reason for the adjusted score.")
+    weights = [one.weight for one in given.results]
+    if sum(weights) != WHOLE or min(weights, default=0) < 1:
+        raise Invalid(
+            f"The weights make {sum(weights)} percent: give whole percents of 1 or "
+            "more that make 100."
+        )
+    for one in given.results:
+        if not 0 <= one.tricks <= TRICKS:
+            raise Invalid(f"{one.tricks} tricks on the board: give 0 to 13.")
+
+
+def _because(reasons: str) -> Write:
+    def write(scene: Scene) -> None:
+        scene.inputs["reason"] = commit_text(reasons)
+
+    return write
+
+
+def plan_assigned(form: Form, given: Assigned) -> Write:
+    """Return the write that makes a ruling of an assigned score."""
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        if given.follow_up and given.follow_up not in case.follow_ups:
+            raise Invalid("This check is not due on the case, or has been answered.")
+        rows = sorted(
+            (_row(case, one) for one in given.results),
+            key=lambda row: (-row["weight"], row["contract"], -row["tricks"]),
+        )
+        first = rows[0]
+        tricks_ns = _tricks_ns(first)
+        scene.rows.insert(
+            Ruling,
+            case=case,
+            number=Ruling.objects.filter(case=case).count() + 1,
+            outcome=given.outcome,
+            laws=list(given.laws),
+            tricks_ns=tricks_ns,
+            tricks_ew=0 if not first["contract"] else TRICKS - tricks_ns,
+            contract=first["contract"],
+            old_tricks_declarer=case.playing.tricks,
+            new_tricks_declarer=first["tricks"],
+            old_score=case.playing.score,
+            new_score=first["points"] if len(rows) == 1 else None,
+            assigned=rows,
+            reasons=commit_text(given.reasons),
+            walk=dict(given.walk),
+            by=form.by.user,
+            decided_at=form.at,
+        )
+        scene.rows.change(
+            case,
+            outcome=given.outcome,
+            reserved_until=None,
+            follow_ups=[one for one in case.follow_ups if one != given.follow_up],
+        )
+
+    return write
+
+
+def _row(case: Case, one: Possible) -> dict[str, Any]:
+    """Return a result as it is stored, with the points of North-South."""
+    contract, tricks, points = one.contract, one.tricks, 0
+    if contract is None:
+        tricks = 0
+    else:
+        side = contract.declarer.side
+        board = Vulnerability(case.playing.board.vulnerability)
+        made = score(contract, tricks, vulnerable=board.includes(side))
+        points = made if side is Side.NS else -made
+    return {
+        "contract": str(contract or ""),
+        "tricks": tricks,
+        "points": points,
+        "weight": one.weight,
+    }
+
+
+def _tricks_ns(row: Mapping[str, Any]) -> int:
+    """Return North-South's tricks of a stored result; 0 where all passed."""
+    if not row["contract"]:
+        return 0
+    tricks: int = row["tricks"]
+    declarer = Contract.parse(row["contract"]).declarer
+    return tricks if declarer.side is Side.NS else TRICKS - tricks
