@@ -218,15 +218,26 @@ class Solve:
         return self._award(awards, forgotten)
 
     def _award(self, awards: Awards, forgotten: frozenset[Card]) -> Found:
-        """Return the fewest tricks over normal lines, as far as the budget goes."""
+        """Return the fewest tricks over normal lines, as far as the budget goes.
+
+        More than was claimed is given where every normal line of one who claims it
+        wins it (N14); a trick given up by words or by number alone stays given up
+        where a careless lead loses it (N4).
+        """
         budget = self._share(0.35)
-        lines = awards.lines(forgotten)
         best = awards.bounds.double_dummy.high
         found = awards.find(
-            lines,
+            awards.lines(forgotten),
             budget,
             lambda low: self.report(0 if forgotten else low, best),
         )
+        more = awards
+        while found.award.low >= more.claim.tricks < best and more.may_get_more():
+            more = more.told(tricks=more.claim.tricks + 1)
+            better = more.find(more.lines(forgotten), budget)
+            if better.award.low < more.claim.tricks:
+                break
+            found = better
         self.budget.settle(budget)
         return found
 

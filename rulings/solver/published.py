@@ -21,12 +21,20 @@ from rulings.claims.steps import Act, Step
 from rulings.claims.words import read_words
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.claim import Claim
+from rulings.solver.facts import forgotten_in
 from rulings.solver.settings import Settings, normal_settings
 
 WORDS, CONSTRAINTS = "words", "constraints"
 LATER = "Later:"
 """What follows was said after the claim and does not bind (Law 70D1)."""
 TRICKS_ON_A_BOARD = 13
+_USED = {
+    "stated_leads",
+    "stated_plays",
+    "known_losers",
+    "concedes_suit",
+    "known_location",
+}
 _PROFILES = ("ACBL", "EBU", "WBU")
 
 
@@ -69,6 +77,8 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
         show_outs=frozenset((Seat.parse(s), Suit.parse(x)) for s, x in shown),
     )
     said, not_used = _statement(case, strain.suit, given)
+    if given == CONSTRAINTS:
+        claim = _with_constraints(case, position, claim)
     ruled = case["ruling_tricks_to_claimer_side"]
     low, high = case["ruling_range"] or (ruled, ruled)
     profile = next((p for p in _PROFILES if p in case["authority"]), "WBF")
@@ -97,8 +107,29 @@ def _statement(
     constraints = case["statement_constraints"] or {}
     cards = constraints.get("stated_leads", []) + constraints.get("stated_plays", [])
     steps = tuple(Step(Act.PLAY, card=Card.parse(card)) for card in cards)
-    used = {"stated_leads", "stated_plays"}
-    return Statement(steps), tuple(sorted(set(constraints) - used))
+    return Statement(steps), tuple(sorted(set(constraints) - _USED))
+
+
+def _with_constraints(
+    case: Mapping[str, Any], position: Position, claim: Claim
+) -> Claim:
+    """Return the claim with what words and facts say about losers and beliefs."""
+    constraints = case["statement_constraints"] or {}
+    conceded = constraints.get("concedes_suit", "")
+    located = constraints.get("known_location") or []
+    pairs = [pair.split(":") for pair in _listed(located)]
+    told = f"{case['statement'].partition(LATER)[0]} {case['facts'] or ''}"
+    return replace(
+        claim,
+        losers=frozenset(map(Card.parse, constraints.get("known_losers", []))),
+        conceded=frozenset(map(Suit.parse, _listed(conceded))),
+        locations=frozenset((Seat.parse(s), Card.parse(c)) for s, c in pairs),
+        forgotten=forgotten_in(told, position, claim),
+    )
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value] if value else []
 
 
 def rung_of(result: Adjudication, low: int, high: int) -> str | None:
