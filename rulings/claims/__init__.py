@@ -4,6 +4,7 @@ Pure. Nothing here decides what is normal play; that is `rulings.solver`.
 """
 
 from rulings.claims.errors import AmbiguousStatement
+from rulings.claims.marks import Marks, marks_of
 from rulings.claims.sentences import Sentence, sentence
 from rulings.claims.statement import Span, Statement
 from rulings.claims.steps import Act, Place, Step, parse_step
@@ -12,12 +13,14 @@ from rulings.claims.words import Reading, read_words
 __all__ = [
     "Act",
     "AmbiguousStatement",
+    "Marks",
     "Place",
     "Reading",
     "Sentence",
     "Span",
     "Statement",
     "Step",
+    "marks_of",
     "parse_step",
     "read_words",
     "sentence",

@@ -2,88 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from lark import Token, Tree
 
-from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
+from rulings.bridge.cards import RANKS, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.claims import vocabulary
 from rulings.claims.errors import AmbiguousStatement
 from rulings.claims.steps import Act, Place, Step
 
 Phrase = Tree[Token]
 
 
+@dataclass(slots=True)
+class Context:
+    """What words lean on: the trump suit, the cards held, the suit last named."""
+
+    trump: Suit | None = None
+    held: frozenset[Card] = frozenset()
+    suit: Suit | None = None
+
+
+class UnclearError(Exception):
+    """A phrase leans on something that was not said; it stays unread."""
+
+
+@dataclass(slots=True)
 class Parts:
-    """The suits, cards, places, ranks and numbers of a phrase, in their order."""
+    """The suits, cards, places and numbers of a phrase, in their order."""
 
-    def __init__(self, phrase: Phrase, trump: Suit | None) -> None:
-        """Look through the phrase once."""
-        self.trump = trump
-        self.suits: list[Suit] = []
-        self.cards: list[Card] = []
-        self.places: list[Place] = []
-        self.ranks: list[int] = []
-        self.numbers: list[int] = []
-        self.seats: list[Seat] = []
-        for child in phrase.children:
-            self._add(child)
+    context: Context
+    suits: list[Suit] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    kinds: set[str] = field(default_factory=set)
+    named: list[Suit | Card] = field(default_factory=list)
+    names_trumps: bool = True
 
-    def _add(self, child: Phrase | Token) -> None:
-        if isinstance(child, Token):
-            if child.type == "NUMBER":
-                self.numbers.append(_number(child))
-            if child.type == "SUITS":
-                self.suits.append(self._suit(child))
-            if child.type == "SEAT" and child in {"west", "east", "north", "south"}:
-                self.seats.append(Seat.parse(child[0]))
-            return
-        if child.data == "cards":
-            self._several(child)
-            return
-        kind, tokens = child.data, list(child.scan_values(_is_token))
-        if kind in {"suit", "trump_suit"}:
-            self.suits.append(self._suit(tokens[0]))
-        elif kind in {"card", "rank_of_suit", "suit_rank"}:
-            self.cards.append(self._card(kind, tokens))
-        elif kind == "place":
-            self.places.append(Place.DUMMY if tokens[0].type == "DUMMY" else Place.HAND)
-        elif kind == "rank":
-            self.ranks.append(_rank(tokens[0]))
+    def read(self, phrase: Phrase) -> Parts:
+        """Look through a phrase once; its suits stand before its cards' suits."""
+        self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
+        tokens = list(phrase.scan_values(_is_token))
+        in_cards = {
+            id(token)
+            for part in phrase.find_pred(_is_card)
+            for token in part.scan_values(_is_token)
+        }
+        for token in tokens:
+            self._token(token, in_cards=id(token) in in_cards)
+        self._cards([token for token in tokens if id(token) in in_cards])
+        suits, cards = iter(self.suits), iter(self.cards)
+        self.named = [
+            next(suits) if part.data == "suit" else next(cards)
+            for part in phrase.children
+            if isinstance(part, Tree) and part.data in {"suit", "card"}
+        ]
+        return self
 
-    def _several(self, cards: Phrase) -> None:
-        """Take cards named one by one, or several ranks of one suit."""
-        inner = Parts(cards, self.trump)
-        self.cards += inner.cards
-        self.cards += [Card(inner.suit, rank) for rank in inner.ranks]
+    def _token(self, token: Token, *, in_cards: bool) -> None:
+        self.kinds.add(token.type)
+        if token.type in {"NUMBER", "DIGITS"}:
+            self.numbers.append(max(1, min(int(token), len(RANKS))))
+        elif token.type == "SEAT" and token:
+            self.seats.append(Seat.parse(token))
+        elif token.type in {"HAND", "DUMMY"}:
+            self.places.append(Place(token.type.lower()))
+        elif token.type in {"SUIT", "SUITS"}:
+            self.suits.append(Suit.parse(token))
+        elif token.type == "TRUMPS" and not in_cards and self.names_trumps:
+            self.suits.append(self.trump(token))
 
-    def _suit(self, word: Token) -> Suit:
-        if word.type == "TRUMPS":
-            if self.trump is None:
-                raise AmbiguousStatement(
-                    f"{word!s}: which suit is trumps? Give the contract first"
-                )
-            return self.trump
-        return Suit.parse(vocabulary.SYMBOLS.get(word[0], word[0]))
+    def trump(self, word: str) -> Suit:
+        """Return the trump suit; raise AmbiguousStatement where there is none."""
+        if self.context.trump is None:
+            raise AmbiguousStatement(
+                f"{word!s}: which suit is trumps? Give the contract first"
+            )
+        return self.context.trump
 
-    def _card(self, kind: str, tokens: list[Token]) -> Card:
-        if kind == "card":
-            text = tokens[0].replace("\ufe0e", "")
-            return Card.parse(vocabulary.SYMBOLS.get(text[0], text[0]) + text[1:])
-        if kind == "suit_rank":
-            return Card(self._suit(tokens[0]), _rank(tokens[1]))
-        return Card(self._suit(tokens[-1]), _rank(tokens[0]))
+    def _cards(self, tokens: list[Token]) -> None:
+        """Take cards; ranks without a suit take that of the next card, or the last."""
+        ranks: list[str] = []
+        for token in tokens:
+            if token.type == "RANK":
+                ranks.append(str(token))
+                continue
+            if token.type == "CARD":
+                found = [Card.parse(code) for code in token.split()]
+            elif token.type == "TRUMPS":
+                found = []
+                self._ranked(ranks, self.trump(token))
+            else:
+                continue
+            if found:
+                ranks = [rank for rank in ranks if rank != str(found[0])[1]]
+                self._ranked(ranks, found[0].suit)
+            ranks = []
+            self.cards += found
+        for rank in ranks:
+            self.cards.append(self._alone(rank))
+
+    def _ranked(self, ranks: list[str], suit: Suit) -> None:
+        self.cards += [Card.parse(f"{suit}{rank}") for rank in ranks]
+
+    def _alone(self, rank: str) -> Card:
+        """Return the card a bare rank means: of a suit named, or the only one held."""
+        if self.suits and "ON" not in self.kinds:
+            return Card.parse(f"{self.suits[0]}{rank}")
+        if self.cards:
+            return Card.parse(f"{self.cards[-1].suit}{rank}")
+        held = [card for card in self.context.held if str(card)[1] == rank]
+        if len(held) == 1:
+            return held[0]
+        if self.context.suit is not None:
+            return Card.parse(f"{self.context.suit}{rank}")
+        raise UnclearError(rank)
 
     @property
     def suit(self) -> Suit:
-        """Return the first suit named."""
-        return self.suits[0]
-
-    @property
-    def card(self) -> Card:
-        """Return the first card named."""
-        return self.cards[0]
+        """Return the suit named, by itself or by a card."""
+        return self.suits[0] if self.suits else self.cards[0].suit
 
     @property
     def place(self) -> Place | None:
@@ -91,110 +132,175 @@ class Parts:
         return self.places[0] if self.places else None
 
     @property
-    def count(self) -> int:
-        """Return the number named, 1 without one."""
-        return self.numbers[0] if self.numbers else 1
+    def count(self) -> int | None:
+        """Return the number named, if any."""
+        return self.numbers[0] if self.numbers else None
+
+    @property
+    def against(self) -> Seat | None:
+        """Return the opponent named, if any."""
+        return self.seats[0] if self.seats else None
 
 
 def _is_token(_: object) -> bool:
     return True
 
 
-def _number(word: str) -> int:
-    if word.isdigit():
-        return max(1, min(int(word), len(RANKS)))
-    return vocabulary.NUMBERS.index(word)
+def _is_card(part: Phrase) -> bool:
+    return part.data == "card"
 
 
-def _rank(word: str) -> int:
-    letter = vocabulary.RANK_WORDS.get(word)
-    return RANK_OF[letter] if letter else max(2, min(_number(word), 10))
+def steps_of(phrase: Phrase, context: Context) -> list[Step]:
+    """Return the steps a recognised phrase means, and note the suit it named.
 
-
-def steps_of(tree: Phrase, trump: Suit | None) -> Iterator[Step]:
-    """Yield the steps a recognised phrase means.
-
-    Raises AmbiguousStatement where "trumps" names a suit and none is given.
+    Raises AmbiguousStatement where "trumps" names a suit and none is given, and
+    UnclearError where a bare rank could be a card of any suit.
     """
-    phrase = next(child for child in tree.children if isinstance(child, Tree))
-    parts = Parts(phrase, trump)
-    yield from _MEANINGS[phrase.data](parts)
+    parts = Parts(context).read(phrase)
+    steps = _MEANINGS[phrase.data](parts)
+    if parts.cards:
+        context.suit = parts.cards[-1].suit
+    elif parts.suits:
+        context.suit = parts.suits[-1]
+    return steps
+
+
+def counted(step: Step, context: Context) -> Step:
+    """Return what a bare suit or card is in a list of tricks: a count (no order)."""
+    if step.card is not None:
+        return Step(Act.GOOD, card=step.card)
+    suit = context.trump if step.act is Act.DRAW else step.suit
+    return Step(Act.COUNT, suit=suit, count=1)
 
 
 def _simple(act: Act) -> Callable[[Parts], list[Step]]:
     return lambda _: [Step(act)]
 
 
-def _suited(act: Act) -> Callable[[Parts], list[Step]]:
-    return lambda parts: [Step(act, suit=parts.suit)]
+def _draw(parts: Parts) -> list[Step]:
+    until_gone = "UNTIL_GONE" in parts.kinds
+    count = parts.count if "ROUNDS" in parts.kinds else None
+    return [Step(Act.DRAW, count=count, until_gone=until_gone)]
 
 
-def _carded(act: Act) -> Callable[[Parts], list[Step]]:
-    return lambda parts: [Step(act, card=parts.card)]
+def _cash(parts: Parts, *, top: bool = False) -> list[Step]:
+    count = 1 if "ANOTHER" in parts.kinds else parts.count
+    return [
+        Step(
+            Act.CASH, suit=parts.suit, count=count, from_the_top=top, place=parts.place
+        )
+    ]
+
+
+def _lead(parts: Parts) -> list[Step]:
+    if parts.place is not None:
+        return [Step(Act.LEAD, suit=parts.suit, place=parts.place)]
+    return [Step(Act.LEAD, suit=parts.suit, card=parts.cards[0])]
 
 
 def _ruffs(parts: Parts) -> list[Step]:
-    step = Step(Act.RUFF, suit=parts.suit, place=parts.place)
-    return [step] * parts.count
+    high = "HIGH" in parts.kinds
+    step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
+    return [step] * (parts.count or 1)
+
+
+def _finesse(parts: Parts) -> list[Step]:
+    if parts.cards:
+        return [Step(Act.FINESSE, card=parts.cards[0], against=parts.against)]
+    return _impasse(parts)
+
+
+def _impasse(parts: Parts) -> list[Step]:
+    return [Step(Act.FINESSE, suit=parts.suit, against=parts.against)]
+
+
+def _no_finesse(parts: Parts) -> list[Step]:
+    return [Step(Act.NO_FINESSE, suit=parts.suits[0] if parts.suits else None)]
 
 
 def _discard(parts: Parts) -> list[Step]:
-    on_suit = parts.suits[1] if len(parts.suits) > 1 else parts.card.suit
-    return [Step(Act.DISCARD, suit=parts.suit, on_suit=on_suit)]
+    """Return a discard of a suit or a card on a suit or a card's suit."""
+    thrown, on = parts.named[0], parts.named[1]
+    on_suit = on.suit if isinstance(on, Card) else on
+    if isinstance(thrown, Card):
+        return [Step(Act.DISCARD, card=thrown, on_suit=on_suit)]
+    return [Step(Act.DISCARD, suit=thrown, on_suit=on_suit)]
 
 
-def _discard_card(parts: Parts) -> list[Step]:
-    on_suit = parts.suit if parts.suits else parts.cards[1].suit
-    return [Step(Act.DISCARD, card=parts.card, on_suit=on_suit)]
+def _discard_after(parts: Parts) -> list[Step]:
+    """Return a discard that names what it is made on first."""
+    parts.named.reverse()
+    return _discard(parts)
 
 
-def _lead_rank(parts: Parts) -> list[Step]:
-    return [Step(Act.LEAD, suit=parts.suit, card=Card(parts.suit, parts.ranks[0]))]
+def _losers(parts: Parts) -> list[Step]:
+    if parts.cards:
+        return [Step(Act.LOSER, card=parts.cards[0])]
+    return [Step(Act.LOSER, suit=parts.suit)]
 
 
-def _lose_rank(parts: Parts) -> list[Step]:
-    return [Step(Act.LOSE_TO, card=Card(parts.suit, parts.ranks[0]))]
+def _give_up(parts: Parts) -> list[Step]:
+    suit = parts.suits[0] if parts.suits else None
+    return [Step(Act.GIVE_UP, suit=suit)] * (parts.count or 1)
+
+
+def _lose_to(parts: Parts) -> list[Step]:
+    return [Step(Act.LOSE_TO, card=parts.cards[0])]
 
 
 def _cross(parts: Parts) -> list[Step]:
-    suit = parts.suit if parts.suits else None
-    if parts.cards:
-        suit = parts.card.suit
+    suit = parts.suit if parts.suits or parts.cards else None
     return [Step(Act.CROSS, suit=suit, place=parts.place)]
 
 
+def _good_part(parts: Parts) -> list[Step]:
+    if parts.places:
+        return [Step(Act.GOOD, place=parts.place)]
+    if parts.cards:
+        return [Step(Act.GOOD, card=card) for card in parts.cards]
+    return [Step(Act.GOOD, suit=parts.suit)]
+
+
+def _gone(parts: Parts) -> list[Step]:
+    suit = parts.suits[0] if parts.suits else parts.trump("trumps")
+    return [Step(Act.GONE, suit=suit)]
+
+
 _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
-    "draw": _simple(Act.DRAW),
-    "draw_until_gone": lambda _: [Step(Act.DRAW, until_gone=True)],
-    "draw_rounds": lambda parts: [Step(Act.DRAW, count=parts.count)],
-    "cash": _suited(Act.CASH),
-    "cash_top": lambda parts: [Step(Act.CASH, suit=parts.suit, from_the_top=True)],
-    "cash_count": lambda parts: [Step(Act.CASH, suit=parts.suit, count=parts.count)],
-    "cash_place": lambda p: [Step(Act.CASH, suit=p.suit, place=p.place)],
-    "run": _suited(Act.RUN),
+    "draw": _draw,
+    "cash": _cash,
+    "cash_top": lambda parts: _cash(parts, top=True),
+    "run": lambda parts: [Step(Act.RUN, suit=parts.suit)],
     "play": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
-    "lead_card": lambda p: [Step(Act.LEAD, suit=p.suit, card=p.card)],
-    "lead_rank": _lead_rank,
-    "lead_place": lambda p: [Step(Act.LEAD, suit=p.suit, place=p.place)],
+    "lead": _lead,
     "ruff": _ruffs,
-    "ruff_many": _ruffs,
-    "ruff_high": lambda p: [Step(Act.RUFF, suit=p.suit, place=p.place, high=True)],
     "crossruff": _simple(Act.CROSSRUFF),
-    "finesse": lambda p: [
-        Step(Act.FINESSE, card=p.card, against=p.seats[0] if p.seats else None)
-    ],
-    "discard_suit": _discard,
-    "discard_card": _discard_card,
-    "give_up": lambda p: [Step(Act.GIVE_UP, suit=p.suit)] * p.count,
-    "lose_to": _carded(Act.LOSE_TO),
-    "lose_suit_to_card": _carded(Act.LOSE_TO),
-    "lose_suit_to_rank": _lose_rank,
+    "finesse": _finesse,
+    "offside": _impasse,
+    "impasse": _impasse,
+    "no_finesse": _no_finesse,
+    "discard": _discard,
+    "discard_after": _discard_after,
+    "loser": _losers,
+    "give_up": _give_up,
+    "lose_to": _lose_to,
+    "lose_suit": _lose_to,
     "cross": _cross,
-    "cross_card": _cross,
+    "cross_ruff": _ruffs,
     "squeeze": _simple(Act.SQUEEZE),
+    "count": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=parts.count)],
+    "top_count": lambda parts: _cash(parts, top=True),
     "good": _simple(Act.GOOD),
+    "good_part": _good_part,
+    "have": _good_part,
     "mine": _simple(Act.MINE),
+    "gone": _gone,
     "in_order": _simple(Act.ORDER),
     "no_order": _simple(Act.NO_ORDER),
     "nothing": lambda _: [],
+    "bare_claim": _simple(Act.MINE),
+    "bare_give": _give_up,
+    "bare_suit": _cash,
+    "bare_trumps": _simple(Act.DRAW),
+    "bare_cards": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
 }

@@ -105,6 +105,8 @@ def _follow(
     if moment.side_led and progress != START:
         cards = _third(steps[at], moment) if done else ()
         return (progress, cards) if cards else None
+    if moment.side_led:
+        return _under_way(steps, moment)
     if at < len(steps) and done >= _limit(steps[at]):
         at, done = at + 1, 0
     if at == len(steps):
@@ -115,6 +117,22 @@ def _follow(
     if step.act is Act.RUFF and step.suit is moment.led:
         cards = _third(step, moment)
         return ((at, done + 1), cards) if cards else None
+    return None
+
+
+def _under_way(
+    steps: tuple[Step, ...], moment: Moment
+) -> tuple[Progress, Cards] | None:
+    """Return what the words ask of a trick the side led to before it spoke."""
+    for n, step in enumerate(steps):
+        if step.act is Act.PLAY and step.card in moment.legal:
+            return (n, 1), (step.card,)
+        named = step.card.suit if step.card is not None else step.suit
+        cards = _third(step, moment) if named in {None, moment.led} else ()
+        if cards:
+            return (n, 1), cards
+        if step.act in _LEADS and step.act is not Act.PLAY:
+            return None
     return None
 
 
@@ -178,7 +196,8 @@ def _crossruff(_: Step, moment: Moment) -> Cards:
 def _finesse(step: Step, moment: Moment) -> Cards:
     card = step.card
     if card is None:
-        return ()
+        tenace = any(held.suit is step.suit for held in moment.other)
+        return _of(moment.legal, step.suit) if tenace else ()
     if card in moment.other:
         return _of(moment.legal, card.suit)
     return (card,) if card in moment.legal else ()
@@ -215,12 +234,23 @@ def _third(step: Step, moment: Moment) -> Cards:
             return ()
         trumps = _of(moment.legal, moment.trump)
         return trumps[:1] if step.high else trumps
+    if step.act is Act.FINESSE and step.card is None:
+        return _finessed(step, moment)
     if step.act in {Act.LEAD, Act.FINESSE} and step.card in moment.legal:
         wins = step.act is Act.LEAD or step.card in moment.beats
         return (step.card,) if wins and step.card is not None else ()
     if step.act is Act.CROSS and step.place is moment.place:
         return tuple(card for card in moment.legal if card in moment.beats)
     return ()
+
+
+def _finessed(step: Step, moment: Moment) -> Cards:
+    """Return the card of a finesse in a suit: the highest that is no master yet."""
+    if moment.led is not step.suit:
+        return ()
+    below = [card for card in moment.beats if card.suit is step.suit]
+    below = [card for card in below if card not in moment.masters]
+    return (max(below),) if below else ()
 
 
 def _discard(step: Step, moment: Moment) -> Cards:

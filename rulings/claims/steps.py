@@ -7,6 +7,7 @@ record. What a step makes a player do is in `script.py`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,10 +30,14 @@ class Act(StrEnum):
     CROSSRUFF = "crossruff"
     FINESSE = "finesse"
     DISCARD = "discard"
-    GIVE_UP = "give up a trick in"
+    GIVE_UP = "give up a trick"
     LOSE_TO = "lose to"
     CROSS = "cross to"
     SQUEEZE = "squeeze"
+    COUNT = "tricks in"
+    LOSER = "loser"
+    GONE = "none out"
+    NO_FINESSE = "no finesse"
     GOOD = "the rest are good"
     MINE = "the rest are mine"
     ORDER = "in that order"
@@ -63,6 +68,8 @@ class Step:
 
     def __str__(self) -> str:
         """Return the text form, which `parse_step` reads back."""
+        if self.act in _OWN_FORMS:
+            return _OWN_FORMS[self.act](self)
         words = [str(self.act)]
         if self.act is Act.DISCARD:
             words += [_suit_or_card(self), "on", _plural(self.on_suit)]
@@ -77,9 +84,16 @@ class Step:
             words.append(_suit_or_card(self))
         return " ".join(words + _tail(self))
 
+    @property
+    def names_a_play(self) -> bool:
+        """Say whether the step tells what will be played, not only what is thought."""
+        if self.act in _THOUGHTS:
+            return False
+        return self.act not in {Act.SQUEEZE, Act.MINE, Act.NO_ORDER}
+
     def sentence(self) -> Sentence:
         """Return the step as a sentence for the record."""
-        template, names = _SENTENCES[self.act]
+        template, names = _template(self)
         params = {name: getattr(self, name) for name in names}
         given = {name: value for name, value in params.items() if value is not None}
         for name in ("count", "place", "against", "card", "suit"):
@@ -95,8 +109,41 @@ class Step:
         return sentence(template, **given)
 
 
+_THOUGHTS = frozenset({Act.COUNT, Act.LOSER, Act.GONE, Act.NO_FINESSE, Act.GOOD})
+"""Acts that say what the claimer thinks or counts, and name no play."""
+
+
 def _plural(suit: Suit | None) -> str:
     return "" if suit is None else suit.name.lower()
+
+
+def _good(step: Step) -> str:
+    if step.place is not None:
+        return f"{step.place} is good"
+    if step.card is not None:
+        return f"{step.card} is good"
+    return f"{_plural(step.suit)} are good" if step.suit is not None else str(step.act)
+
+
+def _loser(step: Step) -> str:
+    if step.card is not None:
+        return f"{step.card} is a loser"
+    return f"{_plural(step.suit)} are losers"
+
+
+def _in_suit(words: str, step: Step) -> str:
+    return words if step.suit is None else f"{words} in {_plural(step.suit)}"
+
+
+_OWN_FORMS: dict[Act, Callable[[Step], str]] = {
+    Act.COUNT: lambda step: f"{step.count} tricks in {_plural(step.suit)}",
+    Act.LOSER: _loser,
+    Act.GONE: lambda step: f"no {_plural(step.suit)} are out",
+    Act.NO_FINESSE: lambda step: _in_suit("no finesse", step),
+    Act.GIVE_UP: lambda step: _in_suit("give up a trick", step),
+    Act.GOOD: _good,
+}
+"""Text forms that are not the act's words and then its parts."""
 
 
 def _suit_or_card(step: Step) -> str:
@@ -131,8 +178,12 @@ _SENTENCES: dict[Act, tuple[str, tuple[str, ...]]] = {
     Act.RUFF: ("Ruff {suit}", ("suit",)),
     Act.CROSSRUFF: ("Ruff in both hands in turn", ()),
     Act.FINESSE: ("Finesse {card}", ("card",)),
+    Act.COUNT: ("Counts on tricks in {suit}: {count}", ("suit", "count")),
+    Act.LOSER: ("{card} is a loser", ("card",)),
+    Act.GONE: ("Thinks that no {suit} are out", ("suit",)),
+    Act.NO_FINESSE: ("No finesse", ()),
     Act.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
-    Act.GIVE_UP: ("Give up a trick in {suit}", ("suit",)),
+    Act.GIVE_UP: ("Give up a trick", ()),
     Act.LOSE_TO: ("Lose a trick to {card}", ("card",)),
     Act.CROSS: ("Cross to {place}", ("place",)),
     Act.SQUEEZE: ("Squeeze", ()),
@@ -142,7 +193,18 @@ _SENTENCES: dict[Act, tuple[str, tuple[str, ...]]] = {
     Act.NO_ORDER: ("A count of tricks, not an order", ()),
 }
 
+_INSTEAD: dict[tuple[Act, str], tuple[str, tuple[str, ...]]] = {
+    (Act.FINESSE, "suit"): ("Finesse in {suit}", ("suit",)),
+    (Act.LOSER, "suit"): ("The cards in {suit} are losers", ("suit",)),
+    (Act.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
+    (Act.GOOD, "card"): ("{card} is good", ("card",)),
+    (Act.GOOD, "place"): ("The cards in {place} are good", ("place",)),
+}
+"""What is said when a step has this part: its act has several sentences."""
+
 _VARIANTS: dict[tuple[Act, str], str] = {
+    (Act.GIVE_UP, "suit"): " in {suit}",
+    (Act.NO_FINESSE, "suit"): " in {suit}",
     (Act.DRAW, "count"): ", {count} rounds",
     (Act.CASH, "count"): ", {count} times",
     (Act.CASH, "place"): " in {place}",
@@ -160,6 +222,14 @@ _FLAGS = {
     "from_the_top": " from the top",
     "high": " high",
 }
+
+
+def _template(step: Step) -> tuple[str, tuple[str, ...]]:
+    for (act, name), found in _INSTEAD.items():
+        if act is step.act and getattr(step, name) is not None:
+            return found
+    return _SENTENCES[step.act]
+
 
 _SUIT = r"(?P<suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
 _CARD = r"(?P<card>[shdc](?:10|[akqjt2-9]))"
@@ -188,7 +258,10 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
         (Act.CROSSRUFF, "crossruff"),
         (
             Act.FINESSE,
-            rf"finesse {_CARD}(?: against (?P<against>north|east|south|west|[nesw]))?",
+            (
+                rf"finesse (?:{_CARD}|{_SUIT})"
+                r"(?: against (?P<against>north|east|south|west|[nesw]))?"
+            ),
         ),
         (
             Act.DISCARD,
@@ -197,11 +270,18 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
                 r"(?P<on_suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
             ),
         ),
-        (Act.GIVE_UP, rf"give up a trick in {_SUIT}"),
+        (Act.GIVE_UP, rf"give up a trick(?: in {_SUIT})?"),
         (Act.LOSE_TO, rf"lose to {_CARD}"),
         (Act.CROSS, rf"cross to {_PLACE}(?: in {_SUIT})?"),
         (Act.SQUEEZE, "squeeze"),
-        (Act.GOOD, "the rest are good"),
+        (Act.COUNT, rf"(?P<count>\d+) tricks? in {_SUIT}"),
+        (Act.LOSER, rf"{_CARD} is a loser|{_SUIT} are losers"),
+        (Act.GONE, rf"no {_SUIT} are out"),
+        (Act.NO_FINESSE, rf"no finesse(?: in {_SUIT})?"),
+        (
+            Act.GOOD,
+            rf"the rest are good|{_CARD} is good|{_PLACE} is good|{_SUIT} are good",
+        ),
         (Act.MINE, "the rest are mine"),
         (Act.ORDER, "in that order"),
         (Act.NO_ORDER, "not an order"),

@@ -1,28 +1,31 @@
 """Free words of a claimer, read into steps plus the exact spans not understood.
 
 Serves Law 68C. The longest phrase the grammar knows is taken at each place; what is
-between two phrases is dropped only when it is mere filler ("and then the ...").
+between two phrases is dropped only when it is mere filler ("and then the ..."). The
+words are read in each language; the one that leaves least unread is taken.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from rulings.bridge.cards import Suit
-from rulings.claims import vocabulary
-from rulings.claims.meaning import steps_of
+from rulings.bridge.cards import Card, Suit
+from rulings.claims.meaning import Context, UnclearError, counted, steps_of
+from rulings.claims.pieces import pieces_of
 from rulings.claims.statement import Span, Statement
 from rulings.claims.steps import Step
+from rulings.claims.vocabulary import LANGUAGES, Language
+from rulings.claims.vocabulary.language import Piece
 
-_WORD = re.compile(r"[^\s,;.:!?\"“”()]+")
-_APOSTROPHE = str.maketrans({"’": "'"})
+SKIPPED = frozenset({"FILLER", "PAUSE"})
+UNKNOWN = frozenset({"OTHER", "GUARDED"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,104 +41,165 @@ class Reading:
         return Statement(self.steps, self.words, self.spans_not_understood)
 
 
-class Piece(NamedTuple):
-    """A notion found in the words: its terminal and where it stands."""
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase found in the pieces, from one place up to another."""
 
-    kind: str
-    text: str
+    tree: Tree[Token]
     start: int
     end: int
 
+    @property
+    def is_bare(self) -> bool:
+        """Say whether it only names suits or cards, without saying what is done."""
+        return str(self.tree.data).startswith("bare_")
 
-def read_words(text: str, trump: Suit | None = None) -> Reading:
+
+def read_words(
+    text: str, trump: Suit | None = None, held: Iterable[Card] = ()
+) -> Reading:
     """Return the steps in some words, and every span no step covers.
 
-    `trump` is what "trumps" means where a suit is named by it. Raises
-    AmbiguousStatement when a phrase needs a fact that is not known.
+    `trump` is what "trumps" means where a suit is named by it, `held` are the cards
+    of the claiming side, for words such as "the queen". Raises AmbiguousStatement
+    when a phrase needs a fact that is not known.
     """
-    pieces = _pieces(text)
+    drafts = [_draft(text, language) for language in LANGUAGES]
+    pieces, phrases = min(drafts, key=lambda draft: _strangeness(*draft))
+    context = Context(trump, frozenset(held))
     steps: list[Step] = []
-    left_over: list[Piece] = []
+    covered: set[int] = set()
+    for phrase in phrases:
+        try:
+            found = steps_of(phrase.tree, context)
+        except UnclearError:
+            continue
+        if phrase.is_bare and _in_a_list(phrase, phrases, pieces):
+            found = [counted(step, context) for step in found]
+        steps += found
+        covered.update(range(phrase.start, phrase.end))
+    return Reading(text, tuple(steps), _spans(text, pieces, covered))
+
+
+def _draft(text: str, language: Language) -> tuple[list[Piece], list[Phrase]]:
+    """Return the pieces of some words in a language, and the phrases they make."""
+    pieces = pieces_of(text, language)
+    phrases: list[Phrase] = []
     at = 0
     while at < len(pieces):
         found = _longest(pieces, at)
         if found is None:
-            left_over.append(pieces[at])
             at += 1
             continue
-        tree, at = found
-        steps += steps_of(tree, trump)
-    return Reading(text, tuple(steps), _spans(text, pieces, left_over))
+        phrases.append(found)
+        at = found.end
+    covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
+    return pieces, [
+        phrase
+        for phrase in phrases
+        if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
+    ]
+
+
+def _strangeness(pieces: list[Piece], phrases: list[Phrase]) -> tuple[int, int]:
+    """Return how many letters a language does not know, and how many stay unread."""
+    covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
+    left = [
+        piece
+        for n, piece in enumerate(pieces)
+        if n not in covered and piece.kind not in SKIPPED
+    ]
+    strange = sum(p.end - p.start for p in left if p.kind == "OTHER")
+    return strange, sum(p.end - p.start for p in left)
+
+
+def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
+    """Say whether words not understood stand beside a phrase in the same breath."""
+    for n in range(phrase.start - 1, -1, -1):
+        if pieces[n + 1].opens or pieces[n + 1].comma:
+            break
+        if pieces[n].kind not in SKIPPED:
+            if n not in covered:
+                return True
+            break
+    for piece, n in ((pieces[n], n) for n in range(phrase.end, len(pieces))):
+        if piece.opens or piece.comma:
+            break
+        if piece.kind not in SKIPPED:
+            return n not in covered
+    return False
+
+
+def _in_a_list(phrase: Phrase, phrases: list[Phrase], pieces: list[Piece]) -> bool:
+    """Say whether a bare suit or card stands beside a count of tricks."""
+    at = phrases.index(phrase)
+    before = phrases[:at][::-1]
+    after = phrases[at + 1 :]
+    return _meets_count([phrase, *before], pieces, 0) or _meets_count(
+        [phrase, *after], pieces, 1
+    )
+
+
+def _meets_count(row: list[Phrase], pieces: list[Piece], forward: int) -> bool:
+    for one, other in pairwise(row):
+        first, second = (one, other) if forward else (other, one)
+        if any(pieces[n].opens for n in range(first.end, second.start + 1)):
+            return False
+        if other.tree.data == "count":
+            return True
+        if not other.is_bare:
+            return False
+    return False
 
 
 @cache
 def _parser() -> Lark:
     grammar = (Path(__file__).parent / "grammar" / "statement.lark").read_text("utf-8")
-    names = ", ".join(name for name, _ in vocabulary.ROWS)
-    return Lark(f"{grammar}\n%declare {names.replace(',', '')}\n", parser="lalr")
-
-
-@cache
-def _terminals() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple(
-        (name, re.compile(rf"(?:{words})(?![\w'-])", re.IGNORECASE))
-        for name, words in vocabulary.ROWS
+    names = sorted(
+        {name for language in LANGUAGES for name, _ in language.patterns} - {"FILL"}
     )
+    return Lark(f"{grammar}\n%declare {' '.join(names)}\n", parser="lalr")
 
 
-def _pieces(text: str) -> list[Piece]:
-    """Cut the words into notions; an unknown word is a piece of kind OTHER."""
-    plain = text.translate(_APOSTROPHE)
-    pieces: list[Piece] = []
-    at = 0
-    while True:
-        word = _WORD.search(plain, at)
-        if word is None:
-            return pieces
-        start = word.start()
-        kind, end = "OTHER", word.end()
-        for name, pattern in _terminals():
-            match = pattern.match(plain, start)
-            if match is not None:
-                kind, end = name, match.end()
-                break
-        if kind == "OTHER" and word.group().lower() in vocabulary.FILLERS:
-            kind = "FILLER"
-        pieces.append(Piece(kind, plain[start:end].lower(), start, end))
-        at = end
-
-
-def _longest(pieces: list[Piece], at: int) -> tuple[Tree[Token], int] | None:
-    """Return the longest phrase from a place on, and where it ends."""
-    if pieces[at].kind in {"FILLER", "OTHER"}:
+def _longest(pieces: list[Piece], at: int) -> Phrase | None:
+    """Return the longest phrase from a place on."""
+    if pieces[at].kind in SKIPPED or pieces[at].kind in UNKNOWN:
         return None
     parser = _parser().parse_interactive()
-    found: tuple[Tree[Token], int] | None = None
+    found: Phrase | None = None
     for n in range(at, len(pieces)):
         piece = pieces[n]
-        if piece.kind == "FILLER":
+        if n > at and _ends_before(piece):
+            break
+        if piece.kind in SKIPPED:
             continue
-        if piece.kind == "OTHER":
+        if piece.kind in UNKNOWN:
             break
         try:
-            parser.feed_token(Token(piece.kind, piece.text))
+            parser.feed_token(Token(piece.kind, piece.value))
         except UnexpectedInput:
             break
         if "$END" in parser.accepts():  # type: ignore[no-untyped-call]  # lark
-            found = parser.copy().feed_eof(), n + 1  # type: ignore[no-untyped-call]  # lark
+            tree = parser.copy().feed_eof()  # type: ignore[no-untyped-call]  # lark
+            phrase = next(c for c in tree.children if isinstance(c, Tree))
+            found = Phrase(phrase, at, n + 1)
     return found
 
 
-def _spans(text: str, pieces: list[Piece], left_over: list[Piece]) -> tuple[Span, ...]:
+def _ends_before(piece: Piece) -> bool:
+    """Say whether a phrase ends here: at a pause, or a comma before a number."""
+    return piece.opens or (piece.comma and piece.kind in {"NUMBER", "DIGITS"})
+
+
+def _spans(text: str, pieces: list[Piece], covered: set[int]) -> tuple[Span, ...]:
     """Join neighbouring pieces left over; a stretch of mere fillers says nothing."""
-    out = {piece.start for piece in left_over}
     spans: list[Span] = []
     stretch: list[Piece] = []
-    for piece in [*pieces, None]:
-        if piece is not None and piece.start in out:
+    for n, piece in enumerate([*pieces, None]):
+        if piece is not None and n not in covered:
             stretch.append(piece)
             continue
-        known = [p for p in stretch if p.text not in vocabulary.FILLERS]
+        known = [p for p in stretch if p.kind not in SKIPPED]
         if known:
             start, end = known[0].start, known[-1].end
             spans.append(Span(start, text[start:end]))

@@ -1,0 +1,190 @@
+"""French, as played in France: atout, levée (pli), mort, coupe, impasse, défausse."""
+
+from __future__ import annotations
+
+from rulings.claims.vocabulary.language import Language
+
+_SUIT = r"(?:pique|c(?:œ|oe)ur|carreau|tr[eè]fle|atout)"
+_ROWS: tuple[tuple[str, str], ...] = (
+    (
+        "FILL",
+        (
+            r"en(?= \w+ant\b)|si (?:besoin|nécessaire)|au besoin|s'il le faut|"
+            rf"(?:petits?|bons?|derniers?|autres?|gros|maîtres?)(?= {_SUIT}\w*)"
+        ),
+    ),
+    (
+        "NOTHING_SAID",
+        (
+            r"sans (?:rien dire|un mot|déclaration|ligne de jeu)|n'a rien dit|"
+            r"aucun(?:e)? (?:déclaration|ligne|ordre)(?: précisée?)?|ne dit rien"
+        ),
+    ),
+    (
+        "NO_ORDER",
+        (
+            r"pas (?:forcément )?dans (?:cet|l')\s?ordre|dans n'importe quel ordre|"
+            r"sans ordre|dans le désordre|peu importe l'ordre"
+        ),
+    ),
+    ("IN_ORDER", r"dans (?:cet ordre|l'ordre(?: indiqué| donné| annoncé)?)"),
+    (
+        "UNTIL_GONE",
+        r"jusqu'(?:au bout|à la fin|à épuisement|à ce qu'il n'en reste plus)",
+    ),
+    (
+        "FROM_THE_TOP",
+        (
+            r"(?:en partant |en commençant )?(?:de la tête|du haut|par le haut|de "
+            r"haut en "
+            r"bas|par la tête|par le plus gros|en tête|d'en haut)"
+        ),
+    ),
+    (
+        "CROSSRUFF",
+        r"(?:en )?doubles? coupes?|coupes? croisées?|en coupant des deux mains",
+    ),
+    (
+        "NO_TRUMPS_OUT",
+        (
+            r"(?:il n'y a |il ne reste )?plus (?:d'|aucun )atouts?(?: dehors)?|"
+            r"(?:les )?atouts sont (?:tombés|purgés|tous tombés)"
+        ),
+    ),
+    ("DRAW_TRUMPS", r"(?:je )?purge(?:r)? l'atout"),
+    (
+        "TRUMPS",
+        (
+            r"(?:(?:derniers?|autres?|bons?) )?atouts?(?: (?:restants?|adverses?|"
+            r"dehors))?"
+        ),
+    ),
+    ("WAS_GONE", r"(?:sont|est) (?:tous |toutes )?(?:tombée?s?|partie?s?|purgée?s?)"),
+    ("LEFT_OUT", r"(?:dehors|chez l'adversaire)"),
+    ("NONE", r"(?:il n'y a )?plus de|plus d'|aucune?|sans|pas de|pas d'"),
+    ("ANOTHER", r"encore une?|une? autre"),
+    ("IMPASSE", r"impasses?"),
+    ("NOT", r"sans|ne|pas|jamais"),
+    ("REPEAT", r"répéter|refaire|répétant|refais"),
+    ("IF", r"si|sauf si|à moins que|quand|lorsque|au cas où|pourvu que"),
+    (
+        "DRAW",
+        (
+            r"tir(?:e|er|ant|ons)|purg(?:e|er|eant)|enl(?:ève|ever|evant)|fai(?:s|"
+            r"re|sant) "
+            r"tomber|batt(?:re|ant)|bats"
+        ),
+    ),
+    ("RUN", r"défil(?:e|er|ant)|déroul(?:e|er|ant)|fai(?:s|re|sant) défiler"),
+    (
+        "CASH",
+        (
+            r"encaiss(?:e|er|ant|ons)|réalis(?:e|er|ant)|ramass(?:e|er|ant)|"
+            r"élimin(?:e|er|ant)"
+        ),
+    ),
+    ("RUFF", r"coup(?:e|er|ant|ons|es)"),
+    (
+        "DISCARD",
+        r"défauss(?:e|er|ant|ons)|jet(?:er|ant|te)|débarrass(?:e|er|ant)(?: de)?",
+    ),
+    ("SQUEEZE", r"squeez(?:e|er|ant)|squeeze"),
+    ("GO_ALL", r"(?:je )?revendiqu(?:e|er|ant)(?: le reste| tout)?"),
+    ("DRIVE", r"chass(?:e|er|ant)|fai(?:s|re|sant) sauter"),
+    (
+        "GIVE",
+        (
+            r"(?:vous |leur )?(?:donn(?:e|er|ant|ons)|rend(?:s|re|ant)|cèd(?:e|er)|"
+            r"céder|"
+            r"concèd(?:e)|concéd(?:er|ant)|lâch(?:e|er|ant))"
+        ),
+    ),
+    (
+        "LOSE",
+        (
+            r"(?:je dois |seulement )*(?:perd(?:s|re|ant))|vous (?:faites|aurez|"
+            r"prenez|avez)|"
+            r"ils (?:font|auront|prennent|ont)"
+        ),
+    ),
+    (
+        "CROSS",
+        (
+            r"pass(?:e|er|ant)|mont(?:e|er|ant)|remont(?:e|er|ant)|rentr(?:e|er|ant)|"
+            r"reven(?:ir|ant)|reviens|v(?:ais|a)|aller|allant|rejoin(?:s|dre)|"
+            r"travers(?:e|er)"
+        ),
+    ),
+    (
+        "PLAY",
+        (
+            r"jou(?:e|er|ant|ons)|appel(?:le|er|ant)|attaqu(?:e|er|ant)|prend(?:s|re)|"
+            r"demande|fais(?=\s)|faire(?=\s)"
+        ),
+    ),
+    ("AGAINST", r"contre|à travers|sur(?= (?:ouest|est|nord|sud))"),
+    ("REST", r"tout le reste|(?:le )?reste|les autres|toutes les autres"),
+    ("HAVE", r"ai|a|ayant"),
+    ("ALL", r"tout(?:es)?|tous"),
+    ("LOSER", r"(?:est|sont) (?:une? )?perdante?s?"),
+    ("HIGH", r"gros|de haut"),
+    (
+        "GOOD",
+        (
+            r"(?:est |sont |c'est )?(?:déjà )?(?:tous |toutes )?(?:bon(?:ne)?s?|"
+            r"maître(?:sse)?s?|affranchie?s?)"
+        ),
+    ),
+    ("MINE", r"(?:est |sont )?(?:à|pour) moi"),
+    ("HAND", r"(?:ma |la )?main(?: fermée)?"),
+    ("DUMMY", r"mort|table"),
+    ("ROUNDS", r"tours?|coups?(?= d)|fois"),
+    ("TRICK", r"levées?|plis?"),
+    ("TOP", r"grosses?|premières?"),
+    ("IN", rf"en|dans|du|de la|à(?= {_SUIT})"),
+    ("TO", r"pour(?: le| la)?|au|à la|vers(?: le| la)?|jusqu'(?:au|à la)|à(?= )"),
+    ("VIA", r"par|avec"),
+    ("ON", r"sur"),
+    ("FILL", r"(?<!contre )(?<!sur )est"),
+)
+
+_FILLERS = (
+    "je j' il elle on nous vous le la les l' un une des de du d' mon ma "
+    "mes son sa ses "
+    "et ou ensuite alors donc c'est ça ce cette ces qui que à au aux en "
+    "dans avec tous "
+    "toutes toute encore aussi seulement juste me m' se s' y a est sont "
+    "dit faire fais "
+    "pense croit croyait pensait dernière dernier petit petite jeu suis "
+)
+
+FRENCH = Language(
+    rows=_ROWS,
+    suits={"pique": "S", "c(?:œ|oe)ur": "H", "carreau": "D", "tr[eè]fle": "C"},
+    plurals={"piques": "S", "c(?:œ|oe)urs": "H", "carreaux": "D", "tr[eè]fles": "C"},
+    ranks={"as": "A", "rois?": "K", "dames?": "Q", "valets?": "J"},
+    numbers={
+        r"une?(?= (?:seule?|levée|pli|tour|coup))|une?$": 1,
+        "deux": 2,
+        "trois": 3,
+        "quatre": 4,
+        "cinq": 5,
+        "six": 6,
+        "sept": 7,
+        "huit": 8,
+        "neuf": 9,
+        "dix": 10,
+        "onze": 11,
+        "douze": 12,
+        "treize": 13,
+    },
+    seats={"ouest": "W", "est": "E", "nord": "N", "sud": "S"},
+    of=r" (?:de |d'|à |du |au )?",
+    spot_of=r" de ",
+    fillers=frozenset(_FILLERS.split()),
+    pauses=frozenset({"puis", "ensuite", "après", "enfin", "alors"}),
+    elisions=r"(?:[ljdmsn]|qu)'|en (?=\w+ant\b)",
+    letters="AKQJTRDV",
+    joined="AKQJTKQJ",
+    single="KQJTRV",
+)

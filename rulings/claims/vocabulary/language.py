@@ -1,0 +1,157 @@
+"""How one language says the notions of the grammar, and its names of cards.
+
+Suits, ranks, numbers and seats are given a common form here (H, K, 3, W), so that
+the meaning of a phrase is found without knowing its language.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+TEN = 10
+END = r"(?!\w|['-]\w)"
+
+
+class Piece(NamedTuple):
+    """A notion found in the words: its name, its common form and where it stands.
+
+    `opens` says whether a pause (a full stop, "then") stands before it, `comma`
+    whether a comma does.
+    """
+
+    kind: str
+    value: str
+    start: int
+    end: int
+    opens: bool = False
+    comma: bool = False
+
+
+@dataclass(frozen=True)
+class Language:
+    """The variants of every notion, as regular expressions, tried from the top.
+
+    `suits` and `plurals` name one card and all cards of a suit, `ranks` the honours.
+    `of` stands between an honour and its suit, `spot_of` between a number and its
+    suit, which comes first where `suit_first`. `letters` are the initials of ranks
+    and `joined` what they mean; `single` are those that are no word by themselves.
+    `elisions` is what is cut off the front of a word (l', d').
+    """
+
+    rows: tuple[tuple[str, str], ...]
+    suits: dict[str, str]
+    plurals: dict[str, str]
+    ranks: dict[str, str]
+    numbers: dict[str, int]
+    seats: dict[str, str]
+    of: str
+    fillers: frozenset[str]
+    pauses: frozenset[str]
+    spot_of: str = " "
+    suit_first: bool = False
+    elisions: str = ""
+    letters: str = "AKQJT"
+    joined: str = "AKQJT"
+    single: str = "KQJT"
+    patterns: tuple[tuple[str, re.Pattern[str]], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Compile the rows, those about cards first."""
+        rows = (*self._card_rows(), *self.rows, *self._name_rows())
+        compiled = tuple(
+            (name, re.compile(rf"(?:{words}){END}", re.IGNORECASE))
+            for name, words in rows
+        )
+        object.__setattr__(self, "patterns", compiled)
+
+    def find(self, text: str, at: int) -> tuple[str, str, int] | None:
+        """Return the notion at a place of the words: name, common form, end."""
+        for name, pattern in self.patterns:
+            match = pattern.match(text, at)
+            if match is not None:
+                return name, self._value(name, match), match.end()
+        return None
+
+    def _card_rows(self) -> list[tuple[str, str]]:
+        suit = _any(self.suits)
+        every = _any({**self.suits, **self.plurals})
+        ranks = _any(self.ranks)
+        spots = {word: n for word, n in self.numbers.items() if n in range(2, TEN + 1)}
+        small = rf"10|[2-9]|{_any(spots)}" if self.suit_first else r"10|[2-9]"
+        first = rf"{ranks}|{small}" if self.suit_first else ranks
+        letters = self.letters
+        run = rf"(?:10|[{letters}])(?:[-/]?(?:10|[{letters}2-9]))*"
+        symbol = r"[♠♥♦♣]\uFE0E?"
+        rows = [
+            ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
+            ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC])) ?(?P<r1>(?-i:{run}))"),
+            ("CARD", rf"(?P<r2>(?-i:{run}))(?P<s2>{symbol}|(?-i:[SHDC]))"),
+            ("CARD", rf"(?P<r4>{ranks}){self.of}(?P<s4>{every})"),
+            ("CARD", rf"(?P<r8>{small}){self.spot_of}(?P<s8>{every})"),
+            ("CARD", rf"(?P<s5>{suit}) (?P<r5>{first})"),
+            ("CARD", rf"(?P<s7>{every}):? (?P<r7>(?-i:[{letters}][{letters}2-9]+))"),
+        ]
+        if letters == "AKQJT":
+            rows.append(("CARD", r"(?P<s3>[shdc])(?P<r3>10|[akqjt2-9])"))
+        return rows
+
+    def _name_rows(self) -> list[tuple[str, str]]:
+        return [
+            ("SUITS", _any(self.plurals)),
+            ("SUIT", rf"{_any(self.suits)}|[♠♥♦♣]\uFE0E?"),
+            ("RANK", _any(self.ranks)),
+            ("RANK", rf"(?-i:[{self.single}])"),
+            ("DIGITS", r"\d+"),
+            ("NUMBER", _any(self.numbers)),
+            ("SEAT", _any(self.seats)),
+        ]
+
+    def _value(self, name: str, match: re.Match[str]) -> str:
+        text = match.group().lower()
+        if name == "CARD":
+            named = match.groupdict()
+            suit = next(v for k, v in named.items() if k[0] == "s" and v)
+            ranks = next(v for k, v in named.items() if k[0] == "r" and v)
+            letter = self.suit_of(suit.lower())
+            return " ".join(letter + rank for rank in self._ranks_of(ranks))
+        if name in {"SUIT", "SUITS"}:
+            return self.suit_of(text)
+        if name == "RANK":
+            return self._ranks_of(match.group())[0]
+        if name == "NUMBER":
+            return str(_lookup(self.numbers, text))
+        if name == "SEAT":
+            return str(_lookup(self.seats, text))
+        return text
+
+    def suit_of(self, word: str) -> str:
+        """Return the letter of a suit named in any form."""
+        if word[0] in SYMBOLS:
+            return SYMBOLS[word[0]]
+        for names in (self.suits, self.plurals):
+            for pattern, letter in names.items():
+                if re.fullmatch(pattern, word):
+                    return letter
+        return word[0].upper()
+
+    def _ranks_of(self, text: str) -> list[str]:
+        for pattern, letter in self.ranks.items():
+            if re.fullmatch(pattern, text, re.IGNORECASE):
+                return [letter]
+        for pattern, number in self.numbers.items():
+            if re.fullmatch(pattern, text, re.IGNORECASE):
+                return ["T" if number == TEN else str(number)]
+        found = re.findall(r"10|[^\W\d_]|[2-9]", text.upper())
+        table = dict(zip(self.letters.upper(), self.joined, strict=True))
+        return ["T" if rank == "10" else table.get(rank, rank) for rank in found]
+
+
+def _any(words: dict[str, str] | dict[str, int]) -> str:
+    return "|".join(f"(?:{word})" for word in words)
+
+
+def _lookup(words: dict[str, str] | dict[str, int], text: str) -> str | int:
+    return next(value for word, value in words.items() if re.fullmatch(word, text))

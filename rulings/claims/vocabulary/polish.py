@@ -1,0 +1,214 @@
+"""Polish, as played in Poland: atut, lewa, dziadek (stół), przebitka, impas."""
+
+from __future__ import annotations
+
+from rulings.claims.vocabulary.language import Language
+
+_SUIT = r"(?:pik|kier|kar|trefl|atu)"
+_ROWS: tuple[tuple[str, str], ...] = (
+    (
+        "FILL",
+        (
+            r"jeśli trzeba|w razie potrzeby|jakby co|"
+            rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
+        ),
+    ),
+    (
+        "NOTHING_SAID",
+        (
+            r"bez słowa|nic nie (?:powiedział\w*|mówiąc|mówi)|bez (?:oświadczenia|"
+            r"linii)|"
+            r"nie podał\w* (?:linii|kolejności)|brak oświadczenia"
+        ),
+    ),
+    (
+        "NO_ORDER",
+        (
+            r"w dowolnej kolejności|kolejność (?:jest )?(?:dowolna|bez znaczenia|"
+            r"obojętna)|"
+            r"nie w tej kolejności"
+        ),
+    ),
+    ("IN_ORDER", r"w (?:tej|takiej|podanej) kolejności|po kolei"),
+    (
+        "UNTIL_GONE",
+        r"do (?:końca|skutku)|aż (?:się )?(?:wyjdą|zejdą|skończą)|dopóki są",
+    ),
+    (
+        "FROM_THE_TOP",
+        r"(?:z|od) góry(?: do dołu)?|od (?:najstarsz\w+|asa)|od najwyższ\w+",
+    ),
+    (
+        "CROSSRUFF",
+        (
+            r"(?:na )?(?:obustronn\w+|krzyżow\w+) przebitk\w+|przebitk\w+ na krzyż|"
+            r"przebijam na krzyż"
+        ),
+    ),
+    (
+        "NO_TRUMPS_OUT",
+        (
+            r"nie ma (?:już )?atutów|bez atutów (?:u|w) obrońców|atuty (?:są "
+            r")?(?:ściągnięte|"
+            r"wyszły|zeszły)|atutów (?:już )?nie ma"
+        ),
+    ),
+    ("DRAW_TRUMPS", r"(?:od|wy)atut(?:uję|ować|owuję|owując|owanie)"),
+    (
+        "TRUMPS",
+        r"(?:(?:ostatni\w*|brakując\w+|pozostał\w+|wszystkie) )?atu(?:t\w*)?",
+    ),
+    ("WAS_GONE", r"(?:już )?(?:wyszły|zeszły|są zgrane|się skończyły|ściągnięte)"),
+    ("NONE", r"nie ma(?: już)?|bez|żadnych"),
+    ("ANOTHER", r"jeszcze (?:jed\w+|raz)|kolejn\w+|następn\w+"),
+    ("IMPASSE", r"(?:za)?impas\w*"),
+    ("NOT", r"nie|bez"),
+    ("REPEAT", r"powtarza\w+|powtórz\w+"),
+    ("IF", r"jeśli|jeżeli|gdy|gdyby|jak|chyba że|o ile|kiedy"),
+    (
+        "DRAW",
+        (
+            r"ściąg(?:am|nę|nąć|ając|a|amy)|zbier(?:am|ając|a)|zbiorę|zdejm(?:uję|ę|"
+            r"ując)"
+        ),
+    ),
+    (
+        "RUN",
+        (
+            r"wygryw(?:am|ając)(?: wszystkie)?|gram do końca|przegryw(?:am|"
+            "ając) całe"
+        ),
+    ),
+    (
+        "CASH",
+        (
+            r"zgryw(?:am|ając|a|amy|ać)|zgr(?:am|ać)|odbier(?:am|ając|a)|odbiorę|"
+            r"odgryw(?:am|ając|a)|inkas(?:uję|ując)|eliminuj\w+|wyeliminuj\w+"
+        ),
+    ),
+    ("RUFF", r"przebij(?:am|ę|ając|a|emy)|przebi(?:ć|tka|tkę|tki|tką|ję)"),
+    (
+        "DISCARD",
+        (
+            r"wyrzuc(?:am|ę|ając|a|ić)|zrzuc(?:am|ę|ając|a|ić)|dokład(?:am|ając)|"
+            r"pozby(?:wam|wając|ć|je) się|odrzuc(?:am|ę|ając)"
+        ),
+    ),
+    ("SQUEEZE", r"(?:na )?przymus\w*|ścisk(?:am|ając)"),
+    ("GO_ALL", r"(?:zgłaszam |daję )?(?:żąda(?:m|nie)|claim)(?: reszt\w+)?"),
+    ("DRIVE", r"wybij(?:am|ę|ając)|wyrzuc(?:am|ę) z ręki"),
+    (
+        "GIVE",
+        (
+            r"odda(?:ję|m|jąc|je|ć)(?: wam| im| tylko)?|da(?:ję|m|jąc)(?: wam)?|"
+            r"ustęp(?:uję|ując)|wypuszcz(?:am|ając)|przepuszcz(?:am|ając)"
+        ),
+    ),
+    (
+        "LOSE",
+        (
+            r"(?:muszę |tylko )*(?:przegr(?:ywam|am|ywając|ać)|strac(?:ę|ić)|"
+            r"trac(?:ę|ąc))|"
+            r"(?:macie|bierzecie|dostaniecie|dostajecie|weźmiecie)(?: tylko)?|"
+            r"(?:oni|obrońcy) (?:mają|biorą|dostaną|wezmą)"
+        ),
+    ),
+    (
+        "CROSS",
+        (
+            r"(?:prze|doj|we|wej|do)chodz(?:ę|ąc|i)|przejd(?:ę|ź)|wejd(?:ę|ź)|"
+            r"id(?:ę|ąc)|"
+            r"wrac(?:am|ając)|wróc(?:ę|ić)|dojd(?:ę|ź)|przejść|wejść|dojść"
+        ),
+    ),
+    (
+        "PLAY",
+        (
+            r"(?:za)?gr(?:am|ając|a|amy|ać)(?: w(?= \w))?|zagryw(?:am|ając|a)|"
+            r"wychodz(?:ę|ąc|i)(?: w(?= \w))?|"
+            r"wyjd(?:ę|ź)|bior(?:ę|ąc)|wezmę|kład(?:ę|ąc)|prosi o"
+        ),
+    ),
+    ("HAND", r"(?:moj\w+ |zakryt\w+ )?rę(?:ka|ki|kę|ce|ką)"),
+    (
+        "SEAT",
+        r"(?<=przez )(?-i:[WENS])|(?<=przeciw )(?-i:[WENS])",
+    ),
+    ("AGAINST", r"przeciw(?:ko)?|pod|przez"),
+    ("REST", r"(?:cała |całą )?reszt(?:a|ę|y)|pozostał\w+(?: lewy)?|inne"),
+    ("HAVE", r"mam|posiadam|mając|ma"),
+    ("ALL", r"wszystk(?:o|ie)|każda"),
+    ("LOSER", r"(?:jest |są )?(?:przegrywając\w+|do oddania|blotk\w+)"),
+    ("HIGH", r"(?:jest |są )?(?:już )?(?:wysok\w+|wysoko|atutem wysokim)"),
+    (
+        "GOOD",
+        (
+            r"(?:jest |są |będą )?(?:już )?(?:wszystkie )?(?:dobr(?:e|y|a)|fort\w+|"
+            r"wyrobion\w+|lepsze|górn\w+)"
+        ),
+    ),
+    ("MINE", r"(?:jest |są )?(?:dla mnie|moj(?:e|a))"),
+    ("DUMMY", r"sto(?:łu|le|łem)|stół|dziad(?:ek|ka|kiem|ku)"),
+    ("ROUNDS", r"rund\w*|raz(?:y)?|kół\w+|obrot\w+"),
+    ("TRICK", r"lew(?:a|ę|y)?"),
+    ("TOP", r"najstarsz\w+|górn\w+|starsz\w+"),
+    ("TO", r"do|na(?= stół)|ku|w stronę"),
+    ("VIA", r"z pomocą|przez"),
+    ("IN", r"w|we|po stronie"),
+    ("ON", r"na"),
+)
+
+_FILLERS = (
+    "a i to jest są się potem więc oraz też także moje mój moją moja swoje tylko "
+    "już jeszcze teraz tu tutaj tego tę ten ta te jego jej jako czyli po z ze u że "
+    "robię robi zrobię wykonuję już mi wam im będzie będę zaraz proszę "
+    "mówi powiedział lewy myśli "
+    "myślał sądził wszystkie resztę co nich"
+)
+
+POLISH = Language(
+    rows=_ROWS,
+    suits={
+        r"pik(?:a|iem|ową|owa|owy)?": "S",
+        r"kier(?:a|em|ową|owa|owy)?": "H",
+        r"karo|kara(?= )|kar(?:em|ową|owa|owy)": "D",
+        r"trefl(?:a|em|ową|owa|owy)?": "C",
+    },
+    plurals={
+        r"pik(?:i|ów|ach|ami|om)": "S",
+        r"kier(?:y|ów|ach|ami|om)": "H",
+        r"kar(?:a|ach|ami|om)?": "D",
+        r"trefl(?:e|i|ach|ami|om)": "C",
+    },
+    ranks={
+        r"as(?:a|em|y|ie)?": "A",
+        r"król(?:a|em|u|e)?": "K",
+        r"dam(?:a|ę|y|ą|ie)": "Q",
+        r"walet(?:a|em)?|waleta": "J",
+    },
+    numbers={
+        r"jed(?:en|ną|nego|na|no)": 1,
+        r"dw(?:a|ie|óch|oma)": 2,
+        r"trz(?:y|ech)": 3,
+        r"czter(?:y|ech)": 4,
+        r"pięć|pięciu": 5,
+        r"sześć|sześciu": 6,
+        r"siedem|siedmiu": 7,
+        r"osiem|ośmiu": 8,
+        r"dziewięć|dziewięciu": 9,
+        r"dziesięć|dziesięciu|dziesiątka|dziesiątkę": 10,
+        r"jedenaście": 11,
+        r"dwanaście": 12,
+        r"trzynaście": 13,
+    },
+    seats={"zachod(?:u|owi)": "W", "wschod(?:u|owi)": "E", "północy": "N"}
+    | {"południa": "S"}
+    | {"w": "W", "e": "E", "n": "N", "s": "S"},
+    of=r" (?:w )?",
+    spot_of=r" (?:w )",
+    fillers=frozenset(_FILLERS.split()),
+    pauses=frozenset({"potem", "następnie", "później", "dalej", "wreszcie"}),
+    letters="AKQJTDW",
+    joined="AKQJTQJ",
+    single="KQJTD",
+)
