@@ -13,8 +13,7 @@ from typing import Any
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.claims.steps import Act as Said
-from rulings.claims.steps import Step, parse_step
+from rulings.claims.steps import parse_step
 from rulings.laws import periods
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
 from rulings.queries.regulations import regulations_of
@@ -84,15 +83,9 @@ def late_claim(case: Case, given: Answers) -> Answers:
 
 def _quality(said: Statement) -> str:
     """Return how much of a line of play was stated with the claim (68C)."""
-    if any(_names_a_play(parse_step(step)) for step in said.steps):
+    if any(parse_step(step).names_a_play for step in said.steps):
         return "clear"
     return "partial" if said.steps or said.words else "none"
-
-
-def _names_a_play(step: Step) -> bool:
-    named = (step.suit, step.card, step.on_suit, step.place)
-    orders = {Said.ORDER, Said.DRAW, Said.CROSSRUFF}
-    return any(part is not None for part in named) or step.act in orders
 
 
 def _contested(case: Case, layers: Mapping[str, Statement]) -> Answers:
