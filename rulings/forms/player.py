@@ -31,6 +31,7 @@ class PlayerAct(StrEnum):
     ASK = "ask"
     WITHDRAW = "withdraw"
     CANCEL = "cancel"
+    GIVE_BACK = "give_back"
 
 
 NEEDS_SEAT = frozenset({PlayerAct.APPEAL, PlayerAct.JOIN})
@@ -42,6 +43,7 @@ REASONS = (
     ("entry", _("No way back to the hand")),
     ("finesse", _("A finesse or a guess")),
     ("count", _("The number of tricks")),
+    ("revoke", _("A revoke")),
     ("other", _("Something else")),
 )
 """What an objection is about, to be chosen without writing a word."""

@@ -11,39 +11,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.claims.steps import Act as Said
-from rulings.claims.steps import parse_step
-from rulings.laws import periods
 from rulings.laws.engine import Flow, Walk, load_flow, walk
 from rulings.models import (
-    Agreement,
     Answer,
     Case,
-    Fact,
     Objection,
     Proposal,
     Ruling,
-    Statement,
-    Window,
 )
-from rulings.queries.auctions import defends
 from rulings.queries.derived import (
     Answers,
     derived_answers,
     harmless_trump,
-    is_late,
     late_claim,
-    late_closings,
 )
 from rulings.queries.regulations import regulations_of
+from rulings.queries.situation import entered, facts_of
 from rulings.queries.solving import cards_of, result_of, solver_input
-from rulings.states import State
 
 TRICKS = 13
 CLAIMS = "claims"
-DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +118,14 @@ def walk_case(
     more: Answers | None = None,
     leave_open: bool = False,
     entry: str = "",
+    about: Objection | None = None,
 ) -> CaseWalk:
     """Walk a case as far as record and answers lead.
 
     `more` are answers not yet stored (a ruling's C20); with `leave_open` a question
     the director left open is passed for the proposal's sake. `entry` is where a later
-    check begins; without one the case is walked from its start.
+    check begins; without one the case is walked from its start. With `about` the walk
+    is that of a case in which this wish were taken up.
     """
     flow = flow_of(case)
     proposal = current_proposal(case)
@@ -143,7 +133,7 @@ def walk_case(
     derived = derived_answers(case) | harmless_trump(solver)
     given = stored_answers(case)
     answers = {**derived, **given, **late_claim(case, given), **(more or {})}
-    facts = {**facts_of(case, at), **entered(case, "facts.")}
+    facts = {**facts_of(case, at, about), **entered(case, "facts.")}
     walked = walk(
         flow,
         facts=facts,
@@ -164,78 +154,6 @@ def stored_answers(case: Case) -> Answers:
         row.step: {"choice": row.choice, **row.values}
         for row in Answer.objects.filter(case=case, set_aside=False)
     }
-
-
-def entered(case: Case, prefix: str) -> dict[str, Any]:
-    """Return values that the director entered where a rule needed one."""
-    return {
-        row.key[len(prefix) :]: row.value
-        for row in Fact.objects.filter(case=case, key__startswith=prefix)
-        if row.value is not None
-    }
-
-
-def facts_of(case: Case, at: datetime) -> dict[str, Any]:
-    """Return the facts the flow's rules read, as they stand at an instant."""
-    facts: dict[str, Any] = {
-        "windows": windows_at(case, put_at(case, at)),
-        "explicit_claim": True,
-        "appeal": {"event_type": case.event.kind},
-    }
-    if case.playing.contract:
-        strain = Contract.parse(case.playing.contract).strain
-        facts["trump"] = strain.value if strain.suit is not None else "NT"
-    if said := Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first():
-        facts["order_stated"] = any(
-            step.from_the_top or step.act is Said.ORDER
-            for step in map(parse_step, said.steps)
-        )
-    if (defending := defends(case)) is not None:
-        facts["offender_defends"] = defending
-    agreed = Agreement.objects.filter(case=case).exists()
-    if agreed:
-        facts["assented"] = True
-        facts["later_objection"] = case.state != State.AGREED
-        facts["later_by"] = _later_by(case)
-    return facts
-
-
-def _later_by(case: Case) -> str:
-    wishes = Objection.objects.filter(case=case).exclude(admitted=False)
-    heard = wishes.exclude(resolution__in=DROPPED)
-    cancels = heard.filter(wish=Objection.Wish.CANCEL_CONCESSION).exists()
-    return "claiming_side" if cancels else "opponents"
-
-
-def put_at(case: Case, at: datetime) -> datetime:
-    """Return when the matter was first put: a player's objection, else now (R7).
-
-    One that waits is the matter; without one, those that have been dealt with, except
-    where they were refused, withdrawn or not admitted.
-    """
-    rows = Objection.objects.filter(case=case).exclude(admitted=False)
-    waiting = list(rows.filter(resolution=""))
-    heard = waiting or list(rows.exclude(resolution__in=DROPPED))
-    called = case.called_at if is_late(case) else at
-    return min((_spoken(row) for row in heard), default=called)
-
-
-def _spoken(row: Objection) -> datetime:
-    if row.said_at is not None and row.admitted:
-        return min(row.said_at, row.received_at)
-    return row.received_at
-
-
-def windows_at(case: Case, moment: datetime) -> dict[str, bool]:
-    """Return the windows as the flow's rules read them, for one moment."""
-    closings = late_closings(case) if is_late(case) else {}
-    closings |= {
-        row.purpose: periods.Closing(
-            row.purpose, row.opens_at, row.closes_at, row.why, ""
-        )
-        for row in Window.objects.filter(case=case)
-    }
-    return periods.flow_windows(moment, closings)
 
 
 def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from rulings.laws.periods import on_time
-from rulings.models import Agreement, Case, Objection, Playing, Window
+from rulings.models import Agreement, Answer, Case, Objection, Playing, Window
 from rulings.permissions import require_side
 from rulings.queries.complete import complete
+from rulings.queries.derived import LATE
 from rulings.queries.final import given_up, needs_admitting
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, Write, perform
@@ -26,6 +27,7 @@ from rulings.workflow.windows import (
     anchors_of,
     extend_passes,
     open_windows,
+    require_not_final,
 )
 
 _PURPOSES = {
@@ -33,6 +35,7 @@ _PURPOSES = {
     Objection.Wish.WITHDRAW_AGREEMENT: ("agreement", "correction"),
     Objection.Wish.CANCEL_CONCESSION: ("correction",),
     Objection.Wish.ASK_RULING: ("ruling_request", "appeal"),
+    Objection.Wish.GIVE_BACK: ("own_side", "correction"),
 }
 """The windows a wish may use, in order of preference: the first that is open."""
 
@@ -257,6 +260,8 @@ def resolve_objection(
             resolve_reason=commit_text(reason),
         )
         taken_up = resolution == Objection.Resolution.CONTESTED
+        if taken_up and case.state == State.CLOSED:
+            scene.follow(Act.REOPEN, _ask_late(reason))
         if taken_up and case.state in {State.CALLED, State.AGREED}:
             scene.follow(Act.CONTEST, _contest(form))
         if settled is not None and not _doubts(case).exclude(pk=row.pk).exists():
@@ -264,6 +269,28 @@ def resolve_objection(
 
     payload = {"id": objection_id, "resolution": resolution, "reason": reason}
     return perform(Act.RESOLVE, form, case_id, write, payload)
+
+
+def _ask_late(reason: str) -> Write:
+    """Return the write that opens a closed case as a late dispute of its board."""
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        require_not_final(case, scene.form.at)
+        scene.inputs["reason"] = commit_text(reason)
+        scene.rows.change(case, outcome="", follow_ups=[])
+        given = {"choice": LATE, "values": {}, "reason": "", "set_aside": False}
+        row = Answer.objects.filter(case=case, step=FIRST).first()
+        if row is None:
+            scene.rows.insert(Answer, case=case, step=FIRST, **given)
+        else:
+            scene.rows.change(row, **given)
+
+    return write
+
+
+FIRST = "A01"
+"""The step that a dispute of a board that is over answers by itself."""
 
 
 def _doubts(case: Case) -> QuerySet[Objection]:

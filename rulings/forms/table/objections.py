@@ -9,7 +9,7 @@ from rulings.bridge.seats import Seat
 from rulings.models import Objection
 from rulings.workflow.objections import Wanted
 
-REASON_CODES = ("trump_out", "order", "entry", "finesse", "count", "other", "none")
+REASON_CODES = ("trump_out", "order", "entry", "finesse", "count", "revoke", "other", "none")
 
 
 class ObjectionForm(forms.Form):

@@ -24,6 +24,7 @@ APPENDS = frozenset(
         PlayerAct.ASK,
         PlayerAct.WITHDRAW,
         PlayerAct.CANCEL,
+        PlayerAct.GIVE_BACK,
     }
 )
 """What a player wants only appends: it never fails on a version (R4)."""
@@ -33,6 +34,7 @@ _WISHES = {
     PlayerAct.ASK: Objection.Wish.ASK_RULING,
     PlayerAct.WITHDRAW: Objection.Wish.WITHDRAW_AGREEMENT,
     PlayerAct.CANCEL: Objection.Wish.CANCEL_CONCESSION,
+    PlayerAct.GIVE_BACK: Objection.Wish.GIVE_BACK,
 }
 
 

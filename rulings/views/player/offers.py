@@ -27,6 +27,7 @@ LABELS = {
     PlayerAct.ASK: _("Ask for a ruling"),
     PlayerAct.WITHDRAW: _("Withdraw agreement"),
     PlayerAct.CANCEL: _("Cancel the concession"),
+    PlayerAct.GIVE_BACK: _("Report tricks too many"),
 }
 
 EXPLAINED = {
@@ -56,6 +57,10 @@ EXPLAINED = {
         "You gave up tricks that no normal play would have lost. The director looks "
         "at it (Law 71)."
     ),
+    PlayerAct.GIVE_BACK: _(
+        "Your side was scored a trick it did not win, or one the others could not "
+        "lose. A side may not knowingly keep it (Law 79A2). The director looks at it."
+    ),
 }
 
 WITH_WORDS = frozenset(
@@ -65,6 +70,7 @@ WITH_WORDS = frozenset(
         PlayerAct.ASK,
         PlayerAct.WITHDRAW,
         PlayerAct.CANCEL,
+        PlayerAct.GIVE_BACK,
     }
 )
 """Acts to which words may be added."""
@@ -163,10 +169,12 @@ def _acts(matter: Matter) -> dict[PlayerAct, bool]:
 
 def _after_agreement(matter: Matter) -> dict[PlayerAct, bool]:
     if matter.agreement is not None and matter.agreement.side == matter.side:
-        return {PlayerAct.WITHDRAW: True, PlayerAct.ASK: True}
-    if matter.conceded:
-        return {PlayerAct.CANCEL: True, PlayerAct.ASK: True}
-    return {PlayerAct.ASK: True}
+        acts = {PlayerAct.WITHDRAW: True, PlayerAct.ASK: True}
+    elif matter.conceded:
+        acts = {PlayerAct.CANCEL: True, PlayerAct.ASK: True}
+    else:
+        acts = {PlayerAct.ASK: True}
+    return {**acts, PlayerAct.GIVE_BACK: False}
 
 
 def _after_ruling(matter: Matter) -> dict[PlayerAct, bool]:
@@ -176,6 +184,8 @@ def _after_ruling(matter: Matter) -> dict[PlayerAct, bool]:
         acts[PlayerAct.WITHDRAW] = False
     if matter.is_claimer and matter.conceded:
         acts[PlayerAct.CANCEL] = False
+    if matter.claim is not None:
+        acts[PlayerAct.GIVE_BACK] = False
     return acts
 
 

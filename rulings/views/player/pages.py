@@ -52,6 +52,7 @@ WISH_WORDS = {
     Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("Agreement withdrawn"),
     Objection.Wish.CANCEL_CONCESSION: gettext_lazy("Concession cancelled"),
     Objection.Wish.ASK_RULING: gettext_lazy("Request for a ruling"),
+    Objection.Wish.GIVE_BACK: gettext_lazy("Tricks too many reported"),
 }
 RESOLVED_WORDS = {
     "": gettext_lazy("A director has it."),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rulings.laws.answers import Need, need
 from rulings.laws.flows import OPEN, Flow, Step, ValueSpec
 from rulings.models import Answer
-from rulings.queries.flow import entered
+from rulings.queries.situation import entered
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled, first_ref, option_words
 

@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.bridge.seats import Seat
 from rulings.forms.table.objections import ObjectionForm, SettleForm
-from rulings.models import Agreement, Case, Objection
+from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
 from rulings.queries.final import needs_admitting
+from rulings.queries.flow import flow_of
+from rulings.queries.late import law_of_wish
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -28,12 +30,22 @@ from rulings.views.common import (
 from rulings.views.drawing.words import seat_name, side_name
 from rulings.views.table.acts import propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.gist import filled
 from rulings.views.table.options import options
 from rulings.views.table.palette import is_notrump
 from rulings.views.table.scores import declarer_tricks_as_claimed, score_ns
-from rulings.views.table.words import REASONS, objection_words, wants, who
+from rulings.views.table.words import (
+    PURPOSES,
+    REASONS,
+    objection_words,
+    wants,
+    who,
+)
 from rulings.workflow import objections as record
 from rulings.workflow.acts import Form
+
+CONTESTABLE = frozenset({State.CALLED, State.AGREED, State.CLOSED})
+"""States in which a wish that is taken up makes a case of its own to rule on."""
 
 
 @declares(Act.OBJECT)
@@ -176,9 +188,26 @@ def wish(
         "reason_label": REASONS.get(row.reason_code, ""),
         "wishes": [],
         "told": case.state in {State.ANNOUNCED, State.APPEALED},
-        "contestable": case.state in {State.CALLED, State.AGREED},
+        "contestable": case.state in CONTESTABLE,
+        **_found(sheet, row, request),
     }
     return case_screen(request, "wish", case, context, sheet=sheet)
+
+
+def _found(sheet: Sheet, row: Objection, request: HtmxHttpRequest) -> dict[str, object]:
+    """Return the law that the recorded instants lead to, with what it rests on."""
+    found = law_of_wish(sheet.case, row, request.actor.at)
+    if found is None:
+        return {"found": None}
+    return {
+        "found": found,
+        "found_laws": ", ".join(str(ref) for ref in found.laws),
+        "found_question": filled(found.question, flow_of(sheet.case), sheet),
+        "found_windows": [
+            (PURPOSES[Window.Purpose(window.purpose)], window.closes_at, is_open)
+            for window, is_open in found.windows
+        ],
+    }
 
 
 def _settle(form: Form, case: Case, row: Objection, given: SettleForm) -> None:

@@ -21,6 +21,7 @@ REASONS = {
     "entry": gettext_lazy("the way back"),
     "finesse": gettext_lazy("a finesse or guess"),
     "count": gettext_lazy("the count of tricks"),
+    "revoke": gettext_lazy("a revoke"),
     "other": pgettext_lazy("objection", "something else"),
 }
 """Reason codes of an objection (Law 70B2)."""
@@ -45,6 +46,7 @@ WISHES = {
     Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("takes the agreement back"),
     Objection.Wish.CANCEL_CONCESSION: gettext_lazy("wants a conceded trick back"),
     Objection.Wish.ASK_RULING: gettext_lazy("asks for a ruling"),
+    Objection.Wish.GIVE_BACK: gettext_lazy("reports tricks too many"),
 }
 
 WHEN = {

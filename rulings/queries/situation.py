@@ -1,0 +1,139 @@
+"""What the rules of a flow read of a case: contract, words, agreement, windows.
+
+The windows stand as they did when the matter was first put, never as they stand when
+somebody looks (R7).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from rulings.bridge.contracts import Contract
+from rulings.claims.steps import Act as Said
+from rulings.claims.steps import parse_step
+from rulings.laws import periods
+from rulings.models import Agreement, Case, Fact, Objection, Statement, Window
+from rulings.queries.auctions import defends
+from rulings.queries.derived import is_late, late_closings
+from rulings.states import State
+
+DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
+
+
+def entered(case: Case, prefix: str) -> dict[str, Any]:
+    """Return values that the director entered where a rule needed one."""
+    return {
+        row.key[len(prefix) :]: row.value
+        for row in Fact.objects.filter(case=case, key__startswith=prefix)
+        if row.value is not None
+    }
+
+
+def facts_of(
+    case: Case, at: datetime, about: Objection | None = None
+) -> dict[str, Any]:
+    """Return the facts the flow's rules read, as they stand at an instant.
+
+    With `about` as if that wish were the matter, whatever else was put.
+    """
+    moment = put_at(case, at) if about is None else spoken(about)
+    facts: dict[str, Any] = {
+        "windows": windows_at(case, moment, about),
+        "explicit_claim": True,
+        "appeal": {"event_type": case.event.kind},
+    }
+    if case.playing.contract:
+        strain = Contract.parse(case.playing.contract).strain
+        facts["trump"] = strain.value if strain.suit is not None else "NT"
+    if said := Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first():
+        facts["order_stated"] = any(
+            step.from_the_top or step.act is Said.ORDER
+            for step in map(parse_step, said.steps)
+        )
+    if (defending := defends(case)) is not None:
+        facts["offender_defends"] = defending
+    agreed = Agreement.objects.filter(case=case).exists()
+    if agreed:
+        facts["assented"] = True
+        facts["later_objection"] = about is not None or case.state != State.AGREED
+        facts["later_by"] = _later_by(case, about)
+    return facts
+
+
+REVOKE = "revoke"
+"""The reason code of a wish that reports a revoke."""
+
+
+def _later_by(case: Case, about: Objection | None) -> str:
+    """Return whose tricks the matter is about: not who speaks (Laws 69B, 71, 79A2)."""
+    wishes = Objection.objects.filter(case=case).exclude(admitted=False)
+    heard = list(wishes.exclude(resolution__in=DROPPED)) if about is None else [about]
+    if any(row.reason_code == REVOKE for row in heard):
+        return "revoke"
+    return (
+        "claiming_side"
+        if any(raises_claimer(case, row) for row in heard)
+        else ("opponents")
+    )
+
+
+def raises_claimer(case: Case, row: Objection) -> bool:
+    """Say whether a wish, if granted, gives the claiming side more tricks."""
+    if row.wish == Objection.Wish.CANCEL_CONCESSION:
+        return True
+    claim = getattr(case, "claim", None)
+    own = claim is not None and claim.claimer in row.side
+    return row.wish == Objection.Wish.GIVE_BACK and not own
+
+
+def put_at(case: Case, at: datetime) -> datetime:
+    """Return when the matter was first put: a player's objection, else now (R7).
+
+    One that waits is the matter; without one, those that have been dealt with, except
+    where they were refused, withdrawn or not admitted.
+    """
+    rows = Objection.objects.filter(case=case).exclude(admitted=False)
+    waiting = list(rows.filter(resolution=""))
+    heard = waiting or list(rows.exclude(resolution__in=DROPPED))
+    called = case.called_at if is_late(case) else at
+    return min((spoken(row) for row in heard), default=called)
+
+
+def spoken(row: Objection) -> datetime:
+    """Return when a wish was put: an earlier spoken time that was admitted, else
+    when it was received.
+    """
+    if row.said_at is not None and row.admitted:
+        return min(row.said_at, row.received_at)
+    return row.received_at
+
+
+def windows_at(
+    case: Case, moment: datetime, about: Objection | None = None
+) -> dict[str, bool]:
+    """Return the windows as the flow's rules read them, for one moment.
+
+    A side that reports tricks it should not have has a period of its own (79A2), which
+    then is the one in which the score can be corrected.
+    """
+    closings = late_closings(case) if is_late(case) else {}
+    closings |= {
+        row.purpose: periods.Closing(
+            row.purpose, row.opens_at, row.closes_at, row.why, ""
+        )
+        for row in Window.objects.filter(case=case)
+    }
+    own = Window.Purpose.OWN_SIDE.value
+    if own in closings and _gives_back(case, about):
+        closings[Window.Purpose.CORRECTION.value] = closings[own]
+    return periods.flow_windows(moment, closings)
+
+
+def _gives_back(case: Case, about: Objection | None) -> bool:
+    """Say whether the matter is that a side has tricks too many."""
+    wish = Objection.Wish.GIVE_BACK
+    if about is not None:
+        return about.wish == wish
+    rows = Objection.objects.filter(case=case, wish=wish).exclude(admitted=False)
+    return rows.exclude(resolution__in=DROPPED).exists()
