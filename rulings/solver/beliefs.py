@@ -49,7 +49,7 @@ def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
     """
     steps = () if claim.statement is None else claim.statement.steps
     unseen = unseen_cards(position, claim)
-    thrown = [step for step in steps if step.act is Act.DISCARD]
+    thrown = [step for step in steps if step.act in {Act.DISCARD, Act.LOSER}]
     cards = {step.card for step in thrown if step.card is not None}
     suits = {step.suit for step in thrown if step.suit is not None}
     own = _own(position, claim)
@@ -88,7 +88,7 @@ def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
     """
     unseen = unseen_cards(position, claim)
     named = (claim.forgotten & unseen) | _above_the_good(position, claim)
-    return without_known(position, claim, named)
+    return without_known(position, claim, named | _said_gone(position, claim))
 
 
 def without_known(
@@ -101,6 +101,18 @@ def without_known(
         for card in cards
         if not any(low.suit is card.suit and low < card for low in losers)
     )
+
+
+def _said_gone(position: Position, claim: Claim) -> frozenset[Card]:
+    """Return the unseen cards of suits of which the words say that none is out.
+
+    On trumps the director's answer, where he found him aware, goes before the words.
+    """
+    steps = () if claim.statement is None else claim.statement.steps
+    gone = {step.suit for step in steps if step.act is Act.GONE}
+    if claim.aware_of_trump:
+        gone.discard(position.strain.suit)
+    return frozenset(c for c in unseen_cards(position, claim) if c.suit in gone)
 
 
 def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
