@@ -6,10 +6,12 @@ two sides, Olly has no business there.
 
 from __future__ import annotations
 
+import itertools
 import uuid
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 
 from rulings.bridge.contracts import Contract
@@ -32,6 +34,7 @@ from rulings.models import (
 from rulings.permissions import Actor, system_actor, user_actor
 from rulings.workflow import cases, decide, events, facts, objections, schedule
 from rulings.workflow.acts import Form
+from tests.prefab import prefab
 
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
 """When test events start; nothing in them reads a clock."""
@@ -76,11 +79,24 @@ def shell(at: datetime = NOON) -> Form:
     return Form(by=system_actor("shell", at), at=at, key=uuid.uuid4())
 
 
+user_ids = itertools.count(10_000, 1_000)
+"""Given here, so that rows written again name the same account; room for others."""
+
+
+@prefab(lambda name, **values: (name, repr(values)))
 def make_user(name: str, **values: object) -> User:
     """Return a new account."""
-    return User.objects.create_user(name, password="x" * 12, **values)  # type: ignore[arg-type]  # fields of a user
+    user = User(
+        pk=next(user_ids),
+        username=name,
+        password=make_password("x" * 12),
+        **values,  # type: ignore[misc]  # fields of a user
+    )
+    user.save(force_insert=True)
+    return user
 
 
+@prefab(lambda **given: None if given.get("players") else (NOON, repr(given)))
 def make_event(
     *,
     kind: Event.Kind = Event.Kind.PAIRS,
@@ -91,6 +107,7 @@ def make_event(
     players: dict[str, User] | None = None,
     deals: dict[int, Deal] | None = None,
     suffix: str = "",
+    edition: str = "2017",
 ) -> Cast:
     """Return a running event of one Mitchell session with its standing cast.
 
@@ -105,7 +122,7 @@ def make_event(
         zone=zone,
         starts_on=date(2026, 3, 14),
         ends_on=date(2026, 3, 15),
-        edition="2017",
+        edition=edition,
         regulations=regulations,
     )
     dana, cleo, olly = (make_user(name + suffix) for name in ("dana", "cleo", "olly"))
@@ -133,12 +150,25 @@ def make_staff(
     cast: Cast, name: str, role: Role.Name, sections: list[str] | None = None
 ) -> User:
     """Return a new account that holds a role in the event of a cast."""
-    user = make_user(name)
-    events.give_role(shell(cast.at), cast.event, user, role, sections or [])
+    user = _staff(cast, name, role, sections or [])
     cast.extra[name] = user
     return user
 
 
+@prefab(lambda cast, *given: (cast.event.pk, cast.at, repr(given)))
+def _staff(cast: Cast, name: str, role: Role.Name, sections: list[str]) -> User:
+    user = make_user(name)
+    events.give_role(shell(cast.at), cast.event, user, role, sections)
+    return user
+
+
+def _case_key(cast: Cast, **given: object) -> object:
+    playing = given.pop("playing", None)
+    place = playing.pk if isinstance(playing, Playing) else None
+    return cast.event.pk, cast.dana.pk, cast.at, place, repr(given)
+
+
+@prefab(_case_key)
 def make_case(
     cast: Cast,
     *,

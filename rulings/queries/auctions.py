@@ -13,7 +13,7 @@ from typing import Any
 from rulings.bridge.auctions import Auction, is_bid
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.models import Case, Fact
+from rulings.models import Answer, Case, Fact
 
 AUCTION = "auction"
 """The fact that holds the calls."""
@@ -77,6 +77,12 @@ def begun(case: Case) -> Entered:
     if recorded:
         return Entered(Auction.parse(recorded), settled=False)
     return Entered(Auction(Seat.parse(case.playing.board.dealer)), settled=False)
+
+
+def was_cancelled(case: Case) -> bool:
+    """Say whether an attempt to replace the call was cancelled and another chosen."""
+    rows = Answer.objects.filter(case=case, set_aside=False)
+    return any("final_replacement" in row.values for row in rows)
 
 
 def defends(case: Case) -> bool | None:

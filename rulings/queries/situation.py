@@ -14,7 +14,7 @@ from rulings.claims.steps import Act as Said
 from rulings.claims.steps import parse_step
 from rulings.laws import periods
 from rulings.models import Agreement, Case, Fact, Objection, Statement, Window
-from rulings.queries.auctions import defends
+from rulings.queries.auctions import defends, was_cancelled
 from rulings.queries.derived import is_late, late_closings
 from rulings.states import State
 
@@ -53,6 +53,8 @@ def facts_of(
         )
     if (defending := defends(case)) is not None:
         facts["offender_defends"] = defending
+        if not was_cancelled(case):
+            facts["final_comparable"] = False  # there was no such call
     agreed = Agreement.objects.filter(case=case).exists()
     if agreed:
         facts["assented"] = True

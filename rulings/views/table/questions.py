@@ -32,6 +32,9 @@ from rulings.views.table.law import law_of
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import binding, doubt_lines
 
+BIDDING = frozenset({"call", "bid"})
+"""Kinds of records that are chosen from a bidding box."""
+
 
 def step_screen(
     request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, asked: Step
@@ -49,7 +52,9 @@ def step_screen(
             asked, flow, sheet, given=given, offered=_offered(case, request, asked)
         ),
         "records": record_fields(asked, dict(stored.values) if stored else {}),
-        "records_open": any(one.name in ASSIGNED for one in asked.records),
+        "records_open": any(
+            one.name in ASSIGNED or one.kind in BIDDING for one in asked.records
+        ),
         "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
