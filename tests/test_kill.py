@@ -33,13 +33,18 @@ def writers():
         yield program
 
 
-def kill_one(program, wait):
-    """Let a writer work, kill it, and return the receipts it had given."""
+def kill_one(program, receipts, wait):
+    """Kill a writer a moment after some receipts, and return those it had given.
+
+    Counted, not timed: a slow machine kills at work too.
+    """
     program.stdin.write("go\n")
     program.stdin.flush()
     lines = [program.stdout.readline()]
-    while not any(line.startswith("writer") for line in lines) or (
-        "begun\n" not in lines
+    while (
+        not any(line.startswith("writer") for line in lines)
+        or "begun\n" not in lines
+        or sum(line.startswith("receipt") for line in lines) < receipts
     ):
         lines.append(program.stdout.readline())
     time.sleep(wait)
@@ -67,7 +72,8 @@ def kill_many(times):
     written, checked = rulings_in_log(0), Entry.objects.latest("seq").seq
     with writers() as program:
         for _ in range(times):
-            acknowledged |= kill_one(program, chance.uniform(0, 0.2))
+            receipts, wait = chance.randrange(3), chance.uniform(0, 0.1)
+            acknowledged |= kill_one(program, receipts, wait)
 
             kept = dict(
                 Entry.objects.filter(seq__in=acknowledged).values_list("seq", "code")
