@@ -30,6 +30,12 @@ class Standard:
     steps: tuple[str, ...]
     refs: tuple[Source, ...]
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What a user may see of it."""
+        sides = (self.claiming_side, self.other_side)
+        return (self.ruling, self.standard, self.doubt, *sides)
+
 
 def standards(edition: str, *, folder: Path = DATA) -> tuple[Standard, ...]:
     """Return the standards of an edition; FlowError names a bad key of the data."""
