@@ -2,7 +2,18 @@
 
 import pytest
 
-from rulings.bridge.auctions import Auction, bid_order, parse_call
+from rulings.bridge.auctions import (
+    REPLACEMENTS,
+    Auction,
+    bid_order,
+    is_lowest,
+    is_sufficient,
+    kind_of_replacement,
+    lowest_sufficient,
+    parse_call,
+    same_denomination,
+)
+from rulings.bridge.cards import Strain
 from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 
@@ -62,3 +73,59 @@ def test_bids_rise():
 def test_an_auction_needs_its_dealer():
     with pytest.raises(ParseError, match="is not an auction"):
         Auction.parse("1C P P P")
+
+
+BIDS = [f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN"]
+
+
+@pytest.mark.parametrize("last", BIDS)
+def test_lowest_sufficient_bid_is_the_first_higher_one(last):
+    for strain in Strain:
+        higher = [
+            bid for bid in BIDS[BIDS.index(last) + 1 :] if bid[1:] == strain.value
+        ]
+
+        assert lowest_sufficient(last, strain) == next(iter(higher), None)
+        assert [bid for bid in BIDS if is_lowest(last, bid) and bid[1] == strain] == (
+            higher[:1]
+        )
+
+
+@pytest.mark.parametrize("last", BIDS)
+def test_bid_is_sufficient_when_it_stands_higher(last):
+    place = BIDS.index(last)
+
+    assert [is_sufficient(last, bid) for bid in BIDS] == [
+        other > place for other in range(35)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("call", "kind"),
+    [
+        ("1H", "insufficient_bid"),
+        ("1S", "insufficient_bid"),
+        ("1N", "sufficient_bid"),
+        ("2C", "sufficient_bid"),
+        ("P", "pass"),
+        ("X", "double_or_redouble"),
+        ("XX", "double_or_redouble"),
+    ],
+)
+def test_replacement_has_its_kind(call, kind):
+    assert kind_of_replacement("1S", call) == kind
+    assert kind in REPLACEMENTS
+
+
+@pytest.mark.parametrize(
+    ("bid", "other", "same"),
+    [("1H", "3H", True), ("1H", "1S", False), ("1H", "P", False), ("X", "X", False)],
+)
+def test_denomination_is_that_of_bids_alone(bid, other, same):
+    assert same_denomination(bid, other) is same
+    assert not is_lowest("1S", "P")
+
+
+def test_last_bid_of_an_auction():
+    assert Auction.parse("N: P P").last_bid is None
+    assert Auction.parse("N: 1C P 1H X").last_bid == "1H"

@@ -16,6 +16,7 @@ DUMMY = (
 )
 ALWAYS = 'rules = [{when = "True", choice = "always"}]'
 AGREED = 'effect = "agreed"'
+STARTS = 'starts = {A01 = "A claim or a concession"}'
 ENTRIES = 'entries = ["A01", "U01", "P02"]'
 
 FAULTS = {
@@ -33,6 +34,12 @@ FAULTS = {
         'next = "A02"',
         "steps.T01",
         "is reached by nothing",
+    ),
+    "jump into another edition's question": (
+        "{when = \"provision.withdrawal_test == 'no_normal_line_loses'\", choice",
+        '{when = "term.W3", choice',
+        "steps.D14",
+        "is asked although it is not in the edition",
     ),
     "unreachable outcome": (
         'next = "O-L54"',
@@ -188,6 +195,36 @@ FAULTS = {
         "steps.R10.records.exclusion_reason",
         "shut_out is no choice",
     ),
+    "start that is no entry": (
+        STARTS,
+        'starts = {A02 = "A claim"}',
+        "flow.starts.A02",
+        "is no entry",
+    ),
+    "input that does not exist": (
+        'inputs = ["contract", ',
+        'inputs = ["contracts", ',
+        "flow.inputs",
+        "no input contracts; there are auction, cards",
+    ),
+    "limit by what nothing gives": (
+        'limit = "facts.remaining"',
+        'limit = "facts.left"',
+        "facts.claimed.limit",
+        "nothing gives facts.left",
+    ),
+    "check of what nothing gives": (
+        "record.claimed <= record.remaining",
+        "record.claimed <= record.left",
+        "steps.A06.checks",
+        "nothing gives record.left",
+    ),
+    "blank in a note that nothing fills": (
+        'text = "With screens, at once counts',
+        'text = "With screens, {side} at once counts',
+        "steps.A12.question",
+        "nothing fills {side}",
+    ),
     "open question to the program": (
         'question = "Dummy may not',
         'may_stay_open = true\nwhen_open = "A02"\nquestion = "Dummy may not',
@@ -209,6 +246,121 @@ def test_fault_in_a_flow_names_file_and_key(fault, tmp_path):
     assert caught.value.file == FLOW
     assert caught.value.key == key
     assert problem in caught.value.problem
+
+
+LAW27 = "flows/law27.toml"
+COMPUTED = {
+    "no such function": (
+        LAW27,
+        'by = "is_sufficient"',
+        'by = "is_high"',
+        "computed.is_sufficient.by",
+        "no computation 'is_high'; there are is_sufficient",
+    ),
+    "no such source": (
+        LAW27,
+        'of = ["facts.last_bid", "facts.bid"]',
+        'of = ["facts.first_bid", "facts.bid"]',
+        "computed.is_sufficient.of",
+        "nothing gives facts.first_bid",
+    ),
+    "no such value": (
+        LAW27,
+        '{when = "computed.is_sufficient"',
+        '{when = "computed.is_high"',
+        "steps.I03.rules",
+        "nothing gives computed.is_high",
+    ),
+    "text a function never returns": (
+        LAW27,
+        "computed.replacement_kind == 'pass'",
+        "computed.replacement_kind == 'passes'",
+        "steps.I08.rules",
+        "computed.replacement_kind is never 'passes'",
+    ),
+    "record that hangs on a fact": (
+        LAW27,
+        'when = "provision.denomination_by_meaning"}',
+        'when = "facts.offender_defends"}',
+        "steps.I05.records[1].when",
+        "must hang on provisions alone",
+    ),
+    "provision of the flow without its value": (
+        "2017/law27.toml",
+        "[provisions.denomination_by_meaning]\nvalue = true",
+        "[provisions.denomination_by_meaning]",
+        "provisions.denomination_by_meaning.value",
+        "must be true, false or an option",
+    ),
+    "outcome of another edition that is reached": (
+        "2017/law27.toml",
+        '[outcomes.O-LEAD-2017]\nrefs = ["26B"]',
+        "[outcomes.O-LEAD-2017]\nin_edition = false",
+        "outcomes.O-LEAD-2017",
+        "is reached although it is not in the edition",
+    ),
+    "outcome of this edition that is not reached": (
+        "2017/law27.toml",
+        "[outcomes.O-LEAD-2007-B]\nin_edition = false",
+        '[outcomes.O-LEAD-2007-B]\nrefs = ["26B"]',
+        "outcomes.O-LEAD-2007-B",
+        "is reached by nothing",
+    ),
+    "step of this edition that is not reached": (
+        "2017/law27.toml",
+        "[steps.I34]\nin_edition = false",
+        '[steps.I34]\nrefs = ["26B"]',
+        "steps.I34",
+        "is reached by nothing",
+    ),
+    "outcome that is there and is not": (
+        "2017/law27.toml",
+        '[outcomes.O-27A]\nrefs = ["27A1"]',
+        '[outcomes.O-27A]\nin_edition = false\nrefs = ["27A1"]',
+        "outcomes.O-27A.refs",
+        "not in the edition",
+    ),
+    "note that is no text": (
+        "2017/law27.toml",
+        'notes = [\n  "A loss',
+        'notes = [\n  7, "A loss',
+        "steps.I01.notes",
+        "must hold texts or tables",
+    ),
+    "outcome without an effect": (
+        LAW27,
+        'effect = "outside"\n',
+        "",
+        "outcomes.O-L31.effect",
+        "missing",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", COMPUTED.values(), ids=COMPUTED)
+def test_fault_in_a_flow_of_another_law_names_file_and_key(fault, tmp_path):
+    file, old, new, key, problem = fault
+    folder = copied_data(tmp_path)
+    change(folder, file, old, new)
+
+    with pytest.raises(FlowError) as caught:
+        load_flow("law27", "2017", folder=folder)
+
+    found = (caught.value.key, caught.value.problem)
+    assert found[0] == key
+    assert problem in found[1]
+    assert caught.value.file in (file, LAW27)
+
+
+def test_circle_in_one_edition_alone_is_refused(tmp_path):
+    folder = copied_data(tmp_path)
+    new = '[steps.C02.next]\nrecorded = "C03"\n\n[steps.C03]'
+    change(folder, "1997/claims.toml", '\nnext = {recorded = "C04"}', "")
+    change(folder, "1997/claims.toml", "[steps.C03]", new)
+
+    assert load_flow("claims", "2007", folder=folder)
+    with pytest.raises(FlowError, match="runs in a circle: C03 C02 C03"):
+        load_flow("claims", "1997", folder=folder)
 
 
 def test_unchanged_copy_of_the_data_is_without_fault(tmp_path):
