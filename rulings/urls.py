@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import home
 from rulings.views.chief import appeals, live, review, windows
-from rulings.views.desk import files, passes, people, schedule, scores
+from rulings.views.desk import exchange, files, passes, people, schedule, scores
 from rulings.views.player import cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
@@ -137,6 +137,22 @@ desk_routes: Routes = [
         "events/<uuid:event_id>/import/<uuid:file_id>",
         files.import_preview,
         name="import_preview",
+    ),
+    path(
+        "events/<uuid:event_id>/import/<uuid:file_id>/again",
+        files.import_again,
+        name="import_again",
+    ),
+    path(
+        "events/<uuid:event_id>/import/<uuid:file_id>/case",
+        exchange.import_case,
+        name="import_case",
+    ),
+    path("events/<uuid:event_id>/export", exchange.export_event, name="export_event"),
+    path(
+        "cases/<uuid:case_id>/position",
+        exchange.export_position,
+        name="export_position",
     ),
     path("events/<uuid:event_id>/schedule", schedule.schedule, name="schedule"),
     path(

@@ -17,7 +17,9 @@ from rulings.bridge.errors import ParseError
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Contestant, Role, Session, Table
 from rulings.workflow.decide import TRICKS
+from rulings.workflow.exchange import MAX_CASE_BYTES
 
+MAX_FILES = 20
 MAX_REASON = 2000
 MAX_PAIRS = 2000
 
@@ -72,14 +74,38 @@ def small_enough(file: UploadedFile[bytes]) -> UploadedFile[bytes]:
     return file
 
 
+class FilesInput(forms.ClearableFileInput):
+    """The control of several files; files can be dropped on it."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Several files, each as one would be."""
+
+    widget = FilesInput
+
+    def clean(self, data: object, initial: object = None) -> list[UploadedFile[bytes]]:
+        """Return the files; raises ValidationError where one is none."""
+        given = data if isinstance(data, list) else [data]
+        return [super(FilesField, self).clean(one, initial) for one in given or [None]]
+
+
 class UploadForm(forms.Form):
-    """A file with records of boards."""
+    """Files with records of boards, or with cases."""
 
-    file = forms.FileField(max_length=200)
+    file = FilesField(max_length=200, allow_empty_file=True)
 
-    def clean_file(self) -> UploadedFile[bytes]:
-        """Refuse what is too large before it is read."""
-        return small_enough(self.cleaned_data["file"])
+    def clean_file(self) -> list[UploadedFile[bytes]]:
+        """Refuse what is too large or too many before it is read."""
+        files: list[UploadedFile[bytes]] = self.cleaned_data["file"]
+        if len(files) > MAX_FILES:
+            raise ValidationError(
+                _("At most %(n)d files at a time."), params={"n": MAX_FILES}
+            )
+        if any((file.size or 0) > MAX_CASE_BYTES for file in files):
+            raise ValidationError(_("The file is larger than any record or case."))
+        return files
 
 
 class TakeForm(forms.Form):

@@ -75,7 +75,7 @@ def format_of(data: bytes, name: str = "") -> Format:
 
 
 def read_bytes(
-    data: bytes, name: str = "", progress: Callable[[int], None] | None = None
+    data: bytes, name: str = "", progress: Callable[[int], object] | None = None
 ) -> Reading:
     """Return the boards and problems of a file or archive, whatever its format.
 

@@ -34,7 +34,7 @@ _START = (
 def read_limited(
     data: bytes,
     name: str = "",
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
     *,
     memory_bytes: int = MEMORY_BYTES,
     wall_seconds: float = WALL_SECONDS,
@@ -73,7 +73,7 @@ def _give(pipe: IO[bytes] | None, data: bytes) -> None:
 
 
 def _listen(
-    pipe: IO[bytes] | None, progress: Callable[[int], None] | None
+    pipe: IO[bytes] | None, progress: Callable[[int], object] | None
 ) -> dict[str, Any]:
     """Return the last thing a child says; nothing where it was stopped before."""
     while pipe is not None and (line := pipe.readline(MAX_ANSWER)).endswith(b"\n"):

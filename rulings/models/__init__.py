@@ -13,6 +13,7 @@ from rulings.models.log import SITE_CHAIN, Entry, Head, KeyUse
 from rulings.models.logged import Logged, logged_tables
 from rulings.models.objection import Agreement, Objection, Window
 from rulings.models.passes import ImportFile, Pass, WrongCode
+from rulings.models.reading import FileReading
 from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Slip
 from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
 
@@ -28,6 +29,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fact",
+    "FileReading",
     "Head",
     "ImportFile",
     "KeyUse",

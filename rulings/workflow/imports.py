@@ -1,4 +1,4 @@
-"""Files of records: keep the bytes, show what is in them, take them whole (R17).
+"""Boards of a file that was read: show what they would do, take them whole (R17).
 
 One act takes every chosen board or none: deals by number in a deal set, and records of
 play where the table is known. What is there already stays; nothing is overwritten.
@@ -6,61 +6,26 @@ play where the table is known. What is there already stays; nothing is overwritt
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import cast
-
-from django.contrib.auth.models import User
 
 from rulings.bridge.contracts import Vulnerability, dealer_of, vulnerability_of
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.formats import Reading, read_bytes
-from rulings.importers.text import MAX_BYTES
+from rulings.importers.formats import Reading
 from rulings.models import Board, Event, ImportFile, Playing, Table
-from rulings.permissions import EventAct, require_in_event
+from rulings.permissions import EventAct
 from rulings.workflow.acts import Form
 from rulings.workflow.canonical import digest
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.files import keep_file, reading_of
 from rulings.workflow.log import Receipt, Rows
 
 ANY_ROOM = ""
 MAX_AUCTION = 400
 """So long a text of calls is stored; no auction that was ever held is longer."""
-
-
-def keep_file(form: Form, event: Event, name: str, data: bytes) -> ImportFile:
-    """Keep a readable file with its hash and return it; the same bytes are kept once.
-
-    Raises UnreadableFile when it is no record, and Invalid when it is too large.
-    """
-    require_in_event(form.by, EventAct.IMPORT, event)
-    if len(data) > MAX_BYTES:
-        raise Invalid("The file is larger than 2 MiB. Split it.")
-    mark = digest(data)
-    known = ImportFile.objects.filter(event=event, sha256=mark).first()
-    if known is not None:
-        return known
-    read_bytes(data, name)
-    file_id = uuid.uuid4()
-    ImportFile(
-        pk=file_id,
-        event=event,
-        by=cast("User", form.by.user),
-        name=name[:200],
-        data=data,
-        sha256=mark,
-        given_at=form.at,
-    ).save(force_insert=True)
-    return ImportFile.objects.get(pk=file_id)
-
-
-def reading_of(file: ImportFile) -> Reading:
-    """Return the boards and problems of a kept file."""
-    return read_bytes(bytes(file.data), file.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,3 +270,14 @@ def _deal_values(board: ImportedBoard, stored: Board) -> dict[str, object]:
     if board.vulnerability is not None:
         values["vulnerability"] = board.vulnerability.value
     return values if not stored.deal else {}
+
+
+__all__ = [
+    "Line",
+    "Target",
+    "keep_file",
+    "preview",
+    "reading_of",
+    "record_values",
+    "take_import",
+]

@@ -2,18 +2,11 @@
 
 import pytest
 
-from rulings.importers.faults import UnreadableFile
-from rulings.importers.text import MAX_BYTES
-from rulings.models import Board, Entry, ImportFile, Playing, Table
+from rulings.models import Board, Entry, Playing, Table
 from rulings.permissions import Refused
 from rulings.workflow.errors import Invalid
-from rulings.workflow.imports import (
-    Target,
-    keep_file,
-    preview,
-    reading_of,
-    take_import,
-)
+from rulings.workflow.files import keep_file, read_kept_file, reading_of
+from rulings.workflow.imports import Target, preview, take_import
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +25,14 @@ def board(number, deal=None, more=""):
 
 
 def keep(cast, *boards, name="some.pbn"):
-    data = "\n".join(boards).encode()
-    return keep_file(cast.form(cast.cleo), cast.event, name, data)
+    return kept(cast, "\n".join(boards).encode(), name)
+
+
+def kept(cast, data, name):
+    """A file that was given and that a worker has read."""
+    file = keep_file(cast.form(cast.cleo), cast.event, name, data)
+    read_kept_file.call(str(file.pk))
+    return file
 
 
 def target(cast, *, table=None, deal_set="main"):
@@ -49,35 +48,6 @@ def take(cast, file, where, *chosen):
     form = cast.form(cast.cleo)
     indexes = chosen or range(len(reading_of(file).boards))
     return take_import(form, cast.event, file, where, indexes)
-
-
-def test_file_is_kept_as_it_was_given_and_once():
-    cast = make_event()
-    first = keep(cast, board(1))
-
-    again = keep(cast, board(1), name="renamed.pbn")
-
-    assert again == first
-    row = ImportFile.objects.get()
-    assert bytes(row.data) == board(1).encode()
-    assert (row.name, row.by, row.taken_at) == ("some.pbn", cast.cleo, None)
-
-
-@pytest.mark.parametrize("data", [b"", b"no record at all", b"\x1f\x8b\x08\x00"])
-def test_what_is_no_record_is_not_kept(data):
-    cast = make_event()
-
-    with pytest.raises(UnreadableFile):
-        keep_file(cast.form(cast.cleo), cast.event, "x.pbn", data)
-
-    assert not ImportFile.objects.exists()
-
-
-def test_file_that_is_too_large_is_not_kept():
-    cast = make_event()
-
-    with pytest.raises(Invalid, match="2 MiB"):
-        keep_file(cast.form(cast.cleo), cast.event, "x.pbn", b" " * (MAX_BYTES + 1))
 
 
 def test_director_keeps_and_takes_nothing():
@@ -236,7 +206,7 @@ def test_rooms_of_a_match_go_to_their_tables():
         f"mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|pc|HA|mc|{tricks}|\n"
         for room, tricks in (("o", 10), ("c", 11))
     )
-    file = keep_file(cast.form(cast.cleo), cast.event, "match.lin", lin.encode())
+    file = kept(cast, lin.encode(), "match.lin")
     board_1 = Board.objects.get(number=1)
     rooms = {
         "open": Playing.objects.filter(board=board_1).order_by("round__order")[0],

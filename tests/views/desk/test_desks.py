@@ -11,6 +11,7 @@ from rulings.models import (
     Board,
     Contestant,
     Entry,
+    FileReading,
     ImportFile,
     Pass,
     Person,
@@ -18,6 +19,7 @@ from rulings.models import (
     Role,
     Session,
 )
+from rulings.workflow.files import read_kept_file
 from tests.factories import make_event, make_staff, make_user
 from tests.matrix import PBN
 from tests.people import phone, sent, stop_clock, tablet, text_of
@@ -46,7 +48,15 @@ def at(cast, name, *more):
 
 def upload(cleo, cast, data=PBN, name="deals.pbn"):
     file = SimpleUploadedFile(name, data)
-    return cleo.post(at(cast, "import_files"), sent(file=file))
+    response = cleo.post(at(cast, "import_files"), sent(file=file))
+    read_all()
+    return response
+
+
+def read_all():
+    """Do what a worker does: read every file that waits."""
+    for row in FileReading.objects.filter(status="waiting"):
+        read_kept_file.call(str(row.pk))
 
 
 def test_file_is_looked_at_before_it_is_taken(cast, cleo):
@@ -68,11 +78,64 @@ def test_file_is_looked_at_before_it_is_taken(cast, cleo):
 
 
 def test_unreadable_file_says_why(cast, cleo):
-    page = upload(cleo, cast, b"\x1f\x8b\x08\x00", "deals.pbn")
+    upload(cleo, cast, b"\x1f\x8b\x08\x00", "deals.pbn")
+
+    file = ImportFile.objects.get()
+    page = cleo.get(at(cast, "import_preview", file.pk))
+    assert "cannot be unpacked" in text_of(page)
+    assert "cannot be unpacked" in text_of(cleo.get(at(cast, "import_files")))
+
+
+def test_file_that_waits_shows_how_far_it_is_and_asks_again(cast, cleo):
+    cleo.post(at(cast, "import_files"), sent(file=SimpleUploadedFile("a.pbn", PBN)))
+    file = ImportFile.objects.get()
+    FileReading.objects.update(found=75)
+    url = at(cast, "import_preview", file.pk)
+
+    page = cleo.get(url)
+    part = cleo.get(url, headers={"HX-Request": "true"})
+
+    assert "75 boards so far" in text_of(page)
+    assert "every 1s" in part.content.decode()
+    assert "<h1>" not in part.content.decode()
+    assert "being read: 75 so far" in text_of(cleo.get(at(cast, "import_files")))
+    read_all()
+    assert cleo.get(url, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+
+
+def test_several_files_are_kept_at_once(cast, cleo):
+    files = [
+        SimpleUploadedFile("a.pbn", PBN),
+        SimpleUploadedFile("b.pbn", PBN + b"\n"),
+        SimpleUploadedFile("empty.pbn", b""),
+    ]
+
+    page = cleo.post(at(cast, "import_files"), sent(file=files))
 
     assert page.status_code == 422
-    assert "compressed" in text_of(page)
-    assert not ImportFile.objects.exists()
+    assert "empty.pbn: The file is empty." in text_of(page)
+    assert {file.name for file in ImportFile.objects.all()} == {"a.pbn", "b.pbn"}
+    read_all()
+    assert text_of(cleo.get(at(cast, "import_files"))).count("1 boards, 0 not") == 2
+
+
+def test_too_many_files_are_refused(cast, cleo):
+    files = [SimpleUploadedFile(f"{n}.pbn", PBN) for n in range(21)]
+
+    page = cleo.post(at(cast, "import_files"), sent(file=files))
+
+    assert (page.status_code, ImportFile.objects.count()) == (422, 0)
+    assert "At most 20 files" in text_of(page)
+
+
+def test_file_is_read_once_more_on_request(cast, cleo):
+    upload(cleo, cast)
+    file = ImportFile.objects.get()
+
+    response = cleo.post(at(cast, "import_again", file.pk), sent())
+
+    assert response["Location"] == at(cast, "import_preview", file.pk)
+    assert FileReading.objects.get().status == "waiting"
 
 
 def test_refused_board_stops_them_all(cast, cleo):

@@ -1,0 +1,165 @@
+"""What leaves as a file, and a case that came as one: boards, positions, dossiers."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position
+from rulings.models import ImportFile
+from rulings.permissions import EventAct, Refused, Sight, sees
+from rulings.queries.exports import (
+    EVENT_KINDS,
+    POSITION_KINDS,
+    ZIP,
+    event_boards,
+    event_file,
+    file_name,
+    position_file,
+)
+from rulings.views.common import (
+    HtmxHttpRequest,
+    case_for,
+    declares,
+    found,
+    screen,
+    signed_in,
+    staff_of,
+)
+from rulings.views.desk.common import desk_event, frame
+from rulings.workflow.errors import Invalid
+from rulings.workflow.exchange import ForeignCase, read_case
+
+
+@require_GET
+@declares(EventAct.IMPORT)
+@signed_in
+def export_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Give the boards of an event out as PBN, LIN or both in a ZIP."""
+    event = desk_event(request, event_id, EventAct.IMPORT)
+    kind = request.GET.get("kind", ZIP)
+    if kind not in EVENT_KINDS:
+        raise Http404
+    boards = event_boards(event, staff_of(request), request.actor.at)
+    data = event_file(event, boards, kind)
+    return _download(data, EVENT_KINDS[kind], f"{file_name(event)}.{kind}")
+
+
+@require_GET
+@declares("look")
+@signed_in
+def export_position(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Give the cards at the claim out as PBN, JSON or one line of text."""
+    case = case_for(request, case_id)
+    if not sees(request.actor, Sight.CARDS, case):
+        raise Refused(_("The cards of this case are not for you."))
+    kind = request.GET.get("kind", "json")
+    data = position_file(case, kind) if kind in POSITION_KINDS else None
+    if data is None:
+        raise Http404
+    table, board = case.playing.table.number, case.playing.board.number
+    name = f"position-table{table}-board{board}.{kind}"
+    return _download(data, POSITION_KINDS[kind], name)
+
+
+def _download(data: bytes, content_type: str, name: str) -> HttpResponse:
+    response = HttpResponse(data, content_type=f"{content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_GET
+@declares(EventAct.IMPORT)
+@signed_in
+def import_case(
+    request: HtmxHttpRequest, event_id: uuid.UUID, file_id: uuid.UUID
+) -> HttpResponse:
+    """Show a case that came as a file: to be read only, in no log."""
+    event = desk_event(request, event_id, EventAct.IMPORT)
+    file = found(request, ImportFile.objects.filter(event=event), file_id)
+    case = read_case(bytes(file.data))
+    context = frame(
+        request,
+        event,
+        "import_files",
+        file=file,
+        case=case.parts,
+        proves=case.proves_itself,
+        findings=[str(finding) for finding in case.findings],
+        acts=len(case.parts["entries"]),
+        **_shown(case),
+    )
+    return screen(request, "desk/case.html", context)
+
+
+def _shown(case: ForeignCase) -> dict[str, object]:
+    """Return what the page shows; raise Invalid where a value is none of its kind."""
+    try:
+        return {
+            "facts": _facts(case.parts),
+            "hands": _hands(case.parts),
+            "said": _said(case),
+            "rulings": _rulings(case),
+        }
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise Invalid(_("The case holds a value that cannot be shown.")) from error
+
+
+def _facts(parts: Mapping[str, Any]) -> list[tuple[str, object]]:
+    """Return what is asked of a case first: where, which contract, who claimed what."""
+    board, playing, case = parts["board"], parts["playing"], parts["case"]
+    claim: Mapping[str, Any] = parts["claim"] or {}
+    rows = [
+        (_("Event"), parts["event"].get("name")),
+        (_("Board"), board.get("number")),
+        (_("Table"), f"{playing.get('section', '')}{playing.get('table', '')}"),
+        (_("Contract"), playing.get("contract")),
+        (_("Claimed by"), claim.get("claimer")),
+        (_("Tricks claimed"), claim.get("tricks_claimed")),
+        (_("Tricks left"), claim.get("tricks_left")),
+        (_("State"), case.get("state")),
+        (_("Edition of the Laws"), case.get("edition")),
+        (_("Regulations"), parts["regulation"].get("name")),
+    ]
+    return [(term, value) for term, value in rows if value is not None and value != ""]
+
+
+def _hands(parts: Mapping[str, Any]) -> str:
+    """Return the cards at the claim in one line, empty where there are none."""
+    text = str((parts["position"] or {}).get("text", ""))
+    return str(Position.parse(text)) if text else ""
+
+
+def _said(case: ForeignCase) -> list[tuple[str, str]]:
+    """Return who said what: seat and words, or the steps where words are missing."""
+    return [
+        (
+            str(row.get("seat", "")),
+            case.text(row.get("words")) or "; ".join(map(str, row.get("steps", ()))),
+        )
+        for row in case.parts["statements"]
+    ]
+
+
+def _rulings(case: ForeignCase) -> list[dict[str, object]]:
+    """Return the rulings, each with laws, tricks, contract and reasons."""
+    return [
+        {
+            "number": row.get("number"),
+            "laws": ", ".join(map(str, row.get("laws", ()))),
+            "tricks": row.get("tricks_claimer"),
+            "contract": str(Contract.parse(str(row["contract"])))
+            if row.get("contract")
+            else "",
+            "score": row.get("new_score"),
+            "reasons": case.text(row.get("reasons")),
+            "current": row.get("current"),
+        }
+        for row in case.parts["rulings"]
+    ]
