@@ -20,8 +20,10 @@ from rulings.views.table import (
     proposal,
     queue,
     ruling,
+    settle,
     statement,
     steps,
+    switches,
 )
 
 Routes = list[URLPattern | URLResolver]
@@ -68,8 +70,10 @@ table_routes: Routes = [
     ),
     path("cases/<uuid:case_id>/proposal", proposal.proposal, name="proposal"),
     path("cases/<uuid:case_id>/proposal/ask", proposal.ask, name="ask_proposal"),
-    path("cases/<uuid:case_id>/proposal/settle", proposal.settle, name="settle"),
-    path("cases/<uuid:case_id>/proposal/allow", proposal.allow_play, name="allow"),
+    path("cases/<uuid:case_id>/proposal/stop", proposal.stop, name="stop_proposal"),
+    path("cases/<uuid:case_id>/proposal/settle", settle.settle, name="settle"),
+    path("cases/<uuid:case_id>/proposal/strike", switches.strike_play, name="strike"),
+    path("cases/<uuid:case_id>/proposal/allow", switches.allow_play, name="allow"),
     path("cases/<uuid:case_id>/decide", ruling.decide, name="decide"),
     path("cases/<uuid:case_id>/rule", ruling.rule, name="rule"),
     path("cases/<uuid:case_id>/revise", ruling.revise, name="revise"),

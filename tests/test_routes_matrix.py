@@ -91,6 +91,8 @@ ROUTES = {
     "ask_proposal": (METHOD, case(DIRECTS)),
     "settle": (METHOD, case(DIRECTS)),
     "allow": (METHOD, case(DIRECTS)),
+    "strike": (METHOD, case(DIRECTS)),
+    "stop_proposal": (METHOD, case(DIRECTS)),
     "decide": (case(DIRECTS), METHOD),
     "rule": (METHOD, case(DIRECTS)),
     "revise": (case(DIRECTS), case(DIRECTS)),

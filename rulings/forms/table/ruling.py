@@ -8,11 +8,6 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-ALLOW_REASONS = {
-    "class": _("normal for this class of player"),
-    "words": _("the words allow it"),
-    "table": _("what happened at the table shows it"),
-}
 PROMISES = (5, 10, 15, 20, 30)
 """Minutes after which a ruling may be promised with one tap."""
 
@@ -74,13 +69,3 @@ class ReserveForm(forms.Form):
         if promised <= here:
             promised += timedelta(days=1)
         return promised.astimezone(at.tzinfo)
-
-
-class AllowForm(forms.Form):
-    """A play that was left out, let in, or one of the line struck, with a reason."""
-
-    play = forms.CharField(max_length=200)
-    reason = forms.ChoiceField(
-        choices=list(ALLOW_REASONS.items()),
-        error_messages={"required": _("Choose the reason first.")},
-    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +19,9 @@ class StatementForm(forms.Form):
     add = forms.CharField(required=False, max_length=60)
     drop = forms.IntegerField(required=False, min_value=0)
     earlier = forms.IntegerField(required=False, min_value=1)
+    later = forms.IntegerField(required=False, min_value=0)
+    change = forms.IntegerField(required=False, min_value=0)
+    put = forms.CharField(required=False, max_length=200)
     words = forms.CharField(required=False, max_length=1000)
     nothing = forms.BooleanField(required=False)
 
@@ -28,16 +33,18 @@ class StatementForm(forms.Form):
         except ParseError as error:
             raise forms.ValidationError(str(error)) from error
 
-    def changed(self, steps: list[str]) -> list[str]:
-        """Return the steps of the layer after the change."""
+    def changed(self, steps: list[str], put: Sequence[str] = ()) -> list[str]:
+        """Return the steps after the change; `put` take the place of a changed one."""
         data = self.cleaned_data
         if data["add"]:
             return [*steps, data["add"]]
         if data["nothing"]:
             return []
-        if (drop := data["drop"]) is not None and drop < len(steps):
-            return [step for at, step in enumerate(steps) if at != drop]
-        if (at := data["earlier"]) is not None and at < len(steps):
+        for name in ("drop", "change"):
+            if (at := data[name]) is not None and at < len(steps):
+                return [*steps[:at], *put, *steps[at + 1 :]]
+        at = data["earlier"] if data["later"] is None else data["later"] + 1
+        if at is not None and at < len(steps):
             return [*steps[: at - 1], steps[at], steps[at - 1], *steps[at + 1 :]]
         return steps
 

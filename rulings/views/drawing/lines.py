@@ -62,11 +62,15 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """The steps of a replay with the addresses one trick back and one on."""
+    """The steps of a replay with the addresses one trick back and one on.
+
+    `part` is the id of the part of the page that a step replaces, "" for all of it.
+    """
 
     steps: tuple[StepView, ...]
     back_url: str
     on_url: str
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,11 @@ def line_row(
 
 
 def replay_of(
-    rows: Sequence[LineRow], *, current: int, url: Callable[[int], str]
+    rows: Sequence[LineRow],
+    *,
+    current: int,
+    url: Callable[[int], str],
+    part: str = "",
 ) -> ReplayView:
     """Return the steps of a replay; `url` gives the address of a trick's number."""
     first, last = rows[0].number, rows[-1].number
@@ -135,4 +143,5 @@ def replay_of(
         StepView(row.number, url(row.number), row.lost, row.number == current)
         for row in rows
     )
-    return ReplayView(steps, url(max(current - 1, first)), url(min(current + 1, last)))
+    back, on = url(max(current - 1, first)), url(min(current + 1, last))
+    return ReplayView(steps, back, on, part)

@@ -1,13 +1,15 @@
-"""A line as it stands in a stored proposal, drawn as rows."""
+"""A line as it stands in a stored proposal: its rows, and each card with its reason."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rulings.bridge.cards import Card, Strain
+from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
 from rulings.views.drawing.lines import LineRow, Reason, line_row
@@ -18,7 +20,25 @@ KINDS = {"guess": "normal"}
 """A guess that goes wrong is a normal play: tags know four kinds."""
 
 
-def line_rows(tricks: Iterable[Stored], strain: Strain, side: Side) -> list[LineRow]:
+@dataclass(frozen=True, slots=True)
+class StoredCard:
+    """One card of a stored trick: who plays it, of which kind, and why."""
+
+    seat: Seat
+    card: Card
+    kind: str
+    words: str
+    law: str
+
+    @property
+    def reasoned(self) -> bool:
+        """Say whether a rule of normal play chose the card."""
+        return bool(self.words)
+
+
+def line_rows(
+    tricks: Iterable[Stored], strain: Strain, side: Side, current: int = 0
+) -> list[LineRow]:
     """Return the tricks of a stored line with the reason of each card that has one."""
     return [
         line_row(
@@ -27,6 +47,7 @@ def line_rows(tricks: Iterable[Stored], strain: Strain, side: Side) -> list[Line
             strain=strain,
             side=side,
             reasons=stored_reasons(stored),
+            current=stored["number"] == current,
         )
         for stored in tricks
     ]
@@ -39,19 +60,67 @@ def stored_trick(stored: Stored) -> Trick:
     return Trick(leader, tuple(Card.parse(play["card"]) for play in plays))
 
 
+def stored_cards(stored: Stored) -> list[StoredCard]:
+    """Return the cards of a stored trick in playing order."""
+    return [_card(play) for play in stored["cards"]]
+
+
+def _card(play: Stored) -> StoredCard:
+    reason, tag = play["reason"], str(play["tag"])
+    return StoredCard(
+        Seat.parse(play["seat"]),
+        Card.parse(play["card"]),
+        KINDS.get(tag, tag),
+        "" if reason is None else sentence_words(reason["sentence"]),
+        "" if reason is None else reason["law"],
+    )
+
+
 def stored_reasons(stored: Stored) -> list[Reason]:
-    """Return why cards of a trick were played; one word where no rule names any."""
-    found = [
-        Reason(
-            KINDS.get(play["tag"], play["tag"]),
-            f"{play['card']}: {sentence_words(play['reason']['sentence'])}",
-            play["reason"]["law"],
-        )
-        for play in stored["cards"]
-        if play["reason"] is not None
+    """Return why cards of a trick were played, cards with one reason together.
+
+    One word where no rule names any.
+    """
+    together: dict[tuple[str, str, str], list[str]] = {}
+    cards = stored_cards(stored)
+    for one in cards:
+        if one.reasoned:
+            together.setdefault((one.kind, one.words, one.law), []).append(
+                str(one.card)
+            )
+    if together:
+        return [
+            Reason(kind, f"{' '.join(codes)}: {words}", law)
+            for (kind, words, law), codes in together.items()
+        ]
+    return [Reason(cards[0].kind, plain_words(cards[0].kind))]
+
+
+def plain_words(kind: str) -> str:
+    """Return a few words for a card that no rule chose."""
+    return {"forced": _("no choice"), "free": _("the other side chooses")}.get(kind, "")
+
+
+def position_at(start: Position, tricks: Sequence[Stored], number: int) -> Position:
+    """Return the position of a trick with its four cards on the table."""
+    hands = list(start.hands)
+    for stored in tricks[:number]:
+        for one in stored_cards(stored):
+            hands[one.seat] = hands[one.seat].without(one.card)
+    return Position(
+        tuple(hands),  # type: ignore[arg-type]  # four seats
+        start.strain,
+        stored_trick(tricks[number - 1]),
+        start.won,
+    )
+
+
+def played_before(start: Position, tricks: Sequence[Stored], number: int) -> list[str]:
+    """Return the cards played since the claim before a trick of the line.
+
+    Cards that lay on the table at the claim are not among them.
+    """
+    played = [
+        play["card"] for stored in tricks[: number - 1] for play in stored["cards"]
     ]
-    if found:
-        return found
-    kind = KINDS.get(stored["cards"][0]["tag"], stored["cards"][0]["tag"])
-    words = {"forced": _("no choice"), "free": _("the other side chooses")}
-    return [Reason(kind, words.get(kind, ""))]
+    return played[len(start.trick.cards) :]

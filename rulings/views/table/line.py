@@ -1,46 +1,60 @@
-"""The worst normal line as rows, replay steps and a diagram at any trick."""
+"""The worst normal line: its rows, its replay, and one trick with the law beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rulings.bridge.cards import Card
-from rulings.bridge.positions import Position
-from rulings.bridge.seats import Seat
-from rulings.bridge.tricks import Trick
 from rulings.queries.table.sheet import Sheet
+from rulings.solver.settings import PlayAt
 from rulings.views.drawing import (
     DiagramView,
     LineRow,
-    Reason,
     ReplayView,
-    line_row,
     replay_of,
     side_short,
 )
-from rulings.views.drawing.sentences import sentence_words
+from rulings.views.drawing.stored import (
+    Stored,
+    StoredCard,
+    line_rows,
+    plain_words,
+    played_before,
+    position_at,
+    stored_cards,
+)
 from rulings.views.drawing.words import seat_name
 from rulings.views.table.board import plain_diagram
 
-KINDS = {"guess": "normal"}
-"""A guess that goes wrong is a normal play: tags know four kinds."""
 
-Stored = Mapping[str, Any]
+@dataclass(frozen=True, slots=True)
+class PlayLine:
+    """One card of the trick in hand: whose, its tag, why, and how to strike it.
+
+    `strike` is the play as a strike names it, "" where there was no choice.
+    """
+
+    seat: str
+    card: Card
+    kind: str
+    words: str
+    law: str
+    strike: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """The line as drawn: rows, replay, the diagram of one trick and its words."""
+    """The line as drawn: rows, replay, one trick with its diagram, cards and words."""
 
     rows: list[LineRow]
     replay: ReplayView
     diagram: DiagramView
     words: str
     side: str
+    plays: list[PlayLine]
 
 
 def line_view(sheet: Sheet, tricks: Sequence[Stored], current: int) -> LineView | None:
@@ -48,70 +62,64 @@ def line_view(sheet: Sheet, tricks: Sequence[Stored], current: int) -> LineView 
     if sheet.cards is None or sheet.claimer is None or not tricks:
         return None
     current = min(max(current, 1), len(tricks))
-    rows = [
-        line_row(
-            stored["number"],
-            _trick(stored),
-            strain=sheet.cards.strain,
-            side=sheet.claimer.side,
-            reasons=_reasons(stored),
-            current=stored["number"] == current,
-        )
-        for stored in tricks
-    ]
-    shown = tricks[current - 1]
+    rows = line_rows(tricks, sheet.cards.strain, sheet.claimer.side, current)
     return LineView(
         rows,
-        replay_of(rows, current=current, url=lambda number: f"?t={number}#line"),
-        plain_diagram(sheet, _at(sheet.cards, tricks, current)),
-        _words(shown, len(tricks)),
+        replay_of(
+            rows, current=current, url=lambda number: f"?t={number}", part="replay"
+        ),
+        plain_diagram(sheet, position_at(sheet.cards, tricks, current)),
+        _words(tricks[current - 1], len(tricks)),
         side_short(sheet.claimer.side),
+        _plays(sheet, tricks, current),
     )
 
 
-def _trick(stored: Stored) -> Trick:
-    plays = stored["cards"]
-    leader = Seat.parse(plays[0]["seat"])
-    return Trick(leader, tuple(Card.parse(play["card"]) for play in plays))
+def first_lost(tricks: Sequence[Stored]) -> int:
+    """Return the first trick that the claiming side loses, else the first of all."""
+    return next((row["number"] for row in tricks if not row["to_claimer"]), 1)
 
 
-def _reasons(stored: Stored) -> list[Reason]:
-    """Return why each card of the claiming side, or each forced one, was played."""
-    found = []
-    for play in stored["cards"]:
-        kind = KINDS.get(play["tag"], play["tag"])
-        if play["reason"] is None:
-            continue
-        sentence = sentence_words(play["reason"]["sentence"])
-        found.append(Reason(kind, f"{play['card']}: {sentence}", play["reason"]["law"]))
-    if not found:
-        kind = KINDS.get(stored["cards"][0]["tag"], stored["cards"][0]["tag"])
-        words = {"forced": _("no choice"), "free": _("the other side chooses")}
-        found.append(Reason(kind, words.get(kind, "")))
-    return found
+def on_line(sheet: Sheet, tricks: Sequence[Stored]) -> frozenset[str]:
+    """Return every play of the line that can be struck, as a strike names it."""
+    if sheet.cards is None or sheet.claimer is None:
+        return frozenset()
+    numbers = range(1, len(tricks) + 1)
+    found = (play for at in numbers for play in _plays(sheet, tricks, at))
+    return frozenset(play.strike for play in found if play.strike)
 
 
-def _at(start: Position, tricks: Sequence[Stored], current: int) -> Position:
-    """Return the position of a trick with its four cards on the table."""
-    hands = list(start.hands)
-    for stored in tricks[:current]:
-        for play in stored["cards"]:
-            seat = Seat.parse(play["seat"])
-            hands[seat] = hands[seat].without(Card.parse(play["card"]))
-    return Position(
-        tuple(hands),  # type: ignore[arg-type]  # four seats
-        start.strain,
-        _trick(tricks[current - 1]),
-        start.won,
+def _plays(sheet: Sheet, tricks: Sequence[Stored], number: int) -> list[PlayLine]:
+    """Return the cards of one trick with what may be said of each."""
+    if sheet.cards is None:
+        return []
+    start = sheet.cards
+    before = [Card.parse(code) for code in played_before(start, tricks, number)]
+    lying = len(start.trick.cards) if number == 1 else 0
+    plays = []
+    for at, one in enumerate(stored_cards(tricks[number - 1])):
+        strike = str(PlayAt(tuple(before), one.card)) if one.reasoned else ""
+        plays.append(_play(one, strike, lies=at < lying))
+        if at >= lying:
+            before.append(one.card)
+    return plays
+
+
+def _play(one: StoredCard, strike: str, *, lies: bool) -> PlayLine:
+    words = _("on the table at the claim") if lies else plain_words(one.kind)
+    return PlayLine(
+        seat_name(one.seat), one.card, one.kind, one.words or words, one.law, strike
     )
 
 
 def _words(stored: Stored, count: int) -> str:
+    cards = stored_cards(stored)
+    winner = next(one for one in cards if str(one.seat) == stored["winner"])
     values = {
         "number": stored["number"],
         "count": count,
-        "leader": seat_name(Seat.parse(stored["cards"][0]["seat"])),
-        "winner": seat_name(Seat.parse(stored["winner"])),
+        "leader": seat_name(cards[0].seat),
+        "winner": seat_name(winner.seat),
     }
     return (
         _("Trick %(number)d of %(count)d: %(leader)s leads, %(winner)s wins.") % values

@@ -32,6 +32,7 @@ from rulings.views.table.frame import (
     see_other,
 )
 from rulings.views.table.palette import at_once, chips, choices, openers
+from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import read_back as confirm
 from rulings.workflow.facts import record_statement
 
@@ -78,6 +79,8 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     form = StatementForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         record(request, case, sheet, form)
+        if request.POST.get("then") == "proposal":
+            return see_other("proposal", case.pk)
         return see_other("statement", case.pk, query=f"?layer={form.data['layer']}")
     errors = errors_of(form)
     context = {**_context(request, sheet), "errors": errors}
@@ -100,10 +103,13 @@ def record(
     row = sheet.layers.get(layer)
     words = sheet.texts.get(row.words, "") if row else ""
     steps = list(row.steps) if row else []
+    put: list[str] = []
     if typed := form.cleaned_data["words"].strip():
         words, steps = typed, _with_read(request, sheet, typed, steps)
     elif form.cleaned_data["nothing"]:
         words = ""
+    elif form.cleaned_data["change"] is not None:
+        put = _steps_of(sheet, form.cleaned_data["put"])
     act = facts_form(request)
     record_statement(
         act,
@@ -111,9 +117,17 @@ def record(
         layer=layer,
         seat=sheet.claim.claimer if sheet.claim else "",
         words=words,
-        steps=form.changed(steps),
+        steps=form.changed(steps, put),
     )
     propose_again(act, case.pk)
+
+
+def _steps_of(sheet: Sheet, words: str) -> list[str]:
+    """Return the steps of a chip's new words; raise Invalid where they name none."""
+    read = reading(sheet, words)
+    if read.spans_not_understood or not read.steps:
+        raise Invalid(_("No step is named by “%(words)s”.") % {"words": words})
+    return [str(step) for step in read.steps]
 
 
 def _with_read(
@@ -173,7 +187,6 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
         "layers": _layers(sheet, active=layer),
         "layer": layer,
         "layer_title": HEADS[layer][0],
-        "edit": query.get("edit", ""),
         "palette": at_once(sheet),
         "openers": openers(sheet),
         "opened": opened,
@@ -186,13 +199,14 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
 def _layers(sheet: Sheet, *, active: str = "") -> list[LayerView]:
     """Return the layers that hold something, and the one being added to."""
     return [
-        _layer(sheet, name.value)
+        layer_view(sheet, name.value)
         for name in LAYERS
         if name in sheet.layers or name in {active, "claim"}
     ]
 
 
-def _layer(sheet: Sheet, name: str) -> LayerView:
+def layer_view(sheet: Sheet, name: str) -> LayerView:
+    """Return one layer as drawn, empty where nothing was taken down."""
     row = sheet.layers.get(name)
     title, tag, tag_words = HEADS[name]
     words = sheet.texts.get(row.words, "") if row else ""

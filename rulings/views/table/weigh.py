@@ -1,4 +1,4 @@
-"""The scale of a proposal: claimed, award, double dummy, certain, on one axis."""
+"""The scale of a proposal and its questions: each number with what it rests on."""
 
 from __future__ import annotations
 
@@ -30,17 +30,32 @@ from rulings.views.table.scores import (
 ANSWER_WORDS = {
     "aware": gettext_noop("Yes, clearly known"),
     "not_aware": gettext_noop("No, it may have been forgotten"),
+    "forgotten": gettext_noop("Yes, left out of count"),
+    "counted": gettext_noop("No, counted as out"),
+    "order": gettext_noop("An order of play"),
+    "not_an_order": gettext_noop("Only a count of tricks"),
+    "proven": gettext_noop("Yes, proven"),
+    "not_proven": gettext_noop("No, not proven"),
 }
+STANDS = frozenset({"order", "not_proven", "forgotten"})
+"""Answers that the number on the page already rests on."""
+
+DOUBTFUL_FIRST = "beginner"
+"""The class of player for which the forgotten trump stands first; never chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """The one question that decides, with the number either way."""
+    """A fact that would change the number, with the number either way.
+
+    `about` names the cards it is about, as the form sends them back.
+    """
 
     id: str
     law: str
     words: str
     choices: list[ChoiceView]
+    about: str = ""
 
 
 def scale_view(sheet: Sheet, found: Proposed) -> ScaleView | None:
@@ -117,16 +132,30 @@ def _least(result: Mapping[str, Any] | None) -> str:
     return _("Fewest by any legal play: %(n)d.") % {"n": least["low"]}
 
 
-def question_view(sheet: Sheet, found: Proposed) -> QuestionView | None:
-    """Return the question that decides, the numbers on its buttons; None without."""
-    if found.result is None or not found.result["questions"]:
-        return None
-    question = found.result["questions"][0]
+def question_views(sheet: Sheet, found: Proposed) -> list[QuestionView]:
+    """Return the facts that would change the number, the most valuable first."""
+    if found.result is None:
+        return []
+    settings = found.row.settings if found.row is not None else {}
+    return [
+        question_view(sheet, question, str(settings.get("player_class", "")))
+        for question in found.result["questions"]
+    ]
+
+
+def question_view(
+    sheet: Sheet, question: Mapping[str, Any], player_class: str = ""
+) -> QuestionView:
+    """Return one question, the numbers on its buttons."""
+    answers = list(question["answers"])
+    if question["id"] == "aware_of_trump" and player_class == DOUBTFUL_FIRST:
+        answers.reverse()
     return QuestionView(
         question["id"],
         question["law"],
         sentence_words(question["sentence"]),
-        [_answer(sheet, question["id"], answer) for answer in question["answers"]],
+        [_answer(sheet, question["id"], answer) for answer in answers],
+        ",".join(question.get("about", ())),
     )
 
 
@@ -138,7 +167,12 @@ def _answer(sheet: Sheet, name: str, answer: Mapping[str, Any]) -> ChoiceView:
     if tricks is not None and sheet.contract is not None and points is not None:
         result = result_words(sheet.contract, tricks)
         more = f"{call_name(sheet.contract)} {result}, {points_words(points)}"
-    number = str(low) if low == high else f"{low}–{high}"
-    unit = ngettext("trick", "tricks", high)
-    words = _(ANSWER_WORDS.get(answer["key"], answer["key"]))
-    return ChoiceView(words, name, answer["key"], more, number, unit)
+    return ChoiceView(
+        _(ANSWER_WORDS.get(answer["key"], answer["key"])),
+        name,
+        answer["key"],
+        more,
+        str(low) if low == high else f"{low}–{high}",
+        ngettext("trick", "tricks", high),
+        pressed=True if answer["key"] in STANDS else None,
+    )

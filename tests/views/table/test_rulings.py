@@ -117,7 +117,7 @@ def test_proposal_fragment_brings_its_dock(client, cast):
     ("status", "sentence"),
     [
         ("failed", "The search failed"),
-        ("timed_out", "took too long"),
+        ("timed_out", "stopped before its end"),
     ],
 )
 def test_failed_search_says_so_and_can_be_asked_again(walk, cast, status, sentence):

@@ -1,0 +1,166 @@
+"""What would change the number: the ladder, locations, the outstanding trump, Law 71.
+
+Everything here is shown beside the proposal and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from rulings.models import Proposal
+from rulings.queries.table.proposal import Proposed
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.table.search import number_of
+from rulings.views.table.weigh import QuestionView
+
+Stored = Mapping[str, Any]
+
+WARNING = gettext_noop("a warning, not counted")
+SHORT = 12
+"""Hex digits shown of a hash; the record holds all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RungView:
+    """One number of the ladder; `here` is the proposal itself."""
+
+    words: str
+    law: str
+    number: str
+    here: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettlingView:
+    """Cards whose place, once proven, makes the claim certain (Law 70E1)."""
+
+    words: str
+    held: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesView:
+    """All that would change the number, ready to be drawn."""
+
+    questions: list[QuestionView]
+    rungs: list[RungView]
+    settles: list[SettlingView]
+    notes: list[tuple[str, str]]
+
+
+def changes_view(found: Proposed, questions: list[QuestionView]) -> ChangesView | None:
+    """Return what would change the number; `questions` are those not shown above."""
+    if found.result is None:
+        return None
+    asked = {question.about for question in questions if question.about}
+    return ChangesView(
+        questions,
+        rungs(found.result),
+        [one for one in _settles(found.result) if one.held not in asked],
+        [*_trump(found.result), *_concession(found.result)],
+    )
+
+
+def rungs(result: Stored) -> list[RungView]:
+    """Return the ladder; a result stored before there was one gives its numbers."""
+    return [
+        RungView(
+            sentence_words(rung["sentence"]),
+            rung["law"],
+            number_of(rung["award"]["low"], rung["award"]["high"]),
+            here=rung["key"] == "award",
+            note=_(WARNING) if rung["warning"] else "",
+        )
+        for rung in result.get("ladder") or ()
+    ] or _plain_rungs(result)
+
+
+def _plain_rungs(result: Stored) -> list[RungView]:
+    rows = [
+        (_("As claimed."), "", {"low": result["claimed"], "high": result["claimed"]}),
+        (_("Certain, whatever the layout."), "70D1", result["certain"]),
+    ]
+    if trump := result["outstanding_trump"]:
+        rows += [
+            (_("The trumps out were known."), "70C", trump["aware_award"]),
+            (_("The trumps out were forgotten."), "70C", trump["unaware_award"]),
+        ]
+    rows.append((_("By any legal play."), "70", result["any_play"]))
+    views = [RungView(words, law, number_of(**span)) for words, law, span in rows]
+    award = number_of(result["low"], result["high"])
+    views.insert(2, RungView(_("The worst normal line."), "70A", award, here=True))
+    return views
+
+
+def _settles(result: Stored) -> list[SettlingView]:
+    return [
+        SettlingView(
+            sentence_words(one["sentence"]),
+            ",".join(one["held"]),
+            str(one.get("certain", "")),
+        )
+        for one in result["settles"]
+    ]
+
+
+def _trump(result: Stored) -> list[tuple[str, str]]:
+    """Return Law 70C as its own result: what is out, said, known, and the price."""
+    trump = result["outstanding_trump"]
+    if trump is None:
+        return []
+    cards = " ".join(trump["cards"])
+    out = ngettext(
+        "Trump out: %(cards)s.", "Trumps out: %(cards)s.", len(trump["cards"])
+    )
+    said = _("The words cover it.") if trump["mentioned"] else _("Nothing said on it.")
+    known = {
+        True: _("The claimer was aware of it."),
+        False: _("It may have been forgotten."),
+        None: _("Whether the claimer knew is open."),
+    }[trump["aware"]]
+    sentences = [out % {"cards": cards}, said, known]
+    if trump["cost"] == 0:
+        sentences.append(_("Forgotten or not, the number is the same."))
+    elif trump["cost"] is not None:
+        cost = ngettext("%(n)d trick", "%(n)d tricks", trump["cost"])
+        price = cost % {"n": trump["cost"]}
+        sentences.append(_("Forgotten, it costs %(tricks)s.") % {"tricks": price})
+    return [("70C", " ".join(sentences))]
+
+
+def _concession(result: Stored) -> list[tuple[str, str]]:
+    """Return whether Law 71 gives a conceded trick back, where any was conceded."""
+    if result["claimed"] == result["left"]:
+        return []
+    return [("71", sentence_words(result["cancel_reason"]))]
+
+
+def origin(row: Proposal | None, result: Stored | None) -> list[tuple[str, str]]:
+    """Return what a proposal rests on, so that anybody can compute it again."""
+    if row is None or result is None:
+        return []
+    stands = result["provenance"]
+    settings = stands["settings"]
+    return [
+        (_("Solver"), str(stands["solver"])),
+        (_("Rules of normal play"), stands["rules"][:SHORT]),
+        (_("Question"), stands["input_hash"][:SHORT]),
+        (_("Result"), row.result_hash[:SHORT]),
+        (
+            _("Positions searched"),
+            number_format(stands["positions"], force_grouping=True),
+        ),
+        (_("At most"), number_format(settings["budget"], force_grouping=True)),
+        (_("Laws"), str(settings["edition"])),
+        (_("Regulations"), str(settings["profile"])),
+        (_("Suits thought good"), str(settings["suit_order"]).replace("_", " ")),
+        (_("Class of player"), str(settings["player_class"])),
+    ]

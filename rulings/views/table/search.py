@@ -1,0 +1,159 @@
+"""How far the search for a proposal has come, and what a director can do about it.
+
+It never blocks: a director may rule while it runs, stop it, or let it go on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from rulings.models import Proposal
+from rulings.queries.table.proposal import Bounds, Proposed, progress_of
+from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.table.weigh import is_trivial
+
+Status = Proposal.Status
+STATUS = {
+    Status.QUEUED: (
+        "note",
+        gettext_noop("Looking for the worst normal line. You can rule now."),
+    ),
+    Status.RANGE: (
+        "warn",
+        gettext_noop("The search was stopped: the range is proven, the number is not."),
+    ),
+    Status.TIMED_OUT: (
+        "warn",
+        gettext_noop(
+            "The search was stopped before its end. What it had proven stands."
+        ),
+    ),
+    Status.FAILED: (
+        "stop",
+        gettext_noop("The search failed. Rule without it, or ask for it again."),
+    ),
+}
+NO_NUMBER = gettext_noop(
+    "No number yet: the search was stopped before it had proven one. Ask again, or "
+    "rule without it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TryView:
+    """One search of this question: its budget, and what it has proven."""
+
+    budget: str
+    proven: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchView:
+    """The state of the search in words, and the one button that fits it.
+
+    `ask` is the budget to ask with, None where asking tells nothing new; `seen` names
+    the result on the page, so that a later one is noticed.
+    """
+
+    tag: str
+    words: str
+    proven: str
+    before: str
+    running: bool
+    ask: int | None
+    ask_words: str
+    seen: str
+    tries: tuple[TryView, ...]
+
+
+def search_view(sheet: Sheet, found: Proposed) -> SearchView:
+    """Return how far the search is."""
+    tag, words = _status(sheet, found)
+    running = found.pending or found.refining is not None
+    fresh = found.row is None and found.askable
+    return SearchView(
+        tag,
+        words,
+        _proven(sheet, found),
+        _before(found),
+        running=running,
+        ask=None if running else 0 if fresh else found.budget_next,
+        ask_words=_ask_words(found),
+        seen="" if found.row is None else f"{found.row.pk}.{found.row.status}",
+        tries=tuple(_try(row) for row in found.tries) if len(found.tries) > 1 else (),
+    )
+
+
+def _status(sheet: Sheet, found: Proposed) -> tuple[str, str]:
+    """Return the tag of the search and its sentence."""
+    row = found.row
+    if row is None:
+        if found.stale:
+            return "note", _("The facts have changed since the last proposal.")
+        if found.askable:
+            return "note", _("No proposal has been asked for yet.")
+        return "note", _("The facts do not suffice for a proposal yet.")
+    if further := found.refining:
+        words = _("The range is proven. The search goes on: %(n)s positions at most.")
+        return "note", words % {"n": number_format(further.budget, force_grouping=True)}
+    tag, words = STATUS.get(Status(row.status), ("", ""))
+    if is_trivial(found, sheet.left) and row.status in {Status.RANGE, Status.TIMED_OUT}:
+        return tag, _(NO_NUMBER)
+    if row.status == Status.RANGE and found.result is not None:
+        return tag, sentence_words(found.result["status_reason"])
+    return tag, _(words) if words else ""
+
+
+def _proven(sheet: Sheet, found: Proposed) -> str:
+    """Return the bounds of the search that runs, where they say something."""
+    bounds: Bounds | None = None
+    if found.pending and found.low is not None and found.high is not None:
+        bounds = (found.low, found.high)
+    elif found.refining is not None:
+        bounds = progress_of(found.refining)
+    if bounds is None or bounds == (0, sheet.left):
+        return ""
+    values = {"low": bounds[0], "high": bounds[1]}
+    return _("Proven so far: %(low)d to %(high)d tricks.") % values
+
+
+def _before(found: Proposed) -> str:
+    """Return the number before the last change, while it tells something new."""
+    if found.before is None or found.before == (found.low, found.high):
+        return ""
+    if found.row is None:
+        return ""
+    return _("Before the last change: %(n)s.") % {"n": number_of(*found.before)}
+
+
+def _ask_words(found: Proposed) -> str:
+    if found.row is None:
+        return _("Ask for a proposal")
+    return _("Search on") if found.row.status == Status.RANGE else _("Ask again")
+
+
+def _try(row: Proposal) -> TryView:
+    words = {
+        Status.QUEUED: _("running"),
+        Status.EXACT: _("exact"),
+        Status.RANGE: _("range"),
+        Status.TIMED_OUT: _("stopped"),
+        Status.FAILED: _("failed"),
+    }
+    known = row.low is not None and row.high is not None
+    return TryView(
+        number_format(row.budget, force_grouping=True),
+        number_of(row.low or 0, row.high or 0) if known else "–",
+        words[Status(row.status)],
+    )
+
+
+def number_of(low: int, high: int) -> str:
+    """Return a number of tricks, or the range it lies in."""
+    return str(low) if low == high else f"{low}–{high}"

@@ -1,0 +1,160 @@
+"""Plays struck from the line or let in by the director, each with a reason.
+
+Each tap is an entry of the record; the claim is solved anew at once.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
+from rulings.forms.table.switches import ALLOW_REASONS, STRIKE_REASONS, SwitchForm
+from rulings.models import Case
+from rulings.permissions import Sight
+from rulings.queries.table.proposal import Proposed, proposed
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.switches import switches_of
+from rulings.solver.settings import PlayAt
+from rulings.states import Act
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.drawing.words import seat_name
+from rulings.views.table.frame import errors_of, need_sight, see_other
+from rulings.views.table.line import on_line
+from rulings.views.table.options import Option, options
+from rulings.workflow.errors import Invalid
+from rulings.workflow.propose import allow, strike
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutView:
+    """A play that the rules left out, with what it would lead to."""
+
+    id: str
+    trick: int
+    seat: str
+    card: str
+    why: str
+    law: str
+    award: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchView:
+    """A play struck or let in; `idle` where a strike changes nothing."""
+
+    id: str
+    struck: bool
+    card: Card
+    after: str
+    reason: str
+    idle: bool
+
+
+def left_out_views(found: Proposed) -> list[LeftOutView]:
+    """Return the plays of the line that would have been worse and were left out."""
+    if found.result is None:
+        return []
+    return [
+        LeftOutView(
+            play["id"],
+            play["trick"],
+            seat_name(Seat.parse(play["seat"])),
+            play["card"],
+            sentence_words(play["reason"]["sentence"]),
+            play["reason"]["law"],
+            play.get("award"),
+        )
+        for play in found.result["excluded"]
+    ]
+
+
+def switch_views(case: Case, found: Proposed) -> list[SwitchView]:
+    """Return the switches in force."""
+    strikes = () if found.result is None else found.result.get("strikes", ())
+    idle = {one["id"] for one in strikes if not one["in_force"]}
+    views = []
+    for one in switches_of(case):
+        play = PlayAt.parse(one.play)
+        after = " ".join(str(card) for card in play.played)
+        views.append(
+            SwitchView(
+                one.play, one.struck, play.card, after, one.reason, one.play in idle
+            )
+        )
+    return views
+
+
+def reasons() -> dict[str, list[Option]]:
+    """Return the reasons as buttons."""
+    return {
+        "allow_reasons": options(ALLOW_REASONS.items(), ""),
+        "strike_reasons": options(STRIKE_REASONS.items(), ""),
+    }
+
+
+@declares(Act.STRIKE)
+@require_POST
+@signed_in
+def strike_play(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Strike a play of the line as irrational, or take the strike back."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    form = _given(request, STRIKE_REASONS)
+    _need_known(case, form, struck=True)
+    strike(act_form(request), case.pk, form.cleaned_data["play"], form.why)
+    return see_other("proposal", case.pk)
+
+
+@declares(Act.ALLOW)
+@require_POST
+@signed_in
+def allow_play(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Let a play in that was left out, or leave it out again."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    form = _given(request, ALLOW_REASONS)
+    _need_known(case, form, struck=False)
+    allow(act_form(request), case.pk, form.cleaned_data["play"], form.why)
+    return see_other("proposal", case.pk)
+
+
+def _given(request: HtmxHttpRequest, given: Mapping[str, object]) -> SwitchForm:
+    form = SwitchForm(request.POST, given)
+    if not form.is_valid():
+        raise Invalid(" ".join(errors_of(form)))
+    return form
+
+
+def _need_known(case: Case, form: SwitchForm, *, struck: bool) -> None:
+    """Raise Invalid unless the play is offered: on the line, left out, or switched.
+
+    A form sent twice finds its play switched, and gets its first receipt again.
+    """
+    play = form.cleaned_data["play"]
+    if any(one.play == play and one.struck is struck for one in switches_of(case)):
+        return
+    found, sheet = proposed(case), sheet_of(case)
+    if play not in (_strikable(found, sheet) if struck else _allowable(found)):
+        raise Invalid(_("This play is not on the line any more. Open the page again."))
+
+
+def _strikable(found: Proposed, sheet: Sheet) -> frozenset[str]:
+    return frozenset() if found.result is None else on_line(sheet, found.result["line"])
+
+
+def _allowable(found: Proposed) -> frozenset[str]:
+    return frozenset(play.id for play in left_out_views(found))
