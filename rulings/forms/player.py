@@ -58,6 +58,7 @@ class ActForm(forms.Form):
     )
     seat = forms.CharField(max_length=7, required=False)
     partner = forms.BooleanField(required=False)
+    absent = forms.BooleanField(required=False)
     reason = forms.ChoiceField(choices=[("", ""), *REASONS], required=False)
     words = forms.CharField(max_length=MAX_WORDS, required=False, strip=True)
     said = forms.TimeField(required=False)

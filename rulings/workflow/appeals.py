@@ -10,11 +10,12 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from rulings.laws.periods import on_time
-from rulings.models import Appeal, Case, Event, Ruling, Window
+from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.embargo import plays_board
 from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
+from rulings.queries.appealing import deciding_letters, is_concurred
 from rulings.queries.final import given_up
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -27,8 +28,6 @@ from rulings.workflow.decide import (
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import late_by_ms
-
-PAIR = 2
 
 
 def file_appeal(
@@ -91,11 +90,7 @@ def _is_heard(
 
 def concurs(case: Case, concurrence: Mapping[str, str]) -> bool:
     """Say whether those who must join an appeal have done so (Law 92D)."""
-    if case.event.kind == Event.Kind.INDIVIDUAL:
-        return bool(concurrence)
-    if case.event.kind == Event.Kind.TEAMS:
-        return "captain" in concurrence
-    return len(concurrence) >= PAIR
+    return is_concurred(case, concurrence)
 
 
 def _waiting(case: Case) -> QuerySet[Appeal]:
@@ -228,7 +223,9 @@ def decide_appeal(
     decision: Decision | None = None,
     side: str = "",
 ) -> Receipt:
-    """End an appeal: upheld, inadmissible, or changed by a new ruling told at once.
+    """End an appeal: upheld (with merit or without), inadmissible, or changed.
+
+    A changed ruling is told at once.
 
     The chief decides points of law, the panel points of judgement (Law 93B). One that
     nobody has admitted can only end as inadmissible.
@@ -240,13 +237,18 @@ def decide_appeal(
 
     def write(scene: Scene) -> None:
         letters = letters_in_case(form.by, scene.case)
-        if ("C" if point == Appeal.Point.LAW else "R") not in letters:
+        if not letters & deciding_letters(scene.case, point):
             raise Refused("The chief decides points of law, the panel judgement.")
         appeal = pending_appeal(scene.case, side)
         if not appeal.admissible and outcome != Appeal.Outcome.INADMISSIBLE:
             raise Invalid(
                 "This appeal has not been admitted. Admit it first, with the reason, "
                 "or end it as not admissible."
+            )
+        if outcome == Appeal.Outcome.WITHOUT_MERIT and point == Appeal.Point.LAW:
+            raise Invalid(
+                "Whether an appeal had merit is a matter of judgement: choose that "
+                "point, or uphold the ruling."
             )
         scene.rows.change(
             appeal,

@@ -343,3 +343,35 @@ def test_an_end_must_fit_itself(outcome, reasons, made):
             reasons=reasons,
             decision=made,
         )
+
+
+@pytest.mark.parametrize(("edition", "heard"), [("1997", True), ("2017", None)])
+def test_an_absent_partner_counts_as_agreeing_where_the_edition_says_so(edition, heard):
+    cast = make_event(edition=edition)
+    _, row = appealed(cast, {"E": "spoken", "W": "absent"})
+
+    assert row.admissible is heard
+
+
+def test_the_director_hears_judgement_where_there_is_no_other_review():
+    cast = make_event(values={"review_body": "director"})
+    case, row = appealed(cast)
+
+    appeals.decide_appeal(
+        cast.form(cast.cleo),
+        case.pk,
+        point=Appeal.Point.JUDGEMENT,
+        outcome=Appeal.Outcome.WITHOUT_MERIT,
+        reasons="Nothing new was said.",
+    )
+
+    row.refresh_from_db()
+    assert (row.outcome, row.point) == ("without_merit", "judgement")
+
+
+def test_merit_is_no_point_of_law():
+    cast = make_event()
+    case, _ = appealed(cast)
+
+    with pytest.raises(Invalid, match="matter of judgement"):
+        end(cast, case, "EW", outcome=Appeal.Outcome.WITHOUT_MERIT)

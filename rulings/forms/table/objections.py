@@ -9,7 +9,10 @@ from rulings.bridge.seats import Seat
 from rulings.models import Objection
 from rulings.workflow.objections import Wanted
 
-REASON_CODES = ("trump_out", "order", "entry", "finesse", "count", "revoke", "other", "none")
+REASON_CODES = (
+    *("trump_out", "order", "entry", "finesse"),
+    *("count", "revoke", "other", "none"),
+)
 
 
 class ObjectionForm(forms.Form):

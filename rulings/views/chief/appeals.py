@@ -25,10 +25,12 @@ from rulings.permissions import (
     require,
     sees,
 )
+from rulings.queries.appealing import deciding_letters
 from rulings.queries.player import (
     ended_appeal,
     waiting_appeals,
 )
+from rulings.queries.regulations import regulations_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.words import text_of
 from rulings.states import Act
@@ -88,6 +90,7 @@ def appeal_page(
         raise Http404
     letters = letters_in_case(request.actor, case)
     staff = staff_names(case)
+    sanction = str(regulations_of(case)["no_merit_sanction"] or "")
     context = {
         "case": case,
         "appeal": waiting,
@@ -102,7 +105,8 @@ def appeal_page(
         else "",
         "late": late_words(waiting.late_ms) if waiting.late_ms else "",
         "is_chief": "C" in letters,
-        "is_panel": "R" in letters,
+        "is_panel": bool(letters & deciding_letters(case, Appeal.Point.JUDGEMENT)),
+        "sanction": _(sanction.replace("_", " ")),
         "reviewers": {pk: staff[pk] for pk in reviewer_ids(case)},
         "staff": staff,
         "tricks": range(14),

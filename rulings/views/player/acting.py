@@ -10,6 +10,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.player import PlayerAct
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Via
+from rulings.queries.appealing import ABSENT
 from rulings.queries.player import total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import Form
@@ -102,6 +103,8 @@ def _appeal(sent: Sent) -> Receipt:
     seats = {sent.data["seat"]: sent.how}
     if sent.data["partner"]:
         seats |= dict.fromkeys(sent.side, sent.how)
+    elif sent.data["absent"]:
+        seats = dict.fromkeys(sent.side, ABSENT) | seats
     return appeals.file_appeal(
         sent.form,
         sent.case.pk,

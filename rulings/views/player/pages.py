@@ -17,6 +17,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.player import REASONS, ActForm, PlayerAct
 from rulings.models import Case, Contestant, Objection, Ruling, Window
+from rulings.queries.appealing import absent_concurs
 from rulings.queries.final import is_established, is_running
 from rulings.queries.player import (
     Filed,
@@ -254,6 +255,7 @@ def act_context(
         "reasons": REASONS if act is PlayerAct.OBJECT else (),
         "with_words": act in WITH_WORDS,
         "with_partner": act is PlayerAct.APPEAL,
+        "with_absent": act is PlayerAct.APPEAL and absent_concurs(case),
         "may_appeal": act is PlayerAct.OBJECT and case.state == State.ANNOUNCED,
         "form": form or ActForm(None, seats=()),
         "key": uuid.uuid4(),

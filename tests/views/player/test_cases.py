@@ -57,13 +57,17 @@ def offered(response):
     ("state", "noor_acts", "esme_acts"),
     [
         ("called", (["ask"], []), (["ask"], [])),
-        ("agreed", (["ask"], []), (["withdraw", "ask"], [])),
+        (
+            "agreed",
+            (["ask"], ["give_back"]),
+            (["withdraw", "ask"], ["give_back"]),
+        ),
         ("contested", (["object", "ask"], []), (["object", "ask"], [])),
         ("ruled", (["object", "ask"], []), (["object", "ask"], [])),
         (
             "announced",
-            (["accept", "object"], ["ask"]),
-            (["accept", "object"], ["ask"]),
+            (["accept", "object"], ["ask", "give_back"]),
+            (["accept", "object"], ["ask", "give_back"]),
         ),
         ("closed", (["ask"], []), (["ask"], [])),
     ],
@@ -80,7 +84,10 @@ def test_side_that_conceded_tricks_may_cancel(cast):
     case = make_case(cast, state="agreed", claimed=6)
     noor, _esme = slips_of(cast, case)
 
-    assert offered(phone(noor.table_pass).get(at(case))) == (["cancel", "ask"], [])
+    assert offered(phone(noor.table_pass).get(at(case))) == (
+        ["cancel", "ask"],
+        ["give_back"],
+    )
 
 
 def test_page_shows_the_ruling_and_no_card(cast):
