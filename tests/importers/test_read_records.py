@@ -4,7 +4,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from tests.importers.samples import FOLDER
+from tests.importers.samples import FOLDER, sample
+from tests.importers.test_archives import zipped
 
 
 def run(capsys, *files, **options):
@@ -13,19 +14,19 @@ def run(capsys, *files, **options):
 
 
 def test_read_records_prints_a_line_a_board(capsys):
-    lines = run(capsys, "lin/vugraph.lin")
+    lines = run(capsys, "lin/vugraph.lin", words=True)
 
     assert [line.partition("vugraph.lin: ")[2] for line in lines[:-1]] == [
         "board 17 (open), 4S S, 14 cards played, declarer has 1, claim for 10",
         "board 17 (closed), 3N W, 12 cards played, declarer has 3, claim for 6",
         "board 18 (open), 4S S, 14 cards played, declarer has 1, claim for 9",
-        "board 18 (closed), passed out, 0 cards played, no claim",
+        "board 18 (closed), -, 0 cards played, no claim",
     ]
     assert lines[-1] == "4 boards, 0 problems"
 
 
 def test_read_records_prints_problems_and_remarks_in_file_order(capsys):
-    lines = run(capsys, "pbn/broken.pbn")
+    lines = run(capsys, "pbn/broken.pbn", words=True)
 
     assert "board 1, 4S S, 14 cards played" in lines[0]
     assert "board 6, line 104: 8S is not a contract" in lines[6]
@@ -34,7 +35,34 @@ def test_read_records_prints_problems_and_remarks_in_file_order(capsys):
 
 
 def test_read_records_names_revokes(capsys):
-    assert "revoke by S in trick 2: S3" in run(capsys, "pbn/revoke.pbn")[0]
+    (board, count) = map_lines(run(capsys, "pbn/revoke.pbn"))
+
+    assert any("could: trick 2, S: S3." in remark for remark in board["remarks"])
+    assert count == "1 boards, 0 problems"
+
+
+def map_lines(lines):
+    return [json.loads(line) if line.startswith("{") else line for line in lines]
+
+
+def test_read_records_prints_json_lines_and_the_count(capsys):
+    lines = map_lines(run(capsys, "lin/club.lin", "pbn/gap.pbn"))
+
+    assert [line["claimed"] for line in lines[:-1]] == [10, None]
+    assert lines[-1] == "2 boards, 0 problems"
+
+
+def test_read_records_names_the_file_inside_an_archive(capsys, tmp_path):
+    packed = tmp_path / "deals.zip"
+    packed.write_bytes(zipped({"a.lin": sample("lin/club.lin"), "b.txt": b"hello"}))
+
+    board, problem, _ = map_lines(run(capsys, str(packed)))
+
+    assert board["file"] == f"{packed}/a.lin"
+    assert (problem["file"], problem["kind"]) == (
+        f"{packed}/b.txt",
+        "member_unreadable",
+    )
 
 
 def test_read_records_counts_an_unreadable_file_as_a_problem(capsys, tmp_path):
@@ -43,9 +71,13 @@ def test_read_records_counts_an_unreadable_file_as_a_problem(capsys, tmp_path):
 
     lines = run(capsys, str(bad), "lin/club.lin")
 
-    assert (
-        lines[0] == f"{bad}: The file is compressed. Unpack it and send what is inside."
-    )
+    assert json.loads(lines[0]) == {
+        "file": str(bad),
+        "board": None,
+        "line": None,
+        "problem": "The archive cannot be unpacked. Send the files inside it.",
+        "kind": "archive_damaged",
+    }
     assert lines[-1] == "1 boards, 1 problems"
 
 
@@ -84,12 +116,14 @@ def test_read_records_writes_json_lines(capsys, tmp_path):
         "file": str(FOLDER / "lin/club.lin"),
         "board": 1,
         "room": None,
+        "remarks": [],
     }
     assert rows[2] == {
         "file": str(FOLDER / "pbn/broken.pbn"),
         "board": None,
         "line": 20,
         "problem": "line 20: there are no hands. Add the deal, or remove the record.",
+        "kind": "no_deal",
     }
     assert rows[-1]["problem"].startswith("This is no record")
     assert len(rows) == 1 + 21 + 4 + 1

@@ -1,134 +1,97 @@
-"""Read PBN and LIN files and say what came of each board. Saves nothing."""
+"""Read PBN and LIN files and write a JSON object for each board. Saves nothing."""
 
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.bridge.contracts import Vulnerability
-from rulings.bridge.hands import FULL_HAND
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import Problem, UnreadableFile
-from rulings.importers.formats import Reading, read_bytes
+from rulings.importers.formats import read_bytes
+from rulings.importers.rows import row_of, unreadable_row
 from rulings.importers.text import MAX_BYTES
 
-_VULNERABLE = {
-    Vulnerability.NONE: "None",
-    Vulnerability.NS: "NS",
-    Vulnerability.EW: "EW",
-    Vulnerability.BOTH: "Both",
-}
+Found = ImportedBoard | Problem | UnreadableFile
 
 
 class Command(BaseCommand):
-    """Print a line for each board of the files, and their number at the end."""
+    """Write a line for each board of the files, and their number at the end."""
 
-    help = "Read PBN and LIN files and list their boards and problems."
+    help = "Read PBN and LIN files and write their boards and problems as JSON lines."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take files, and a file for JSON lines."""
+        """Take files, where to write, and whether to write words instead."""
         parser.add_argument("files", nargs="+", metavar="FILE")
-        parser.add_argument("--out", metavar="O.jsonl", help="write JSON lines here")
+        parser.add_argument("--out", metavar="O.jsonl", help="write the lines here")
+        parser.add_argument(
+            "--words", action="store_true", help="write sentences instead of JSON"
+        )
 
-    def handle(self, *, files: list[str], out: str | None, **_: object) -> None:
-        """Read the files one after the other."""
-        rows: list[dict[str, Any]] = []
-        problems = 0
-        for file in files:
-            found = self._read(file)
-            rows += found
-            problems += sum("problem" in row for row in found)
-        if out:
-            lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-            Path(out).write_text(lines, encoding="utf-8")
-        self.stdout.write(f"{len(rows) - problems} boards, {problems} problems")
-
-    def _read(self, file: str) -> list[dict[str, Any]]:
-        try:
-            with Path(file).open("rb") as opened:
-                data = opened.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
-        try:
-            reading = read_bytes(data, file)
-        except UnreadableFile as unreadable:
-            self.stdout.write(f"{file}: {unreadable}")
-            return [_unreadable_row(file, unreadable)]
-        return [self._report(file, found) for found in _in_order(reading)]
-
-    def _report(self, file: str, found: ImportedBoard | Problem) -> dict[str, Any]:
-        if isinstance(found, Problem):
-            self.stdout.write(f"{file}: {found.sentence}")
-            return _problem_row(file, found)
-        self.stdout.write(f"{file}: {_line(found)}")
-        for remark in found.remarks:
-            self.stdout.write(f"  {remark.sentence}")
-        return _board_row(file, found)
+    def handle(
+        self, *, files: list[str], out: str | None, words: bool, **_: object
+    ) -> None:
+        """Read the files one after the other; nothing but the counts is kept."""
+        if out is None:
+            boards, problems = _run(files, self.stdout.write, words=words)
+        else:
+            with Path(out).open("w", encoding="utf-8") as target:
+                boards, problems = _run(
+                    files, lambda line: target.write(line + "\n"), words=words
+                )
+        self.stdout.write(f"{boards} boards, {problems} problems")
 
 
-def _in_order(reading: Reading) -> list[ImportedBoard | Problem]:
-    """Return boards and problems as they stand in the file."""
-    return sorted(
-        (*reading.boards, *reading.problems),
-        key=lambda found: found.line if isinstance(found, Problem) else found.lines[0],
-    )
+def _run(
+    files: list[str], write: Callable[[str], object], *, words: bool
+) -> tuple[int, int]:
+    """Write every line and return how many boards and problems there were."""
+    boards = problems = 0
+    for number, file in enumerate(files, start=1):
+        for found in _read(file):
+            boards += isinstance(found, ImportedBoard)
+            problems += not isinstance(found, ImportedBoard)
+            row = _row(file, found)
+            write(_words(row) if words else json.dumps(row, ensure_ascii=False))
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{number} of {len(files)} files ")
+    return boards, problems
 
 
-def _line(board: ImportedBoard) -> str:
-    """Return the one line of a board: number, contract, cards played, claim."""
-    number = "without number" if board.board is None else str(board.board)
-    room = f" ({board.room})" if board.room else ""
-    contract = str(board.contract or ("passed out" if board.passed_out else "-"))
-    words = [f"board {number}{room}", contract, f"{len(board.play)} cards played"]
-    replay = board.replay()
-    if board.claimed and board.declarer is not None and replay is not None:
-        won = replay.position.won_by(board.declarer.side)
-        words.append(f"declarer has {won}, claim for {board.tricks_declarer}")
-    else:
-        words.append("no claim")
-    if replay is not None:
-        words += [
-            f"revoke by {seat} in trick {trick}: {card}"
-            for trick, seat, card in replay.revokes
-        ]
-    return ", ".join(words)
+def _read(file: str) -> Iterator[Found]:
+    try:
+        with Path(file).open("rb") as opened:
+            data = opened.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
+    try:
+        yield from read_bytes(data, file).found
+    except UnreadableFile as unreadable:
+        yield unreadable
 
 
-def _board_row(file: str, board: ImportedBoard) -> dict[str, Any]:
-    """Return a board as a JSON object. No names, whatever the record holds."""
-    replay = board.replay()
-    side = board.declarer.side if board.declarer is not None else None
-    return {
-        "deal": str(board.deal) if board.deal else None,
-        "dealer": str(board.dealer) if board.dealer is not None else None,
-        "vul": _VULNERABLE[board.vulnerability] if board.vulnerability else None,
-        "contract": board.contract.call if board.contract else None,
-        "declarer": str(board.declarer) if board.declarer is not None else None,
-        "auction": " ".join(board.auction.calls) if board.auction else None,
-        "play": " ".join(str(card) for card in board.play),
-        "won": replay.position.won_by(side) if replay and side else 0,
-        "table": [str(card) for card in replay.position.trick.cards] if replay else [],
-        "turn": str(replay.position.turn) if replay else None,
-        "left": FULL_HAND - len(replay.tricks) if replay else FULL_HAND,
-        "claimed": None if board.play_has_gap else board.tricks_declarer,
-        "file": file,
-        "board": board.board,
-        "room": str(board.room) if board.room else None,
-    }
+def _row(file: str, found: Found) -> dict[str, Any]:
+    if isinstance(found, UnreadableFile):
+        return unreadable_row(file, found)
+    return row_of(file, found)
 
 
-def _problem_row(file: str, problem: Problem) -> dict[str, Any]:
-    return {
-        "file": file,
-        "board": problem.board,
-        "line": problem.line,
-        "problem": problem.sentence,
-    }
-
-
-def _unreadable_row(file: str, unreadable: UnreadableFile) -> dict[str, Any]:
-    return {"file": file, "board": None, "line": None, "problem": str(unreadable)}
+def _words(row: dict[str, Any]) -> str:
+    """Return a row as one line for people, with its remarks below it."""
+    if "problem" in row:
+        return f"{row['file']}: {row['problem']}"
+    number = "without number" if row["board"] is None else str(row["board"])
+    room = f" ({row['room']})" if row["room"] else ""
+    contract = f"{row['contract']} {row['declarer']}" if row["contract"] else "-"
+    cards = len(row["play"].split())
+    claim = "no claim"
+    if row["claimed"] is not None and cards and row["left"]:
+        claim = f"declarer has {row['won']}, claim for {row['claimed']}"
+    line = f"{row['file']}: board {number}{room}, {contract}, {cards} cards played"
+    return "\n  ".join([f"{line}, {claim}", *row["remarks"]])
