@@ -58,6 +58,16 @@ def pytest_configure():
 
 
 @pytest.fixture(autouse=True)
+def own_rows():
+    """Let no test trust in what another one knew of the database."""
+    from tests.prefab import shelf  # noqa: PLC0415 needs the apps
+
+    shelf.forget()
+    yield
+    shelf.forget()
+
+
+@pytest.fixture(autouse=True)
 def site_zone():
     """Start in the site's zone: a view tested without its page keeps an event's."""
     timezone.deactivate()

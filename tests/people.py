@@ -18,6 +18,7 @@ from rulings.models import Case, Contestant, Pass, Session
 from rulings.views.common import PASS_COOKIE, PASS_SALT
 from rulings.workflow import passes
 from tests.factories import Cast
+from tests.prefab import prefab
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,12 @@ class Slip:
     code: str
 
 
+def _slips_key(cast: Cast, session: Session | None = None) -> object:
+    place = (session or cast.session).pk
+    return cast.event.pk, cast.cleo.pk, cast.at, place
+
+
+@prefab(_slips_key)
 def give_slips(cast: Cast, session: Session | None = None) -> dict[int, Slip]:
     """Issue a pass to every contestant and return the slips by number."""
     contestants = list(Contestant.objects.filter(event=cast.event).order_by("number"))
