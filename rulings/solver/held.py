@@ -20,6 +20,9 @@ RANK = 5
 """A card's symbol: owner in two bits, three flags (forgotten, proven to lie there, a
 loser as the claiming side knows), the rank above them."""
 
+KEPT_STATES = 1 << 14
+"""States of a suit kept for the next search; the rest are worked out anew."""
+
 WINNING = -1
 """The symbol of the card that is winning the trick."""
 
@@ -175,6 +178,23 @@ class HeldSuit:
             return owner
         other = self.hidden[0] if owner == self.hidden[1] else self.hidden[1]
         return owner if shown & _flag(other, self.hidden) else EITHER
+
+
+_KEPT: dict[tuple[int, int], tuple[HeldSuit, ...]] = {}
+
+
+def held_suits(believed: tuple[BelievedSuit, ...]) -> tuple[HeldSuit, ...]:
+    """Return the four suits for a pair of hidden hands.
+
+    States once worked out are kept: they hold no answers, only what the rules of
+    the game make of a suit, so a later search finds the same sooner.
+    """
+    hidden = believed[0].hidden
+    kept = _KEPT.get(hidden)
+    if kept is None or max(len(suit.states) for suit in kept) > KEPT_STATES:
+        kept = tuple(HeldSuit(suit.place, suit) for suit in believed)
+        _KEPT[hidden] = kept
+    return kept
 
 
 def _flag(seat: int, hidden: tuple[int, int]) -> int:

@@ -44,7 +44,7 @@ class Table:
         self.view = view
         self.sides = view.sides
         self.ranks = ranks
-        self.suits = tuple(HeldSuit(s.place, s) for s in search.suits)
+        self.suits = held.held_suits(search.suits)
 
     def root(self, tricks: int, progress: Progress | None) -> LineNode:
         """Return the moment of the claim."""
