@@ -55,6 +55,94 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "A suit thought good is led from the top: {card} first.",
     ),
     "wasteful": ("N8", "70", "Wastes a card; {card} does as much."),
+    "trump_unsaid": (
+        "N9",
+        "70C1",
+        "{seat} said nothing about the trumps still out ({cards}).",
+    ),
+    "trump_may_be_forgotten": ("N9", "70C2", "They may well have been forgotten."),
+    "trump_ruffs": (
+        "N9",
+        "70C3",
+        (
+            "Believing trumps gone, {seat} may play {card} first; {seat_2} ruffs with "
+            "{card_2}: a trick lost."
+        ),
+    ),
+    "trump_beats": (
+        "N9",
+        "70C3",
+        "Believing trumps gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "forgotten_beats": (
+        "N10",
+        "70D1",
+        "Believing {cards} gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "stated_loses": (
+        "N2",
+        "70B",
+        "As stated, {seat} plays {card}; {seat_2} wins with {card_2}.",
+    ),
+    "guess_loses": (
+        "N1",
+        "70E1",
+        (
+            "Nothing proves where the missing cards lie, so {seat} may play {card}; "
+            "{seat_2} wins with {card_2}."
+        ),
+    ),
+    "normal_loses": (
+        "N1",
+        "70D1",
+        (
+            "{seat} may play {card}: no certain trick is dropped. {seat_2} wins with "
+            "{card_2}."
+        ),
+    ),
+    "partner_loses": (
+        "N13",
+        "70D2",
+        "Partner of the claimer, {seat}, may play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "allowed_loses": (
+        "allowance",
+        "70",
+        (
+            "By the director's allowance {seat} may play {card}; {seat_2} wins with "
+            "{card_2}."
+        ),
+    ),
+    "forced_loses": (
+        "N1",
+        "70A",
+        "{seat} must play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "others_take": (
+        "N1",
+        "70A",
+        "The other side leads and wins {card_2}. Such tricks on this line: {count}.",
+    ),
+    "all_certain": (
+        "N1",
+        "70D1",
+        "However the cards lie, the tricks claimed are certain: {claimed}.",
+    ),
+    "no_loss": (
+        "N1",
+        "70A",
+        "No normal line loses a trick that was claimed: {claimed}.",
+    ),
+    "total": (
+        "N1",
+        "70A",
+        "Tricks for the claiming side: {award}, of {left} left and {claimed} claimed.",
+    ),
+    "more_than_claimed": (
+        "N14",
+        "71",
+        "Every normal line wins more than was claimed: {award} instead of {claimed}.",
+    ),
     "struck": (
         "strike",
         "70",
@@ -106,3 +194,13 @@ _SENTENCES: dict[str, str] = {
 def said(key: str, **params: object) -> Sentence:
     """Return a sentence that belongs to no single rule."""
     return sentence(_SENTENCES[key], **params)
+
+
+def templates() -> tuple[str, ...]:
+    """Return every template of this module, for the translators."""
+    return (*(text for _, _, text in _REASONS.values()), *_SENTENCES.values())
+
+
+def sources() -> dict[str, tuple[str, str]]:
+    """Return the rule and the Law of every reason, by its key."""
+    return {key: (rule, law) for key, (rule, law, _) in _REASONS.items()}

@@ -1,0 +1,129 @@
+"""The proposal told as a director tells it: the belief, the plays that lose, the sum.
+
+Serves Laws 70 and 71. Every sentence is filled from the result and its line, and
+keeps its rule and its Law; nothing is searched here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings.bridge.cards import Card, Suit
+from rulings.solver.adjudication import (
+    Adjudication,
+    LineTrick,
+    OutstandingTrump,
+    PlayedCard,
+    Reason,
+    Tag,
+)
+from rulings.solver.claim import Claim
+from rulings.solver.sentences import reason
+
+_BY_RULE = {
+    "N9": "trump_beats",
+    "N10": "forgotten_beats",
+    "N13": "partner_loses",
+    "allowance": "allowed_loses",
+}
+_BY_TAG = {
+    Tag.STATED: "stated_loses",
+    Tag.GUESS: "guess_loses",
+    Tag.FORCED: "forced_loses",
+}
+
+
+def explained(
+    result: Adjudication, claim: Claim, trump: Suit | None
+) -> tuple[Reason, ...]:
+    """Return the explanation of a proposal, sentence by sentence, in reading order.
+
+    Empty while the award is a range. `trump` is the trump suit of the contract.
+    """
+    if result.award is None:
+        return ()
+    return (
+        *_belief(result, claim),
+        *_losses(result, claim, trump),
+        *_sum(result),
+    )
+
+
+def _belief(result: Adjudication, claim: Claim) -> Iterator[Reason]:
+    """Say what was not said about trumps, where forgetting them costs (70C)."""
+    out = result.outstanding_trump
+    if out is None or not _forgotten(result, out):
+        return
+    if not out.mentioned:
+        yield reason("trump_unsaid", seat=claim.claimer, cards=_names(out.cards))
+    yield reason("trump_may_be_forgotten")
+
+
+def _forgotten(result: Adjudication, out: OutstandingTrump) -> bool:
+    return out.aware is False and result.award == out.unaware_award.value
+
+
+def _losses(result: Adjudication, claim: Claim, trump: Suit | None) -> Iterator[Reason]:
+    """Tell each trick lost through a play of the claiming side, and count the rest."""
+    lost = [trick for trick in result.line if not trick.to_claimer]
+    own = [trick for trick in lost if _play_of(trick, claim) is not None]
+    for trick in own:
+        yield _loss(trick, claim, trump)
+    others = [trick for trick in lost if trick not in own]
+    if others:
+        winner = _winner(others[0])
+        yield reason("others_take", card_2=winner.card, count=len(others))
+
+
+def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
+    """Return the claiming side's play that decides a trick; None where there is none.
+
+    A play with a choice goes before a forced one; forced plays decide only leads.
+    """
+    own = [play for play in trick.cards if play.seat.side is claim.side]
+    chosen = [play for play in own if play.reason is not None]
+    if trick.cards[0] in own:
+        return trick.cards[0] if trick.cards[0] in chosen or not chosen else chosen[0]
+    return chosen[0] if chosen else None
+
+
+def _loss(trick: LineTrick, claim: Claim, trump: Suit | None) -> Reason:
+    play, winner = _play_of(trick, claim), _winner(trick)
+    assert play is not None  # noqa: S101 the caller has chosen tricks with a play
+    rule = "" if play.reason is None else play.reason.rule
+    key = _BY_RULE.get(rule) or _BY_TAG.get(play.tag, "normal_loses")
+    ruffed = winner.card.suit is trump and play.card.suit is not trump
+    if key == "trump_beats" and ruffed:
+        key = "trump_ruffs"
+    told: dict[str, object] = {}
+    if key == "forgotten_beats" and play.reason is not None:
+        told["cards"] = dict(play.reason.sentence.params)["cards"]
+    return reason(
+        key,
+        seat=play.seat,
+        card=play.card,
+        seat_2=winner.seat,
+        card_2=winner.card,
+        **told,
+    )
+
+
+def _winner(trick: LineTrick) -> PlayedCard:
+    return next(play for play in trick.cards if play.seat is trick.winner)
+
+
+def _sum(result: Adjudication) -> Iterator[Reason]:
+    """Say how the number stands to the claim."""
+    award, claimed = result.award, result.claimed
+    if award is None or award < claimed:
+        yield reason("total", award=award, left=result.left, claimed=claimed)
+    elif award > claimed:
+        yield reason("more_than_claimed", award=award, claimed=claimed)
+    elif result.certain.low >= claimed:
+        yield reason("all_certain", claimed=claimed)
+    else:
+        yield reason("no_loss", claimed=claimed)
+
+
+def _names(cards: tuple[Card, ...]) -> str:
+    return " ".join(str(card) for card in cards)
