@@ -3,6 +3,7 @@
 import random
 import shutil
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from rulings.laws.datafiles import DATA
@@ -82,12 +83,19 @@ def golden_cases():
     return cases
 
 
-def random_regulation(rng):
+@cache
+def regulation_of(seed):
+    """Return a set of chosen options, one of a few so that making them is quick."""
+    rng = random.Random(seed)
     chosen = {}
     for name, parameter in parameters().items():
         if parameter.options and name != "edition":
             chosen[name] = rng.choice(parameter.options)
     return from_values(chosen)
+
+
+def random_regulation(rng):
+    return regulation_of(rng.randrange(100))
 
 
 def random_numbers(rng):
