@@ -4,7 +4,15 @@ from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import home
 from rulings.views.chief import appeals, live, review, windows
-from rulings.views.desk import exchange, files, passes, people, schedule, scores
+from rulings.views.desk import (
+    events,
+    exchange,
+    files,
+    passes,
+    people,
+    schedule,
+    scores,
+)
 from rulings.views.player import cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
@@ -164,6 +172,13 @@ desk_routes: Routes = [
         schedule.round_clock,
         name="round_clock",
     ),
+    path(
+        "events/<uuid:event_id>/rounds/<uuid:round_id>/moved",
+        schedule.round_moved,
+        name="round_moved",
+    ),
+    path("events/new", events.new_event, name="new_event"),
+    path("events/<uuid:event_id>/laws", events.laws, name="laws"),
     path("events/<uuid:event_id>/passes", passes.passes, name="passes"),
     path(
         "events/<uuid:event_id>/passes/<uuid:pass_id>/revoke",

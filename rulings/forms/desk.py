@@ -29,6 +29,7 @@ class ScoreForm(forms.Form):
 
     contract = forms.CharField(max_length=12, required=False)
     passed = forms.BooleanField(required=False)
+    approved = forms.CharField(max_length=MAX_REASON, required=False)
     tricks = forms.IntegerField(min_value=0, max_value=TRICKS, required=False)
 
     def clean_contract(self) -> Contract | None:

@@ -7,6 +7,7 @@ from datetime import date
 
 from django.contrib.auth.models import User
 
+from rulings.laws.editions import editions
 from rulings.laws.regulations import Regulations
 from rulings.models import SITE_CHAIN, Contestant, Event, Participant, Person, Role
 from rulings.permissions import EventAct, letters_in_event, role_word
@@ -143,6 +144,30 @@ def set_regulations(form: Form, event: Event, regulations: Regulations) -> Recei
         )
 
     payload = {"regulation": regulations.hash}
+    return perform_in_event(EventAct.REGULATION, form, event, write, payload)
+
+
+def set_laws(
+    form: Form, event: Event, edition: str, regulations: Regulations
+) -> Receipt:
+    """Give the event another edition and regulation set; open cases keep theirs.
+
+    Raises Invalid for an edition that is not held.
+    """
+    if edition not in editions():
+        raise Invalid(
+            f"There is no data of the {edition} edition; held: {', '.join(editions())}."
+        )
+
+    def write(scene: EventScene) -> None:
+        scene.rows.change(
+            scene.event,
+            edition=edition,
+            regulation=stored(regulations),
+            regulation_hash=regulations.hash,
+        )
+
+    payload = {"edition": edition, "regulation": regulations.hash}
     return perform_in_event(EventAct.REGULATION, form, event, write, payload)
 
 

@@ -7,8 +7,20 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from rulings.models import Case, Event, Pass, Playing, Round, Session, Slip
+from rulings.laws.editions import load_edition
+from rulings.laws.periods import Anchors, close_of, on_time
+from rulings.models import (
+    Case,
+    Event,
+    Pass,
+    Playing,
+    Round,
+    Session,
+    Slip,
+    Window,
+)
 from rulings.permissions import EventAct, require_score
+from rulings.queries.regulations import restored
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventScene, perform_in_event
@@ -150,8 +162,13 @@ def enter_score(
     contract: str,
     tricks: int,
     score: int,
+    approved: str = "",
 ) -> Receipt:
-    """Enter a board's result at a table: contract, declarer's tricks, N-S points."""
+    """Enter a board's result at a table: contract, declarer's tricks, N-S points.
+
+    Once the correction period is over only a proven scoring error can be changed, by
+    an edition that knows it; `approved` says who approved it and what proves it (79C2).
+    """
 
     def write(scene: EventScene) -> None:
         values: dict[str, object] = {
@@ -162,6 +179,9 @@ def enter_score(
         }
         fresh = Playing.objects.get(pk=playing.pk, board__event=event)
         require_score(form.by, fresh)
+        if is_late_change(fresh, form.at):
+            _require_approval(fresh, approved)
+            scene.inputs["reason"] = commit_text(approved)
         if fresh.score_entered_at is None:
             values["score_entered_at"] = form.at
         scene.rows.change(fresh, **values)
@@ -173,6 +193,7 @@ def enter_score(
         "contract": contract,
         "tricks": tricks,
         "score": score,
+        "approved": approved,
     }
     return perform_in_event(
         EventAct.ENTER_SCORE,
@@ -183,6 +204,46 @@ def enter_score(
         cases=Case.objects.filter(playing=playing.pk),
         sections=(playing.table.section_id,),
     )
+
+
+def is_late_change(playing: Playing, at: datetime) -> bool:
+    """Say whether a score would be changed after its correction period (79C1)."""
+    if playing.score_entered_at is None:
+        return False
+    rows = Window.objects.filter(
+        case__playing=playing, purpose=Window.Purpose.CORRECTION
+    )
+    if any(on_time(at, row.closes_at) for row in rows):
+        return False
+    closing = close_of(
+        Window.Purpose.CORRECTION.value,
+        Anchors(
+            score_entered_at=playing.score_entered_at,
+            published_at=playing.round.session.published_at,
+        ),
+        restored(playing.board.event.regulation),
+    )
+    return not on_time(at, closing.closes_at)
+
+
+def late_changes_allowed(event: Event) -> bool:
+    """Say whether edition and regulations let a late scoring error be put right."""
+    known = load_edition(event.edition).provision("late_score_error")
+    regulated = restored(event.regulation)["late_score_error"] == "on"
+    return known == "with_approval" or (known == "where_regulated" and regulated)
+
+
+def _require_approval(playing: Playing, approved: str) -> None:
+    if not late_changes_allowed(playing.board.event):
+        raise Invalid(
+            "The correction period is over, and by the laws of this event no score "
+            "is changed after it (Law 79C)."
+        )
+    if not approved.strip():
+        raise Invalid(
+            "The correction period is over: say who of the organisers approved the "
+            "change, and what proves the scoring error (Law 79C2)."
+        )
 
 
 def publish_scores(

@@ -46,6 +46,7 @@ def frame(
             ("passes", _("Slips"), (EventAct.ISSUE_PASS,)),
             ("import_files", _("Files"), (EventAct.IMPORT,)),
             ("roles", _("People"), (EventAct.GIVE_ROLE,)),
+            ("laws", _("Laws"), (EventAct.REGULATION,)),
         )
         if any(may_somewhere(request.actor, act, event) for act in acts)
     ]

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.forms.desk import SessionForm
+from rulings.forms.events import RoundMovedForm
 from rulings.importers.faults import UnreadableFile
 from rulings.importers.schedules import (
     Placement,
@@ -21,7 +23,8 @@ from rulings.importers.schedules import (
     team_match,
 )
 from rulings.models import Contestant, Event, Round
-from rulings.permissions import EventAct, may_in_event
+from rulings.permissions import EventAct, may_in_event, require_in_event
+from rulings.queries.closing import round_closing
 from rulings.queries.desk import deal_sets_of, session_rows
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -173,6 +176,29 @@ def _grid(placements: Sequence[Placement]) -> list[tuple[int, list[dict[str, obj
         )
         for number, cells in sorted(rounds.items())
     ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@declares(EventAct.END_ROUND)
+@signed_in
+def round_moved(
+    request: HtmxHttpRequest, event_id: uuid.UUID, round_id: uuid.UUID
+) -> HttpResponse:
+    """Move the recorded end of a round to when it really was, with the reason."""
+    event = desk_event(request, event_id, EventAct.END_ROUND)
+    row = found(request, Round.objects.filter(session__event=event), round_id)
+    require_in_event(request.actor, EventAct.END_ROUND, event)
+    if row.ended_at is None:
+        return see_other("schedule", event.pk)
+    form = RoundMovedForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        act = replace(act_form(request, versioned=False), said_at=form.instant())
+        end_round(act, event, row, reason=form.cleaned_data["reason"])
+        return see_other("schedule", event.pk)
+    closing = round_closing(row, row.ended_at)
+    context = frame(request, event, "schedule", round=row, form=form, closing=closing)
+    status = 422 if form.is_bound else 200
+    return screen(request, "desk/round_moved.html", context, status=status)
 
 
 @require_POST

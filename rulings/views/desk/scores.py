@@ -34,7 +34,13 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.views.drawing.results import made_words, points_words, score_words
-from rulings.workflow.scores import acknowledge_slip, enter_score, publish_scores
+from rulings.workflow.scores import (
+    acknowledge_slip,
+    enter_score,
+    is_late_change,
+    late_changes_allowed,
+    publish_scores,
+)
 
 
 @require_GET
@@ -116,7 +122,7 @@ def score(
     """Enter the result of one board at one table."""
     event = desk_event(request, event_id, EventAct.ENTER_SCORE)
     rows = Playing.objects.filter(board__event=event).select_related(
-        "board", "table__section", "round", "ns", "ew"
+        "board__event", "table__section", "round__session", "ns", "ew"
     )
     playing = found(request, rows, playing_id)
     require_score(request.actor, playing)
@@ -124,8 +130,16 @@ def score(
     if request.method == "POST" and form.is_valid():
         _enter(request, event, playing, form)
         return see_other("scores", event.pk, query=f"?round={playing.round_id}")
+    late = is_late_change(playing, request.actor.at)
     context = frame(
-        request, event, "scores", playing=playing, form=form, tricks=range(14)
+        request,
+        event,
+        "scores",
+        playing=playing,
+        form=form,
+        tricks=range(14),
+        late=late,
+        late_allowed=late and late_changes_allowed(event),
     )
     status = 422 if form.is_bound else 200
     return screen(request, "desk/score.html", context, status=status)
@@ -145,6 +159,7 @@ def _enter(
         contract=str(contract or ""),
         tricks=tricks,
         score=_points_ns(playing, contract, tricks),
+        approved=given["approved"],
     )
 
 
