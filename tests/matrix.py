@@ -92,6 +92,7 @@ class World:
             "role_id": Role.objects.get(user__username="s").pk,
             "side": "EW",
             "step_id": "A01",
+            "entry": "U01",
             "secret": self.papers[3].secret,
             "seq": self.receipt,
         }

@@ -56,6 +56,17 @@ def side(yes, none):
     return row(yes, shut, none, EVERYBODY - yes - none - shut)
 
 
+NOT_ON_IT = row(
+    set(),
+    OF_CASE - DIRECTS,
+    STRANGERS | (OF_EVENT - OF_CASE) | DIRECTS,
+    PHONES | {"ANONYMOUS"},
+)
+"""A page that this case does not have: no auction is wanted, no check is due."""
+
+SITE = row(set(), OF_EVENT | STRANGERS, set(), PHONES | {"ANONYMOUS"})
+"""A page of the site's administrator, who has no part in this event."""
+
 METHOD = {"method": EVERYBODY}
 ANYBODY = {"yes": EVERYBODY}
 NOT_IN_DEMO = {"none": EVERYBODY}
@@ -93,6 +104,9 @@ ROUTES = {
     "allow": (METHOD, case(DIRECTS)),
     "strike": (METHOD, case(DIRECTS)),
     "stop_proposal": (METHOD, case(DIRECTS)),
+    "auction": (NOT_ON_IT, NOT_ON_IT),
+    "check": (NOT_ON_IT, NOT_ON_IT),
+    "assigned_score": (METHOD, case(DIRECTS)),
     "decide": (case(DIRECTS), METHOD),
     "rule": (METHOD, case(DIRECTS)),
     "revise": (case(DIRECTS), case(DIRECTS)),
@@ -145,6 +159,9 @@ ROUTES = {
     "export_position": (case(DIRECTS | {"R", "A"}), METHOD),
     "schedule": (event(FLOOR | {"A"}), event(CHIEFS | {"A"})),
     "round_clock": (METHOD, event(HERE)),
+    "round_moved": (event(HERE), event(HERE)),
+    "new_event": (SITE, SITE),
+    "laws": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "passes": (event(FLOOR | {"A"}), event(FLOOR | {"A"})),
     "pass_revoke": (METHOD, event(DIRECTS | {"A"})),
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
