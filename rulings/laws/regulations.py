@@ -128,10 +128,14 @@ def from_values(
     *,
     name: str = "own",
     date: dt.date | None = None,
-    edition: str = "2017",
+    edition: str = "",
 ) -> Regulations:
-    """Return a set made of given values over the law's own defaults for the edition."""
-    base = law_default(str(values.get("edition", edition)))
+    """Return a set made of given values over the law's own defaults for the edition.
+
+    Without an edition it is the newest one.
+    """
+    newest = parameters()["edition"].options[-1]
+    base = law_default(str(values.get("edition", edition or newest)))
     return Regulations(name, name, date, {**base.values, **checked(values)})
 
 

@@ -122,9 +122,9 @@ def notes() -> str:
     for name, row in read_table(DATA, "guidance.toml").items():
         holds = row.table("editions").content
         text = row.content.get("text", "(empty: missing in the source)")
-        shown = [holds.get(edition, "") for edition in ("1997", "2007", "2017")]
+        shown = [holds.get(edition, "") for edition in editions()]
         rows.append((name, ", ".join(row.texts("kind")), text, *shown))
-    return table(("note", "kind", "in our words", "1997", "2007", "2017"), rows)
+    return table(("note", "kind", "in our words", *editions()), rows)
 
 
 def sources() -> str:
