@@ -1,4 +1,4 @@
-"""Print the signature of the golden cases, or how fast the solver is on them.
+"""Print the signature of the golden cases, or how fast solver or readers are.
 
 Thin: cases and signature are in `rulings.solver.golden`. Opens no database.
 """
@@ -6,6 +6,7 @@ Thin: cases and signature are in `rulings.solver.golden`. Opens no database.
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -27,11 +28,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to print and where the cases are."""
         parser.add_argument(
-            "what", nargs="?", choices=("signature", "solver"), default="signature"
+            "what",
+            nargs="?",
+            choices=("signature", "solver", "readers"),
+            default="signature",
         )
         parser.add_argument("--cases", type=Path, default=settings.BASE_DIR / GOLDEN)
 
     def handle(self, *, what: str, cases: Path, **_options: Any) -> None:  # noqa: ANN401, D102 - Django's call
+        if what == "readers":
+            # Beside endplay, which only tests may load.
+            for line in import_module("tests.bench_readers").lines():
+                self.stdout.write(line)
+            return
         started = perf_counter()
         results = [(case.name, case.solve()) for case in read_cases(cases)]
         seconds = perf_counter() - started
