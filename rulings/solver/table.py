@@ -15,7 +15,7 @@ from rulings.solver import beliefs, held
 from rulings.solver.believed import BITS, MASK, Symbols
 from rulings.solver.certainty import Certainty
 from rulings.solver.dealing import LAST, Node
-from rulings.solver.held import HeldRow, HeldSuit, LineNode, Play
+from rulings.solver.held import HeldRow, LineNode, Play
 from rulings.solver.turn import Option, Options
 from rulings.solver.view import View
 
