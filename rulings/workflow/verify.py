@@ -127,13 +127,18 @@ def _check_content(
         yield Finding(where, "its bytes cannot be read")
 
 
+LATER_COLUMNS: dict[str, dict[str, Any]] = {"ruling": {"assigned": []}}
+"""Columns that a table has gained, with what they hold in rows of older entries."""
+
+
 def fold_rows(rows: list[Any], fold: Fold) -> None:
     """Set in a fold what the rows of one entry set; null takes a row back."""
     for table, row_id, values in rows:
         if values is None:
             fold.pop((table, row_id), None)
         else:
-            fold.setdefault((table, row_id), {}).update(values)
+            gained = LATER_COLUMNS.get(table, {})
+            fold.setdefault((table, row_id), dict(gained)).update(values)
 
 
 def compare_tables(fold: Fold) -> tuple[int, list[Finding]]:
