@@ -1,18 +1,26 @@
 """Damaged records: whatever the bytes, boards and problems come out, or one sentence.
 
-The same mutations in greater number are `./td soak`.
+The plan's T14: 3,000 damaged files in the ordinary suite, 100,000 in `./td soak T14`.
+What they would do to the database is in tests/workflow/test_damaged_files.py.
 """
 
+import gzip
 import random
+import resource
 import time
+from urllib.parse import quote_from_bytes
 
 import pytest
+from django.conf import settings
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.faults import UnreadableFile
 from rulings.importers.formats import FORMATS, read_bytes
+from rulings.importers.pbn_text import pbn_text
 from rulings.importers.schedules import read_schedule_csv
-from tests.importers.samples import FOLDER
+from tests.importers.made import plain
+from tests.importers.samples import FOLDER, reading
+from tests.importers.test_archives import zipped
 
 SAMPLES = sorted(
     path
@@ -51,9 +59,24 @@ def injured(data, chance):
     )
 
 
+WRAPPINGS = (
+    gzip.compress,
+    lambda data: zipped({"a.pbn": data, "b.lin": data}),
+    lambda data: data.decode("cp1252", "replace").encode("utf-16"),
+    lambda data: data.decode("cp1252", "replace").encode("utf-16-le"),
+    lambda data: b"\xef\xbb\xbf" + data,
+    lambda data: data.replace(b"\n", b"\r\n") + b"\x1a",
+    lambda data: data + data,
+    lambda data: b"https://example.org/?lin=" + quote_from_bytes(data).encode(),
+)
+"""Ways in which a record arrives: packed, in another encoding, twice, as a link."""
+
+
 def mutated(data, chance):
-    """Return the bytes after one to six injuries."""
+    """Return the bytes after one to six injuries, now and then wrapped between."""
     for _ in range(chance.randint(1, 6)):
+        if chance.random() < 0.05:
+            data = chance.choice(WRAPPINGS)(data)
         data = injured(data, chance)
     return data
 
@@ -82,15 +105,74 @@ def check(data):
     return len(reading.boards)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_damaged_records_raise_nothing_else(seed):
+SECONDS, MEGABYTES = 2, 200
+
+
+def memory():
+    """The most memory this process has held, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def damage(seed, count, sources):
+    """Damage so many files and read each; return the boards that still came out."""
     chance = random.Random(seed)
+    before = memory()
+    boards = 0
+    for _ in range(count):
+        data = mutated(chance.choice(sources), chance)
+        began = time.process_time()
+        boards += check(data)
+        assert time.process_time() - began < SECONDS
+    assert memory() - before < MEGABYTES
+    return boards
 
-    boards = sum(
-        check(mutated(chance.choice(SAMPLES).read_bytes(), chance)) for _ in range(50)
-    )
 
-    assert boards > 0
+@pytest.fixture(scope="module")
+def sources():
+    return [path.read_bytes() for path in SAMPLES]
+
+
+@pytest.fixture(scope="module")
+def all_sources(sources):
+    """The samples, and among every ten files a real one where those are at hand."""
+    folder = settings.TD_DATA / "real-claims"
+    real = [path.read_bytes() for path in sorted(folder.glob("*/*"))]
+    return sources * max(1, 9 * len(real) // len(sources)) + real
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_damaged_records_raise_nothing_else(seed, sources):
+    assert damage(seed, 300, sources) > 0
+
+
+@pytest.mark.soak("T14")
+@pytest.mark.parametrize("seed", range(100))
+def test_damaged_records_in_great_number(seed, all_sources):
+    assert damage(1000 + seed, 1000, all_sources) > 0
+
+
+ISOLATED = list(reading("pbn/plain.pbn").boards) * 2 + list(
+    reading("lin/vugraph.lin").boards
+)
+HARMLESS = bytes(sign for sign in SIGNS if sign not in b"[]{}%\n\r\x00\x1a\xff\xfe")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damage_to_one_board_costs_no_other(seed):
+    chance = random.Random(seed)
+    games = [pbn_text([board]).partition("\n\n")[2] for board in ISOLATED]
+    hurt = chance.randrange(len(games))
+    text = games[hurt].encode()
+    at = chance.randrange(1, len(text))
+    noise = bytes(chance.choices(HARMLESS, k=30))
+    rest = text[at + 40 :].replace(b"\n\n", b"\n")
+    games[hurt] = (text[:at] + noise + rest).decode("latin-1").rstrip("\n") + "\n"
+
+    found = read_bytes("\n".join(games).encode()).found
+
+    assert len(found) == len(ISOLATED)
+    kept = [plain(one) for n, one in enumerate(found) if n != hurt]
+    assert kept == [plain(one) for n, one in enumerate(ISOLATED) if n != hurt]
 
 
 def test_damaged_schedules_raise_nothing_else():
@@ -105,15 +187,7 @@ def test_damaged_schedules_raise_nothing_else():
     assert read > 0
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(30))
-def test_damaged_records_in_great_number(seed):
-    chance = random.Random(1000 + seed)
-    for _ in range(100):
-        check(mutated(chance.choice(SAMPLES).read_bytes(), chance))
-
-
-@pytest.mark.soak
+@pytest.mark.soak("T14")
 @pytest.mark.parametrize(
     "data",
     [
