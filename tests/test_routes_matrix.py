@@ -94,6 +94,7 @@ ROUTES = {
     "agree": (METHOD, case(DIRECTS)),
     "contest": (METHOD, case(DIRECTS)),
     "cards": (case(DIRECTS), case(DIRECTS)),
+    "corrected": (case(DIRECTS), case(DIRECTS)),
     "known": (case(DIRECTS), case(DIRECTS)),
     "steps": (case(DIRECTS), METHOD),
     "step": (case(DIRECTS), case(DIRECTS)),

@@ -59,6 +59,7 @@ def step_screen(
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
         "given": given_views(sheet, flow),
+        "corrects": _corrects(asked),
         "posts_to": reverse("step", args=[case.pk, asked.id]),
         "back": _back(sheet, walked, asked),
         "may_reserve": case.state == State.FROZEN,
@@ -75,6 +76,12 @@ def _back(sheet: Sheet, walked: CaseWalk, asked: Step) -> str:
     if walked.entry in sheet.case.follow_ups:
         return "case"
     return "claim" if sheet.claim is None or asked.id[0] in "AT" else "objections"
+
+
+def _corrects(asked: Step) -> bool:
+    """Say whether the answer means that a revoke was put right, and so the cards."""
+    names = {setting.name for choice in asked.choices for setting in choice.sets}
+    return "doubt_against" in names
 
 
 def _derived(walked: CaseWalk, step_id: str) -> str:
