@@ -66,8 +66,10 @@ class Awards:
         more = self.bounds.certain.low > claim.tricks
         return Concession(frozenset(int(s) for s in suits), more and is_bare(claim))
 
-    def may_get_more(self) -> bool:
+    def may_get_more(self, award: Span) -> bool:
         """Say whether a further trick is protected as if it had been claimed (N14)."""
+        if not self.claim.tricks <= award.low < self.bounds.double_dummy.high:
+            return False
         conceded = self.conceded()
         loose = self.settings.low_lead_in_conceded_suit
         return not (loose and (conceded.suits or conceded.bare))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.claims.marks import Marks, marks_of
 from rulings.claims.steps import Act, Place, Step
 from rulings.solver.claim import Claim
 
@@ -34,29 +35,24 @@ def unseen_cards(position: Position, claim: Claim) -> frozenset[Card]:
     return frozenset(card for seat in claim.hidden for card in position.hands[seat])
 
 
-def mentions_trumps(claim: Claim) -> bool:
-    """Say whether the statement speaks of drawing trumps or of losing to one."""
-    if claim.statement is None:
-        return False
-    return any(step.act is Act.DRAW for step in claim.statement.steps)
+def mentions_trumps(position: Position, claim: Claim) -> bool:
+    """Say whether the words speak of drawing trumps or of losing a trick to one."""
+    trump = position.strain.suit
+    marks = _marks(claim)
+    return marks.drawn or (trump is not None and trump in marks.conceded)
 
 
 def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the claiming side's cards that the words mark as losers (N3).
 
-    Named in the claim, or to be thrown as the statement says; a suit to be thrown
-    means those of its cards that are not the highest left.
+    Of cards not named one by one, only those that are not the highest left.
     """
-    steps = () if claim.statement is None else claim.statement.steps
-    unseen = unseen_cards(position, claim)
-    thrown = [step for step in steps if step.act in {Act.DISCARD, Act.LOSER}]
-    cards = {step.card for step in thrown if step.card is not None}
-    suits = {step.suit for step in thrown if step.suit is not None}
-    own = _own(position, claim)
+    own, unseen = _own(position, claim), unseen_cards(position, claim)
+    marks = _marks(claim)
+    dummy = position.hands[claim.dummy] if claim.by_declarer else ()
+    said = marks.losers(position.hands[claim.claimer], dummy) & own
     return claim.losers & own | frozenset(
-        card
-        for card in own
-        if card in cards or (card.suit in suits and _above(card, unseen))
+        card for card in said if card in marks.loser_cards or _above(card, unseen)
     )
 
 
@@ -64,14 +60,11 @@ def conceded_suits(position: Position, claim: Claim) -> frozenset[Suit]:
     """Return the suits in which the words give up a trick (N4)."""
     if claim.tricks == position.left:
         return frozenset()
-    steps = () if claim.statement is None else claim.statement.steps
-    named = {step.suit for step in steps if step.act is Act.GIVE_UP}
-    lost = {
-        step.card.suit
-        for step in steps
-        if step.act is Act.LOSE_TO and step.card is not None
-    }
-    return claim.conceded | lost | {suit for suit in named if suit is not None}
+    return claim.conceded | _marks(claim).conceded
+
+
+def _marks(claim: Claim) -> Marks:
+    return marks_of(() if claim.statement is None else claim.statement.steps)
 
 
 def is_bare(claim: Claim) -> bool:
@@ -87,32 +80,32 @@ def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
     Cards above a loser that he knows are never among them.
     """
     unseen = unseen_cards(position, claim)
-    named = (claim.forgotten & unseen) | _above_the_good(position, claim)
-    return without_known(position, claim, named | _said_gone(position, claim))
+    gone = {card for card in unseen if card.suit in _marks(claim).gone}
+    if claim.aware_of_trump:
+        gone -= trumps_out(position, claim)
+    named = (claim.forgotten & unseen) | gone | _above_the_good(position, claim)
+    return without_known(position, claim, named)
 
 
 def without_known(
     position: Position, claim: Claim, cards: frozenset[Card]
 ) -> frozenset[Card]:
-    """Return cards without those that stand above a loser he knows."""
-    losers = known_losers(position, claim)
+    """Return cards without those that stand above a loser he spoke of.
+
+    A card merely left out of the winners he named may be one he gave no thought to.
+    """
+    marks = _marks(claim)
+    spoken = claim.losers | marks.loser_cards
+    losers = {
+        card
+        for card in known_losers(position, claim)
+        if card in spoken or card.suit in marks.loser_suits
+    }
     return frozenset(
         card
         for card in cards
         if not any(low.suit is card.suit and low < card for low in losers)
     )
-
-
-def _said_gone(position: Position, claim: Claim) -> frozenset[Card]:
-    """Return the unseen cards of suits of which the words say that none is out.
-
-    On trumps the director's answer, where he found him aware, goes before the words.
-    """
-    steps = () if claim.statement is None else claim.statement.steps
-    gone = {step.suit for step in steps if step.act is Act.GONE}
-    if claim.aware_of_trump:
-        gone.discard(position.strain.suit)
-    return frozenset(c for c in unseen_cards(position, claim) if c.suit in gone)
 
 
 def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
@@ -125,11 +118,11 @@ def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
     unseen = unseen_cards(position, claim)
     found: set[Card] = set()
     for at, step in enumerate(steps):
-        if step.act is not Act.GOOD or (step.place is None and step.suit is None):
+        if step.act is not Act.GOOD or step == Step(Act.GOOD):
             continue
         good = _called_good(position, claim, step)
         good.sort(key=lambda card: len(_above(card, unseen)))
-        if step.place is not None and step.suit is None:
+        if step.place is not None and step.suit is None and step.card is None:
             before = sum(_length(position, claim, s) for s in steps[:at])
             good = good[: max(0, len(good) - before)]
         found.update(*(_above(card, unseen) for card in good))

@@ -41,3 +41,28 @@ def _without_the_suit(turn: Turn, options: Options) -> Options:
     if ruffs and (turn.played == LAST or (low and not turn.by_partner)):
         ruffs = (max(ruffs, key=lambda option: option.at),)
     return discards + ruffs or options
+
+
+def partner_throws_low(turn: Turn, options: Options) -> Options:
+    """Leave a defender's partner the lowest card of each suit to throw (N13)."""
+    if not turn.by_partner or turn.played == 0 or turn.follows():
+        return options
+    return tuple(
+        option
+        for option in options
+        if option.suit == turn.trump
+        or not any(o.suit == option.suit and o.at > option.at for o in options)
+    )
+
+
+def no_trick_given_up(turn: Turn, options: Options) -> Options:
+    """Leave a claimer of every trick the cards that may win this one (N15).
+
+    It bites when the other cards lose for sure: they do not beat the winning card,
+    and partner is not winning and cannot come to win.
+    """
+    if turn.played == 0 or turn.by_partner or turn.stated is not None:
+        return options
+    if turn.need < turn.tricks or turn.side_wins() or turn.ally_may_win():
+        return options
+    return tuple(option for option in options if option.beats) or options

@@ -177,7 +177,7 @@ class Lines:
 
     def turn(self, node: LineNode) -> tuple[Turn, Progress | None]:
         """Return what the rules may look at, and the statement's progress after."""
-        suits, seat, led, best, played, _, need, progress = node
+        suits, seat, led, best, played, tricks, need, progress = node
         rows = self.table.rows(suits)
         legal = self.table.legal(node)
         stated, after = None, progress
@@ -190,9 +190,9 @@ class Lines:
                 )
         believed: list[Node] = []
 
-        def keeps(option: Option, tricks: int) -> bool:
+        def keeps(option: Option, least: int) -> bool:
             after = self.table.believed(option.node)
-            return self.search.holds(after, tricks - option.won)
+            return self.search.holds(after, least - option.won)
 
         def target() -> int:
             believed.append(self.table.believed(node))
@@ -207,6 +207,8 @@ class Lines:
             led,
             best,
             played,
+            tricks,
+            need,
             self.sides.trump,
             not self.mine[seat],
             self.mine,

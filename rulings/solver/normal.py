@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulings.solver.following import economy
+from rulings.solver.following import economy, no_trick_given_up, partner_throws_low
 from rulings.solver.lapses import careless_plays
 from rulings.solver.leading import (
     known_losers,
@@ -148,9 +148,9 @@ RULES: tuple[Rule, ...] = (
         "N13",
         "70D2",
         "What a defender's partner plays is not guided by what the claimer knows; "
-        "the worst counts.",
+        "the worst counts. He throws low cards first.",
         "",
-        leave_plays,
+        partner_throws_low,
     ),
     Rule(
         "N1",
@@ -158,6 +158,13 @@ RULES: tuple[Rule, ...] = (
         "Any play that keeps every trick he is certain of is normal.",
         "",
         keep_what_is_certain,
+    ),
+    Rule(
+        "N15",
+        "70D1",
+        "Who claims every trick does not give one up while a sound card may win it.",
+        "",
+        no_trick_given_up,
     ),
     Rule(
         "N14",

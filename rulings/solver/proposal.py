@@ -165,7 +165,9 @@ class Solve:
     def _asks(self) -> bool:
         """Say whether awareness of a trump is open: not answered, not mentioned."""
         claim = self.claim
-        return claim.aware_of_trump is None and not mentions_trumps(claim)
+        return claim.aware_of_trump is None and not mentions_trumps(
+            self.position, claim
+        )
 
     def _share(self, part: float) -> Budget:
         return self.budget.share(int(self.settings.budget * part))
@@ -231,11 +233,10 @@ class Solve:
             budget,
             lambda low: self.report(0 if forgotten else low, best),
         )
-        more = awards
-        while found.award.low >= more.claim.tricks < best and more.may_get_more():
-            more = more.told(tricks=more.claim.tricks + 1)
+        while awards.may_get_more(found.award):
+            more = awards.told(tricks=found.award.low + 1)
             better = more.find(more.lines(forgotten), budget)
-            if better.award.low < more.claim.tricks:
+            if better.award.low == found.award.low:
                 break
             found = better
         self.budget.settle(budget)
@@ -322,7 +323,7 @@ class Solve:
             return None
         return OutstandingTrump(
             tuple(sorted(self.out)),
-            mentions_trumps(self.claim),
+            mentions_trumps(self.position, self.claim),
             self.claim.aware_of_trump,
             aware.award,
             unaware.award,

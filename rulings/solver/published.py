@@ -118,7 +118,7 @@ def _with_constraints(
     conceded = constraints.get("concedes_suit", "")
     located = constraints.get("known_location") or []
     pairs = [pair.split(":") for pair in _listed(located)]
-    told = f"{case['statement'].partition(LATER)[0]} {case['facts'] or ''}"
+    told = f"{case['statement'].partition(LATER)[0]} {case.get('facts') or ''}"
     return replace(
         claim,
         losers=frozenset(map(Card.parse, constraints.get("known_losers", []))),

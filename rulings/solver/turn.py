@@ -12,7 +12,7 @@ from enum import StrEnum
 from rulings.solver import held
 from rulings.solver.beliefs import FORGOTTEN
 from rulings.solver.believed import PARTNER
-from rulings.solver.dealing import LAST
+from rulings.solver.dealing import LAST, NO_TRUMP
 from rulings.solver.held import HeldRow, LineNode, Play
 from rulings.solver.settings import Settings
 
@@ -63,14 +63,17 @@ class Turn:
     """What a rule may look at when the claiming side is to play.
 
     `keeps(option, tricks)` says whether the claimer is certain of so many tricks,
-    this one included, after an option; `target()` is the number he must keep. A
-    defender's partner is not protected by what the claimer knows (Law 70D2).
+    this one included, after an option; `target()` is the number he must keep; `need`
+    those of the `tricks` left that the claim still needs. A defender's partner is
+    not protected by what the claimer knows (Law 70D2).
     """
 
     seat: int
     led: int
     best: int
     played: int
+    tricks: int
+    need: int
     trump: int
     by_partner: bool
     mine: tuple[bool, ...]
@@ -97,6 +100,26 @@ class Turn:
         if row.winning < 0:
             row = self.rows[self.trump]
         return row.unseen > row.winning
+
+    def ally_may_win(self) -> bool:
+        """Say whether partner, still to play, may beat the card that is winning."""
+        partner = (self.seat + PARTNER) % 4
+        if (partner - self.seat) % 4 > LAST - self.played:
+            return False
+        if self.trump != NO_TRUMP:
+            return True
+        row = self.rows[self.led]
+        hidden = not self.mine[partner]
+        if hidden:
+            return row.unseen < row.winning
+        return any(
+            symbol != held.WINNING and symbol & held.OWNER == partner
+            for symbol in row.symbols[: row.winning]
+        )
+
+    def side_wins(self) -> bool:
+        """Say whether partner's card is winning the trick so far."""
+        return not (self.best - self.seat) & 1
 
     def holding(self, suit: int) -> Options:
         """Return the legal cards of a suit, from the top."""

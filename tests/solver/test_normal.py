@@ -5,11 +5,19 @@ import pytest
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import RULES, Claim, Settings, SuitOrder, rules_signature
+from rulings.solver import (
+    RULES,
+    Claim,
+    RuffHeight,
+    Settings,
+    SuitOrder,
+    rules_signature,
+)
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.lines import Lines, Task
 from rulings.solver.normal import normal_plays
+from rulings.solver.turn import Concession
 from rulings.solver.view import view_of
 
 
@@ -94,6 +102,110 @@ def test_suit_order_is_a_setting():
 
     assert plays(position, 1, "SQ SJ S5") == ["SA"]
     assert plays(position, 1, "SQ SJ S5", free) == ["S2", "SA"]
+
+
+SPOTS = Settings(suit_order=SuitOrder.TOP_DOWN_SPOTS)
+BROKEN = "N S:- 10-0 N:...432 J.KQ.. 754... 6.AJ.."
+DOUBLETON = "N S:- 11-0 N:...43 9...8 J6... .KQ.."
+SOLID = "N S:- 10-0 N:...432 2.KQ.. T98... 7.AJ.."
+
+
+@pytest.mark.parametrize(
+    ("position", "tricks", "forgotten", "settings", "expected"),
+    [
+        pytest.param(BROKEN, 0, "SJ S6", SPOTS, ["S5", "S7"], id="spots with a gap"),
+        pytest.param(BROKEN, 0, "SJ S6", Settings(), ["S7"], id="elsewhere top down"),
+        pytest.param(DOUBLETON, 2, "S9", SPOTS, ["S6", "SJ"], id="doubleton jack"),
+        pytest.param(SOLID, 3, "", SPOTS, ["ST"], id="a solid holding is one card"),
+        pytest.param(
+            "N S:- 10-0 N:43..2. Q.32.. AK2... J5..A.",
+            1,
+            "SQ SJ S5",
+            SPOTS,
+            ["SA"],
+            id="never from honours",
+        ),
+    ],
+)
+def test_a_spot_may_be_led_low_where_regulations_say_so(
+    position, tricks, forgotten, settings, expected
+):
+    assert plays(position, tricks, forgotten, settings) == expected
+
+
+LAST_TRUMP = "S S:- 0-10 N:..32.3 ..QJ.Q 2..AK. 9...AK"
+
+
+def test_a_supposed_last_trump_waits_where_regulations_say_so():
+    waits = Settings(last_trump_lead_normal=False)
+
+    assert plays(LAST_TRUMP, 3, "S9") == ["DA", "S2"]
+    assert plays(LAST_TRUMP, 3, "S9", waits) == ["DA"]
+
+
+def test_a_trump_that_is_counted_is_drawn_whatever_regulations_say():
+    position = "C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5"
+    waits = Settings(last_trump_lead_normal=False)
+
+    assert plays(position, 4, "", waits) == ["C9"]
+
+
+CONCEDED = "S S:- 4-4 N:.2.32.43 .JT.QJ.K Q3.A.A.A J.KQ.K.2"
+
+
+def test_a_low_lead_is_normal_in_a_conceded_suit_and_not_elsewhere():
+    in_spades = Concession(frozenset({0}))
+    in_hearts = Concession(frozenset({1}))
+
+    assert "S3" in plays(CONCEDED, 4, conceded=in_spades)
+    assert "S3" not in plays(CONCEDED, 4, conceded=in_hearts)
+    assert "S3" not in plays(CONCEDED, 5, conceded=in_spades)
+    strict = Settings(low_lead_in_conceded_suit=False)
+    assert "S3" not in plays(CONCEDED, 4, settings=strict, conceded=in_spades)
+
+
+def test_fewer_than_certain_with_nothing_said_frees_every_lead():
+    assert "S3" in plays(CONCEDED, 4, conceded=Concession(bare=True))
+
+
+def test_known_losers_are_not_led_and_are_thrown_first():
+    position = "N S:- 10-0 N:2.3..4 .KQ..A A4..3. K5.A.."
+    thrown = "N N:SQ,S3 11-0 N:3.2.. 5...8 .7.2. K.9.."
+
+    assert plays(position, 0) == ["D3", "SA"]
+    assert plays(position, 0, losers="D3") == ["SA"]
+    assert plays(thrown, 0) == ["D2", "H7"]
+    assert plays(thrown, 0, losers="D2") == ["D2"]
+
+
+def test_a_ruff_is_low_where_regulations_say_so_and_something_is_forgotten():
+    position = "S W:DK 0-10 N:T4.2.. 7.43.. .AK.5. .5.A."
+    low = Settings(ruff_height=RuffHeight.LOWEST)
+
+    assert plays(position, 3, "S7") == ["S4", "ST"]
+    assert plays(position, 3, "S7", low) == ["S4"]
+    assert plays(position, 3, "", low) == ["S4", "ST"]
+
+
+def test_who_claims_every_trick_takes_the_one_that_is_lost_otherwise():
+    position = "C N:CT,CJ 11-0 N:.2.. 8... ...A8 7...Q"
+
+    assert plays(position, 1) == ["C8", "CA"]
+    assert plays(position, 2) == ["CA"]
+
+
+def test_a_defenders_partner_throws_low_cards_and_is_not_protected():
+    position = Position.parse("N W:SA,S2 11-0 N:3... .A9.. 4.K.. K...")
+    claim = Claim(Seat.WEST, Seat.SOUTH, 2)
+    view = view_of(position, claim)
+    lines = Lines(
+        Task(view, 2, (), Settings()), Certainty(view.sides, Budget(99)), Budget(99)
+    )
+
+    options = normal_plays(lines.turn(lines.root)[0])
+
+    layout = lines.table.layout()
+    assert [str(layout[o.suit][o.at]) for o in options] == ["H9"]
 
 
 def test_every_rule_has_an_id_a_law_and_a_sentence():

@@ -32,7 +32,13 @@ CASE = {
     "ruling_range": None,
     "authority": "ACBL LC",
     "difficulty": "clear",
-    "statement_constraints": {"stated_leads": ["C9"], "known_losers": ["S2"]},
+    "statement_constraints": {
+        "stated_leads": ["C9"],
+        "known_losers": ["S3"],
+        "concedes_suit": "H",
+        "known_location": ["E:HK"],
+        "refused": ["a finesse"],
+    },
 }
 
 
@@ -48,7 +54,10 @@ def test_constraints_are_used_where_a_rule_can_take_them():
     case = read_published(CASE, CONSTRAINTS)
 
     assert [str(step) for step in case.claim.statement.steps] == ["play C9"]
-    assert case.not_used == ("known_losers",)
+    assert [str(card) for card in case.claim.losers] == ["S3"]
+    assert [str(suit) for suit in case.claim.conceded] == ["H"]
+    assert [f"{s}:{c}" for s, c in case.claim.locations] == ["E:HK"]
+    assert case.not_used == ("refused",)
 
 
 def test_agreement_needs_the_whole_range():
@@ -90,4 +99,4 @@ def test_published_rulings_are_agreed_with_as_often_as_recorded():
         for case in cases
     ]
 
-    assert (sum(agreed), len(agreed)) == (29, 33)
+    assert (sum(agreed), len(agreed)) == (32, 33)
