@@ -49,6 +49,16 @@ def test_demo_proves_itself(floor):
     assert report.entries == Entry.objects.count()
 
 
+def test_demo_has_insufficient_bids_and_an_older_edition(floor):
+    bids = Case.objects.filter(kind="law27").order_by("called_at")
+
+    assert [case.follow_ups for case in bids] == [["I30"], []]
+    assert [case.outcome for case in bids] == ["O-27B1a", ""]
+    older = Case.objects.get(edition="2007")
+    assert (older.kind, older.state) == ("claim", "frozen")
+    assert floor.event.edition == "2017"
+
+
 def test_demo_log_reads_in_the_order_of_time(floor):
     instants = list(
         Entry.objects.filter(chain=floor.event.pk)

@@ -69,13 +69,13 @@ def auction_of(case: Case) -> Entered | None:
 
 
 def begun(case: Case) -> Entered:
-    """Return the auction entered so far; without one the board's, or dealer's turn."""
+    """Return the auction entered so far, else the board's as far as it has come."""
     entered = auction_of(case)
     if entered is not None:
         return entered
     recorded = case.playing.auction
-    if recorded:
-        return Entered(Auction.parse(recorded), settled=False)
+    if recorded and not (found := Auction.parse(recorded)).closed:
+        return Entered(found, settled=False)
     return Entered(Auction(Seat.parse(case.playing.board.dealer)), settled=False)
 
 

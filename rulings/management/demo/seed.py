@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from rulings.management.demo import people, sessions
+from rulings.management.demo.bids import plan_bids
 from rulings.management.demo.day import Day, plan_day
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.published import published
@@ -36,7 +37,9 @@ def seed(now: datetime, zone: str) -> Floor:
         sessions.set_up(floor, given, floor.at(EVENT_AT + given.session))
     records = plan_rounds(floor, deals)
     floor.plan(sessions.PUBLISHED_AT, lambda at: sessions.publish(floor, at))
-    plan_day(Day(floor, rulings, deals, records))
+    day = Day(floor, rulings, deals, records)
+    plan_day(day)
+    plan_bids(day)
     floor.run()
     solve_waiting(floor.now)
     return floor
