@@ -4,40 +4,68 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('rulings', '0002_guards'),
+        ("rulings", "0002_guards"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='ruling',
-            name='assigned',
-            field=models.JSONField(default=list, help_text="Results of an assigned score, the heaviest first: contract, declarer's tricks, points of North-South, weight in percent (Law 12C1)."),
+            model_name="ruling",
+            name="assigned",
+            field=models.JSONField(
+                default=list,
+                help_text="Results of an assigned score, the heaviest first: contract, declarer's tricks, points of North-South, weight in percent (Law 12C1).",
+            ),
         ),
         migrations.AlterField(
-            model_name='appeal',
-            name='outcome',
-            field=models.CharField(blank=True, choices=[('upheld', 'Upheld'), ('without_merit', 'Without Merit'), ('changed', 'Changed'), ('withdrawn', 'Withdrawn'), ('inadmissible', 'Inadmissible')], default='', max_length=14),
+            model_name="appeal",
+            name="outcome",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("upheld", "Upheld"),
+                    ("without_merit", "Without Merit"),
+                    ("changed", "Changed"),
+                    ("withdrawn", "Withdrawn"),
+                    ("inadmissible", "Inadmissible"),
+                ],
+                default="",
+                max_length=14,
+            ),
         ),
         migrations.AlterField(
-            model_name='case',
-            name='kind',
-            field=models.CharField(default='claim', max_length=20),
+            model_name="case",
+            name="kind",
+            field=models.CharField(default="claim", max_length=20),
         ),
         migrations.AlterField(
-            model_name='objection',
-            name='wish',
-            field=models.CharField(choices=[('doubt', 'Doubt'), ('withdraw_agreement', 'Withdraw Agreement'), ('cancel_concession', 'Cancel Concession'), ('ask_ruling', 'Ask Ruling'), ('give_back', 'Give Back')], max_length=20),
+            model_name="objection",
+            name="wish",
+            field=models.CharField(
+                choices=[
+                    ("doubt", "Doubt"),
+                    ("withdraw_agreement", "Withdraw Agreement"),
+                    ("cancel_concession", "Cancel Concession"),
+                    ("ask_ruling", "Ask Ruling"),
+                    ("give_back", "Give Back"),
+                ],
+                max_length=20,
+            ),
         ),
         migrations.AlterField(
-            model_name='ruling',
-            name='new_score',
-            field=models.IntegerField(help_text='Points of North-South; empty where it is weighted.', null=True),
+            model_name="ruling",
+            name="new_score",
+            field=models.IntegerField(
+                help_text="Points of North-South; empty where it is weighted.",
+                null=True,
+            ),
         ),
         migrations.AlterField(
-            model_name='ruling',
-            name='tricks_claimer',
-            field=models.SmallIntegerField(help_text='Of the tricks left at the claim, for the claiming side; a revoke can move earlier ones too. Empty where a score is assigned.', null=True),
+            model_name="ruling",
+            name="tricks_claimer",
+            field=models.SmallIntegerField(
+                help_text="Of the tricks left at the claim, for the claiming side; a revoke can move earlier ones too. Empty where a score is assigned.",
+                null=True,
+            ),
         ),
     ]

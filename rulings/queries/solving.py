@@ -16,7 +16,13 @@ from rulings.claims.statement import Statement as Said
 from rulings.claims.steps import parse_step
 from rulings.models import Answer, Case, Fact, Playing, Proposal, Result, Statement
 from rulings.solver import Claim, Settings, input_hash, normal_settings
-from rulings.solver.settings import NODE_BUDGET, PlayAt
+from rulings.solver.settings import (
+    NODE_BUDGET,
+    PlayAt,
+    PlayerClass,
+    SuitOrder,
+    settings_under,
+)
 
 STRIKE, ALLOW = "strike.", "allow."
 """Prefixes of the facts that hold the director's strikes and allowances."""
@@ -112,6 +118,10 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
             (Seat.parse(str(text)[0]), Card.parse(str(text)[2:]))
             for text in _list(facts.get("locations"))
         ),
+        losers=frozenset(Card.parse(str(text)) for text in _list(facts.get("losers"))),
+        conceded=frozenset(
+            Suit.parse(str(text)) for text in _list(facts.get("conceded"))
+        ),
     )
     question = SolverInput(cards, asked, _settings(case, facts))
     return question if budget is None else question.with_budget(budget)
@@ -152,11 +162,21 @@ def _show_outs(
 
 
 def _settings(case: Case, facts: dict[str, object]) -> Settings:
-    settings = normal_settings(case.regulation["name"], case.edition)
+    """Return how the case's regulations and its director let it be solved.
+
+    The order inside a suit is the profile's own where it knows of the exception for
+    spot cards, which the options of a set do not name.
+    """
+    name = case.regulation["name"]
+    settings = settings_under(case.regulation["values"], name, case.edition)
+    own = normal_settings(name, case.edition)
+    if settings.suit_order is SuitOrder.TOP_DOWN:
+        settings = replace(settings, suit_order=own.suit_order)
     strikes = [key[len(STRIKE) :] for key in facts if key.startswith(STRIKE)]
     allowed = [key[len(ALLOW) :] for key in facts if key.startswith(ALLOW)]
     return replace(
         settings,
+        player_class=PlayerClass(str(facts.get("player_class") or PlayerClass.CLUB)),
         strikes=frozenset(PlayAt.parse(text) for text in strikes),
         allowances=frozenset(PlayAt.parse(text) for text in allowed),
     )

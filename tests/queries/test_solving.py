@@ -103,6 +103,9 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
         "forgotten": ["S9"],
         "locations": ["E:HQ"],
         "show_outs": ["E:S", "W:D"],
+        "losers": ["H2"],
+        "conceded": ["C"],
+        "player_class": "expert",
         "strike.>HK": True,
         "allow.>H2": False,
     }
@@ -112,6 +115,9 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
 
     assert question.claim.forgotten == {Card.parse("S9")}
     assert question.claim.locations == {(Seat.parse("E"), Card.parse("HQ"))}
+    assert question.claim.losers == {Card.parse("H2")}
+    assert {suit.letter for suit in question.claim.conceded} == {"C"}
+    assert question.settings.player_class == "expert"
     shown = {(seat.letter, suit.letter) for seat, suit in question.claim.show_outs}
     assert ("E", "S") in shown
     assert [str(play) for play in question.settings.strikes] == [">HK"]

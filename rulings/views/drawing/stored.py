@@ -29,11 +29,12 @@ class StoredCard:
     kind: str
     words: str
     law: str
+    rule: str
 
     @property
-    def reasoned(self) -> bool:
-        """Say whether a rule of normal play chose the card."""
-        return bool(self.words)
+    def strikable(self) -> bool:
+        """Say whether a rule of normal play chose the card, and not the director."""
+        return self.rule not in {"", "allowance"}
 
 
 def line_rows(
@@ -73,6 +74,7 @@ def _card(play: Stored) -> StoredCard:
         KINDS.get(tag, tag),
         "" if reason is None else sentence_words(reason["sentence"]),
         "" if reason is None else reason["law"],
+        "" if reason is None else reason["rule"],
     )
 
 
@@ -84,7 +86,7 @@ def stored_reasons(stored: Stored) -> list[Reason]:
     together: dict[tuple[str, str, str], list[str]] = {}
     cards = stored_cards(stored)
     for one in cards:
-        if one.reasoned:
+        if one.words:
             together.setdefault((one.kind, one.words, one.law), []).append(
                 str(one.card)
             )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Card, Suit
@@ -26,7 +27,14 @@ from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts
 
-KEYS = ("show_outs", "forgotten", "locations")
+KEYS = ("show_outs", "forgotten", "locations", "losers", "conceded")
+CLASSES = {
+    "beginner": pgettext_lazy("class of player", "beginner"),
+    "club": pgettext_lazy("class of player", "club player"),
+    "advanced": pgettext_lazy("class of player", "advanced"),
+    "expert": pgettext_lazy("class of player", "expert"),
+}
+PLAYER_CLASS = "player_class"
 HONOUR = 10
 """From the ten up a card's place is worth proving."""
 
@@ -66,9 +74,10 @@ def known(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 def _facts(case: Case) -> dict[str, list[str]]:
-    rows = Fact.objects.filter(case=case, key__in=KEYS, seat="")
-    stored = {row.key: row.value for row in rows if isinstance(row.value, list)}
-    return {key: list(stored.get(key, [])) for key in KEYS}
+    rows = Fact.objects.filter(case=case, key__in=(*KEYS, PLAYER_CLASS), seat="")
+    stored = {row.key: row.value for row in rows}
+    facts = {key: list(stored.get(key) or []) for key in KEYS}
+    return {**facts, PLAYER_CLASS: [str(stored.get(PLAYER_CLASS) or "club")]}
 
 
 def _switched(
@@ -84,6 +93,8 @@ def _switched(
     }
     if given not in offered:
         raise Invalid(_("This fact does not fit the cards."))
+    if key == PLAYER_CLASS:
+        return {key: value}
     values = facts[key]
     now = [one for one in values if one != value]
     if len(now) == len(values):
@@ -95,36 +106,76 @@ Groups = list[tuple[str, str, list[KnownChip]]]
 
 
 def _chips(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
-    """Return the three groups of facts with a sentence each."""
+    """Return the groups of facts with a sentence each."""
     return [
         (
             _("Had shown out before the claim"),
             _("Only suits in which the hand has no card left."),
             _show_outs(sheet, facts["show_outs"]),
         ),
-        (
-            _("Forgotten by the claimer"),
-            _("Cards of the other side that the claimer took to be gone."),
-            [
-                KnownChip(
-                    f"forgotten={card}", str(card), str(card) in facts["forgotten"]
-                )
-                for _seat, card in _hidden(sheet)
-            ],
-        ),
+        *_beliefs(sheet, facts),
         (
             _("Proven to be where it is"),
             _("By the auction or the play, for every line (Law 70E1)."),
             [
-                KnownChip(
-                    f"locations={seat}:{card}",
-                    f"{seat_name(seat)} {card}",
-                    f"{seat}:{card}" in facts["locations"],
-                )
+                _chip("locations", f"{seat}:{card}", f"{seat_name(seat)} {card}", facts)
                 for seat, card in _hidden(sheet)
                 if card.rank >= HONOUR
             ],
         ),
+        (
+            _("Class of player"),
+            _("Says which warnings are shown. It never changes the number."),
+            [
+                _chip(PLAYER_CLASS, name, str(words), facts)
+                for name, words in CLASSES.items()
+            ],
+        ),
+    ]
+
+
+def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
+    """Return what the claimer took to be so, beyond the words of the statement."""
+    return [
+        (
+            _("Forgotten by the claimer"),
+            _("Cards of the other side that the claimer took to be gone."),
+            [
+                _chip("forgotten", str(card), str(card), facts)
+                for _seat, card in _hidden(sheet)
+            ],
+        ),
+        (
+            _("Known to be losers"),
+            _("Own cards that the claimer did not count as winners."),
+            [_chip("losers", str(card), str(card), facts) for card in _own(sheet)],
+        ),
+        (
+            _("A trick was given up in"),
+            _("A low card may be led in a suit in which a trick was conceded."),
+            [
+                _chip("conceded", suit.letter, suit_name(suit), facts)
+                for suit in Suit
+                if any(card.suit is suit for card in _own(sheet))
+            ],
+        ),
+    ]
+
+
+def _chip(key: str, value: str, words: str, facts: dict[str, list[str]]) -> KnownChip:
+    return KnownChip(f"{key}={value}", words, value in facts[key])
+
+
+def _own(sheet: Sheet) -> list[Card]:
+    """Return the cards of the claimer's side that the claimer sees."""
+    if sheet.cards is None or sheet.claimer is None:
+        return []
+    unseen = _unseen_seats(sheet)
+    return [
+        card
+        for seat in sheet.claimer.side.seats
+        if seat not in unseen
+        for card in sheet.cards.hands[seat]
     ]
 
 

@@ -98,7 +98,7 @@ def _plays(sheet: Sheet, tricks: Sequence[Stored], number: int) -> list[PlayLine
     lying = len(start.trick.cards) if number == 1 else 0
     plays = []
     for at, one in enumerate(stored_cards(tricks[number - 1])):
-        strike = str(PlayAt(tuple(before), one.card)) if one.reasoned else ""
+        strike = str(PlayAt(tuple(before), one.card)) if one.strikable else ""
         plays.append(_play(one, strike, lies=at < lying))
         if at >= lying:
             before.append(one.card)

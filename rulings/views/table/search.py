@@ -111,16 +111,18 @@ def _status(sheet: Sheet, found: Proposed) -> tuple[str, str]:
 
 
 def _proven(sheet: Sheet, found: Proposed) -> str:
-    """Return the bounds of the search that runs, where they say something."""
-    bounds: Bounds | None = None
-    if found.pending and found.low is not None and found.high is not None:
-        bounds = (found.low, found.high)
-    elif found.refining is not None:
-        bounds = progress_of(found.refining)
-    if bounds is None or bounds == (0, sheet.left):
+    """Return the bounds of the search that runs, where they say something new."""
+    low, high = found.low, found.high
+    if low is None or high is None or not (found.pending or found.refining):
         return ""
-    values = {"low": bounds[0], "high": bounds[1]}
-    return _("Proven so far: %(low)d to %(high)d tricks.") % values
+    known: Bounds = (0, sheet.left or high)
+    if found.refining is not None:
+        known = (low, high)
+        seen = progress_of(found.refining) or known
+        low, high = max(low, seen[0]), min(high, seen[1])
+    if (low, high) == known:
+        return ""
+    return _("Proven so far: %(low)d to %(high)d tricks.") % {"low": low, "high": high}
 
 
 def _before(found: Proposed) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from rulings.bridge.seats import Seat
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing import (
@@ -19,7 +20,7 @@ from rulings.views.drawing import (
     scale_of,
 )
 from rulings.views.drawing.sentences import sentence_words
-from rulings.views.drawing.words import call_name, side_name
+from rulings.views.drawing.words import call_name, seat_name, side_name
 from rulings.views.table.scores import (
     declarer_tricks,
     points_words,
@@ -150,13 +151,31 @@ def question_view(
     answers = list(question["answers"])
     if question["id"] == "aware_of_trump" and player_class == DOUBTFUL_FIRST:
         answers.reverse()
+    about = question.get("about", ())
+    located = question["id"] == "location" and about
     return QuestionView(
         question["id"],
         question["law"],
-        sentence_words(question["sentence"]),
+        _located(about) if located else sentence_words(question["sentence"]),
         [_answer(sheet, question["id"], answer) for answer in answers],
-        ",".join(question.get("about", ())),
+        ",".join(about),
     )
+
+
+def _located(about: Iterable[str]) -> str:
+    """Return the question whether each hand is proven to hold its cards (70E1)."""
+    held: dict[str, list[str]] = {}
+    for text in about:
+        seat, _colon, card = text.partition(":")
+        held.setdefault(seat_name(Seat.parse(seat)), []).append(card)
+    parts = [
+        _("%(seat)s holds %(cards)s") % {"seat": seat, "cards": " ".join(cards)}
+        for seat, cards in held.items()
+    ]
+    both = parts[0]
+    for part in parts[1:]:
+        both = _("%(one)s and %(other)s") % {"one": both, "other": part}
+    return _("Is it proven that %(holding)s?") % {"holding": both}
 
 
 def _answer(sheet: Sheet, name: str, answer: Mapping[str, Any]) -> ChoiceView:
