@@ -42,7 +42,9 @@ def event_boards(event: Event, user: User | None, at: datetime) -> list[Imported
         Board.objects.filter(event=event)
         .exclude(pk__in=hidden)
         .order_by("deal_set", "number")
-        .prefetch_related("playings__table__section", "playings__round")
+        .prefetch_related(
+            "playings__table__section", "playings__round", "playings__cases"
+        )
     )
     return [made for row in rows for made in _of_board(row)]
 
@@ -87,7 +89,8 @@ def _of_playing(row: Board, playing: Playing) -> ImportedBoard:
         play=tuple(play),
         tricks_declarer=None if passed_out else playing.tricks,
     )
-    return _with_claim(made)
+    # Where a Director was called the total is his, and is marked as changed.
+    return made if playing.cases.all() else _with_claim(made)
 
 
 def _with_claim(board: ImportedBoard) -> ImportedBoard:

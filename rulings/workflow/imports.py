@@ -162,7 +162,8 @@ def record_values(board: ImportedBoard, playing: Playing) -> dict[str, object]:
         values["contract"] = str(board.contract)
     if board.auction is not None and len(str(board.auction)) <= MAX_AUCTION:
         values["auction"] = str(board.auction)
-    if board.play:
+    if board.play and not board.play_has_gap:
+        # With cards missing it would give wrong positions; the file keeps it.
         values["play"] = _cards(board)
     tricks = 0 if board.passed_out else board.tricks_declarer
     if tricks is not None and playing.tricks is None and not playing.cases.all():

@@ -145,6 +145,16 @@ def test_record_goes_to_the_table_with_its_result():
     assert (playing.score_entered_at, playing.play_ended_at) == (cast.at, cast.at)
 
 
+def test_play_with_a_gap_stays_in_the_file():
+    cast = make_event()
+    gap = PLAY.replace("*", "- - - S2\n*")
+
+    take(cast, keep(cast, board(1, more=RESULT + gap)), target(cast, table=1))
+
+    playing = Playing.objects.get(board__number=1, table__number=1)
+    assert (playing.contract, playing.tricks, playing.play) == ("4S S", 10, "")
+
+
 def test_result_of_a_board_with_a_case_is_left_to_the_ruling():
     cast = make_event()
     playing = Playing.objects.get(board__number=1, table__number=1)
