@@ -236,14 +236,15 @@ class Lines:
             )
         if node[7] is not None:
             options = tuple(
-                self._progressed(
+                self.with_progress(
                     o, after if turn.stated and o in turn.stated else node[7]
                 )
                 for o in options
             )
         return tuple(sorted(options, key=lambda option: (option.beats, -option.at)))
 
-    def _progressed(self, option: Option, progress: Progress | None) -> Option:
+    def with_progress(self, option: Option, progress: Progress | None) -> Option:
+        """Return an option with the statement's progress after it."""
         if progress is not None and script.is_spent(self.task.steps, progress):
             progress = None
         after = (*option.node[:7], progress)

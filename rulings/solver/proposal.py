@@ -128,7 +128,7 @@ class Solve:
         witness = self._witness(chosen)
         cancel, why = self._cancelled(low, high)
         exact = all(span.value is not None for span in spans)
-        settles = self._settles(awards.bounds)
+        settles = self.settling(awards.bounds)
         return Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
@@ -329,7 +329,8 @@ class Solve:
             unaware.award,
         )
 
-    def _settles(self, bounds: Bounds) -> tuple[Settling, ...]:
+    def settling(self, bounds: Bounds) -> tuple[Settling, ...]:
+        """Return the smallest locations that would make the claim certain (70E1)."""
         if not bounds.certain.high < self.claim.tricks <= bounds.double_dummy.low:
             return ()
         self.search.budget = budget = self._share(0.2)

@@ -6,16 +6,30 @@ rank), a seat a number from North; only the reading of a position is shared.
 
 # ruff: noqa: PLR0917 - a moment of play is passed on whole, part by part
 
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 BLANK = ("blank", 0)
 
 
+@dataclass(frozen=True)
+class Dials:
+    """What a regulating body sets, and whether nothing but a number was said."""
+
+    spots: bool = False
+    last_trump: bool = True
+    low_lead: bool = True
+    low_ruff: bool = False
+    bare: bool = False
+
+
 class Reference:
     """One claim; `certain` is G, `award` the fewest tricks over normal lines."""
 
-    def __init__(self, position, claim, forgotten=frozenset(), plays=(), struck=()):
+    def __init__(
+        self, position, claim, forgotten=frozenset(), plays=(), struck=(), dials=None
+    ):
         self.n = position.left
         self.trump = None if position.strain.suit is None else int(position.strain.suit)
         self.hands = tuple(
@@ -44,6 +58,9 @@ class Reference:
         self.forgotten = unseen & {(int(c.suit), c.rank) for c in forgotten}
         self.plays = tuple((int(c.suit), c.rank) for c in plays)
         self.struck = frozenset((int(c.suit), c.rank) for c in struck)
+        self.dials = dials or Dials()
+        self.losers = frozenset((int(c.suit), c.rank) for c in claim.losers)
+        self.conceded = frozenset(int(suit) for suit in claim.conceded)
         self.value = cache(self._value)
         self.fewest = cache(self._fewest)
 
@@ -258,11 +275,15 @@ class Reference:
     def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
         """Return the normal cards, and whether they are there because stated."""
         seat = self.turn(leader, table)
+        mine = seat in self.max_seats
         candidates = legal
         if len(legal) > 1:
-            if seat in self.max_seats:
-                candidates = self.top_down(seat, hands, table, forgotten, legal)
+            if mine and not table:
+                candidates = self.leads(seat, hands, forgotten, legal)
+            candidates = self.losers_wait(seat, table, candidates)
             candidates = self.economy(seat, hands, table, forgotten, candidates)
+            if not mine:
+                candidates = self.thrown_low(table, candidates)
         keeps = {}
 
         def after(card):
@@ -284,6 +305,7 @@ class Reference:
                 target = min(target, need)
             normal = [c for c in candidates if after(c) >= target]
             normal = normal or [c for c in legal if after(c) >= target]
+            normal = self.trick_kept(seat, hands, table, forgotten, need, normal)
         if hands == self.hands and table == self.table:
             normal = [c for c in normal if c not in self.struck] or normal
         return normal, False
@@ -300,17 +322,71 @@ class Reference:
     def unseen(self, hands, forgotten):
         return (hands[self.hidden[0]] | hands[self.hidden[1]]) - forgotten
 
-    def top_down(self, seat, hands, table, forgotten, cards):
-        if table:
-            return cards
+    def leads(self, seat, hands, forgotten, cards):
+        """Return the leads that N5, N6, N4, N3 and N7 leave, in that order."""
         out = self.unseen(hands, forgotten)
         kept = []
         for card in cards:
-            top = max(c for c in hands[seat] if c[0] == card[0])
-            good = all(c < top for c in out if c[0] == card[0])
-            if card == top or not good:
+            suit = sorted(c for c in hands[seat] if c[0] == card[0])
+            good = all(c < suit[-1] for c in out if c[0] == card[0])
+            free = self.dials.low_lead and (self.dials.bare or card[0] in self.conceded)
+            spot = self.dials.spots and card == suit[0] and self.is_spots(suit)
+            if not good or card == suit[-1] or spot or free:
                 kept.append(card)
+        kept = [c for c in kept if c not in self.losers] or kept
+        if not self.dials.last_trump and self.trump is not None:
+            trumps = [
+                c
+                for s, hand in enumerate(hands)
+                for c in hand
+                if s not in self.max_seats and c[0] == self.trump
+            ]
+            if all(c in forgotten for c in trumps):
+                kept = [c for c in kept if c[0] != self.trump] or kept
         return kept
+
+    def is_spots(self, suit):
+        """Say whether a holding, from the bottom, is broken and of small cards."""
+        ranks = [rank for _, rank in suit]
+        solid = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+        small = ranks[-1] <= 10 or (ranks[-1] == 11 and len(ranks) == 2)
+        return small and not solid
+
+    def losers_wait(self, seat, table, cards):
+        """Throw known losers before other side cards (N3); leads are above."""
+        if not table or seat not in self.max_seats or cards[0][0] == table[0][1][0]:
+            return cards
+        losers = [c for c in cards if c in self.losers and c[0] != self.trump]
+        if not losers:
+            return cards
+        return losers + [c for c in cards if c[0] == self.trump]
+
+    def thrown_low(self, table, cards):
+        """Leave a defender's partner the lowest card of each suit he throws (N13)."""
+        if not table or cards[0][0] == table[0][1][0]:
+            return cards
+        return [
+            c
+            for c in cards
+            if c[0] == self.trump or c == min(o for o in cards if o[0] == c[0])
+        ]
+
+    def trick_kept(self, seat, hands, table, forgotten, need, cards):
+        """Leave who claims every trick the cards that may win this one (N15)."""
+        partner = (seat + 2) % 4
+        tricks = max(len(hand) for hand in hands)
+        if not table or need < tricks or self.winner(table) == partner:
+            return cards
+        if partner not in [s for s, _ in table]:
+            if self.trump is not None:
+                return cards
+            best = dict(table)[self.winner(table)]
+            hidden = partner not in self.max_seats
+            over = self.unseen(hands, forgotten) if hidden else hands[partner]
+            if any(c[0] == best[0] and c > best for c in over):
+                return cards
+        winning = [c for c in cards if self.winner((*table, (seat, c))) == seat]
+        return winning or cards
 
     def economy(self, seat, hands, table, forgotten, cards):
         if not table:
@@ -340,7 +416,8 @@ class Reference:
         if discards and (stands or claimers):
             return discards
         ruffs = sorted(c for c in cards if c[0] == self.trump and wins(c))
-        if last:
+        low = self.dials.low_ruff and forgotten and seat in self.max_seats
+        if last or low:
             ruffs = ruffs[:1]
         return discards + ruffs or cards
 

@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 from dataclasses import replace as changed
 
+from rulings.bridge.cards import Suit
 from rulings.claims import Act, Step
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.lines import Lines, Task
-from rulings.solver.settings import PlayAt, Settings
+from rulings.solver.settings import PlayAt, RuffHeight, Settings, SuitOrder
+from rulings.solver.turn import Concession
 from rulings.solver.view import view_of
 from tests.solver.endings import random_claim, random_forgotten, random_position
-from tests.solver.reference import Reference
+from tests.solver.reference import Dials, Reference
 
 ENOUGH = 10**8
+PLAIN = Dials()
 
 
 @dataclass
@@ -25,20 +28,42 @@ class Question:
     forgotten: frozenset
     plays: tuple = ()
     struck: frozenset = frozenset()
+    dials: Dials = PLAIN
 
     def reference(self):
         return Reference(
-            self.position, self.claim, self.forgotten, self.plays, self.struck
+            self.position,
+            self.claim,
+            self.forgotten,
+            self.plays,
+            self.struck,
+            self.dials,
+        )
+
+    def settings(self):
+        spots, top = SuitOrder.TOP_DOWN_SPOTS, SuitOrder.TOP_DOWN
+        low, free = RuffHeight.LOWEST, RuffHeight.ANY
+        return Settings(
+            suit_order=spots if self.dials.spots else top,
+            last_trump_lead_normal=self.dials.last_trump,
+            low_lead_in_conceded_suit=self.dials.low_lead,
+            ruff_height=low if self.dials.low_ruff else free,
+            strikes=frozenset(PlayAt((), card) for card in self.struck),
         )
 
     def lines(self):
         view = view_of(self.position, self.claim, self.forgotten)
         search = Certainty(view.sides, Budget(ENOUGH))
-        settings = Settings(strikes=frozenset(PlayAt((), card) for card in self.struck))
         steps = tuple(Step(Act.PLAY, card=card) for card in self.plays)
-        lines = Lines(
-            Task(view, self.claim.tricks, steps, settings), search, Budget(ENOUGH)
+        suits = frozenset(int(suit) for suit in self.claim.conceded)
+        task = Task(
+            view,
+            self.claim.tricks,
+            steps,
+            self.settings(),
+            Concession(suits, self.dials.bare),
         )
+        lines = Lines(task, search, Budget(ENOUGH))
         lines.mark()
         return lines
 
@@ -70,7 +95,11 @@ def random_question(rng, tricks):
     elif rng.random() < 0.3 and position.turn in seats:
         card = rng.choice(position.legal())
         struck = equals(position, card)
-    return Question(position, claim, forgotten, plays, frozenset(struck))
+    losers = frozenset(card for card in own if rng.random() < 0.15)
+    suits = frozenset(suit for suit in Suit if rng.random() < 0.15)
+    claim = changed(claim, losers=losers, conceded=suits)
+    dials = Dials(*(rng.random() < part for part in (0.5, 0.5, 0.7, 0.5, 0.1)))
+    return Question(position, claim, forgotten, plays, frozenset(struck), dials)
 
 
 def equals(position, card):
