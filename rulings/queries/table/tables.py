@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rulings.models import Case, Event, Playing, Round, Session, Table
-from rulings.permissions import Actor
+from rulings.permissions import Actor, EventAct, may_in_event
+from rulings.queries.table.queue import TAKEN_IN_WORDS
 from rulings.queries.table.staff import Guards, guards_of
 from rulings.states import State
 
@@ -19,6 +20,12 @@ class BoardAtTable:
     case: Case | None
     barred: bool
     free: tuple[str, ...]
+
+    @property
+    def opens(self) -> bool:
+        """Say whether the reader may open the case; its player only takes words."""
+        case = self.case
+        return case is not None and (not self.barred or case.state in TAKEN_IN_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ def current_session(event: Event) -> Session | None:
 
 
 def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
-    """Return the tables of the current round, by section and number."""
+    """Return the tables that somebody directs in the current round, in order."""
     rounds = current_rounds(event)[:1]
     playings = (
         Playing.objects.filter(round__in=rounds)
@@ -61,9 +68,9 @@ def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
     )
     open_cases = {
         case.playing_id: case
-        for case in Case.objects.filter(
-            playing__round__in=rounds, kind=Case.Kind.CLAIM
-        ).exclude(state=State.CLOSED)
+        for case in Case.objects.filter(playing__round__in=rounds).exclude(
+            state=State.CLOSED
+        )
     }
     guards = guards_of(event.pk, actor.at)
     user_id = actor.user.pk if actor.user else None
@@ -75,6 +82,7 @@ def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
             ),
         )
         for table, group in groupby(playings, key=lambda row: row.table)
+        if may_in_event(actor, EventAct.OWN_CALL, event, table.section_id)
     )
 
 

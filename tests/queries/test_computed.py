@@ -1,0 +1,127 @@
+"""S1 to S14: each is callable for any step that names it; what is missing is None."""
+
+import pytest
+
+from rulings.bridge.cards import parse_cards
+from rulings.bridge.contracts import Contract
+from rulings.laws.engine import editions, flows, load_flow
+from rulings.laws.errors import NotHeld
+from rulings.models import Case, Playing
+from rulings.queries.table import computed
+from rulings.queries.table.sheet import sheet_of
+from rulings.views.table.computed import WORDS, computed_lines
+from rulings.workflow import auctions
+from rulings.workflow.cases import open_case
+from rulings.workflow.play_records import PlayRecord, add_play_records
+from rulings.workflow.propose import propose
+from tests.factories import DEAL, free_playing, make_case, make_event, shell
+from tests.views.table.walks import solve
+
+pytestmark = pytest.mark.django_db
+
+IDS = {f"S{number}" for number in range(1, 15)}
+
+
+def steps():
+    for edition in editions():
+        for name in flows():
+            try:
+                yield from load_flow(name, edition).steps.values()
+            except NotHeld:
+                continue
+
+
+def fresh(case):
+    return sheet_of(Case.objects.get(pk=case.pk))
+
+
+def test_every_computation_is_there_and_has_words():
+    assert set(computed.COMPUTATIONS) == IDS
+    assert set(WORDS) == IDS
+
+
+def test_steps_that_name_computations_exist():
+    known = {step.id for step in steps()}
+    named = {name for ids in computed.BEARS_ON.values() for name in ids}
+
+    assert set(computed.BEARS_ON) <= known
+    assert named == IDS
+
+
+def test_without_facts_nothing_is_made_up():
+    case = make_case(make_event())
+
+    found = {name: make(fresh(case)) for name, make in computed.COMPUTATIONS.items()}
+
+    known = {name for name, value in found.items() if value is not None}
+    assert known == set()
+
+
+def test_a_solved_claim_has_its_numbers():
+    cast = make_event()
+    case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), case.pk)
+    solve(case)
+
+    sheet = fresh(case)
+
+    assert computed.position_faults(sheet) == ()
+    low, high = computed.worst_normal(sheet)
+    assert 0 <= low <= high <= 8
+    assert computed.double_dummy(sheet) is not None
+    assert computed.trumps_out(sheet)[0] == 1
+    assert computed.points_as_claimed(sheet) is not None
+    lines = dict(computed_lines(sheet, load_flow("claims", "2017").steps["C20"]))
+    assert str(low) in lines["S3"]
+
+
+def test_windows_of_an_agreed_claim_are_named():
+    case = make_case(make_event(), state="agreed")
+
+    ends = computed.window_ends(fresh(case))
+
+    assert set(ends) == {"agreement", "correction", "ruling_request", "own_side"}
+
+
+def test_lowest_bids_come_from_the_auction():
+    cast = make_event()
+    flow = load_flow("law27", "2017")
+    receipt = open_case(
+        cast.form(cast.dana), free_playing(cast), flow_hash=flow.hash, kind="law27"
+    )
+    for call in ("1S", "1H"):
+        auctions.add_call(cast.form(cast.dana), receipt.case_id, call)
+
+    sheet = sheet_of(Case.objects.get(pk=receipt.case_id))
+
+    assert computed.lowest_bids(sheet) == {
+        "S": "2S",
+        "H": "2H",
+        "D": "2D",
+        "C": "2C",
+        "N": "1N",
+    }
+
+
+def test_a_revoke_in_the_record_is_found_with_its_transfer():
+    cast = make_event(deals={1: DEAL})
+    case = make_case(cast, playing=Playing.objects.filter(board__number=1).first())
+    # West leads the heart ace; North drops a spade though he holds hearts.
+    cards = parse_cards("HA S7 H5 H4")
+    record = PlayRecord(auction=None, contract=Contract.parse("4S S"), cards=cards)
+    add_play_records(shell(cast.at), cast.event, {case.playing_id: record})
+
+    (revoke,) = computed.revokes(fresh(case))
+
+    assert (revoke.trick, revoke.seat.letter, revoke.card) == (1, "N", "S7")
+    # North ruffed and won the trick; nothing is known of later ones.
+    assert revoke.transfer == 1
+
+
+def test_a_question_says_that_nothing_is_computed():
+    case = make_case(make_event(), state="contested")
+    step = load_flow("claims", "2017").steps["D15"]
+
+    assert dict(computed_lines(fresh(case), step)) == {
+        "S6": "Nothing is computed here: the answer is yours."
+    }
