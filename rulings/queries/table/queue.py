@@ -19,6 +19,7 @@ from rulings.queries.table.staff import Guards, guards_of
 from rulings.states import State
 
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
+TAKEN_IN_WORDS = (State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED)
 TOLD = (State.AGREED, State.ANNOUNCED, State.APPEALED)
 
 
@@ -39,6 +40,11 @@ class CallRow:
     window: Window | None = None
     agreed: Agreement | None = None
     later: Playing | None = None
+
+    @property
+    def opens(self) -> bool:
+        """Say whether the reader may open the case; a player of it only takes words."""
+        return not self.barred or self.case.state in TAKEN_IN_WORDS
 
     @property
     def since(self) -> datetime:

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_GET, require_POST
 from rulings.bridge.contracts import Contract
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Case, Ruling, Window
-from rulings.permissions import Sight
+from rulings.permissions import Sight, may
 from rulings.queries.final import is_established
 from rulings.queries.flow import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.review import needs_chief
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.states import Act, State
+from rulings.states import Act, State, possible
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -137,6 +137,9 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "clocks": clocks,
         "slip": current.slip,
         "may_speak": may_speak(request, case),
+        "may_revise": Act.REVISE in possible(State(case.state))
+        and may(request.actor, Act.REVISE, case),
+        "may_export": may(request.actor, Act.EXPORT, case),
     }
     return case_screen(request, "announced", case, context, sheet=sheet)
 

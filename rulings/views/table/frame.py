@@ -84,17 +84,19 @@ def case_screen(
 ) -> HttpResponse:
     """Render a screen of a case with its strip; `here` names the current answer."""
     facts = sheet or sheet_of(case)
-    restricted = is_playing_director(request, case)
+    letters = letters_in_case(request.actor, case)
+    restricted = bool(letters & PLAYING)
     frame = {
         "case": case,
         "sheet": facts,
         "strip": strip_of(facts, here, here_value, restricted=restricted),
         "now": request.actor.at,
         "restricted": restricted,
+        "directs": bool(letters & (PLAYING | {"D", "C"})),
         "holder": _other_holder(request, case),
         "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
         "hidden": fields_of(case),
-        "wishes": [] if restricted else wishes_of(facts),
+        "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
         "errors": [],
         "asked": why_asked(here, facts),
     }
