@@ -36,6 +36,8 @@ from rulings.workflow.exchange import MAX_CASE_BYTES, looks_like_case, read_case
 
 WAITING, READ = FileReading.Status.WAITING, FileReading.Status.READ
 REFUSED = FileReading.Status.REFUSED
+PRIORITY = 10
+"""Before solves that wait: reading takes a moment, and somebody is looking."""
 NO_CASE = "no_case"
 """The fault of a file that begins like a case and is none."""
 
@@ -82,7 +84,7 @@ def _ask(file_id: uuid.UUID, form: Form) -> None:
     read_kept_file.enqueue(str(file_id))
 
 
-@task()
+@task(priority=PRIORITY)
 def read_kept_file(file_id: str) -> None:
     """Read a kept file and store what was found; running it twice is harmless."""
     waiting = FileReading.objects.filter(pk=uuid.UUID(file_id), status=WAITING)
