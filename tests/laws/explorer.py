@@ -171,7 +171,12 @@ def guided(flow, regulation, rng, met):
 
 def answers_left(flow, regulation, rng, walks):
     """Return the answers on offer that none of a number of guided walks has given."""
-    met, wanted = Counter(), offered(flow, regulation)
+    return ways_left(flow, offered(flow, regulation), rng, walks, regulation)
+
+
+def ways_left(flow, wanted, rng, walks, regulation=None):
+    """Return the choices that none of a number of guided walks has made."""
+    met = Counter()
     for _ in range(walks):
         end = guided(flow, regulation, rng, met)
         assert flow.outcomes[end].in_edition

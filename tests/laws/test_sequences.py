@@ -6,7 +6,13 @@ import pytest
 
 from rulings.laws.reach import choices_left
 from rulings.laws.regulations import bodies, law_default, load_regulations
-from tests.laws.explorer import Explorer, Forced, answers_left, sequences
+from tests.laws.explorer import (
+    Explorer,
+    Forced,
+    answers_left,
+    sequences,
+    ways_left,
+)
 from tests.laws.flowdata import held, ident, regulation_of
 
 SETS = {
@@ -79,28 +85,20 @@ def test_every_sequence_of_steps_ends_in_an_outcome(flow, capsys):
             print(f"\n{ident(flow)} {entry}: {walked} sequences of steps")  # noqa: T201 - the long test prints what it walked
 
 
-@pytest.mark.soak("sequences")
 @pytest.mark.parametrize("flow", held(), ids=ident)
-def test_rules_lead_through_every_step_and_way_of_the_edition(flow, capsys):
-    """Facts, windows and regulation are tried as the rules ask for them."""
-    ways, seen, ends = set(), set(), set()
-    for entry in entries(flow):
-        explorer = Explorer(flow, entry)
-        for outcome in explorer.walks(entry):
-            ends.add(outcome)
-            seen.add(hash(tuple(v.step.id for v in explorer.path)) ^ hash(outcome))
-            ways |= {(v.step.id, v.choice.next) for v in explorer.path}
+def test_rules_lead_through_every_way_of_the_edition(flow):
+    """Facts, windows and regulation are tried as the rules ask for them.
 
-    assert ends == {name for name, end in flow.outcomes.items() if end.in_edition}
-    assert ways == {
-        (step, way)
-        for step in flow.steps
-        for way in steps_after(flow, step)
-        if any(step in flow.reach[entry] for entry in entries(flow))
+    B10 says "established" only as a guard: D03 has sent such an agreement elsewhere.
+    """
+    wanted = {
+        (step.id, choice.value)
+        for step in flow.steps.values()
+        if any(step.id in flow.reach[entry] for entry in entries(flow))
+        for choice in choices_left(flow, step)
     }
-    with capsys.disabled():
-        print(f"\n{ident(flow)}: {len(seen)} sequences with facts that lead there")  # noqa: T201 - as above
 
+    guard = {("B10", "established")}
+    left = ways_left(flow, wanted - guard, random.Random(ident(flow)), 20000)
 
-def steps_after(flow, step):
-    return {choice.next for choice in choices_left(flow, flow.steps[step])}
+    assert left == set()
