@@ -123,10 +123,13 @@ def _follow(
 def _under_way(
     steps: tuple[Step, ...], moment: Moment
 ) -> tuple[Progress, Cards] | None:
-    """Return what the words ask of a trick the side led to before it spoke."""
+    """Return what the words ask of a trick the side led to before it spoke.
+
+    A card named later than others does not make those lapse.
+    """
     for n, step in enumerate(steps):
         if step.act is Act.PLAY and step.card in moment.legal:
-            return (n, 1), (step.card,)
+            return (START if n else (0, 1)), (step.card,)
         named = step.card.suit if step.card is not None else step.suit
         cards = _third(step, moment) if named in {None, moment.led} else ()
         if cards:

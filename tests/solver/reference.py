@@ -244,7 +244,8 @@ class Reference:
             cards, stated = legal, False
         results = []
         for card in cards:
-            left = plays[plays.index(card) + 1 :] if stated else plays
+            done = stated and (not table or card == plays[0])
+            left = plays[plays.index(card) + 1 :] if done else plays
             results.append(
                 self._after(
                     hands, table, leader, shown, forgotten, need, left, seat, card
@@ -315,7 +316,7 @@ class Reference:
         ours = table and (leader - self.claimer) % 2 == 0
         if ours and plays != self.plays:
             return None
-        if table:
+        if table and not ours:
             return plays[0] if plays and plays[0] in legal else None
         return next((c for c in plays if c in legal), None)
 
