@@ -1,5 +1,6 @@
 """The long tests are chosen by their numbers in the test plan."""
 
+import json
 import subprocess
 import sys
 
@@ -20,26 +21,54 @@ def test_short(): ...
 """
 
 
-@pytest.mark.parametrize(
-    ("arguments", "collected"),
-    [
-        ([], ["test_short"]),
-        (["-m", "soak"], ["test_clock", "test_kill"]),
-        (["-m", "soak", "--soak", "T2"], ["test_kill"]),
-        (["-m", "soak", "--soak", "T2", "--soak", "T9"], ["test_clock", "test_kill"]),
-    ],
-    ids=["none", "all", "one", "two"],
-)
-def test_long_tests_are_chosen_by_number(tmp_path, arguments, collected):
-    (tmp_path / "test_long.py").write_text(LONG_TESTS)
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", tmp_path]
+CHOICES = {
+    "none": [],
+    "all": ["-m", "soak"],
+    "one": ["-m", "soak", "--soak", "T2"],
+    "two": ["-m", "soak", "--soak", "T2", "--soak", "T9"],
+}
+COLLECT = """
+import json, sys
+import pytest
+
+for name, arguments in json.loads(sys.argv[1]).items():
+    print("choice", name, flush=True)
+    pytest.main(["--collect-only", "-q", *sys.argv[2:], *arguments])
+"""
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory):
+    """Collect in another process, once for all choices, and return the names."""
+    folder = tmp_path_factory.mktemp("long")
+    (folder / "test_long.py").write_text(LONG_TESTS)
+    command = [sys.executable, "-c", COLLECT, json.dumps(CHOICES), folder]
     command += ["--rootdir", tree.ROOT, "-c", tree.ROOT / "pyproject.toml"]
     answer = subprocess.run(
-        [*command, "-p", "tests.conftest", *arguments],
+        [*command, "-p", "tests.conftest"],
         cwd=tree.ROOT,
         capture_output=True,
         check=False,
         text=True,
     )
-    names = [line.split("::")[1] for line in answer.stdout.splitlines() if "::" in line]
-    assert sorted(names) == collected, answer.stdout + answer.stderr
+    names = {}
+    for line in answer.stdout.splitlines():
+        if line.startswith("choice "):
+            chosen = names.setdefault(line.split()[1], [])
+        elif "::" in line:
+            chosen.append(line.split("::")[1])
+    assert list(names) == list(CHOICES), answer.stdout + answer.stderr
+    return names
+
+
+@pytest.mark.parametrize(
+    ("choice", "expected"),
+    [
+        ("none", ["test_short"]),
+        ("all", ["test_clock", "test_kill"]),
+        ("one", ["test_kill"]),
+        ("two", ["test_clock", "test_kill"]),
+    ],
+)
+def test_long_tests_are_chosen_by_number(collected, choice, expected):
+    assert sorted(collected[choice]) == expected

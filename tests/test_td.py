@@ -1,5 +1,6 @@
 """The script td: what it starts, where it looks for a Python, what the locks hold."""
 
+import argparse
 import gettext
 import importlib.machinery
 import importlib.util
@@ -161,7 +162,7 @@ def test_help_names_every_command(arguments):
     answer = run_td(*arguments)
     assert answer.returncode == 0
     names = re.findall(r"^  (\w+)", answer.stdout, re.MULTILINE)
-    expected = "demo test lint types check soak bench screens manage"
+    expected = "demo test lint types check soak messages bench screens manage"
     assert " ".join(names) == expected
 
 
@@ -179,6 +180,28 @@ def test_demo_says_when_its_port_is_taken():
         answer = run_td("demo", "--port", str(port))
     assert answer.returncode != 0
     assert f"port {port} is in use" in answer.stderr
+
+
+def test_demo_serves_with_a_worker_and_with_the_sweep_of_lost_jobs(td, monkeypatch):
+    started = []
+    monkeypatch.setattr(td, "environment", lambda _lock: Path("bin"))
+    monkeypatch.setattr(td, "run", lambda _command: None)
+    monkeypatch.setattr(
+        td, "serve", lambda commands, _address: started.extend(commands)
+    )
+    monkeypatch.setattr(td.os, "environ", {})
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    td.demo(argparse.Namespace(port=port, fresh=False))
+
+    names = [" ".join(map(str, command[1:5])) for command in started]
+    assert [name.partition("manage.py ")[2] or name for name in names] == [
+        "db_worker --interval 0.3",
+        "sweep_jobs --every 60",
+        "-m uvicorn tdweb.asgi:application --lifespan",
+    ]
 
 
 def test_make_calls_td():
