@@ -87,20 +87,26 @@ def _ask(file_id: uuid.UUID, form: Form) -> None:
 @task(priority=PRIORITY)
 def read_kept_file(file_id: str) -> None:
     """Read a kept file and store what was found; running it twice is harmless."""
-    waiting = FileReading.objects.filter(pk=uuid.UUID(file_id), status=WAITING)
+    pk = uuid.UUID(file_id)
+    waiting = FileReading.objects.filter(pk=pk, status=WAITING)
     row = waiting.select_related("file").first()
     if row is None:
         return
     data = bytes(row.file.data)
     try:
-        values = _read(row.file.name, data, lambda found: waiting.update(found=found))
+        values = _read(row.file.name, data, lambda found: _store(pk, found=found))
     except UnreadableFile as unreadable:
         fault = unreadable.fault.kind
         values = {"status": REFUSED, "fault": fault, "params": unreadable.params}
     except Invalid as error:
         params = {"sentence": str(error)}
         values = {"status": REFUSED, "fault": NO_CASE, "params": params}
-    waiting.update(finished_at=receipt_at(), **values)
+    _store(pk, finished_at=receipt_at(), **values)
+
+
+def _store(pk: uuid.UUID, **values: object) -> None:
+    """Write what is known of a reading, unless another run has ended it."""
+    FileReading.objects.filter(pk=pk, status=WAITING).update(**values)
 
 
 def _read(name: str, data: bytes, report: Callable[[int], object]) -> dict[str, object]:
