@@ -26,6 +26,12 @@ _SUITS = {
     Suit.DIAMONDS: pgettext_lazy("suit", "diamonds"),
     Suit.CLUBS: pgettext_lazy("suit", "clubs"),
 }
+_SUITS_ONE = {
+    Suit.SPADES: pgettext_lazy("suit of one", "spade"),
+    Suit.HEARTS: pgettext_lazy("suit of one", "heart"),
+    Suit.DIAMONDS: pgettext_lazy("suit of one", "diamond"),
+    Suit.CLUBS: pgettext_lazy("suit of one", "club"),
+}
 _SUIT_LETTERS = {
     Suit.SPADES: pgettext_lazy("suit letter", "S"),
     Suit.HEARTS: pgettext_lazy("suit letter", "H"),
@@ -122,7 +128,19 @@ def call_words(call: str) -> str:
     """Return a call as it is spoken: 1 heart, pass, double."""
     if not call[:1].isdigit():
         return str(_CALLS.get(call, call))
-    return f"{call[0]} {strain_name(Strain.parse(call[1:]))}"
+    strain = Strain.parse(call[1:])
+    if strain.suit is None or call[0] != "1":
+        return f"{call[0]} {strain_name(strain)}"
+    return f"1 {_SUITS_ONE[strain.suit]}"
+
+
+def call_sign(call: str) -> str:
+    """Return a call in short: level and symbol, or the word."""
+    if not call[:1].isdigit():
+        return call_words(call)
+    suit = Strain.parse(call[1:]).suit
+    sign = pgettext("strain letter", "NT") if suit is None else SYMBOLS[suit]
+    return f"{call[0]}{sign}"
 
 
 def doubled_word(contract: Contract) -> str:

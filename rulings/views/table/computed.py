@@ -15,7 +15,7 @@ from rulings.models import Window
 from rulings.queries.table.computed import BEARS_ON, COMPUTATIONS
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing.results import points_words
-from rulings.views.drawing.words import call_words, seat_name
+from rulings.views.drawing.words import call_sign, seat_name
 from rulings.views.table.words import PURPOSES
 
 
@@ -120,7 +120,7 @@ def _points(value: int) -> str:
 
 
 def _bids(value: Mapping[str, str]) -> str:
-    bids = ", ".join(call_words(bid) for bid in value.values())
+    bids = ", ".join(call_sign(bid) for bid in value.values())
     return _("Lowest sufficient bids: %s.") % bids
 
 

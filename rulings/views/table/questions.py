@@ -43,18 +43,19 @@ def step_screen(
     case, flow = sheet.case, walked.flow
     stored = Answer.objects.filter(case=case, step=asked.id, set_aside=False).first()
     given = stored.choice if stored else _derived(walked, asked.id)
+    fields = record_fields(asked, dict(stored.values) if stored else {})
     context = {
         **box_context(sheet),
         "step": asked,
+        "takes_claim": "claim" in flow.inputs,
         "question": filled(asked.question, flow, sheet),
         **law_of(asked, flow, sheet),
         "choices": choice_views(
             asked, flow, sheet, given=given, offered=_offered(case, request, asked)
         ),
-        "records": record_fields(asked, dict(stored.values) if stored else {}),
-        "records_open": any(
-            one.name in ASSIGNED or one.kind in BIDDING for one in asked.records
-        ),
+        "calls": [one for one in fields if one.kind in BIDDING],
+        "records": [one for one in fields if one.kind not in BIDDING],
+        "records_open": any(one.name in ASSIGNED for one in asked.records),
         "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
@@ -139,6 +140,7 @@ def value_screen(
     ]
     context = {
         **box_context(sheet),
+        "takes_claim": "claim" in walked.flow.inputs,
         "step": asked,
         "needs": needs,
         "posts_to": _posts_to(sheet.case, walked),

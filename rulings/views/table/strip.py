@@ -14,7 +14,7 @@ from rulings.queries.flow import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.drawing import StripItem
-from rulings.views.drawing.words import call_words, seat_name
+from rulings.views.drawing.words import call_sign, seat_name
 from rulings.views.table.words import objection_words, words_short
 
 NOT_YET = "–"
@@ -57,8 +57,8 @@ def _auction(sheet: Sheet) -> Item:
     if entered is not None and entered.settled:
         bid, last = entered.in_question, entered.before.last_bid or ""
         value = _("%(bid)s over %(last)s") % {
-            "bid": call_words(bid),
-            "last": call_words(last),
+            "bid": call_sign(bid),
+            "last": call_sign(last),
         }
     return "auction", "auction", _("Auction"), value
 
