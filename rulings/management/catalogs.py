@@ -41,6 +41,17 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+_FORMS = tuple(
+    f'"{name}: '
+    for name in (
+        "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+    )
+)
+"""Header lines of a catalogue that change by themselves or name nobody."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
 
@@ -131,8 +142,16 @@ def update(language: str) -> None:
     held.fuzzy = False
     held.header_comment = "# Kept up to date by ./td messages."
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, held, width=88, include_lineno=False, sort_output=True)
+    text = io.BytesIO()
+    write_po(text, held, width=88, include_lineno=False, sort_output=True)
+    path.write_text(_without_forms(text.getvalue().decode()), "utf-8")
+
+
+def _without_forms(text: str) -> str:
+    """Return a catalogue without the header lines nobody fills in."""
+    return "".join(
+        line for line in text.splitlines(keepends=True) if not line.startswith(_FORMS)
+    )
 
 
 def _read(language: str) -> Catalog:
