@@ -20,9 +20,8 @@ def contract(hand, level, strain, declarer):
     hand.tile("declarer", declarer)
 
 
-def claim(hand, claimer, left):
-    """Enter who claimed, with so many tricks left."""
-    hand.tile("claimer", claimer)
+def claim(hand, left):
+    """Enter declarer's claim, which needs no tap, with so many tricks left."""
     hand.tile("left", left)
     hand.press("Next")
     hand.comes_to("statement")

@@ -21,7 +21,7 @@ def hand(device):
 def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.take_call(hand, world, 1)
     claims.contract(hand, "4", "S", "S")
-    claims.claim(hand, "S", "5")
+    claims.claim(hand, "5")
     claims.words(hand, "the rest are mine")
     claims.doubt(hand, "W", "trump_out")
     hand.comes_to("cards")
@@ -32,7 +32,7 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.settle(hand)
 
     assert world.case().state == "announced"
-    assert hand.gestures <= 28
+    assert hand.gestures <= 27
 
 
 def test_claim_with_play_record(hand, world, worker):
@@ -54,7 +54,7 @@ def test_claim_with_play_record(hand, world, worker):
 def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     claims.take_call(hand, world, 3)
     claims.contract(hand, "4", "S", "S")
-    claims.claim(hand, "S", "5")
+    claims.claim(hand, "5")
     claims.words(hand, "the rest are mine")
     claims.doubt(hand, "W", "trump_out")
     hand.comes_to("cards*")

@@ -27,7 +27,7 @@ def rule_at_the_table(hand, world, looks):
     claims.board(hand, world, 1)
     look()
     claims.contract(hand, "4", "S", "S")
-    claims.claim(hand, "S", "5")
+    claims.claim(hand, "5")
     look()
     claims.words(hand, "the rest are mine")
     look()
@@ -112,7 +112,7 @@ def test_story_of_a_contested_claim(device, world, worker):
     assert case.state == "announced"
     assert case.rulings.get().tricks_claimer == 4
     assert Slip.objects.get(ruling__case=case).acknowledged_at is None
-    assert hand.gestures <= 28
+    assert hand.gestures <= 27
     assert looks.violations == []
     assert len(looks.screens) >= 18
     assert verify().findings == []

@@ -17,6 +17,8 @@ from rulings.workflow.facts import ClaimGiven
 SEATS = [(seat.letter, seat.letter) for seat in Seat]
 NUMBERS = [(str(number), str(number)) for number in range(FULL_HAND + 1)]
 REST = "rest"
+DECLARER = "declarer"
+"""The claimer while the contract is being entered: it says who that is."""
 
 
 class ClaimForm(forms.Form):
@@ -33,7 +35,8 @@ class ClaimForm(forms.Form):
     doubled = forms.ChoiceField(choices=NUMBERS[:3], required=False)
     declarer = forms.ChoiceField(choices=SEATS, required=False)
     claimer = forms.ChoiceField(
-        choices=SEATS, error_messages={"required": _("Say who claimed.")}
+        choices=[(DECLARER, DECLARER), *SEATS],
+        error_messages={"required": _("Say who claimed.")},
     )
     left = forms.ChoiceField(choices=[("", ""), *NUMBERS[1:]], required=False)
     claimed = forms.ChoiceField(choices=[(REST, REST), *NUMBERS], required=False)
@@ -60,6 +63,8 @@ class ClaimForm(forms.Form):
         if not any(parts) and self.known is None:
             raise forms.ValidationError(_("Give the contract: level, suit, declarer."))
         contract = self.contract()
+        if contract and data.get("claimer") == DECLARER:
+            data["claimer"] = contract.declarer.letter
         if contract and data.get("claimer") == contract.dummy.letter:
             raise forms.ValidationError(
                 _(

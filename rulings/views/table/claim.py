@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.bridge.cards import Strain
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
-from rulings.forms.table.claim import REST, ClaimForm
+from rulings.forms.table.claim import DECLARER, REST, ClaimForm
 from rulings.models import Claim
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
@@ -66,7 +66,7 @@ def _tiles(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
         "strain": contract.strain.value if contract else "",
         "doubled": str(contract.doubled) if contract else "0",
         "declarer": declarer,
-        "claimer": row.claimer if row else declarer,
+        "claimer": row.claimer if row else declarer or DECLARER,
         "left": str(sheet.left or ""),
         "claimed": REST if claimed is None else str(claimed),
         "manner": row.manner if row else Claim.Manner.STATEMENT.value,
@@ -92,8 +92,11 @@ def _tiles(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
 
 
 def _claimers(sheet: Sheet, seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the seats; dummy, who cannot claim, is left out once it is known."""
+    """Return the seats; dummy, who cannot claim, is left out once it is known.
+
+    Until then declarer, who claims most often, is there by that name.
+    """
     if sheet.contract is None:
-        return seats
+        return [(DECLARER, _("Declarer")), *seats]
     dummy = sheet.contract.dummy.letter
     return [(letter, name) for letter, name in seats if letter != dummy]

@@ -79,6 +79,17 @@ def test_known_contract_and_claimer_need_no_tap(walk, cast):
     assert 'name="claimed" value="rest" checked' in walk.text
 
 
+def test_claim_of_a_board_without_contract_is_declarers_unless_tapped(walk, cast):
+    walk.case = make_case(cast)
+    walk.see("claim")
+    assert 'name="claimer" value="declarer" checked' in walk.text
+
+    contract = {"level": "4", "strain": "S", "declarer": "W"}
+    walk.send("claim", **contract, claimer="declarer", left="8")
+
+    assert Case.objects.get().claim.claimer == "W"
+
+
 def test_changed_claim_keeps_the_other_facts_and_freezes_again(walk, cast):
     walk.case = make_case(cast, state="frozen")
     walk.see("claim")
