@@ -1,0 +1,154 @@
+"""The same screens under each edition; questions left open; a revoke put right."""
+
+import pytest
+from django.urls import reverse
+
+from rulings.models import Answer, Case, Ruling
+from rulings.models import Position as PositionRow
+from rulings.queries.flow import replayed_outcome, walk_case
+from rulings.workflow import facts
+from rulings.workflow.answers import answer
+from rulings.workflow.propose import propose
+from rulings.workflow.verify import verify
+from tests.factories import make_case, make_event
+from tests.views.table.test_law_steps import SMALL_CARDS, small_case
+from tests.views.table.walks import Walk, hidden, solve
+
+pytestmark = pytest.mark.django_db
+
+
+def table(client, edition="2017"):
+    cast = make_event(edition=edition)
+    client.force_login(cast.dana)
+    return cast, Walk(client)
+
+
+def accept(walk, cast):
+    """Accept the proposal; values that no proposal gives are answered with no."""
+    values = {"solver.location_dependent": True}
+    values["solver.shows_out_every_normal_line"] = False
+    facts.record_facts(cast.form(cast.dana), walk.case.pk, values)
+    for step, choice in (("C06", "mentioned"), ("C15", "no")):
+        answer(cast.form(cast.dana), walk.case.pk, step=step, choice=choice)
+    propose(cast.form(cast.dana), walk.case.pk)
+    solve(walk.case)
+    walk.see("proposal")
+    walk.send("rule", way="accept")
+
+
+@pytest.mark.parametrize(
+    ("edition", "asked", "clause"),
+    [("2017", False, "70E1"), ("2007", True, "70E1"), ("1997", True, "70E")],
+)
+def test_the_exception_is_asked_where_the_edition_has_it(
+    client, edition, asked, clause
+):
+    cast, walk = table(client, edition)
+    walk.case = small_case(cast)
+    if edition == "1997":  # there the cards must be faced
+        answer(cast.form(cast.dana), walk.case.pk, step="C03", choice="faced")
+
+    accept(walk, cast)
+
+    if asked:
+        assert walk.page.context["step"].id == "C17"
+        assert walk.page.context["clause"] == clause
+        assert edition in walk.page.context["edition"]
+        walk.send("step", walk.case.pk, "C17", choice="no_reject")
+        walk.see("proposal")
+        walk.send("rule", way="accept")
+    ruling = Ruling.objects.get()
+    notices = ruling.walk["notices"]
+    assert ("N-E1-2017" in notices) is not asked
+    assert ruling.case.edition == edition
+    assert replayed_outcome(ruling) == ruling.outcome
+    assert verify().findings == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "step"), [("1997", "D14"), ("2007", "D15"), ("2017", "D15")]
+)
+def test_a_firm_agreement_has_the_test_of_its_edition(client, edition, step):
+    cast, walk = table(client, edition)
+    walk.case = make_case(cast, state="agreed")
+    cast.later(minutes=20)  # the round is over as planned
+    walk.see("announced")
+    walk.send("contest")
+
+    walk.send("step", walk.case.pk, "D11", choice="trick_not_yet_played")
+
+    assert walk.page.context["step"].id == step
+
+
+def test_a_question_left_open_is_asked_again_before_a_ruling(client):
+    cast, walk = table(client)
+    walk.case = small_case(cast)
+
+    walk.see("step", walk.case.pk, "C06")
+    assert "Leave open for now" in walk.text
+    walk.send("step", walk.case.pk, "C06", choice="open")
+    assert Answer.objects.get(step="C06").choice == "open"
+    spanned = walk_case(Case.objects.get(), cast.at, leave_open=True)
+    assert [step.id for step in spanned.walk.open] == ["C06"]
+
+    walk.see("proposal")
+    walk.send("rule", way="accept")
+
+    assert walk.page.context["step"].id == "C06"
+    assert "Before you can rule" in walk.text
+    assert not Ruling.objects.exists()
+
+
+def test_a_changed_answer_keeps_what_applies_and_shows_what_does_not(client):
+    cast, walk = table(client)
+    walk.case = small_case(cast)
+    for step, choice in (("C06", "not_mentioned"), ("C07", "possible")):
+        answer(cast.form(cast.dana), walk.case.pk, step=step, choice=choice)
+
+    walk.see("step", walk.case.pk, "C06")
+    walk.send("step", walk.case.pk, "C06", choice="mentioned")
+
+    aside = dict(Answer.objects.values_list("step", "set_aside"))
+    assert aside == {"C06": False, "C07": True}
+    walk.see("step", walk.case.pk, "C06")
+    assert "set aside" in walk.text
+    walk.send("step", walk.case.pk, "C06", choice="not_mentioned")
+    assert not Answer.objects.get(step="C07").set_aside
+
+
+def test_an_open_revoke_is_put_right_before_the_claim_is_judged(client):
+    cast, walk = table(client)
+    walk.case = small_case(cast)
+    given = {"facts.revoke_trick": 9, "facts.hands_returned": False}
+    facts.record_facts(cast.form(cast.dana), walk.case.pk, given)
+    for step, choice in (("B06", "revoke"), ("R01", "opponents"), ("R05", "no")):
+        answer(cast.form(cast.dana), walk.case.pk, step=step, choice=choice)
+    walk.see("steps")
+    assert walk.page.context["step"].id == "R07"
+    assert "Put the cards right" in walk.text
+
+    # West had thrown a diamond with the nine of hearts in his hand.
+    walk.see("corrected")
+    walk.send("corrected", seat="W", withdrawn="D5", legal="H9", winner="")
+
+    row = PositionRow.objects.get()
+    assert row.text == str(SMALL_CARDS).replace("6.97.K.", "6.7.K5.")
+    walk.see("step", walk.case.pk, "R07")
+    walk.send("step", walk.case.pk, "R07", choice="corrected")
+    walked = walk_case(Case.objects.get(), cast.at)
+    assert walked.walk.records["doubt_against"] == "revoker"
+    assert verify().findings == []
+
+
+def test_what_cannot_have_been_played_is_refused_with_the_reason(client):
+    cast, walk = table(client)
+    walk.case = small_case(cast)
+    walk.see("corrected")
+    data = {"seat": "W", "withdrawn": "D5", "legal": "H2"}
+
+    url = reverse("corrected", args=[walk.case.pk])
+    page = client.post(url, {**hidden(walk.page), **data})
+
+    assert page.status_code == 422
+    assert "West does not hold H2" in page.content.decode()
+    assert PositionRow.objects.get().text == str(SMALL_CARDS)
