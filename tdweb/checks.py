@@ -11,7 +11,14 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tdweb.transactions import faults_of
 
 # Routes of libraries and of the site itself: they show nothing of any case.
-UNDECLARED_PREFIXES = ("accounts/", "admin/", "static/", "healthz", "favicon.ico")
+UNDECLARED_PREFIXES = (
+    "accounts/",
+    "admin/",
+    "static/",
+    "language/",
+    "healthz",
+    "favicon.ico",
+)
 
 
 def routes(

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.i18n import set_language
 
 from tdweb.health import favicon, healthz
 
@@ -9,6 +10,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("allauth.urls")),
+    path("language/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
     path("", include("rulings.urls")),
 ]
