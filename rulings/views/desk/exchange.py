@@ -10,8 +10,9 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from rulings.bridge.contracts import Contract
+from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
 from rulings.models import ImportFile
 from rulings.permissions import EventAct, Refused, Sight, sees
 from rulings.queries.exports import (
@@ -33,6 +34,7 @@ from rulings.views.common import (
     staff_of,
 )
 from rulings.views.desk.common import desk_event, frame
+from rulings.views.drawing.diagrams import BoardFacts, DiagramView, diagram_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import ForeignCase, read_case
 
@@ -103,7 +105,7 @@ def _shown(case: ForeignCase) -> dict[str, object]:
     try:
         return {
             "facts": _facts(case.parts),
-            "hands": _hands(case.parts),
+            "diagram": _diagram(case.parts),
             "said": _said(case),
             "rulings": _rulings(case),
         }
@@ -119,7 +121,10 @@ def _facts(parts: Mapping[str, Any]) -> list[tuple[str, object]]:
         (_("Event"), parts["event"].get("name")),
         (_("Board"), board.get("number")),
         (_("Table"), f"{playing.get('section', '')}{playing.get('table', '')}"),
-        (_("Contract"), playing.get("contract")),
+        (
+            _("Contract"),
+            playing.get("contract") and Contract.parse(playing["contract"]),
+        ),
         (_("Claimed by"), claim.get("claimer")),
         (_("Tricks claimed"), claim.get("tricks_claimed")),
         (_("Tricks left"), claim.get("tricks_left")),
@@ -130,10 +135,18 @@ def _facts(parts: Mapping[str, Any]) -> list[tuple[str, object]]:
     return [(term, value) for term, value in rows if value is not None and value != ""]
 
 
-def _hands(parts: Mapping[str, Any]) -> str:
-    """Return the cards at the claim in one line, empty where there are none."""
-    text = str((parts["position"] or {}).get("text", ""))
-    return str(Position.parse(text)) if text else ""
+def _diagram(parts: Mapping[str, Any]) -> DiagramView | None:
+    """Return the cards at the claim as a diagram, or None where there are none."""
+    if parts["position"] is None:
+        return None
+    contract = parts["playing"].get("contract")
+    facts = BoardFacts(
+        number=int(parts["board"]["number"]),
+        dealer=Seat.parse(parts["board"]["dealer"]),
+        vulnerable=Vulnerability(parts["board"]["vulnerability"]),
+        contract=Contract.parse(contract) if contract else None,
+    )
+    return diagram_of(Position.parse(parts["position"]["text"]), board=facts)
 
 
 def _said(case: ForeignCase) -> list[tuple[str, str]]:
@@ -154,9 +167,9 @@ def _rulings(case: ForeignCase) -> list[dict[str, object]]:
             "number": row.get("number"),
             "laws": ", ".join(map(str, row.get("laws", ()))),
             "tricks": row.get("tricks_claimer"),
-            "contract": str(Contract.parse(str(row["contract"])))
+            "contract": Contract.parse(row["contract"])
             if row.get("contract")
-            else "",
+            else None,
             "score": row.get("new_score"),
             "reasons": case.text(row.get("reasons")),
             "current": row.get("current"),
