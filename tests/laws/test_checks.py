@@ -59,7 +59,12 @@ FAULTS = {
         "steps.A03.rules",
         "a dead end",
     ),
-    "system step without rules": (ALWAYS, "", "steps.A03.rules", "system step"),
+    "system step without rules": (
+        ALWAYS,
+        "",
+        "steps.A03.rules",
+        "go with a system step, and only with one",
+    ),
     "rule to no choice": (
         ALWAYS,
         'rules = [{when = "True", choice = "never"}]',
@@ -256,6 +261,13 @@ COMPUTED = {
         'by = "is_high"',
         "computed.is_sufficient.by",
         "no computation 'is_high'; there are is_sufficient",
+    ),
+    "slip in a computed value": (
+        LAW27,
+        'by = "is_sufficient"',
+        'by = "is_sufficient"\nfrom = "x"',
+        "computed.is_sufficient.from",
+        "not known here; known are by, of",
     ),
     "no such source": (
         LAW27,

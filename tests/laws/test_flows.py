@@ -87,3 +87,26 @@ def test_reach_holds_everything_that_can_follow():
         "O-APPEAL-NO-MERIT",
         "O-APPEAL-CHANGED",
     }
+
+
+def test_outcome_has_the_remark_and_notice_of_its_edition():
+    remarks = {e: claims(e).outcome("O-TOOLATE").remark for e in ("1997", "2007")}
+
+    assert (
+        remarks["1997"] == "In this edition nothing can be corrected after the period."
+    )
+    assert remarks["2007"].startswith("Only a proven scoring error")
+    assert claims("2007").notices["N-79C2"] != claims("2017").notices["N-79C2"]
+    assert claims("1997").outcome("O-AGREED").remark == (
+        claims("2017").outcome("O-AGREED").remark
+    )
+
+
+def test_notes_come_with_their_edition_and_say_whether_they_rest_on_a_text():
+    older, newer = claims("1997").step("B01"), claims("2017").step("B03")
+
+    assert [note.verified for note in older.notes] == [False]
+    assert [note.verified for note in newer.notes] == [True, False, True]
+    assert newer.notes[-1].text.startswith("Once the director has been called")
+    assert newer.notes[-1].text in set(claims("2017").texts())
+    assert newer.notes[-1].text not in set(claims("1997").texts())
