@@ -295,7 +295,8 @@ class Adjudication:
     `award` is None while the search has only a range; while a question is open it
     is the number with nothing forgotten, and `low` to `high` spans the answers.
     `cancel_concession` is Law 71: True when every normal line wins more than was
-    claimed, None where that is not known (`cancel_reason` says why).
+    claimed, None where that is not known (`cancel_reason` says why). `explanation`
+    tells it as a director would, sentence by sentence.
     """
 
     left: int
@@ -319,6 +320,7 @@ class Adjudication:
     status: Status
     status_reason: Sentence
     provenance: Provenance
+    explanation: tuple[Reason, ...] = ()
 
     @property
     def doubt(self) -> bool | None:
@@ -338,6 +340,7 @@ class Adjudication:
             "claimed": self.claimed,
             "double_dummy": self.double_dummy.to_json(),
             "excluded": [play.to_json() for play in self.excluded],
+            "explanation": [reason.to_json() for reason in self.explanation],
             "high": self.high,
             "ladder": [rung.to_json() for rung in self.ladder],
             "left": self.left,

@@ -26,6 +26,8 @@ _BY_RULE = {
     "N13": "partner_loses",
     "allowance": "allowed_loses",
 }
+TOLD = 3
+"""So many lost tricks are told one by one; the others are counted."""
 _BY_TAG = {
     Tag.STATED: "stated_loses",
     Tag.GUESS: "guess_loses",
@@ -57,16 +59,34 @@ def _belief(result: Adjudication, claim: Claim) -> Iterator[Reason]:
     if not out.mentioned:
         yield reason("trump_unsaid", seat=claim.claimer, cards=_names(out.cards))
     yield reason("trump_may_be_forgotten")
+    if result.award is not None and result.award >= result.claimed:
+        yield reason("trump_costs_nothing")
 
 
 def _forgotten(result: Adjudication, out: OutstandingTrump) -> bool:
-    return out.aware is False and result.award == out.unaware_award.value
+    return _trump_in_mind(result) and result.award == out.unaware_award.value
+
+
+def _trump_in_mind(result: Adjudication) -> bool:
+    out = result.outstanding_trump
+    return out is not None and out.aware is False
 
 
 def _losses(result: Adjudication, claim: Claim, trump: Suit | None) -> Iterator[Reason]:
-    """Tell each trick lost through a play of the claiming side, and count the rest."""
+    """Tell the first tricks lost by a play of the claiming side, and count the rest.
+
+    Nothing is told where the side gets what it claimed. After the first one only
+    tricks that the side led to are told.
+    """
+    if result.award is None or result.award >= result.claimed:
+        return
     lost = [trick for trick in result.line if not trick.to_claimer]
-    own = [trick for trick in lost if _play_of(trick, claim) is not None]
+    own = [
+        trick
+        for n, trick in enumerate(lost)
+        if _play_of(trick, claim) is not None
+        and (n == 0 or trick.cards[0].seat.side is claim.side)
+    ][:TOLD]
     for trick in own:
         yield _loss(trick, claim, trump)
     others = [trick for trick in lost if trick not in own]
@@ -119,7 +139,7 @@ def _sum(result: Adjudication) -> Iterator[Reason]:
         yield reason("total", award=award, left=result.left, claimed=claimed)
     elif award > claimed:
         yield reason("more_than_claimed", award=award, claimed=claimed)
-    elif result.certain.low >= claimed:
+    elif result.certain.low >= claimed and not _trump_in_mind(result):
         yield reason("all_certain", claimed=claimed)
     else:
         yield reason("no_loss", claimed=claimed)

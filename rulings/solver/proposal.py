@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
@@ -38,6 +39,7 @@ from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.double_dummy import any_play, double_dummy
+from rulings.solver.explanation import explained
 from rulings.solver.ladder import (
     any_play_rung,
     careless_rungs,
@@ -90,7 +92,9 @@ def adjudicate(
     Raises ValueError when the claim does not fit the position.
     """
     claim.check(position)
-    return Solve(position, claim, settings, report or _silent).run()
+    found = Solve(position, claim, settings, report or _silent).run()
+    told = explained(found, claim, position.strain.suit)
+    return replace(found, explanation=told)
 
 
 def _silent(_low: int, _high: int) -> None:

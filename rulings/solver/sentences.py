@@ -61,12 +61,17 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "{seat} said nothing about the trumps still out ({cards}).",
     ),
     "trump_may_be_forgotten": ("N9", "70C2", "They may well have been forgotten."),
+    "trump_costs_nothing": (
+        "N9",
+        "70C3",
+        "Even so, no normal play loses a trick to them.",
+    ),
     "trump_ruffs": (
         "N9",
         "70C3",
         (
             "Believing trumps gone, {seat} may play {card} first; {seat_2} ruffs with "
-            "{card_2}: a trick lost."
+            "{card_2}: one trick."
         ),
     ),
     "trump_beats": (
@@ -116,7 +121,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "forced_loses": (
         "N1",
         "70A",
-        "{seat} must play {card}; {seat_2} wins with {card_2}.",
+        "Normal play leaves {seat} with {card}; {seat_2} wins with {card_2}.",
     ),
     "others_take": (
         "N1",

@@ -1,0 +1,94 @@
+"""A stored proposal is checked by rules that share nothing with the search."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rulings.solver import Settings, adjudicate
+from rulings.solver.checker import check
+from rulings.solver.golden import read_cases
+from tests.solver.endings import seeded
+from tests.solver.solving import random_question
+
+CASES = read_cases(Path(__file__).parents[1] / "golden")
+SMALL = [case for case in CASES if case.position.left <= 3]
+TRUMP = next(case for case in CASES if case.name == "forgotten_trump_overruffs")
+
+
+def stored(position, claim, settings):
+    return json.loads(adjudicate(position, claim, settings).to_bytes())
+
+
+def checked(case, **changes):
+    result = stored(case.position, case.claim, case.settings) | changes
+    return check(case.position, case.claim, case.settings, result)
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
+def test_golden_cases_pass(case):
+    found = checked(case)
+
+    assert found.faults == []
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_proposals_for_random_endings_pass(seed):
+    rng = seeded(seed)
+    question = random_question(rng, rng.choice([1, 2, 2, 3]))
+    settings = replace(question.settings(), strikes=frozenset())
+    claim = replace(question.claim, forgotten=question.forgotten)
+
+    result = stored(question.position, claim, settings)
+
+    assert check(question.position, claim, settings, result).faults == []
+
+
+def test_another_award_is_noticed():
+    award = (
+        checked(TRUMP).faults == []
+        and stored(TRUMP.position, TRUMP.claim, TRUMP.settings)["award"]
+    )
+
+    for other in {award - 1, award + 1} & set(range(5)):
+        assert checked(TRUMP, award=other, low=other, high=other).faults
+
+
+def test_a_card_out_of_turn_is_noticed():
+    line = stored(TRUMP.position, TRUMP.claim, TRUMP.settings)["line"]
+    line[0]["cards"][0], line[0]["cards"][1] = line[0]["cards"][1], line[0]["cards"][0]
+
+    assert "not legal" in checked(TRUMP, line=line).faults[0]
+
+
+def test_a_line_that_is_not_normal_is_noticed():
+    other = adjudicate(
+        TRUMP.position, replace(TRUMP.claim, aware_of_trump=False), TRUMP.settings
+    )
+    aware = replace(TRUMP.claim, aware_of_trump=True)
+    result = json.loads(other.to_bytes())
+
+    faults = check(TRUMP.position, aware, TRUMP.settings, result).faults
+
+    assert any("not normal" in fault for fault in faults)
+
+
+def test_a_certainty_that_is_not_there_is_noticed():
+    faults = checked(TRUMP, certain={"low": 0, "high": 0}).faults
+
+    assert any(fault.startswith("certain is") for fault in faults)
+
+
+def test_bounds_in_the_wrong_order_are_noticed():
+    assert checked(TRUMP, any_play={"low": 4, "high": 4}).faults
+    assert checked(TRUMP, left=9).faults
+
+
+def test_an_unsettled_result_says_that_its_line_was_left_out():
+    result = stored(TRUMP.position, TRUMP.claim, Settings(budget=2))
+
+    found = check(TRUMP.position, TRUMP.claim, Settings(budget=2), result)
+
+    assert found.faults == []
+    assert found.left_out
