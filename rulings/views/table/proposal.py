@@ -104,7 +104,7 @@ def _line(
         "line": line_view(sheet, result["line"], current),
         "because": [
             (reason["law"], sentence_words(reason["sentence"]))
-            for reason in result["because"]
+            for reason in result.get("explanation") or result["because"]
         ],
         "left_out": left_out_views(found),
         "switches": switch_views(case, found),
