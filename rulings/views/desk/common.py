@@ -9,7 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.models import Event
-from rulings.permissions import EventAct, Refused, may_somewhere
+from rulings.permissions import (
+    EVENT_RIGHTS,
+    EventAct,
+    Refused,
+    letters_in_event,
+    may_somewhere,
+)
 from rulings.views.common import HtmxHttpRequest, event_for
 
 
@@ -38,6 +44,7 @@ def frame(
 
     A template calls `key` wherever it writes one, so each form has its own.
     """
+    letters = letters_in_event(request.actor, event.pk)
     tabs = [
         (name, words, reverse(name, args=(event.pk,)))
         for name, words, acts in (
@@ -48,13 +55,13 @@ def frame(
             ("roles", _("People"), (EventAct.GIVE_ROLE,)),
             ("laws", _("Laws"), (EventAct.REGULATION,)),
         )
-        if any(may_somewhere(request.actor, act, event) for act in acts)
+        if any(letters & EVENT_RIGHTS[act] for act in acts)
     ]
     return {
         "event": event,
         "here": here,
         "tabs": tabs,
-        "is_chief": may_somewhere(request.actor, EventAct.OUTAGE, event),
+        "is_chief": bool(letters & EVENT_RIGHTS[EventAct.OUTAGE]),
         "at": request.actor.at,
         "key": uuid.uuid4,
         **more,
