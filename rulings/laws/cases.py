@@ -15,8 +15,9 @@ from rulings.bridge.errors import ParseError
 from rulings.laws import references
 from rulings.laws.errors import NotHeld
 from rulings.laws.loading import load_flow
+from rulings.laws.paths import Walk
 from rulings.laws.regulations import from_values
-from rulings.laws.walk import Walk, walk
+from rulings.laws.walk import walk
 
 SCHEMA = "flow-case/1"
 AGREES, DIFFERS, NOT_HELD = "agrees", "differs", "not held"

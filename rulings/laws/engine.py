@@ -8,7 +8,8 @@ from rulings.laws.editions import Edition, editions, load_edition
 from rulings.laws.errors import FlowError, NotHeld, NotOffered, WrongValue
 from rulings.laws.flows import EFFECTS, OPEN, Flow, Outcome, Step
 from rulings.laws.loading import flows, load_flow
-from rulings.laws.walk import Visited, Walk, walk
+from rulings.laws.paths import Visited, Walk
+from rulings.laws.walk import walk
 
 __all__ = [
     "EFFECTS",

@@ -7,7 +7,6 @@ they were given, and an answer that is changed leaves all others as they were.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rulings.laws import expressions, periods
@@ -33,60 +32,8 @@ from rulings.laws.flows import (
     Step,
     ValueSpec,
 )
-from rulings.laws.references import Source
+from rulings.laws.paths import Visited, Walk
 from rulings.laws.regulations import Regulations
-
-
-@dataclass(frozen=True, slots=True)
-class Visited:
-    """A step of the path: the choice, who made it, and the values stored with it.
-
-    `by` is "answer", "rule", "fixed" (the edition leaves no choice) or "open".
-    """
-
-    step: Step
-    choice: Choice | None
-    by: str
-    refs: tuple[Source, ...]
-    notices: tuple[Notice, ...]
-    values: Mapping[str, Any]
-
-    @property
-    def value(self) -> str:
-        """The value of the choice, or "open"."""
-        return OPEN if self.choice is None else self.choice.value
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """How far a case has come in a flow.
-
-    Exactly one of `at`, `missing` and `outcome` is there. `open` are questions left
-    open, `pending` answers kept for steps that may still come, `unused` answers that
-    no longer apply. Answers to steps that the entry never leads to are in neither.
-    """
-
-    path: tuple[Visited, ...]
-    at: Step | None
-    missing: tuple[Need, ...]
-    outcome: Outcome | None
-    open: tuple[Step, ...]
-    pending: tuple[str, ...]
-    unused: tuple[str, ...]
-    notices: tuple[Notice, ...]
-    references: tuple[Source, ...]
-    records: Mapping[str, Any]
-    tricks_to_claimer: int | None
-    final_tricks: int | None
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of the steps visited, in order."""
-        return tuple(visited.step.id for visited in self.path)
-
-    def visited(self, step_id: str) -> Visited | None:
-        """Return the visit to a step, None if the path does not touch it."""
-        return next((v for v in self.path if v.step.id == step_id), None)
 
 
 def walk(

@@ -18,14 +18,14 @@ from pathlib import Path
 
 ENGINE = (
     *("answers", "catalogs", "cases", "checks", "editions", "expressions"),
-    *("flows", "loading", "reach", "standards", "stepfiles", "walk"),
+    *("flows", "loading", "paths", "reach", "standards", "stepfiles", "walk"),
 )
 KILLERS = (
     *("expressions", "answers", "walk", "law27", "reach", "flows", "editions"),
     *("cases", "standards", "golden_flows", "catalogs", "loading", "checks"),
 )
 # These only work on a flow that is there; the others make it.
-AT_WORK = ("walk", "answers", "cases")
+AT_WORK = ("walk", "paths", "answers", "cases")
 # The many random walks find little that the golden cases do not, and take long.
 SLOW = "test_random_answers_to_everything_end_in_an_outcome"
 SECONDS = 120
