@@ -1,0 +1,85 @@
+"""Every sentence has its rule and its Law, and reads the same in three languages."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from rulings.claims.samples import SAMPLES, templates
+from rulings.claims.steps import Act, parse_step
+from rulings.solver import sentences
+from rulings.solver.adjudication import Adjudication
+from rulings.solver.golden import read_case
+from rulings.solver.normal import RULES
+from rulings.views.drawing.sentences import sentence_words
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+TEXTS = sorted((GOLDEN / "texts").glob("*.toml"))
+SWITCHES = {"strike", "allowance"}
+LAW = re.compile(r"(?:6[89]|7[01])(?:[A-E]\d?)?")
+
+
+@pytest.fixture(scope="module")
+def told():
+    """Return the explanation of each case with golden texts, solved once."""
+    return {
+        path.stem: read_case(GOLDEN / path.name).solve().explanation for path in TEXTS
+    }
+
+
+@pytest.mark.parametrize("key", sorted(sentences.sources()))
+def test_every_reason_has_a_rule_in_force_and_a_law(key):
+    rule, law = sentences.sources()[key]
+
+    assert rule in {rule.id for rule in RULES} | SWITCHES
+    assert LAW.fullmatch(law)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_an_explanation_reads_as_reviewed(told, path, language):
+    expected = tomllib.loads(path.read_text("utf-8"))
+
+    with translation.override(language):
+        words = [sentence_words(reason.sentence) for reason in told[path.stem]]
+
+    assert words == expected[language]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_an_explanation_names_rule_and_law_of_each_sentence(told, path):
+    expected = tomllib.loads(path.read_text("utf-8"))
+
+    found = [f"{reason.rule} {reason.law}" for reason in told[path.stem]]
+
+    assert found == expected["sources"]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_an_explanation_names_only_cards_of_its_line(path):
+    result = read_case(GOLDEN / path.name).solve()
+
+    assert cards_told(result) <= cards_known(result)
+
+
+def cards_told(result: Adjudication) -> set[str]:
+    text = " ".join(reason.sentence.english() for reason in result.explanation)
+    return set(re.findall(r"\b[SHDC][AKQJT2-9]\b", text))
+
+
+def cards_known(result: Adjudication) -> set[str]:
+    out = result.outstanding_trump
+    known = {str(card) for card in (out.cards if out else ())}
+    return known | {str(p.card) for trick in result.line for p in trick.cards}
+
+
+def test_no_two_sentences_are_the_same():
+    assert len(set(sentences.templates())) == len(sentences.templates())
+
+
+def test_samples_hold_every_act_and_parse_back():
+    assert {parse_step(text).act for text in SAMPLES} == set(Act)
+    assert [str(parse_step(text)) for text in SAMPLES] == list(SAMPLES)
+    assert len(templates()) > len(Act)
