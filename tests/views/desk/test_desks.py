@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rulings.importers.text import MAX_BYTES
@@ -117,6 +119,21 @@ def test_several_files_are_kept_at_once(cast, cleo):
     assert {file.name for file in ImportFile.objects.all()} == {"a.pbn", "b.pbn"}
     read_all()
     assert text_of(cleo.get(at(cast, "import_files"))).count("1 boards, 0 not") == 2
+
+
+def test_list_of_files_asks_the_database_as_often_for_three_as_for_one(
+    cast, cleo, django_assert_num_queries
+):
+    upload(cleo, cast)
+    url = at(cast, "import_files")
+    with CaptureQueriesContext(connection) as one:
+        cleo.get(url)
+    asked = len(one)  # now: the next request empties the list of queries
+    upload(cleo, cast, PBN + b"\n", "b.pbn")
+    upload(cleo, cast, PBN + b"\n\n", "c.pbn")
+
+    with django_assert_num_queries(asked):
+        cleo.get(url)
 
 
 def test_too_many_files_are_refused(cast, cleo):
