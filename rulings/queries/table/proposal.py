@@ -9,6 +9,7 @@ from typing import Any
 from rulings.models import Case, Progress, Proposal
 from rulings.queries.flow import current_proposal
 from rulings.queries.solving import larger_budget, result_of, solver_input
+from rulings.solver import Claim
 
 Status = Proposal.Status
 ENDED = frozenset({Status.EXACT, Status.RANGE, Status.TIMED_OUT, Status.FAILED})
@@ -21,7 +22,8 @@ class Proposed:
 
     `row` is None while nothing has been asked; `askable` says whether the facts
     suffice to ask. `stale` is true when only an answer to other facts is there, and
-    `before` is then the number of the last one. `tries` are the proposals for this
+    `before` is then the number of the last one. `claim` is what the solver is told
+    now, `tries` are the proposals for this
     very question by budget; `refining` is the one a worker has still to answer while
     another has given a range.
     """
@@ -32,6 +34,7 @@ class Proposed:
     high: int | None
     askable: bool
     stale: bool
+    claim: Claim | None = None
     tries: tuple[Proposal, ...] = ()
     before: Bounds | None = None
 
@@ -86,6 +89,7 @@ def proposed(case: Case) -> Proposed:
         high,
         askable=asked is not None,
         stale=row is None and bool(rows),
+        claim=None if asked is None else asked.claim,
         tries=tries,
         before=_last(others),
     )

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import reswap, retarget
 
-from rulings.models import Case
 from rulings.permissions import Sight
+from rulings.queries.explaining import explanation
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.solving import BUDGETS
 from rulings.queries.table.proposal import Proposed, proposed
@@ -57,28 +57,33 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     need_sight(request, case, Sight.CARDS)
     sheet, found = sheet_of(case), proposed(case)
-    search = search_view(sheet, found)
+    search, award = search_view(sheet, found), _award_words(found, sheet)
     part = PARTS.get(request.GET.get("part", ""), "weigh")
     later = part == "search" and request.GET.get("seen", "") != search.seen
-    award = _award_words(found, sheet)
     response = case_screen(
         request,
         "proposal",
         case,
-        {
-            "found": found,
-            "search": search,
-            "award_words": award,
-            **_numbers(sheet, found),
-            **_line(request, case, sheet, found),
-            **_waits(sheet, found, walk_case(case, request.actor.at, more=ACCEPT)),
-        },
+        {"search": search, "award_words": award, **_context(request, sheet, found)},
         here="proposal",
         here_value=award,
         sheet=sheet,
         part="weigh" if later else part,
     )
     return reswap(retarget(response, "#weigh"), "outerHTML") if later else response
+
+
+def _context(
+    request: HtmxHttpRequest, sheet: Sheet, found: Proposed
+) -> dict[str, object]:
+    """Return everything the page shows beside the search."""
+    walked = walk_case(sheet.case, request.actor.at, more=ACCEPT)
+    return {
+        "found": found,
+        **_numbers(sheet, found),
+        **_line(request, sheet, found),
+        **_waits(sheet, found, walked),
+    }
 
 
 def _numbers(sheet: Sheet, found: Proposed) -> dict[str, object]:
@@ -93,23 +98,33 @@ def _numbers(sheet: Sheet, found: Proposed) -> dict[str, object]:
     }
 
 
-def _line(
-    request: HtmxHttpRequest, case: Case, sheet: Sheet, found: Proposed
-) -> dict[str, object]:
-    """Return the line with the trick in hand, and the switches on its plays."""
+def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, object]:
+    """Return the line with the trick in hand, its reasons and its switches."""
     result = found.result or {"line": [], "because": []}
     shown = request.GET.get("t", "")
     current = int(shown) if shown.isdecimal() else first_lost(result["line"])
     return {
         "line": line_view(sheet, result["line"], current),
+        "told": _told(sheet, found),
         "because": [
             (reason["law"], sentence_words(reason["sentence"]))
             for reason in result.get("explanation") or result["because"]
         ],
         "left_out": left_out_views(found),
-        "switches": switch_views(case, found),
+        "switches": switch_views(sheet.case, found),
         **reasons(),
     }
+
+
+def _told(sheet: Sheet, found: Proposed) -> list[tuple[str, str]]:
+    """Return the proposal as a director tells it: the sentences, each with its law."""
+    if found.result is None or found.claim is None or sheet.cards is None:
+        return []
+    trump = sheet.cards.strain.suit
+    return [
+        (reason.law, sentence_words(reason.sentence))
+        for reason in explanation(found.result, found.claim, trump)
+    ]
 
 
 def _waits(sheet: Sheet, found: Proposed, walked: CaseWalk) -> dict[str, object]:

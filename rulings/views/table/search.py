@@ -95,7 +95,7 @@ def _status(sheet: Sheet, found: Proposed) -> tuple[str, str]:
     row = found.row
     if row is None:
         if found.stale:
-            return "note", _("The facts have changed since the last proposal.")
+            return "note", _("Facts or solver have changed since the last proposal.")
         if found.askable:
             return "note", _("No proposal has been asked for yet.")
         return "note", _("The facts do not suffice for a proposal yet.")

@@ -148,6 +148,17 @@ def test_switch_that_fits_nothing_is_refused(walk, name, data, sentence):
     assert not Fact.objects.filter(key__contains=">").exists()
 
 
+def test_line_is_told_in_words_with_the_law_of_each_sentence(walk):
+    walk.send("settle", aware_of_trump="not_aware")
+    again(walk)
+
+    told = walk.page.context["told"]
+
+    assert [law for law, _words in told][:2] == ["70C1", "70C2"]
+    assert told[-1][1].startswith("Tricks for the claiming side: 3")
+    assert "In words" in walk.text
+
+
 def test_questions_carry_both_numbers_and_the_ladder_stands_beside(walk):
     question = walk.page.context["question"]
     numbers = [choice.number for choice in question.choices]

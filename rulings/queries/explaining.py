@@ -1,0 +1,97 @@
+"""A stored proposal told sentence by sentence, read back from its result (Laws 70, 71).
+
+Only what an explanation rests on is read: the numbers, the outstanding trump, the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.seats import Seat
+from rulings.claims.sentences import Sentence
+from rulings.solver import Adjudication, Claim, Span, Status, Tag
+from rulings.solver.adjudication import (
+    LineTrick,
+    OutstandingTrump,
+    PlayedCard,
+    Provenance,
+    Reason,
+)
+from rulings.solver.explanation import explained
+
+Stored = Mapping[str, Any]
+NOTHING = Sentence("")
+
+
+def explanation(result: Stored, claim: Claim, trump: Suit | None) -> tuple[Reason, ...]:
+    """Return the explanation of a stored result, in reading order."""
+    return explained(adjudication_of(result), claim, trump)
+
+
+def adjudication_of(result: Stored) -> Adjudication:
+    """Return a stored result as a value, without its questions and lists."""
+    trump, award = result["outstanding_trump"], result["award"]
+    return Adjudication(
+        left=result["left"],
+        claimed=result["claimed"],
+        certain=_span(result["certain"]),
+        award=None if award is None else int(award),
+        low=result["low"],
+        high=result["high"],
+        double_dummy=_span(result["double_dummy"]),
+        any_play=_span(result["any_play"]),
+        questions=(),
+        ladder=(),
+        line=tuple(_trick(trick) for trick in result["line"]),
+        because=(),
+        excluded=(),
+        strikes=(),
+        outstanding_trump=None if trump is None else _trump(trump),
+        settles=(),
+        cancel_concession=result["cancel_concession"],
+        cancel_reason=NOTHING,
+        status=Status(result["status"]),
+        status_reason=NOTHING,
+        provenance=Provenance("", "", "", {}, 0),
+    )
+
+
+def _span(span: Stored) -> Span:
+    return Span(span["low"], span["high"])
+
+
+def _trump(trump: Stored) -> OutstandingTrump:
+    return OutstandingTrump(
+        tuple(Card.parse(card) for card in trump["cards"]),
+        trump["mentioned"],
+        trump["aware"],
+        _span(trump["aware_award"]),
+        _span(trump["unaware_award"]),
+    )
+
+
+def _trick(trick: Stored) -> LineTrick:
+    return LineTrick(
+        trick["number"],
+        tuple(_card(card) for card in trick["cards"]),
+        Seat.parse(trick["winner"]),
+        trick["to_claimer"],
+    )
+
+
+def _card(card: Stored) -> PlayedCard:
+    reason = card["reason"]
+    return PlayedCard(
+        Seat.parse(card["seat"]),
+        Card.parse(card["card"]),
+        Tag(card["tag"]),
+        None if reason is None else _reason(reason),
+    )
+
+
+def _reason(reason: Stored) -> Reason:
+    sentence = reason["sentence"]
+    params = tuple(sorted(sentence["params"].items()))
+    return Reason(reason["rule"], reason["law"], Sentence(sentence["template"], params))
