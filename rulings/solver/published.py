@@ -76,7 +76,7 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
         aware_of_trump=case["claimer_aware_of_trump"],
         show_outs=frozenset((Seat.parse(s), Suit.parse(x)) for s, x in shown),
     )
-    said, not_used = _statement(case, strain.suit, given)
+    said, not_used = _statement(case, position, claim, given)
     if given == CONSTRAINTS:
         claim = _with_constraints(case, position, claim)
     ruled = case["ruling_tricks_to_claimer_side"]
@@ -96,12 +96,14 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
 
 
 def _statement(
-    case: Mapping[str, Any], trump: Suit | None, given: str
+    case: Mapping[str, Any], position: Position, claim: Claim, given: str
 ) -> tuple[Statement | None, tuple[str, ...]]:
     if given == WORDS:
         said = case["statement"].partition(LATER)[0]
+        seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
+        held = [card for seat in sorted(seats) for card in position.hands[seat]]
         try:
-            return read_words(said, trump).statement(), ()
+            return read_words(said, position.strain.suit, held).statement(), ()
         except AmbiguousStatement:
             return Statement(words=said), ("ambiguous words",)
     constraints = case["statement_constraints"] or {}
