@@ -15,6 +15,7 @@ PLACE_WORDS = {"hand": "hand", "dummy": "dummy"}
 _WORDS = {
     "suit": SUIT_WORDS,
     "on_suit": SUIT_WORDS,
+    "suit_2": SUIT_WORDS,
     "seat": SEAT_WORDS,
     "seat_2": SEAT_WORDS,
 }

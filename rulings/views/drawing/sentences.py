@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from rulings.bridge.cards import Suit
 from rulings.bridge.seats import Seat
 from rulings.claims.sentences import Sentence
 from rulings.views.drawing.words import seat_name, suit_name
 
-SUITS = {"suit", "on_suit"}
+SUITS = {"suit", "on_suit", "suit_2"}
 SEATS = {"seat", "seat_2"}
-PLACES = {"hand": "hand", "dummy": "dummy"}
+PLACES = {"hand": gettext_noop("hand"), "dummy": gettext_noop("dummy")}
 
 
 def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:

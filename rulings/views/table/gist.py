@@ -13,7 +13,7 @@ from rulings.queries.auctions import auction_of
 from rulings.queries.flow import CaseWalk
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing import ChoiceView
-from rulings.views.drawing.words import card_name, seat_name
+from rulings.views.drawing.words import card_name, seat_name, suit_name
 
 MANY = 2
 """So many trumps out are named one by one; more are only counted."""
@@ -158,7 +158,7 @@ def option_words(value: str) -> str:
     if value == "NT":
         return _("no trump")
     if len(value) == 1 and value in "SHDC":
-        return str({suit.letter: suit.name.lower() for suit in Suit}[value])
+        return suit_name(Suit.parse(value))
     return _(value.replace("_", " "))
 
 

@@ -108,7 +108,7 @@ def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, 
         "told": _told(sheet, found),
         "because": [
             (reason["law"], sentence_words(reason["sentence"]))
-            for reason in result.get("explanation") or result["because"]
+            for reason in result["because"]
         ],
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),

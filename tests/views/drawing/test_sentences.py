@@ -1,0 +1,38 @@
+"""A sentence is translated first and filled in the reader's words afterwards."""
+
+import pytest
+from django.utils import translation
+
+from rulings.claims.steps import parse_step
+from rulings.solver.sentences import said
+from rulings.views.drawing.sentences import sentence_words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Ruff hearts in dummy high"),
+        ("pl", "Przebij kiery wysoko (dziadek)"),
+        ("fr", "Couper cœur de haut (mort)"),
+    ],
+)
+def test_a_step_is_in_the_readers_words(language, words):
+    with translation.override(language):
+        found = sentence_words(parse_step("ruff hearts in dummy high").sentence())
+
+    assert found == words
+
+
+def test_seats_and_both_suits_are_named():
+    with translation.override("fr"):
+        located = sentence_words(said("needs_one", card="SQ", seat="W"))
+        suits = sentence_words(said("needs_suits", suit="S", suit_2="H"))
+
+    assert located == "Certain s'il est prouvé que SQ est en Ouest."
+    assert suits == "Certain si les répartitions sont prouvées : pique et cœur."
+
+
+def test_a_stored_sentence_reads_like_a_fresh_one():
+    fresh = parse_step("lose to HQ").sentence()
+
+    assert sentence_words(fresh.to_json()) == sentence_words(fresh)
