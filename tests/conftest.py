@@ -1,5 +1,7 @@
 """What every test may use. The database is the one DATABASE_URL names."""
 
+import gc
+
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -55,6 +57,12 @@ def pytest_configure():
     """Make the tests fast where it does not matter, and keep the log's guards."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     TransactionTestCase._fixture_teardown = flush_without_guards
+
+
+def pytest_collection_finish():
+    """Spare the collector the thousands of tests, which stay to the end anyway."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
