@@ -73,7 +73,7 @@ class Certainty:
         memory[proof.POSITIONS] = budget.left
         answer = self.engine.proves(memory, need)
         while answer == proof.FULL:
-            memory = self._larger()
+            memory = self.grow()
             answer = self.engine.proves(memory, need)
         left = int(memory[proof.POSITIONS])
         budget.used += budget.left - left
@@ -113,7 +113,7 @@ class Certainty:
         memory[proof.GROWS] = entries < MOST
         return memory
 
-    def _larger(self) -> Memory:
+    def grow(self) -> Memory:
         """Go on in a table four times as large, with what was proven so far."""
         old = self.memory
         self.memory = self._memory(4 * int(old[bounds.SIZE]))

@@ -12,10 +12,40 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from rulings.solver import believed, bounds, dealing, proof
+from rulings.solver import (
+    believed,
+    bounds,
+    choice,
+    dealing,
+    following,
+    holding,
+    lapses,
+    leading,
+    legal,
+    looking,
+    normal,
+    proof,
+    refutation,
+    verdicts,
+)
 from rulings.solver.dealing import Memory
 
-SOURCES = (believed, dealing, bounds, proof)
+SOURCES = (
+    believed,
+    dealing,
+    bounds,
+    proof,
+    holding,
+    choice,
+    leading,
+    following,
+    lapses,
+    normal,
+    legal,
+    looking,
+    verdicts,
+    refutation,
+)
 """The modules that are compiled, each after those it calls."""
 
 
@@ -28,6 +58,9 @@ class Engine:
     proves: Callable[[Memory, int], int]
     bounds_at: Callable[[Memory, int], int]
     carried_over: Callable[[Memory, Memory], int]
+    refutes: Callable[[Memory, Memory, int], int]
+    verdict_at: Callable[[Memory, int], int]
+    verdicts_carried: Callable[[Memory, Memory, int], int]
 
 
 PLAIN = Engine(
@@ -36,6 +69,9 @@ PLAIN = Engine(
     proof.proves,
     bounds.bounds_at,
     bounds.carried_over,
+    refutation.refutes,
+    verdicts.verdict_at,
+    verdicts.verdicts_carried,
 )
 
 

@@ -5,64 +5,99 @@ Serves the footnote of Law 70 on "normal": no card is wasted.
 
 from __future__ import annotations
 
-from rulings.solver.dealing import LAST
-from rulings.solver.settings import RuffHeight
-from rulings.solver.turn import Options, Turn
+from rulings.solver.choice import (
+    ALLY_MAY_WIN,
+    BEATS,
+    BEST,
+    BY_PARTNER,
+    FOLLOWS,
+    FORGETS,
+    HAS_WORDS,
+    LED,
+    NEED,
+    OPTIONS,
+    PLAYED,
+    RUFF_LOWEST,
+    SEAT,
+    STANDS,
+    TRICKS,
+    TRUMP,
+)
+from rulings.solver.dealing import LAST, Memory
+from rulings.solver.holding import highest, lowest
 
 
-def economy(turn: Turn, options: Options) -> Options:
+def economy(turn: Memory) -> None:
     """Leave plays that waste nothing: low, just high enough, or high (N8)."""
-    if turn.played == 0:
-        return options
-    if turn.follows():
-        return _follow_suit(turn, options)
-    return _without_the_suit(turn, options)
+    if turn[PLAYED] == 0:
+        return
+    if turn[FOLLOWS]:
+        suit = turn[LED]
+        turn[OPTIONS + suit] = _follow_suit(turn, turn[OPTIONS + suit])
+    else:
+        _without_the_suit(turn)
 
 
-def _follow_suit(turn: Turn, options: Options) -> Options:
-    by_rank = tuple(sorted(options, key=lambda option: -option.at))
-    winners = tuple(option for option in by_rank if option.beats)
-    if not winners or (turn.played == LAST and turn.partner_stands()):
-        return by_rank[:1]
-    kept = [by_rank[0], winners[0]]
-    if turn.played != LAST:
-        kept.append(winners[-1])
-    return tuple(dict.fromkeys(kept))
+def _follow_suit(turn: Memory, cards: int) -> int:
+    winners = cards & turn[BEATS + turn[LED]]
+    if winners == 0 or (turn[PLAYED] == LAST and turn[STANDS]):
+        return lowest(cards)
+    kept = lowest(cards) | lowest(winners)
+    return kept if turn[PLAYED] == LAST else kept | highest(winners)
 
 
-def _without_the_suit(turn: Turn, options: Options) -> Options:
-    discards = tuple(option for option in options if option.suit != turn.trump)
-    if discards and (turn.partner_stands() or (turn.by_partner and turn.best == 0)):
-        return discards
-    ruffs = tuple(
-        option for option in options if option.suit == turn.trump and option.beats
-    )
-    low = turn.settings.ruff_height is RuffHeight.LOWEST and turn.forgets()
-    if ruffs and (turn.played == LAST or (low and not turn.by_partner)):
-        ruffs = (max(ruffs, key=lambda option: option.at),)
-    return discards + ruffs or options
+def _without_the_suit(turn: Memory) -> None:
+    discards = ruffs = 0
+    trump = turn[TRUMP]
+    for suit in range(4):
+        if suit != trump:
+            discards |= turn[OPTIONS + suit]
+        else:
+            ruffs = turn[OPTIONS + suit] & turn[BEATS + suit]
+    if trump < 0:
+        return
+    if discards and (turn[STANDS] or (turn[BY_PARTNER] and turn[BEST] == 0)):
+        turn[OPTIONS + trump] = 0
+        return
+    low = turn[RUFF_LOWEST] and turn[FORGETS] and not turn[BY_PARTNER]
+    if turn[PLAYED] == LAST or low:
+        ruffs = lowest(ruffs)
+    if discards or ruffs:
+        turn[OPTIONS + trump] = ruffs
 
 
-def partner_throws_low(turn: Turn, options: Options) -> Options:
+def partner_throws_low(turn: Memory) -> None:
     """Leave a defender's partner the lowest card of each suit to throw (N13)."""
-    if not turn.by_partner or turn.played == 0 or turn.follows():
-        return options
-    return tuple(
-        option
-        for option in options
-        if option.suit == turn.trump
-        or not any(o.suit == option.suit and o.at > option.at for o in options)
-    )
+    if not turn[BY_PARTNER] or turn[PLAYED] == 0 or turn[FOLLOWS]:
+        return
+    for suit in range(4):
+        if suit != turn[TRUMP]:
+            turn[OPTIONS + suit] = lowest(turn[OPTIONS + suit])
 
 
-def no_trick_given_up(turn: Turn, options: Options) -> Options:
+def no_trick_given_up(turn: Memory) -> None:
     """Leave a claimer of every trick the cards that may win this one (N15).
 
     It bites when the other cards lose for sure: they do not beat the winning card,
     and partner is not winning and cannot come to win.
     """
-    if turn.played == 0 or turn.by_partner or turn.stated is not None:
-        return options
-    if turn.need < turn.tricks or turn.side_wins() or turn.ally_may_win():
-        return options
-    return tuple(option for option in options if option.beats) or options
+    if turn[PLAYED] == 0 or turn[BY_PARTNER] or turn[HAS_WORDS]:
+        return
+    side_wins = not (turn[BEST] - turn[SEAT]) & 1
+    if turn[NEED] < turn[TRICKS] or side_wins or turn[ALLY_MAY_WIN]:
+        return
+    winners = 0
+    for suit in range(4):
+        winners |= turn[OPTIONS + suit] & turn[BEATS + suit]
+    if winners:
+        for suit in range(4):
+            turn[OPTIONS + suit] &= turn[BEATS + suit]
+
+
+COMPILED = (
+    _follow_suit,
+    _without_the_suit,
+    economy,
+    partner_throws_low,
+    no_trick_given_up,
+)

@@ -31,6 +31,7 @@ from rulings.solver.turn import (
     Turn,
 )
 from rulings.solver.view import View
+from rulings.solver.worst import Worst
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Lines:
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
         spent = script.is_spent(task.steps, START)
         self.root = self.table.root(task.tricks, None if spent else START)
-        self.open = bool(task.settings.allowances or task.lapses)
+        self.worst = Worst(search, task.settings, task.conceded, task.lapses)
 
     def mark(self) -> None:
         """Find the positions of strikes and allowances; may raise Spent."""
@@ -85,6 +86,8 @@ class Lines:
         tricks = node[5]
         if allow < 0 or allow >= tricks:
             return allow >= 0
+        if self._is_free(node):
+            return self.worst.below(self.table.words(node), allow, self.budget)
         found = self.bounds.get(node)
         low, high = (0, tricks) if found is None else (found >> 4, found & 15)
         if low > allow or high <= allow:
@@ -102,8 +105,25 @@ class Lines:
 
     def proven(self, node: LineNode) -> tuple[int, int]:
         """Return the bounds proven so far."""
+        if self._is_free(node):
+            return self.worst.proven(self.table.words(node), node[5])
         found = self.bounds.get(node)
         return (0, node[5]) if found is None else (found >> 4, found & 15)
+
+    def _is_free(self, node: LineNode) -> bool:
+        """Say whether nothing more is stated, struck or let in on a node's lines.
+
+        A position with fewer cards left than every mark's is past them all.
+        """
+        if node[7] is not None:
+            return False
+        return all(_cards_left(node) < _cards_left(mark) for mark in self.marks)
+
+    def _certain_of(self, node: LineNode, tricks: int) -> bool:
+        """Say whether no normal line can fall below a number of tricks."""
+        if node[6] < tricks or not self.keeps_certain(node):
+            return False
+        return self.search.holds(self.table.believed(node), tricks)
 
     def plays(self, node: LineNode) -> Options:
         """Return what may happen next on a normal line, most telling first."""
@@ -115,19 +135,13 @@ class Lines:
             found = self.normal[node] = self._normal(node)
         return found
 
-    def _certain_of(self, node: LineNode, tricks: int) -> bool:
-        """Say whether no normal line can fall below a number of tricks.
-
-        With nothing forgotten, nothing stated and nothing allowed by hand, a
-        normal line keeps what is certain, up to what the claim needs.
-        """
-        if node[6] < tricks or not self.keeps_certain(node):
-            return False
-        return self.search.holds(self.table.believed(node), tricks)
-
     def keeps_certain(self, node: LineNode) -> bool:
-        """Say whether normal lines from here keep what is certain: see above."""
-        if self.open or node[7] is not None:
+        """Say whether no normal line from here falls below what is certain.
+
+        With nothing forgotten, nothing stated and nothing let in, a normal line
+        keeps that, up to what the claim needs.
+        """
+        if self.task.settings.allowances or self.task.lapses or node[7] is not None:
             return False
         return not any(row.blanks for row in self.table.rows(node[0]))
 
@@ -177,8 +191,7 @@ class Lines:
 
     def turn(self, node: LineNode) -> tuple[Turn, Progress | None]:
         """Return what the rules may look at, and the statement's progress after."""
-        suits, seat, led, best, played, tricks, need, progress = node
-        rows = self.table.rows(suits)
+        _, seat, _, _, played, _, need, progress = node
         legal = self.table.legal(node)
         stated, after = None, progress
         if progress is not None:
@@ -203,21 +216,11 @@ class Lines:
             return self.search.value(believed[0], 0, need)
 
         turn = Turn(
-            seat,
-            led,
-            best,
             played,
-            tricks,
-            need,
-            self.sides.trump,
             not self.mine[seat],
-            self.mine,
             legal,
-            rows,
             stated,
-            self.task.conceded,
-            self.task.lapses,
-            self.task.settings,
+            self.worst.record(self.table.words(node), legal, stated),
             keeps,
             target,
         )
@@ -273,6 +276,10 @@ class Lines:
             frozenset(card for card, _, good in own if good),
             trump != NO_TRUMP and rows[trump].unseen < len(rows[trump].symbols),
         )
+
+
+def _cards_left(node: LineNode) -> int:
+    return 4 * node[5] - node[4]
 
 
 def _card(suit: int, symbol: int) -> Card:

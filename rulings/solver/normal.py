@@ -1,8 +1,8 @@
 """The rules of normal play, one small function each, in the order they are applied.
 
 Serves Laws 70 and 71 and their footnote on "normal". Each rule names its law, the
-sentence a director reads, and the plays it leaves. Adding one never edits the
-search: `Turn` gives a rule everything it may look at.
+sentence a director reads, and a function that narrows or widens the plays of a
+`choice`. Adding one never edits the search; `kernel` compiles the table with it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,18 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rulings.solver.choice import (
+    BY_PARTNER,
+    HAS_WORDS,
+    LEGAL,
+    OPTIONS,
+    SOUND,
+    STATED,
+    is_any,
+)
+from rulings.solver.dealing import Memory
 from rulings.solver.following import economy, no_trick_given_up, partner_throws_low
-from rulings.solver.lapses import careless_plays
+from rulings.solver.lapses import let_in_careless_plays
 from rulings.solver.leading import (
     known_losers,
     low_in_a_conceded_suit,
@@ -35,32 +45,36 @@ class Rule:
     law: str
     sentence: str
     parameter: str
-    leaves: Callable[[Turn, Options], Options]
+    leaves: Callable[[Memory], None]
 
 
-def keep_what_is_certain(turn: Turn, options: Options) -> Options:
+def keep_what_is_certain(turn: Memory) -> None:
     """Leave the plays that keep every trick the claimer is certain of (N1).
 
     When the narrower rules left none of those, every legal play that keeps them is
     normal; a stated play stands even if it keeps nothing.
     """
-    if turn.by_partner:
-        return options
-    target = turn.target()
-    sound = tuple(option for option in options if turn.keeps(option, target))
-    if sound or turn.stated is not None:
-        return sound or options
-    return tuple(option for option in turn.legal if turn.keeps(option, target))
+    if turn[BY_PARTNER]:
+        return
+    found = 0
+    for suit in range(4):
+        found |= turn[OPTIONS + suit] & turn[SOUND + suit]
+    if found == 0 and turn[HAS_WORDS]:
+        return
+    field = OPTIONS if found else LEGAL
+    for suit in range(4):
+        turn[OPTIONS + suit] = turn[field + suit] & turn[SOUND + suit]
 
 
-def stated_play_first(turn: Turn, options: Options) -> Options:
+def stated_play_first(turn: Memory) -> None:
     """Leave the plays the statement names, while one of them is legal (N2)."""
-    return options if turn.stated is None else turn.stated
+    if turn[HAS_WORDS]:
+        for suit in range(4):
+            turn[OPTIONS + suit] = turn[STATED + suit]
 
 
-def leave_plays(_: Turn, options: Options) -> Options:
+def leave_plays(_: Memory) -> None:
     """Leave every play: the rule acts on what is believed."""
-    return options
 
 
 RULES: tuple[Rule, ...] = (
@@ -176,16 +190,51 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+_AT = next(at for at, rule in enumerate(RULES) if rule.leaves is keep_what_is_certain)
+
+
+def narrowed(turn: Memory) -> None:
+    """Apply the rules that come before what is certain is asked for."""
+    for rule in RULES[:_AT]:
+        rule.leaves(turn)
+
+
+def kept(turn: Memory) -> None:
+    """Apply the rules from N1 on; SOUND holds what keeps the certain tricks."""
+    for rule in RULES[_AT:]:
+        rule.leaves(turn)
+    let_in_careless_plays(turn)
+
+
+COMPILED = (keep_what_is_certain, stated_play_first, leave_plays)
+CHAINS = (
+    (narrowed, tuple(rule.leaves for rule in RULES[:_AT])),
+    (kept, (*(rule.leaves for rule in RULES[_AT:]), let_in_careless_plays)),
+)
+"""What `kernel` makes of the table: functions that call its rules one after another."""
+
+
 def normal_plays(turn: Turn) -> Options:
     """Return the plays all rules together leave; never none."""
-    options = turn.legal
-    if len(options) == 1:
-        return options
-    for rule in RULES:
-        options = rule.leaves(turn, options)
-    if turn.lapses:
-        options = tuple(dict.fromkeys(options + careless_plays(turn)))
-    return options
+    if len(turn.legal) == 1:
+        return turn.legal
+    record = turn.opened()
+    narrowed(record)
+    if not turn.by_partner:
+        _judge(turn, record, OPTIONS)
+        if not (is_any(record, SOUND) or turn.stated is not None):
+            _judge(turn, record, LEGAL)
+    kept(record)
+    return turn.left_in(record)
+
+
+def _judge(turn: Turn, record: Memory, field: int) -> None:
+    """Note which plays keep every trick the claimer is certain of."""
+    target = turn.target()
+    for option in turn.legal:
+        wanted = option.card & record[field + option.suit]
+        if wanted and turn.keeps(option, target):
+            record[SOUND + option.suit] |= option.card
 
 
 def rules_signature() -> str:

@@ -14,10 +14,12 @@ from rulings.claims.script import Progress
 from rulings.solver import beliefs, held
 from rulings.solver.believed import BITS, MASK, Symbols
 from rulings.solver.certainty import Certainty
-from rulings.solver.dealing import LAST, Node
+from rulings.solver.dealing import LAST, LED, LEFT, PLAYED, WINNING, Node
 from rulings.solver.held import HeldRow, LineNode, Play
+from rulings.solver.legal import NEED
 from rulings.solver.turn import Option, Options
 from rulings.solver.view import View
+from rulings.solver.worst import Words, suit_word
 
 Rows = tuple[HeldRow, HeldRow, HeldRow, HeldRow]
 Layout = tuple[list[Card], ...]
@@ -183,6 +185,18 @@ class Table:
             slacks[0],
             slacks[1],
         )
+
+    def words(self, node: LineNode) -> Words:
+        """Return a node in the numbers of `holding`."""
+        suits, turn, led, best, played, tricks, need, _ = node
+        hidden = self.sides.hidden
+        first, second, third, fourth = (
+            suit_word(*suit.states[suits >> BITS * suit.place & MASK], hidden)
+            for suit in self.suits
+        )
+        state = turn | led << LED | best << WINNING | played << PLAYED
+        state |= tricks << LEFT | need << NEED
+        return first, second, third, fourth, state
 
     def legal(self, node: LineNode) -> Options:
         """Return the legal cards, one of a run where they are equal."""

@@ -9,12 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulings.solver import held
-from rulings.solver.beliefs import FORGOTTEN
-from rulings.solver.believed import PARTNER
-from rulings.solver.dealing import LAST, NO_TRUMP
-from rulings.solver.held import HeldRow, LineNode, Play
-from rulings.solver.settings import Settings
+from rulings.solver import choice
+from rulings.solver.dealing import Memory
+from rulings.solver.held import LineNode, Play
 
 Options = tuple["Option", ...]
 
@@ -43,6 +40,11 @@ class Option:
         """Return the card's place in its suit, from the top."""
         return self.play.at
 
+    @property
+    def card(self) -> int:
+        """Return the card as one bit of its suit, as in `holding`."""
+        return 1 << 4 * self.play.at
+
 
 @dataclass(frozen=True, slots=True)
 class Concession:
@@ -60,86 +62,35 @@ NOTHING_CONCEDED = Concession()
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a rule may look at when the claiming side is to play.
+    """A turn of the claiming side: the legal cards, and what the rules may look at.
 
-    `keeps(option, tricks)` says whether the claimer is certain of so many tricks,
-    this one included, after an option; `target()` is the number he must keep; `need`
-    those of the `tricks` left that the claim still needs. A defender's partner is
-    not protected by what the claimer knows (Law 70D2).
+    `record` is a `choice`. `keeps(option, tricks)` says whether the claimer is
+    certain of so many tricks, this one included, after an option; `target()` is the
+    number he must keep. A defender's partner is not protected by what the claimer
+    knows (Law 70D2).
     """
 
-    seat: int
-    led: int
-    best: int
     played: int
-    tricks: int
-    need: int
-    trump: int
     by_partner: bool
-    mine: tuple[bool, ...]
     legal: Options
-    rows: tuple[HeldRow, ...]
     stated: Options | None
-    conceded: Concession
-    lapses: frozenset[Lapse]
-    settings: Settings
+    record: tuple[int, ...]
     keeps: Callable[[Option, int], bool]
     target: Callable[[], int]
 
-    def follows(self) -> bool:
-        """Say whether the hand can follow suit."""
-        return self.played > 0 and self.legal[0].suit == self.led
+    def left_by(self, rule: Callable[[Memory], None]) -> Options:
+        """Return the legal cards that one rule alone leaves."""
+        record = self.opened()
+        rule(record)
+        return self.left_in(record)
 
-    def partner_stands(self) -> bool:
-        """Say whether partner's card is winning and no card thought out beats it."""
-        if self.played == 0 or self.best != (self.seat + PARTNER) % 4:
-            return False
-        if self.played == LAST:
-            return True
-        row = self.rows[self.led]
-        if row.winning < 0:
-            row = self.rows[self.trump]
-        return row.unseen > row.winning
+    def opened(self) -> list[int]:
+        """Return the record with every legal card among the options."""
+        record = list(self.record)
+        for suit in range(4):
+            record[choice.OPTIONS + suit] = record[choice.LEGAL + suit]
+        return record
 
-    def ally_may_win(self) -> bool:
-        """Say whether partner, still to play, may beat the card that is winning."""
-        partner = (self.seat + PARTNER) % 4
-        if (partner - self.seat) % 4 > LAST - self.played:
-            return False
-        if self.trump != NO_TRUMP:
-            return True
-        row = self.rows[self.led]
-        hidden = not self.mine[partner]
-        if hidden:
-            return row.unseen < row.winning
-        return any(
-            symbol != held.WINNING and symbol & held.OWNER == partner
-            for symbol in row.symbols[: row.winning]
-        )
-
-    def side_wins(self) -> bool:
-        """Say whether partner's card is winning the trick so far."""
-        return not (self.best - self.seat) & 1
-
-    def holding(self, suit: int) -> Options:
-        """Return the legal cards of a suit, from the top."""
-        return tuple(
-            sorted((o for o in self.legal if o.suit == suit), key=lambda o: o.at)
-        )
-
-    def is_master(self, option: Option) -> bool:
-        """Say whether no card thought to be hidden is higher in its suit."""
-        return self.rows[option.suit].unseen > option.at
-
-    def forgets(self) -> bool:
-        """Say whether a card is left out of what he counts."""
-        return any(row.blanks for row in self.rows)
-
-    def trump_thought_out(self) -> bool:
-        """Say whether he counts a trump outside the hands that play for him."""
-        return any(
-            symbol != held.WINNING
-            and not symbol & FORGOTTEN
-            and not self.mine[symbol & held.OWNER]
-            for symbol in self.rows[self.trump].symbols
-        )
+    def left_in(self, record: Memory) -> Options:
+        """Return the options that a record leaves."""
+        return tuple(o for o in self.legal if o.card & record[choice.OPTIONS + o.suit])

@@ -185,7 +185,7 @@ class Witness:
             forgotten = self._forgotten(node, out.path)
             key = "drops_forgotten" if forgotten else "drops"
             why = reason(key, best=best, keeps=keeps, card=instead)
-        elif option not in top_down(turn, turn.legal):
+        elif option not in turn.left_by(top_down):
             top = min(
                 (o for o in turn.legal if o.suit == option.suit), key=lambda o: o.at
             )

@@ -9,6 +9,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
+from rulings.solver import refutation
 from rulings.solver.claim import Claim
 from tests.solver.endings import random_forgotten, random_position, seeded
 from tests.solver.solving import Question, random_question
@@ -56,7 +57,7 @@ def test_what_is_certain_is_awarded_without_any_pruning(seed):
     certain = question.certain()
     question.claim = replace(question.claim, tricks=certain)
     lines = question.lines()
-    lines.open = True
+    lines.worst.template[refutation.MORE_IS_NORMAL] = 1
 
     assert not any(lines.below(lines.root, k) for k in range(certain))
 

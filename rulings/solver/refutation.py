@@ -1,0 +1,269 @@
+"""Can a normal line hold the claiming side to so few? The search behind `worst`.
+
+Yes or no, depth first, with proven bounds, as in `proof`. Opponents play any legal
+card, the claiming side what the rules leave; either way any line will do. `lines` is
+the memory of this search, `search` that of the one for what is certain.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.believed import how_many, places
+from rulings.solver.choice import BEATS as BEATING
+from rulings.solver.choice import (
+    BY_PARTNER,
+    HAS_WORDS,
+    LEGAL,
+    OPTIONS,
+    PLAYED,
+    SOUND,
+    is_any,
+)
+from rulings.solver.dealing import (
+    BLANKS,
+    FIRST,
+    LEFT,
+    NODE,
+    SECOND,
+    SLACK,
+    SLACK_2,
+    STATE,
+    WON,
+    Memory,
+)
+from rulings.solver.holding import as_believed, forgotten_cards
+from rulings.solver.legal import NEED, OTHER, legal_cards, played_card
+from rulings.solver.looking import look
+from rulings.solver.normal import kept, narrowed
+from rulings.solver.proof import (
+    GROWS,
+    NO,
+    OPEN,
+    POSITIONS,
+    SPENT,
+    YES,
+    proves,
+)
+from rulings.solver.proof import ROOT as PROOF_ROOT
+from rulings.solver.verdicts import verdict_at, written
+
+LINES_FULL = 5
+"""The answer when this search's table has no room; FULL speaks of the other one."""
+
+MORE_IS_NORMAL = 12
+"""Where memory says that plays beyond the rules are let in."""
+
+TRIAL, ROOT, STACK, MOVES = 16, 24, 96, 512
+AT, ALLOW, START, NEXT, END = 0, 1, 2, 3, 4
+FRAME = 5
+
+
+def refutes(lines: Memory, search: Memory, allow: int) -> int:
+    """Say whether a normal line from ROOT gives the side at most `allow` tricks."""
+    top = STACK - FRAME
+    at, moves = ROOT, MOVES
+    while True:
+        answer = weighed(lines, search, at, allow)
+        if answer == OPEN:
+            top += FRAME
+            lines[top + AT], lines[top + ALLOW] = at, allow
+            lines[top + START] = lines[top + NEXT] = moves
+            moves = laid_open(lines, search, at, moves)
+            lines[top + END] = moves
+            answer = NO if moves > 0 else -moves
+        if answer > YES:
+            return answer
+        while True:
+            if top < STACK:
+                return answer
+            at, allow = lines[top + AT], lines[top + ALLOW]
+            if answer == NO and lines[top + NEXT] < lines[top + END]:
+                break
+            if not stored(lines, at, allow, answer) and lines[GROWS]:
+                return LINES_FULL
+            moves = lines[top + START]
+            top -= FRAME
+        at = next_line(lines, top, at)
+        allow -= lines[at + STATE] >> WON & 1
+
+
+def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
+    """Answer for a node without a move, OPEN where its moves must be tried."""
+    tricks = lines[at + STATE] >> LEFT & 15
+    if allow < 0 or allow >= tricks:
+        return YES if allow >= 0 else NO
+    bounds = verdict_at(lines, at)
+    low, high = bounds >> 4, min(tricks, bounds & 15)
+    if low > allow or high <= allow:
+        return YES if high <= allow else NO
+    if search[POSITIONS] <= 0:
+        return SPENT
+    search[POSITIONS] -= 1
+    answer = surely_kept(lines, search, at, allow + 1)
+    if answer == YES:
+        stored(lines, at, allow, NO)
+        return NO
+    return OPEN if answer == NO else answer
+
+
+def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
+    """Store an answer that was found; say whether the table has room for more."""
+    bounds = verdict_at(lines, at)
+    if answer == YES:
+        return written(lines, at, bounds >> 4, allow)
+    high = min(bounds & 15, lines[at + STATE] >> LEFT & 15)
+    return written(lines, at, allow + 1, high)
+
+
+def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
+    """Say whether no normal line can fall below a number of tricks.
+
+    With nothing forgotten and nothing beyond the rules, a normal line keeps what is
+    certain, up to what the claim needs.
+    """
+    if lines[MORE_IS_NORMAL] or lines[at + STATE] >> NEED & 15 < tricks:
+        return NO
+    for suit in range(4):
+        if forgotten_cards(lines[at + suit]):
+            return NO
+    believe(lines, at, search)
+    return proves(search, tricks)
+
+
+def believe(lines: Memory, at: int, search: Memory) -> None:
+    """Write a node as the claimer sees it, where the other search begins."""
+    state = lines[at + STATE]
+    first, second = lines[FIRST], lines[SECOND]
+    blanks = known = known_2 = 0
+    for suit in range(4):
+        seen = as_believed(lines[at + suit], first, second, lines[OTHER])
+        search[PROOF_ROOT + suit] = seen
+        blanks += forgotten_cards(lines[at + suit]) % 15
+        known += how_many(places(seen, first))
+        known_2 += how_many(places(seen, second))
+    slack = held_cards(state, first) - known
+    slack_2 = held_cards(state, second) - known_2
+    search[PROOF_ROOT + STATE] = (
+        state & 255 | state & 15 << LEFT | blanks << BLANKS
+    ) | (slack << SLACK | slack_2 << SLACK_2)
+
+
+def held_cards(state: int, seat: int) -> int:
+    """Return how many cards a seat holds."""
+    ago = (state & 3) - seat & 3
+    has_played = 0 < ago <= state >> 6 & 3
+    return (state >> LEFT & 15) - (1 if has_played else 0)
+
+
+def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
+    """Write the nodes that may follow; return where they end, or less than 0.
+
+    Cards that would be winning stand first. Below 0 it is an answer: spent or full.
+    """
+    legal_cards(lines, at)
+    for suit in range(4):
+        lines[OPTIONS + suit] = lines[LEGAL + suit]
+    if not lines[at + STATE] & 1:
+        answer = chosen(lines, search, at)
+        if answer != OPEN:
+            return -answer
+    for rest in range(2):
+        for suit in range(4):
+            beats = lines[BEATING + suit]
+            cards = lines[OPTIONS + suit] & (~beats if rest else beats)
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                played_card(lines, at, moves, suit, card)
+                moves += NODE
+    return moves
+
+
+def next_line(lines: Memory, top: int, at: int) -> int:
+    """Return the next node to try: an opponent's winners first, his own side's last."""
+    if lines[at + STATE] & 1:
+        lines[top + NEXT] += NODE
+        return lines[top + NEXT] - NODE
+    lines[top + END] -= NODE
+    return lines[top + END]
+
+
+def chosen(lines: Memory, search: Memory, at: int) -> int:
+    """Leave the normal ones of the legal cards in OPTIONS; OPEN when it is done."""
+    if only_one(lines):
+        return OPEN
+    lines[HAS_WORDS] = 0
+    look(lines, at)
+    narrowed(lines)
+    if not lines[BY_PARTNER]:
+        least = to_keep(lines, search, at)
+        if least < 0:
+            return -least
+        answer = judged(lines, search, at, OPTIONS, least)
+        if answer == OPEN and not is_any(lines, SOUND):
+            answer = judged(lines, search, at, LEGAL, least)
+        if answer != OPEN:
+            return answer
+    kept(lines)
+    return OPEN
+
+
+def only_one(lines: Memory) -> bool:
+    """Say whether there is a single legal card."""
+    found = 0
+    for suit in range(4):
+        cards = lines[LEGAL + suit]
+        found += (1 if cards else 0) + (1 if cards & (cards - 1) else 0)
+    return found == 1
+
+
+def to_keep(lines: Memory, search: Memory, at: int) -> int:
+    """Return the certain tricks he must keep, less than 0 for an answer instead."""
+    state = lines[at + STATE]
+    most = state >> LEFT & 15 if lines[PLAYED] else state >> NEED & 15
+    believe(lines, at, search)
+    if lines[PLAYED] == 0:
+        answer = proves(search, most)
+        if answer != NO:
+            return most if answer == YES else -answer
+        most -= 1
+    tricks = 0
+    while tricks < most:
+        answer = proves(search, tricks + 1)
+        if answer != YES:
+            return tricks if answer == NO else -answer
+        tricks += 1
+    return tricks
+
+
+def judged(lines: Memory, search: Memory, at: int, field: int, least: int) -> int:
+    """Write into SOUND which cards of a field keep so many certain tricks."""
+    for suit in range(4):
+        lines[SOUND + suit] = 0
+        cards = lines[field + suit]
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            played_card(lines, at, TRIAL, suit, card)
+            believe(lines, TRIAL, search)
+            answer = proves(search, least - (lines[TRIAL + STATE] >> WON & 1))
+            if answer > YES:
+                return answer
+            if answer == YES:
+                lines[SOUND + suit] |= card
+    return OPEN
+
+
+COMPILED = (
+    held_cards,
+    believe,
+    surely_kept,
+    stored,
+    weighed,
+    only_one,
+    to_keep,
+    judged,
+    chosen,
+    laid_open,
+    next_line,
+    refutes,
+)
