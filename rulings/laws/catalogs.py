@@ -11,22 +11,23 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from rulings.laws.datafiles import DATA, read_table
+from rulings.laws.datafiles import DATA
 from rulings.laws.editions import editions
 from rulings.laws.errors import FlowError
 from rulings.laws.flows import Flow
 from rulings.laws.loading import flows, load_flow
 from rulings.laws.periods import reasons
-from rulings.laws.regulations import bodies, load_regulations, parameters
+from rulings.laws.regulations import parameters
 from rulings.laws.standards import standards
-
-LAW_FILE = "regulations/law.toml"
 
 Catalogs: TypeAlias = Mapping[str, Mapping[str, str]]
 
 
 def texts(folder: Path = DATA) -> Iterator[tuple[str, str]]:
-    """Yield each text of the law data that a user may see, once, with its file."""
+    """Yield each text of the law data that a user may see, once, with its file.
+
+    Names of bodies and titles of books stay as they are.
+    """
     seen: set[str] = set()
     for file, text in _all(folder):
         if text and text not in seen:
@@ -57,10 +58,6 @@ def _all(folder: Path) -> Iterator[tuple[str, str]]:
         yield from ((f"flows/{flow.name}.toml", text) for text in flow.texts())
     for parameter in parameters(folder).values():
         yield "regulations/parameters.toml", parameter.label
-    for body in bodies(folder):
-        title = load_regulations(body, folder=folder).title
-        yield f"regulations/{body}.toml", title
-    yield LAW_FILE, read_table(folder, LAW_FILE).get("title", str)
     for text in reasons().values():
         yield "periods.toml", text
     for edition in editions(folder):

@@ -28,7 +28,6 @@ def test_texts_come_once_with_their_file():
 
     assert len(found) == len(list(texts()))
     assert found[claims().step("C06").question] == "flows/claims.toml"
-    assert found["Own regulations"] == "regulations/custom.toml"
     assert found["Contested claim"] == "standards.toml"
     assert found["the round ends"] == "periods.toml"
     assert "flows/law27.toml" in found.values()

@@ -18,6 +18,7 @@ CODE = sorted(
 YEARS = {*editions(), *map(int, editions())}
 # Where an edition is chosen for somebody who has not chosen one; nothing else may.
 CHOSEN = {
+    "rulings/management/demo/bids.py",
     "rulings/management/demo/people.py",
     "rulings/models/event.py",
     "rulings/solver/settings.py",
@@ -34,6 +35,8 @@ def years_in(source):
                 allowed |= {id(one) for one in (*defaults, *others)}
             case ast.AnnAssign(value=value):
                 allowed.add(id(value))
+            case ast.Assign(value=ast.Tuple(elts=values)):
+                allowed |= {id(one) for one in values}
             case ast.keyword(arg="edition" | "default", value=value):
                 allowed.add(id(value))
     found = [
@@ -64,6 +67,7 @@ def test_code_does_not_look_at_the_year_of_an_edition(path):
         'x = edition in ("1997", "2007")',
         'match edition:\n    case "2017":\n        pass',
         'x = {"2007": 1}[edition]',
+        'x = edition in {"1997", "2007"}',
         "x = int(edition) < 2017",
         'if edition.startswith("2017"):\n    pass',
     ],
