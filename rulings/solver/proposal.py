@@ -166,6 +166,10 @@ class Solve:
         bounds = Bounds(certain, least, best)
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
+    def _lowers(self) -> bool:
+        """Say whether a forgotten trump may still lower what is proven without it."""
+        return bool(self.out) and (self.claim.aware_of_trump is False or self._asks())
+
     def _asks(self) -> bool:
         """Say whether awareness of a trump is open: not answered, not mentioned."""
         claim = self.claim
@@ -235,7 +239,7 @@ class Solve:
         found = awards.find(
             awards.lines(forgotten),
             budget,
-            lambda low: self.report(0 if forgotten else low, best),
+            lambda low: self.report(0 if forgotten or self._lowers() else low, best),
         )
         while awards.may_get_more(found.award):
             more = awards.told(tricks=found.award.low + 1)
