@@ -22,6 +22,11 @@ def main(arguments: list[str]) -> None:
     data = sys.stdin.buffer.read()
     resource.setrlimit(resource.RLIMIT_AS, (int(memory_bytes), int(memory_bytes)))
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    tell(data, name)
+
+
+def tell(data: bytes, name: str) -> None:
+    """Read the bytes and say what was found, or why they are no record."""
     try:
         reading = read_bytes(data, name, lambda found: _say({"progress": found}))
         _say({"reading": reading_to_json(reading)})

@@ -78,7 +78,9 @@ def _total_fits(board: ImportedBoard) -> bool:
 
 
 def _fields(board: ImportedBoard) -> Iterator[str]:
-    if board.board is not None:
+    if board.board is None:
+        yield "qx||"  # a board begins here even if the one before had no hands
+    else:
         if _needs_head(board):
             yield from _head(board)
         yield f"qx|{_ROOMS[board.room]}{board.board}|"

@@ -1,11 +1,12 @@
 """A file is read in a child; what takes too much ends in one sentence (R17)."""
 
+import json
 import subprocess
 import sys
 
 import pytest
 
-from rulings.importers import limited
+from rulings.importers import child, limited
 from rulings.importers.faults import FileFault, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.limited import read_limited
@@ -82,6 +83,20 @@ def test_a_child_that_dies_before_it_listens_is_a_refusal(monkeypatch):
         read_limited(sample("pbn/plain.pbn") * 400)
 
     assert caught.value.fault is FileFault.READING_STOPPED
+
+
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (b"".join(b'[Board "%d"]\n\n' % n for n in range(30)), ["progress", "reading"]),
+        (b"", ["refused"]),
+    ],
+)
+def test_what_a_child_says_is_json_a_line(capsys, data, keys):
+    child.tell(data, "x.pbn")
+
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [next(iter(one)) for one in said] == keys
 
 
 def test_a_child_loads_nothing_heavy():

@@ -138,6 +138,21 @@ def test_position_is_given_out_as_text_and_as_the_question(cast):
     assert position_file(case, "pbn") is None
 
 
+def test_dossier_page_offers_the_cards_as_a_file(cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    case = make_case(cast, state="ruled")
+    dana = tablet(cast.dana)
+
+    page = dana.get(reverse("dossier", args=[case.pk])).content.decode()
+    url = reverse("export_position", args=[case.pk])
+
+    assert f'href="{url}?kind=json"' in page
+    given = dana.get(url, {"kind": "json"})
+    assert given["Content-Type"].startswith("application/json")
+    assert json.loads(given.content)["position"] == case.position.text
+    assert dana.get(url, {"kind": "exe"}).status_code == 404
+
+
 def test_position_as_pbn_is_the_board_up_to_the_claim(cast):
     (board, _) = take(cast, "pbn/plain.pbn")
     playing = Playing.objects.get(board__number=board.board, table__number=1)
