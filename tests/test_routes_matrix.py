@@ -107,7 +107,7 @@ ROUTES = {
     "stop_proposal": (METHOD, case(DIRECTS)),
     "auction": (NOT_ON_IT, NOT_ON_IT),
     "check": (NOT_ON_IT, NOT_ON_IT),
-    "assigned_score": (METHOD, case(DIRECTS)),
+    "assigned_score": (case(DIRECTS), case(DIRECTS)),
     "decide": (case(DIRECTS), METHOD),
     "rule": (METHOD, case(DIRECTS)),
     "revise": (case(DIRECTS), case(DIRECTS)),

@@ -98,8 +98,9 @@ def queue_of(actor: Actor, event: Event) -> Queue:
 
 
 def _unfinished(row: CallRow) -> bool:
-    """Say whether a ruling was promised, or a check is due after the play (Law 16)."""
-    due = row.case.state == State.CLOSED and bool(row.case.follow_ups)
+    """Say whether a ruling was promised, or a check is due after the play."""
+    over = row.case.state in {*TOLD, State.CLOSED}
+    due = over and bool(row.case.follow_ups)
     return row.case.state == State.RESERVED or due
 
 

@@ -27,6 +27,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing.results import assigned_words, window_clock
+from rulings.views.table.checks import due_checks
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
@@ -140,6 +141,7 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "may_revise": Act.REVISE in possible(State(case.state))
         and may(request.actor, Act.REVISE, case),
         "may_export": may(request.actor, Act.EXPORT, case),
+        "due": due_checks(sheet, flow_of(case)),
     }
     return case_screen(request, "announced", case, context, sheet=sheet)
 

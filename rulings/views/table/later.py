@@ -12,14 +12,14 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from rulings.forms.table.assigned import ROWS, AssignedForm
 from rulings.forms.table.steps import answer_of, needed_values
 from rulings.laws.flows import Flow, Outcome, Step
 from rulings.models import Case
 from rulings.permissions import Sight
-from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.flow import CaseWalk, flow_of, walk_case
 from rulings.queries.table.settlement import deciding_laws
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
@@ -97,48 +97,76 @@ def check_value(request: HtmxHttpRequest, case: Case, walked: CaseWalk) -> HttpR
 
 
 @declares(Act.RULE, Act.REVISE)
-@require_POST
+@require_http_methods(["GET", "POST"])
 @signed_in
 def assigned_score(
     request: HtmxHttpRequest, case_id: uuid.UUID, entry: str
 ) -> HttpResponse:
-    """Assign the score that a check or the case itself has led to."""
+    """Assign the score that a check has led to, or another after it was told."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
-    act = fresh_form(request, case)
-    follow_up = entry if entry in case.follow_ups else ""
-    walked = walk_case(case, request.actor.at, entry=entry)
-    outcome = walked.walk.outcome
-    if outcome is None or outcome.effect != ASSIGNS:
+    walked = known_walk(request, case, entry)
+    if walked is None:
         return see_other("case", case.pk)
+    if request.method == "GET":
+        return score_screen(request, sheet_of(case), walked)
+    act = fresh_form(request, case)
     form = AssignedForm(request.POST)
     if not form.is_valid():
         return score_screen(request, sheet_of(case), walked, form)
-    given = Assigned(
-        outcome=outcome.id,
+    assign_score(act, case.pk, _assigned(case, walked, form))
+    return see_other("ruling", case.pk)
+
+
+def known_walk(request: HtmxHttpRequest, case: Case, entry: str) -> CaseWalk | None:
+    """Return the walk that ends in a score to assign; None where none does."""
+    if entry not in flow_of(case).entries:
+        return None
+    walked = walk_case(case, request.actor.at, entry=entry)
+    outcome = walked.walk.outcome
+    return walked if outcome is not None and outcome.effect == ASSIGNS else None
+
+
+def _assigned(case: Case, walked: CaseWalk, form: AssignedForm) -> Assigned:
+    outcome = walked.walk.outcome
+    return Assigned(
+        outcome="" if outcome is None else outcome.id,
         laws=deciding_laws(walked.walk),
         results=form.cleaned_data["results"],
         reasons=form.cleaned_data["reason"],
         walk=walked.stored(),
-        follow_up=follow_up,
+        follow_up=walked.entry if walked.entry in case.follow_ups else "",
     )
-    assign_score(act, case.pk, given)
-    return see_other("ruling", case.pk)
 
 
 def score_screen(
-    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, form: AssignedForm
+    request: HtmxHttpRequest,
+    sheet: Sheet,
+    walked: CaseWalk,
+    form: AssignedForm | None = None,
 ) -> HttpResponse:
-    """Render the form of an assigned score again, with what is wrong with it."""
+    """Render the form of an assigned score: as typed, or as it was assigned before."""
+    typed = form.data if form is not None else before(sheet)
     context = {
         "assigns": reverse("assigned_score", args=[sheet.case.pk, walked.entry]),
-        "rows": score_rows(sheet, form.data),
-        "reason": form.data.get("reason", ""),
-        "errors": errors_of(form),
+        "rows": score_rows(sheet, typed),
+        "reason": typed.get("reason", ""),
+        "errors": errors_of(form) if form is not None else [],
     }
+    status = 200 if form is None else 422
     return case_screen(
-        request, "assigned", sheet.case, context, sheet=sheet, status=422
+        request, "assigned", sheet.case, context, sheet=sheet, status=status
     )
+
+
+def before(sheet: Sheet) -> dict[str, Any]:
+    """Return the results of the newest ruling as the form has them, {} without."""
+    rows = sheet.ruling.assigned if sheet.ruling is not None else []
+    return {
+        f"{name}_{number}": row[name] or ("PASS" if name == "contract" else row[name])
+        for number, row in enumerate(rows, start=1)
+        for name in ("contract", "tricks", "weight")
+    }
 
 
 def score_rows(

@@ -113,6 +113,9 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Make a new ruling after the announced one, which stays in force until told."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    last = sheet_of(case).ruling
+    if last is not None and last.assigned:
+        return see_other("assigned_score", case.pk, last.walk.get("entry", ""))
     if request.method == "GET":
         return decide_screen(request, case, {}, [])
     act = fresh_form(request, case)

@@ -4,11 +4,12 @@ import pytest
 from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
-from rulings.models import Answer, Case, Fact, Playing, Ruling
+from rulings.models import Answer, Case, Fact, Pass, Playing, Ruling
 from rulings.queries.flow import replayed_outcome
 from rulings.workflow import play_records
 from rulings.workflow.verify import verify
 from tests.factories import free_playing, make_event, shell
+from tests.people import phone, slips_of, stop_clock, tablet, text_of
 from tests.views.table.walks import Walk, hidden
 
 pytestmark = pytest.mark.django_db
@@ -195,6 +196,59 @@ def test_a_check_asks_for_what_the_record_does_not_tell(client):
     walk.case.refresh_from_db()
     assert walk.case.follow_ups == ["I40"]
     assert Answer.objects.get(step="I34").choice == "no"
+
+
+def test_an_assigned_score_that_was_told_is_revised_on_its_own_form(client):
+    cast, walk = table(client)
+    to_replacement(walk, cast, "1S", "1H")
+    say(walk, "chosen", replacement="P")
+    say(walk, "fails")
+    walk.send("close")
+    walk.see("check", walk.case.pk, "I40")
+    say(walk, "yes", reason="It could have been known.")
+    rows = {"contract_1": "4H S", "tricks_1": "10", "weight_1": "100"}
+    walk.send("assigned_score", walk.case.pk, "I40", reason="72C", **rows)
+    walk.send("announce")
+    walk.see("announced")
+    assert "Due after the play" in walk.text  # the lead is still to be looked at
+    walk.see("queue", cast.event.pk)
+    assert "Look at the play" in walk.text
+
+    walk.see("revise")
+    assert 'value="4H S"' in walk.text
+    rows["tricks_1"] = "9"
+    walk.send("assigned_score", walk.case.pk, "I40", reason="One trick less.", **rows)
+    walk.send("announce")
+
+    first, second = Ruling.objects.order_by("number")
+    assert (first.current, second.current) == (False, True)
+    assert second.assigned[0]["tricks"] == 9
+    walk.case.refresh_from_db()
+    assert (walk.case.state, walk.case.follow_ups) == ("announced", ["I31"])
+    assert verify().findings == []
+
+
+def test_chief_and_players_see_the_case_in_their_words(client, monkeypatch):
+    cast, walk = table(client)
+    to_replacement(walk, cast, "1S", "1H")
+    say(walk, "chosen", replacement="2H")
+    walk.send("close")
+    walk.see("check", walk.case.pk, "I30")
+    say(walk, "yes")
+    rows = {"contract_1": "4H S", "tricks_1": "10", "weight_1": "100"}
+    walk.send("assigned_score", walk.case.pk, "I30", reason="27D", **rows)
+    walk.send("announce")
+    stop_clock(monkeypatch, cast)
+
+    live = text_of(tablet(cast.cleo).get(reverse("live", args=[cast.event.pk])))
+    noor, _esme = slips_of(cast, Case.objects.get())
+    Pass.objects.update(opens_at=cast.at)
+    pages = phone(noor.table_pass)
+    told = text_of(pages.get(reverse("player_case", args=[walk.case.pk])))
+
+    assert "score assigned" in live
+    assert "The score is adjusted:" in told
+    assert "Law 27D" in told
 
 
 def test_undo_takes_a_tap_back(client):
