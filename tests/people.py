@@ -11,7 +11,7 @@ import uuid
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.core import signing
+from django.http import HttpResponse
 from django.test import Client
 
 from rulings.models import Case, Contestant, Pass, Session
@@ -62,8 +62,9 @@ def slips_of(cast: Cast, case: Case) -> tuple[Slip, Slip]:
 
 def hold(client: Client, table_pass: Pass) -> Client:
     """Put the cookie of a pass into a browser, as opening its address does."""
-    signer = signing.get_cookie_signer(salt=PASS_COOKIE + PASS_SALT)
-    client.cookies[PASS_COOKIE] = signer.sign(str(table_pass.pk))
+    answer = HttpResponse()
+    answer.set_signed_cookie(PASS_COOKIE, str(table_pass.pk), salt=PASS_SALT)
+    client.cookies[PASS_COOKIE] = answer.cookies[PASS_COOKIE].value
     return client
 
 
