@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from rulings.models import Case, Claim, Objection, Position, Proposal, Ruling, Statement
-from rulings.queries import flow
+from rulings.queries import flow, situation
 from rulings.queries.solving import solver_input
 from rulings.workflow import decide, facts, objections, scores
 from rulings.workflow.answers import answer
@@ -206,11 +206,11 @@ def test_the_matter_was_put_when_the_player_put_it():
     cast = make_event()
     case = make_case(cast)
     later = cast.at + timedelta(hours=1)
-    assert flow.put_at(case, later) == later
+    assert situation.put_at(case, later) == later
 
     row = put(cast, case)
 
-    assert flow.put_at(case, later) == row.received_at
+    assert situation.put_at(case, later) == row.received_at
 
 
 @pytest.mark.parametrize("admitted", [True, None, False])
@@ -224,7 +224,7 @@ def test_a_spoken_time_counts_when_a_director_has_admitted_it(admitted):
     Objection.objects.update(admitted=admitted)
 
     expected = {True: said, None: row.received_at, False: later}[admitted]
-    assert flow.put_at(case, later) == expected
+    assert situation.put_at(case, later) == expected
 
 
 def test_a_wish_that_waits_is_the_matter_and_a_refused_one_is_none():
@@ -234,14 +234,14 @@ def test_a_wish_that_waits_is_the_matter_and_a_refused_one_is_none():
     cast.later(minutes=10)
     second = put(cast, case, Wish.ASK_RULING)
     later = cast.later(minutes=10)
-    assert flow.put_at(case, later) == first.received_at
+    assert situation.put_at(case, later) == first.received_at
 
     Objection.objects.filter(pk=first.pk).update(resolution="contested")
-    assert flow.put_at(case, later) == second.received_at
+    assert situation.put_at(case, later) == second.received_at
     Objection.objects.filter(pk=second.pk).update(resolution="withdrawn")
-    assert flow.put_at(case, later) == first.received_at
+    assert situation.put_at(case, later) == first.received_at
     Objection.objects.filter(pk=first.pk).update(resolution="refused")
-    assert flow.put_at(case, later) == later
+    assert situation.put_at(case, later) == later
 
 
 def test_windows_are_those_of_the_moment():
@@ -250,10 +250,10 @@ def test_windows_are_those_of_the_moment():
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     half_past = cast.at + timedelta(minutes=30)
 
-    assert flow.windows_at(case, half_past)["correction_open"] is True
-    assert flow.windows_at(case, half_past)["agreement_established"] is True
+    assert situation.windows_at(case, half_past)["correction_open"] is True
+    assert situation.windows_at(case, half_past)["agreement_established"] is True
     after = half_past + timedelta(milliseconds=1)
-    assert flow.windows_at(case, after)["correction_open"] is False
+    assert situation.windows_at(case, after)["correction_open"] is False
 
 
 def test_the_directors_answer_goes_before_the_derived_one():
