@@ -22,7 +22,7 @@ from rulings.claims import samples
 from rulings.importers.faults import Fault, FileFault
 from rulings.laws import periods
 from rulings.laws.datafiles import DATA
-from rulings.laws.editions import editions
+from rulings.laws.editions import editions, load_edition
 from rulings.laws.loading import flows, load_flow
 from rulings.laws.regulations import parameters
 from rulings.laws.standards import standards
@@ -114,6 +114,7 @@ def _law_texts() -> Iterator[str]:
             if _holds(name, edition):
                 yield from load_flow(name, edition).texts()
     for edition in editions():
+        yield load_edition(edition).title
         for one in standards(edition):
             yield from (one.ruling, one.standard, one.doubt)
             yield from (one.claiming_side, one.other_side)

@@ -38,7 +38,7 @@ def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:
             (filled(note.text, flow, sheet), note.verified) for note in asked.notes
         ],
         "unverified": not asked.verified,
-        "edition": flow.edition.title,
+        "edition": _(flow.edition.title),
         "flow_title": _(flow.title),
         "law_url": law_url(flow, asked.id),
         "computed": computed_lines(sheet, asked),
@@ -50,7 +50,7 @@ def law_of_outcome(outcome: Outcome, flow: Flow) -> dict[str, object]:
     return {
         "refs": [str(ref) for ref in outcome.refs],
         "unverified": not outcome.verified,
-        "edition": flow.edition.title,
+        "edition": _(flow.edition.title),
         "flow_title": _(flow.title),
         "law_url": law_url(flow, outcome.id),
     }
