@@ -44,7 +44,8 @@ def read_limited(
     Raises UnreadableFile also for a file that takes more time or memory.
     """
     limits = (str(memory_bytes), str(CPU_SECONDS))
-    command = [sys.executable, "-I", "-c", _START, str(_ROOT), name, *limits]
+    plain = "".join(sign for sign in name if sign.isprintable())
+    command = [sys.executable, "-I", "-c", _START, str(_ROOT), plain, *limits]
     with subprocess.Popen(  # noqa: S603 - our own program, no shell
         command,
         stdin=subprocess.PIPE,

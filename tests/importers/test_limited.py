@@ -40,6 +40,11 @@ def test_a_child_reads_what_would_be_read_here(path):
     assert found.problems == read_bytes(sample(path), path).problems
 
 
+@pytest.mark.parametrize("name", ["-x\0.lin", "--help", "\ud800.pbn", ""])
+def test_a_file_may_have_any_name(name):
+    assert len(read_limited(sample("pbn/plain.pbn"), name).boards) == 2
+
+
 def test_a_child_tells_how_far_it_is():
     told = []
     many = b"".join(b'[Board "%d"]\n\n' % n for n in range(1, 61))
