@@ -192,6 +192,19 @@ def _from_result(result: Mapping[str, Any]) -> dict[str, Any]:
         values["location_dependent"] = True
     elif best < result["claimed"]:
         values["location_dependent"] = False
+    return values | _of_concession(result)
+
+
+def _of_concession(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return whether normal, or any legal, play loses the tricks given up (Law 71)."""
+    claimed, least = result["claimed"], result.get("any_play")
+    if least is None or claimed >= result["left"]:
+        return {}
+    values: dict[str, Any] = {}
+    if result.get("cancel_concession") is not None:
+        values["normal_line_loses"] = not result["cancel_concession"]
+    if least["low"] > claimed or least["high"] <= claimed:
+        values["legal_line_loses"] = least["low"] <= claimed
     return values
 
 

@@ -305,6 +305,31 @@ def test_the_proposal_tells_the_rules_what_it_knows_and_no_more(changed, expecte
     assert {name: values.get(name) for name in expected} == expected
 
 
+CONCEDED = RESULT | {
+    "claimed": 7,
+    "left": 8,
+    "any_play": {"low": 7, "high": 7},
+    "cancel_concession": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({}, {"normal_line_loses": True, "legal_line_loses": True}),
+        ({"cancel_concession": True}, {"normal_line_loses": False}),
+        ({"cancel_concession": None}, {"normal_line_loses": None}),
+        ({"any_play": {"low": 8, "high": 8}}, {"legal_line_loses": False}),
+        ({"any_play": {"low": 7, "high": 8}}, {"legal_line_loses": None}),
+        ({"claimed": 8}, {"normal_line_loses": None, "legal_line_loses": None}),
+    ],
+)
+def test_the_proposal_tells_whether_what_was_given_up_can_be_lost(changed, expected):
+    values = flow._from_result(CONCEDED | changed)
+
+    assert {name: values.get(name) for name in expected} == expected
+
+
 def test_cards_tell_whether_they_fit_and_how_many_trumps_are_out():
     cast = make_event()
     case = make_case(cast, state="frozen")

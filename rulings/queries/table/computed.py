@@ -67,13 +67,9 @@ def as_stated(sheet: Sheet) -> Range | None:
 
 def conceded_can_be_lost(sheet: Sheet) -> bool | None:
     """S5: say whether a normal line loses the tricks that were given up."""
-    proven = worst_normal(sheet)
-    if proven is None or sheet.claimed is None or sheet.claimed == sheet.left:
-        return None
-    low, high = proven
-    if low > sheet.claimed:
-        return False
-    return True if high <= sheet.claimed else None
+    values = solver_values(sheet.case, current_proposal(sheet.case))
+    found = values.get("normal_line_loses")
+    return found if isinstance(found, bool) else None
 
 
 def share_of_lines(sheet: Sheet) -> tuple[int, int] | None:
