@@ -81,7 +81,7 @@ def search_view(sheet: Sheet, found: Proposed) -> SearchView:
         tag,
         words,
         _proven(sheet, found),
-        _before(found),
+        _before(sheet, found),
         running=running,
         ask=None if running else 0 if fresh else found.budget_next,
         ask_words=_ask_words(found),
@@ -125,11 +125,10 @@ def _proven(sheet: Sheet, found: Proposed) -> str:
     return _("Proven so far: %(low)d to %(high)d tricks.") % {"low": low, "high": high}
 
 
-def _before(found: Proposed) -> str:
+def _before(sheet: Sheet, found: Proposed) -> str:
     """Return the number before the last change, while it tells something new."""
-    if found.before is None or found.before == (found.low, found.high):
-        return ""
-    if found.row is None:
+    trivial = {(0, sheet.left), (found.low, found.high)}
+    if found.row is None or found.before is None or found.before in trivial:
         return ""
     return _("Before the last change: %(n)s.") % {"n": number_of(*found.before)}
 
