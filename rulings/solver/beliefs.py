@@ -6,6 +6,8 @@ are in `normal`.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
@@ -16,6 +18,7 @@ from rulings.solver.claim import Claim
 FORGOTTEN = 4
 """The flag of a forgotten card in a suit's symbols."""
 
+_FEW = 3
 _LEADS = {Act.DRAW, Act.CASH, Act.RUN, Act.PLAY, Act.LEAD, Act.RUFF, Act.FINESSE}
 
 
@@ -106,6 +109,18 @@ def without_known(
         for card in cards
         if not any(low.suit is card.suit and low < card for low in losers)
     )
+
+
+def parts_of(cards: frozenset[Card]) -> tuple[frozenset[Card], ...]:
+    """Return the cards and every part of them, by card if few, else by suit."""
+    units = [frozenset({card}) for card in sorted(cards)]
+    if len(units) > _FEW:
+        suits = [frozenset(c for c in cards if c.suit is suit) for suit in Suit]
+        units = [suit for suit in suits if suit]
+    parts = [cards]
+    for size in range(len(units) - 1, -1, -1):
+        parts += [frozenset().union(*some) for some in combinations(units, size)]
+    return tuple(parts)
 
 
 def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:

@@ -21,6 +21,7 @@ from rulings.solver.beliefs import (
     is_bare,
     known_losers,
     named_forgotten,
+    parts_of,
     trumps_out,
     unseen_cards,
     without_known,
@@ -272,13 +273,14 @@ def _won(ruled: _Ruled, moment: Moment, card: Card) -> int:
 def _beliefs(ruled: _Ruled, stored: Stored) -> list[frozenset[Card]]:
     """Return the beliefs whose award this may be, the stored mistakes first."""
     position, claim = ruled.position, ruled.claim
-    named = named_forgotten(position, claim)
+    named = parts_of(named_forgotten(position, claim))
     if claim.aware_of_trump is False:
         out = trumps_out(position, claim) & unseen_cards(position, claim)
-        return [named | without_known(position, claim, out)]
+        out = without_known(position, claim, out)
+        return [part | out for part in named] + list(named)
     sets = [
         frozenset(Card.parse(card) for card in rung["cards"])
         for rung in stored.get("ladder", ())
         if rung["key"] == "forgotten" and rung["award"]["low"] == stored["award"]
     ]
-    return sets or [named]
+    return sets + list(named)

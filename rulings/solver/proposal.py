@@ -32,6 +32,7 @@ from rulings.solver.awards import Awards, Bounds, Found, worst_of
 from rulings.solver.beliefs import (
     mentions_trumps,
     named_forgotten,
+    parts_of,
     trumps_out,
     without_known,
 )
@@ -123,7 +124,7 @@ class Solve:
         awards = self.prepared()
         counted = self._counted(awards)
         aware = worst_of(counted)
-        unaware = self._unaware(awards) if self.out else aware
+        unaware = worst_of(self._unaware(awards, counted)) if self.out else aware
         open_trump = self._asks() and aware.award != unaware.award
         chosen = unaware if self.claim.aware_of_trump is False else aware
         spans = [aware.award, unaware.award] if open_trump else [chosen.award]
@@ -205,10 +206,11 @@ class Solve:
     def _counted(self, awards: Awards) -> tuple[Found, ...]:
         """Return the award for each belief that counts the trumps out.
 
-        One, with what the words or the director leave out; for a claim no play can
-        reach, one for every smallest mistake that explains it (N12).
+        One, or where words or director name cards left out of count, one for each
+        part of them too: what he may have forgotten only adds lines. For a claim no
+        play can reach, one for every smallest mistake that explains it (N12).
         """
-        beliefs = self._mistakes(awards) or (self.known,)
+        beliefs = self._mistakes(awards) or parts_of(self.known)
         return tuple(self._award(awards, belief) for belief in beliefs)
 
     def _mistakes(self, awards: Awards) -> tuple[frozenset[Card], ...]:
@@ -223,9 +225,15 @@ class Solve:
         finally:
             self.budget.settle(budget)
 
-    def _unaware(self, awards: Awards) -> Found:
-        forgotten = self.known | without_known(self.position, self.claim, self.out)
-        return self._award(awards, forgotten)
+    def _unaware(self, awards: Awards, counted: tuple[Found, ...]) -> tuple[Found, ...]:
+        """Return the awards without the trumps out, with those that count them.
+
+        Law 70C adds lines in which the trump is not minded to the others.
+        """
+        out = without_known(self.position, self.claim, self.out)
+        beliefs = {belief | out for belief in parts_of(self.known)}
+        more = sorted(beliefs, key=sorted)
+        return tuple(self._award(awards, belief) for belief in more) + counted
 
     def _award(self, awards: Awards, forgotten: frozenset[Card]) -> Found:
         """Return the fewest tricks over normal lines, as far as the budget goes.
