@@ -140,3 +140,41 @@ def test_words_without_a_play_bind_nothing():
     assert is_spent(Statement.parse("the rest are mine").steps, START)
     assert is_spent(Statement.parse("run clubs; not an order").steps, START)
     assert not is_spent(Statement.parse("discard C2 on hearts").steps, START)
+
+
+IN_HAND = replace(
+    LEAD,
+    led=Suit.DIAMONDS,
+    legal=parse_cards("DA DQ D9"),
+    beats=frozenset(parse_cards("DA DQ")),
+    masters=frozenset(parse_cards("DA")),
+)
+"""Dummy led a diamond before the claim; the closed hand plays third."""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("finesse diamonds", "DQ"),
+        ("play D6; finesse diamonds", "DQ"),
+        ("finesse hearts", None),
+        ("finesse DQ", "DQ"),
+        ("lead diamonds to DA", "DA"),
+        ("lead hearts to HA", None),
+        ("cash diamonds; play DA", None),
+        ("no finesse in diamonds; play DA", "DA"),
+        ("the rest are good", None),
+    ],
+)
+def test_words_of_a_trick_under_way_bind_its_third_hand(text, expected):
+    assert cards(text, IN_HAND) == expected
+
+
+def test_a_finesse_needs_a_card_that_may_lose():
+    only_masters = replace(IN_HAND, beats=frozenset(parse_cards("DA")))
+
+    assert cards("finesse diamonds", only_masters) is None
+
+
+def test_a_finesse_in_a_suit_is_made_by_the_other_hand():
+    assert cards("finesse diamonds", IN_HAND, (0, 1)) == "DQ"
