@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from rulings.laws.datafiles import DATA
+from rulings.laws.diagram.charts import FILE, titles
 from rulings.laws.editions import editions
 from rulings.laws.errors import FlowError
 from rulings.laws.flows import Flow
@@ -56,6 +57,8 @@ def check(catalogs: Catalogs, folder: Path = DATA) -> None:
 def _all(folder: Path) -> Iterator[tuple[str, str]]:
     for flow in _flows(folder):
         yield from ((f"flows/{flow.name}.toml", text) for text in flow.texts())
+    for title in titles(folder):
+        yield FILE, title
     for parameter in parameters(folder).values():
         yield "regulations/parameters.toml", parameter.label
     for text in reasons().values():

@@ -22,6 +22,7 @@ from rulings.claims import samples
 from rulings.importers.faults import Fault, FileFault
 from rulings.laws import periods
 from rulings.laws.datafiles import DATA
+from rulings.laws.diagram.charts import titles
 from rulings.laws.editions import editions, load_edition
 from rulings.laws.loading import flows, load_flow
 from rulings.laws.regulations import parameters
@@ -119,6 +120,7 @@ def _law_texts() -> Iterator[str]:
             yield from (one.ruling, one.standard, one.doubt)
             yield from (one.claiming_side, one.other_side)
     yield from periods.reasons().values()
+    yield from titles()
     for parameter in parameters().values():
         yield parameter.label
         yield from (word.replace("_", " ") for word in parameter.options)

@@ -1,0 +1,1 @@
+"""A flow drawn from its data: charts, their layout, and the picture as SVG text."""

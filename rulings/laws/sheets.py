@@ -1,0 +1,232 @@
+"""A flow in one edition as a sheet to read: steps, outcomes, notices, standards.
+
+The page of a flow and the handbook show the same sheet. `say` gives a text in the
+reader's words; nothing here knows a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulings.laws.diagram.charts import Say, filled, led_to
+from rulings.laws.flows import SYSTEM, Choice, Flow, Outcome, Step
+from rulings.laws.reach import choices_left
+from rulings.laws.references import Source
+from rulings.laws.standards import Standard, standards
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """An answer: its words, where it leads, and what has to be said with it."""
+
+    value: str
+    label: str
+    hint: str
+    next: str
+    leads_to: str
+    condition: str
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuideLine:
+    """A guidance note as it holds in the edition."""
+
+    id: str
+    text: str
+    holds: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """Advice at a step; `verified` where it rests on a text that was compared."""
+
+    text: str
+    verified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step as it is printed."""
+
+    id: str
+    actor: str
+    question: str
+    laws: tuple[str, ...]
+    gist: str
+    why: str
+    stops: str
+    answers: tuple[AnswerLine, ...]
+    guides: tuple[GuideLine, ...]
+    notes: tuple[NoteLine, ...]
+    may_stay_open: bool
+    system: bool
+    verified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeLine:
+    """An outcome as it is printed; `follow_ups` are steps of a later check."""
+
+    id: str
+    effect: str
+    meaning: str
+    remark: str
+    laws: tuple[str, ...]
+    notices: tuple[str, ...]
+    follow_ups: tuple[str, ...]
+    verified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandardLine:
+    """By what a kind of ruling is judged."""
+
+    ruling: str
+    standard: str
+    doubt: str
+    claiming_side: str
+    other_side: str
+    laws: tuple[str, ...]
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionLine:
+    """A point in which editions differ, as this one has it."""
+
+    name: str
+    gist: str
+    value: bool | str
+    laws: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A flow in one edition, in the reader's words.
+
+    `absent` names the steps and outcomes of other editions only.
+    """
+
+    name: str
+    title: str
+    edition: str
+    edition_title: str
+    steps: tuple[StepLine, ...]
+    outcomes: tuple[OutcomeLine, ...]
+    notices: tuple[tuple[str, str], ...]
+    standards: tuple[StandardLine, ...]
+    provisions: tuple[ProvisionLine, ...]
+    absent: tuple[str, ...]
+
+
+def sheet_of(flow: Flow, say: Say = str) -> Sheet:
+    """Return the sheet of a flow in its edition."""
+    parts: list[Step | Outcome] = [*flow.steps.values(), *flow.outcomes.values()]
+    held = {part.id for part in parts if part.in_edition}
+    steps = [step for step in flow.steps.values() if step.in_edition]
+    outcomes = [one for one in flow.outcomes.values() if one.in_edition]
+    notices = {name for step in steps for name in _said(flow, step)}
+    notices |= {use.id for outcome in outcomes for use in outcome.notices}
+    return Sheet(
+        name=flow.name,
+        title=say(flow.title),
+        edition=flow.edition.name,
+        edition_title=say(flow.edition.title),
+        steps=tuple(_step(flow, step, say) for step in steps),
+        outcomes=tuple(_outcome(one, say) for one in outcomes),
+        notices=tuple(
+            (one.id, say(one.text))
+            for one in flow.notices.values()
+            if one.id in notices
+        ),
+        standards=tuple(
+            _standard(one, say)
+            for one in standards(flow.edition.name)
+            if held & set(one.steps)
+        ),
+        provisions=tuple(
+            ProvisionLine(one.name, say(one.gist), one.value, _laws(one.refs))
+            for one in flow.edition.provisions.values()
+        ),
+        absent=tuple(part.id for part in parts if not part.in_edition),
+    )
+
+
+def _said(flow: Flow, step: Step) -> tuple[str, ...]:
+    choices = choices_left(flow, step)
+    return tuple(notice for choice in choices for notice in choice.notices)
+
+
+def _laws(refs: Iterable[Source]) -> tuple[str, ...]:
+    return tuple(str(ref) for ref in refs)
+
+
+def _step(flow: Flow, step: Step, say: Say) -> StepLine:
+    guides = [
+        GuideLine(
+            guide.id,
+            filled(flow, guide.text, say),
+            guide.holds,
+            say(guide.remark) if guide.remark else "",
+        )
+        for guide in step.guides
+    ]
+    notes = [NoteLine(filled(flow, n.text, say), n.verified) for n in step.notes]
+    return StepLine(
+        id=step.id,
+        actor=step.actor,
+        question=filled(flow, step.question, say),
+        laws=_laws(step.refs),
+        gist=filled(flow, step.gist, say),
+        why=filled(flow, step.why, say),
+        stops=filled(flow, step.stops, say),
+        answers=tuple(
+            _answer(flow, step, one, say) for one in choices_left(flow, step)
+        ),
+        guides=tuple(guides),
+        notes=tuple(notes),
+        may_stay_open=step.may_stay_open,
+        system=step.actor == SYSTEM,
+        verified=step.verified,
+    )
+
+
+def _answer(flow: Flow, step: Step, choice: Choice, say: Say) -> AnswerLine:
+    target = led_to(flow, choice.next)
+    if target in flow.outcomes:
+        leads_to = flow.outcomes[target].meaning
+    else:
+        leads_to = flow.steps[target].question
+    rules = step.rules or step.fixed
+    when = [str(rule.when) for rule in rules if rule.choice == choice.value]
+    return AnswerLine(
+        value=choice.value,
+        label=filled(flow, choice.label, say),
+        hint=filled(flow, choice.hint, say),
+        next=target,
+        leads_to=filled(flow, leads_to, say),
+        condition=" or ".join(when),
+        notices=tuple(choice.notices),
+    )
+
+
+def _outcome(outcome: Outcome, say: Say) -> OutcomeLine:
+    return OutcomeLine(
+        id=outcome.id,
+        effect=outcome.effect,
+        meaning=say(outcome.meaning),
+        remark=say(outcome.remark) if outcome.remark else "",
+        laws=_laws(outcome.refs),
+        notices=tuple(use.id for use in outcome.notices),
+        follow_ups=outcome.follow_ups,
+        verified=outcome.verified,
+    )
+
+
+def _standard(one: Standard, say: Say) -> StandardLine:
+    ruling, standard, doubt, claiming, other = (say(text) for text in one.texts)
+    laws = _laws(one.refs)
+    return StandardLine(ruling, standard, doubt, claiming, other, laws, one.steps)
