@@ -42,10 +42,17 @@ def test_every_computation_is_there_and_has_words():
 
 def test_steps_that_name_computations_exist():
     known = {step.id for step in steps()}
-    named = {name for ids in computed.BEARS_ON.values() for name in ids}
+    named = {name for step in steps() for name in computed.bears_on(step)}
 
     assert set(computed.BEARS_ON) <= known
     assert named == IDS
+
+
+@pytest.mark.parametrize("step_id", ["I03", "I05", "I07", "I08", "I13", "I16"])
+def test_the_order_of_bids_bears_on_every_step_that_has_one(step_id):
+    step = load_flow("law27", "2017").steps[step_id]
+
+    assert computed.bears_on(step) == ("S13",)
 
 
 def test_without_facts_nothing_is_made_up():

@@ -16,6 +16,7 @@ from rulings.bridge.auctions import lowest_sufficient
 from rulings.bridge.cards import Strain
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Seat, Side
+from rulings.laws.flows import Step
 from rulings.models import Window
 from rulings.queries.auctions import auction_of
 from rulings.queries.flow import current_proposal, solver_values
@@ -225,10 +226,15 @@ BEARS_ON: Mapping[str, tuple[str, ...]] = {
     "R10": ("S11",),
     "R13": ("S11",),
     "P03": ("S14",),
-    "I03": ("S13",),
-    "I07": ("S13",),
-    "I08": ("S13",),
-    "I13": ("S13",),
-    "I16": ("S13",),
 }
-"""The computations that each step names."""
+"""The computations that steps of the claims flow name."""
+
+BIDDING = frozenset({"bid", "call"})
+"""Kinds of values that the order of bids bears on, in whatever flow."""
+
+
+def bears_on(asked: Step) -> tuple[str, ...]:
+    """Return the computations that a step names; bids have theirs in any flow."""
+    kinds = {spec.kind for spec in asked.needs} | {one.kind for one in asked.records}
+    bids = ("S13",) if kinds & BIDDING else ()
+    return (*BEARS_ON.get(asked.id, ()), *bids)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from rulings.forms.table.cards import fault_words
 from rulings.laws.flows import SYSTEM, Step
 from rulings.models import Window
-from rulings.queries.table.computed import BEARS_ON, COMPUTATIONS
+from rulings.queries.table.computed import COMPUTATIONS, bears_on
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing.results import points_words
 from rulings.views.drawing.words import call_sign, seat_name
@@ -22,7 +22,7 @@ from rulings.views.table.words import PURPOSES
 def computed_lines(sheet: Sheet, asked: Step) -> list[tuple[str, str]]:
     """Return each computation that the step names: its id, what it found."""
     lines = []
-    for name in BEARS_ON.get(asked.id, ()):
+    for name in bears_on(asked):
         value = COMPUTATIONS[name](sheet)
         words = "" if value is None else WORDS[name](value)
         if not words and asked.actor != SYSTEM:

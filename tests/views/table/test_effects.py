@@ -1,5 +1,7 @@
 """Every effect has its words, and every outcome says what happens (Laws 68 to 93)."""
 
+import re
+
 import pytest
 
 from rulings.laws.engine import EFFECTS, editions, flows, load_flow
@@ -7,6 +9,7 @@ from rulings.laws.errors import NotHeld
 from rulings.views.table.effects import EFFECT_WORDS
 from rulings.views.table.later import ASSIGNS
 from rulings.views.table.outcome import RULINGS, is_closing
+from tests import tree
 
 
 def held():
@@ -55,3 +58,22 @@ def test_each_follow_up_is_an_entry_of_its_flow():
 
     assert named <= entries
     assert {name for _, name in named} == {"U01", "I30", "I31", "I40"}
+
+
+SCREENS = ("rulings/views", "rulings/forms", "rulings/workflow", "templates")
+NAMES_A_LAW = re.compile(r"law27|[\"']I\d\d[\"']|O-27|O-LEAD|O-AWARE")
+
+
+@pytest.mark.parametrize("folder", SCREENS)
+def test_no_screen_knows_the_law_of_insufficient_bids(folder):
+    """Another law needs data, golden cases and messages: screens are for any flow."""
+    files = [
+        path
+        for ending in ("*.py", "*.html")
+        for path in (tree.ROOT / folder).rglob(ending)
+    ]
+
+    named = [path.name for path in files if NAMES_A_LAW.search(path.read_text("utf-8"))]
+
+    assert len(files) > 10
+    assert named == []
