@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import fields
@@ -23,7 +24,8 @@ from rulings.solver.engine import SOURCES, Engine
 
 def cache_folder() -> Path | None:
     """Return a folder of this user for compiled code, None where none is writable."""
-    text = b"".join(Path(str(m.__file__)).read_bytes() for m in SOURCES)
+    sources = [*(str(source.__file__) for source in SOURCES), __file__]
+    text = b"".join(Path(source).read_bytes() for source in sources)
     name = "seventy-" + hashlib.sha256(text).hexdigest()[:16]
     roots = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")]
     roots += [str(Path.home() / ".cache"), tempfile.gettempdir()]
@@ -47,28 +49,40 @@ def _is_ours(folder: Path) -> bool:
 def compiled_engine() -> Engine | None:
     """Return the searches compiled, None where numba is missing."""
     folder = cache_folder()
-    if folder is not None:
-        os.environ["NUMBA_CACHE_DIR"] = str(folder)
     try:
-        import numba  # noqa: F401 - it is loaded here or not at all
+        import numba
         import numpy as np
     except ImportError:
         return None
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
     ways_in = [field.name for field in fields(Engine)][2:]
-    compiled = _compiled(ways_in, kept=folder is not None)
+    done = _dispatchers(ways_in, kept=folder is not None)
+    stamp = folder and folder / f"whole-{numba.__version__}-{sys.version_info[:2]}"
+    if not (stamp and stamp.exists()):
+        _compile(done, ways_in)
+        if stamp:
+            stamp.touch()
+    found = {function.__name__: compiled for function, compiled in done.items()}
     return Engine(
         "numba",
         lambda size: np.zeros(size, np.int64),  # type: ignore[arg-type, return-value]  # indexed like a list
-        *(compiled[name] for name in ways_in),
+        *(found[name] for name in ways_in),
     )
 
 
-def _compiled(ways_in: list[str], *, kept: bool) -> dict[str, Any]:
-    """Return each function of the sources compiled, calling compiled ones.
+Functions = dict[Callable[..., Any], Any]
+
+
+def _dispatchers(ways_in: list[str], *, kept: bool) -> Functions:
+    """Return for each function of the sources the one that calls compiled ones.
 
     Only the ways in are called from Python and kept on disk, with all they call.
     """
-    done: dict[Callable[..., Any], Any] = {}
+    from numba import njit
+
+    within = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    done: Functions = {}
     for source in SOURCES:
         names = {
             name: done.get(value, value) if callable(value) else value
@@ -80,38 +94,46 @@ def _compiled(ways_in: list[str], *, kept: bool) -> dict[str, Any]:
             copy.__qualname__ = function.__qualname__
             copy.__annotations__ = function.__annotations__
             way_in = function.__name__ in ways_in
-            done[function] = names[function.__name__] = _jit(
-                copy, way_in=way_in, kept=kept and way_in
-            )
+            found = njit(cache=kept)(copy) if way_in else within(copy)
+            done[function] = names[function.__name__] = found
         for whole, parts in getattr(source, "CHAINS", ()):
-            done[whole] = _chain([done[part] for part in parts])
-    return {function.__name__: found for function, found in done.items()}
+            _chain(whole, parts, done, within)
+    return done
 
 
-def _jit(function: Callable[..., Any], *, way_in: bool, kept: bool = False) -> Any:  # noqa: ANN401 - a compiled function
-    """Return a function compiled once, for the types that its annotations name."""
-    from numba import boolean, int64, njit, void
+def _chain(
+    whole: Callable[..., Any],
+    parts: tuple[Callable[..., Any], ...],
+    done: Functions,
+    jit: Callable[[Any], Any],
+) -> None:
+    """Make functions that call some others one after another, a pair at a time."""
+    called, last = parts[0], len(parts) - 1
+    for at, part in enumerate(parts[1:], start=1):
+        both = _pair(done[called], done[part])
+        # Numba tells functions of one name apart by a count that differs between
+        # processes, and so takes one for another when it loads what is on disk.
+        both.__name__ = whole.__name__ if at == last else f"{whole.__name__}_{at}"
+        both.__qualname__ = both.__name__
+        called = whole if at == last else both
+        done[called] = jit(both)
 
-    kinds = {"Memory": int64[::1], "int": int64, "bool": boolean, "None": void}
-    *given, back = [kinds[name] for name in function.__annotations__.values()]
-    jit = njit(
-        back(*given),
-        cache=kept,
-        no_cpython_wrapper=not way_in,
-        no_cfunc_wrapper=True,
-    )
-    return jit(function)
 
-
-def _chain(parts: list[Any]) -> Any:  # noqa: ANN401 - a compiled function
-    """Return one function that calls some others in turn."""
-    if len(parts) == 1:
-        return parts[0]
-    half = len(parts) // 2
-    first, rest = _chain(parts[:half]), _chain(parts[half:])
-
+def _pair(first: Any, second: Any) -> FunctionType:  # noqa: ANN401 - compiled functions
     def both(turn: Memory) -> None:
         first(turn)
-        rest(turn)
+        second(turn)
 
-    return _jit(both, way_in=False)
+    return both  # type: ignore[return-value]  # a function made here
+
+
+def _compile(done: Functions, ways_in: list[str]) -> None:
+    """Compile every function once, for the types that its annotations name."""
+    from numba import boolean, int64, void
+
+    kinds = {"Memory": int64[::1], "int": int64, "bool": boolean, "None": void}
+    for function, dispatcher in done.items():
+        given = [kinds[name] for name in function.__annotations__.values()][:-1]
+        dispatcher.compile(tuple(given))
+        if function.__name__ not in ways_in:
+            dispatcher.disable_compile()
