@@ -74,8 +74,8 @@ def read_answer(flow: Flow, step_id: str, answer: Answer) -> tuple[str, dict[str
     step = flow.steps.get(step_id)
     if step is None:
         raise NotOffered(step_id, answer, ())
-    extra = {} if isinstance(answer, str) else dict(answer)
-    value = answer if isinstance(answer, str) else extra.pop("choice", None)
+    extra = dict(answer) if isinstance(answer, Mapping) else {}
+    value = extra.pop("choice", None) if isinstance(answer, Mapping) else answer
     if step.actor == SYSTEM:
         raise NotOffered(step_id, value, ())
     if value != OPEN or not step.may_stay_open:

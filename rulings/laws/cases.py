@@ -22,6 +22,7 @@ from rulings.laws.walk import walk
 SCHEMA = "flow-case/1"
 AGREES, DIFFERS, NOT_HELD = "agrees", "differs", "not held"
 _NUMBERS = ("tricks_to_claimer", "final_tricks_to_claimer")
+_LISTS = ("path", "laws", "notices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,41 +67,63 @@ def read_cases(text: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
     cases = data.get("cases")
     if not isinstance(cases, list) or not all(isinstance(c, dict) for c in cases):
         raise ParseError("no file of flow cases: cases must be a list of tables")
-    return data.get("default_regulation", {}), cases
+    return _table(data, "default_regulation"), cases
 
 
 def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Verdict:
     """Walk a case and compare it with what it expects.
 
     A case of a flow or edition of which no data is held is "not held", and one that
-    cannot be walked differs; neither raises.
+    cannot be read or walked differs; neither raises.
     """
     name = str(case.get("id", "?"))
     try:
+        expect = _expected(case)
         walked = walk_case(case, default)
     except NotHeld as error:
         return Verdict(name, NOT_HELD, str(error), None)
     except (ParseError, KeyError, TypeError, AttributeError) as error:
         problem = f"{type(error).__name__}: {error}"
         return Verdict(name, DIFFERS, problem, None)
-    difference = next(_differences(walked, case.get("expect", {})), "")
+    difference = next(_differences(walked, expect), "")
     return Verdict(name, DIFFERS if difference else AGREES, difference, walked)
 
 
 def walk_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Walk:
     """Return the walk of a case under the default regulation and its own values."""
     flow = load_flow(str(case["flow"]), str(case["edition"]))
-    facts = case.get("facts", {})
     return walk(
         flow,
-        facts=_with_assumed(flow.assumed("facts"), facts),
-        answers=case.get("answers", {}),
+        facts=_with_assumed(flow.assumed("facts"), _table(case, "facts")),
+        answers=_table(case, "answers"),
         regulation=from_values(
-            {**default, **case.get("regulation", {})}, edition=str(case["edition"])
+            {**default, **_table(case, "regulation")}, edition=str(case["edition"])
         ),
-        solver={**flow.assumed("solver"), **case.get("solver", {})},
+        solver={**flow.assumed("solver"), **_table(case, "solver")},
         entry=str(case.get("entry", "A01")),
     )
+
+
+def _expected(case: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a case expects; ParseError for a part of another form."""
+    expect = dict(_table(case, "expect"))
+    for name in _LISTS:
+        given = expect.get(name)
+        if given is None:
+            expect.pop(name, None)
+        elif not isinstance(given, list) or not all(isinstance(t, str) for t in given):
+            raise ParseError(f"expect.{name} is {given!r}; it must be a list of texts")
+    return {**expect, "records": _table(expect, "records")}
+
+
+def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return a table within a table, empty where left out; ParseError if it is none."""
+    given = table.get(name)
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise ParseError(f"{name} is {given!r}; it must be a table")
+    return given
 
 
 def _with_assumed(
@@ -121,7 +144,7 @@ def _with_assumed(
 def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
     """Yield each point in which a walk is not as expected, the path first."""
     path = list(walked.ids)
-    if "path" in expect and path != (wanted_path := list(expect["path"])):
+    if path != (wanted_path := list(expect.get("path", path))):
         yield _first_step(path, wanted_path)
     outcome = None if walked.outcome is None else walked.outcome.id
     if outcome != expect.get("outcome", outcome):
@@ -136,7 +159,7 @@ def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
         "final_tricks_to_claimer": walked.final_tricks,
     }
     wanted = {key: expect[key] for key in _NUMBERS if key in expect}
-    for key, value in {**wanted, **expect.get("records", {})}.items():
+    for key, value in {**wanted, **expect["records"]}.items():
         if stored.get(key) != value:
             yield f"{key} is {stored.get(key)!r}, expected {value!r}"
     shown = {notice.id for notice in walked.notices}

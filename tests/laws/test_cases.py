@@ -93,6 +93,14 @@ def test_case_of_another_edition_or_flow_is_not_held(change, reason):
         ({"entry": "C01"}, "NotOffered: step entry"),
         ({"regulation": {"suit_order": "up"}}, "WrongValue: suit_order"),
         ({"facts": {"role": "dummy"}}, "WrongValue: facts.role"),
+        ({"answers": {"A01": ["statement"]}}, "NotOffered: step A01"),
+        ({"answers": ["statement"]}, "ParseError: answers is ['statement']"),
+        ({"facts": 3}, "ParseError: facts is 3; it must be a table"),
+        ({"facts": {"timing": "late"}}, "AttributeError"),
+        ({"expect": []}, "ParseError: expect is []; it must be a table"),
+        ({"expect": {"records": ["x"]}}, "ParseError: records is ['x']"),
+        ({"expect": {"path": "A01"}}, "ParseError: expect.path is 'A01'; it must"),
+        ({"expect": {"laws": [70]}}, "ParseError: expect.laws is [70]; it must"),
     ],
 )
 def test_case_that_cannot_be_walked_differs(change, problem):
@@ -100,6 +108,17 @@ def test_case_that_cannot_be_walked_differs(change, problem):
 
     assert verdict.status == DIFFERS
     assert verdict.difference.startswith(problem)
+
+
+@pytest.mark.parametrize("part", ["regulation", "expect"])
+def test_part_that_is_null_is_left_out(part):
+    assert run_case({**CASE, part: None}, DEFAULT).outcome == "O-CLAIM-CUT"
+
+
+def test_list_that_is_null_is_not_compared():
+    verdict = run_case(expecting(path=None, notices=None), DEFAULT)
+
+    assert verdict.status == AGREES
 
 
 def test_case_without_its_flow_differs():
@@ -122,10 +141,11 @@ def test_facts_left_out_mean_what_the_flow_says():
 @pytest.mark.parametrize(
     "text",
     ["", "[]", '{"schema": "other"}', '{"schema": "flow-case/1", "cases": 3}',
-     '{"schema": "flow-case/1", "cases": [3]}'],
+     '{"schema": "flow-case/1", "cases": [3]}',
+     '{"schema": "flow-case/1", "cases": [], "default_regulation": []}'],
 )  # fmt: skip
 def test_file_that_holds_no_cases_is_refused(text):
-    with pytest.raises(ParseError, match=r"no JSON|no file of flow cases"):
+    with pytest.raises(ParseError, match=r"no JSON|no file of flow|must be a table"):
         read_cases(text)
 
 

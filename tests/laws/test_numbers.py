@@ -86,23 +86,36 @@ def test_award_needs_its_number_and_reason():
             go({**AWARD, "C20": {"choice": "override", **given}})
 
 
-@pytest.mark.parametrize(("tricks", "final"), [(1, 3), (4, 0)])
-def test_tricks_asked_back_are_taken_from_the_claim(tricks, final):
-    assert asked_back(tricks).final_tricks == final
+@pytest.mark.parametrize(
+    ("what", "tricks", "final"),
+    [
+        ("trick_not_yet_played", 1, 3),
+        ("trick_not_yet_played", 4, 0),
+        ("trick_already_won", 4, 0),
+        # Tricks won before the claim are no part of what was claimed.
+        ("trick_already_won", 5, -1),
+    ],
+)
+def test_tricks_asked_back_are_taken_from_the_claim(what, tricks, final):
+    assert asked_back(what, tricks).final_tricks == final
 
 
 @pytest.mark.parametrize(
-    ("tricks", "message"),
-    [(5, "More tricks are asked back than were claimed"), (0, "from 1 to 13")],
+    ("what", "tricks", "message"),
+    [
+        ("trick_not_yet_played", 5, "More tricks are asked back than were claimed"),
+        ("trick_not_yet_played", 0, "from 1 to 13"),
+        ("trick_already_won", 14, "from 1 to 13"),
+    ],
 )
-def test_more_or_less_than_can_be_asked_back_is_refused(tricks, message):
+def test_more_or_less_than_can_be_asked_back_is_refused(what, tricks, message):
     with pytest.raises(WrongValue, match=message):
-        asked_back(tricks)
+        asked_back(what, tricks)
 
 
-def asked_back(tricks):
-    given = {"choice": "trick_already_won", "tricks_reclaimed": tricks}
-    answers = {**LATE, "T01": "yes", "D11": given, "D12": "yes"}
+def asked_back(what, tricks):
+    given = {"choice": what, "tricks_reclaimed": tricks}
+    answers = {**LATE, "T01": "yes", "D11": given, "D12": "yes", "D15": "yes"}
     return go(answers, {"timing": {"round_ended": True}})
 
 
