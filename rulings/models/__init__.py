@@ -1,5 +1,6 @@
 """Tables and constraints only; one file a noun. `workflow` writes, `queries` reads."""
 
+from rulings.models.api_key import KEY_ROLES, ApiKey, AskedPosition
 from rulings.models.case import Answer, Case, Claim, Fact, Position, Statement
 from rulings.models.event import (
     Contestant,
@@ -18,10 +19,13 @@ from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Sl
 from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
 
 __all__ = [
+    "KEY_ROLES",
     "SITE_CHAIN",
     "Agreement",
     "Answer",
+    "ApiKey",
     "Appeal",
+    "AskedPosition",
     "Board",
     "Case",
     "Claim",

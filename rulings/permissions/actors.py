@@ -1,4 +1,4 @@
-"""Who acts: a member of staff, a pass of a contestant, a worker, or nobody known."""
+"""Who acts: staff, a pass of a contestant, a program, a worker, or nobody known."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 
 from django.contrib.auth.models import AnonymousUser, User
 
-from rulings.models import Pass
+from rulings.models import ApiKey, Pass
 
 
 class Via(StrEnum):
@@ -26,17 +26,20 @@ class Via(StrEnum):
 class Actor:
     """Somebody who acts or looks, at the one instant of his request (R6)."""
 
-    kind: Literal["user", "pass", "worker", "shell", "anonymous"]
+    kind: Literal["user", "pass", "key", "worker", "shell", "anonymous"]
     at: datetime
     via: Via = Via.OWN_DEVICE
     user: User | None = None
     table_pass: Pass | None = None
+    api_key: ApiKey | None = None
 
     @property
     def id(self) -> str:
         """Return the id that stands in the log; never a name."""
         if self.user is not None:
             return str(self.user.pk)
+        if self.api_key is not None:
+            return str(self.api_key.pk)
         return str(self.table_pass.pk) if self.table_pass is not None else ""
 
     @property
@@ -67,6 +70,11 @@ def user_actor(
 def pass_actor(table_pass: Pass, at: datetime) -> Actor:
     """Return the holder of a pass: a contestant, never a person (R13)."""
     return Actor("pass", at, Via.OWN_DEVICE, table_pass=table_pass)
+
+
+def key_actor(api_key: ApiKey, at: datetime) -> Actor:
+    """Return the program that holds a key: one role in one event."""
+    return Actor("key", at, Via.API, api_key=api_key)
 
 
 def system_actor(kind: Literal["worker", "shell"], at: datetime) -> Actor:

@@ -2,7 +2,8 @@
 
 D director, D- one who plays or may still play the board, C and C- chief likewise,
 S scorer, R reviewer on the panel, A administrator, P pass of a side of the case,
-P0 pass of another contestant, W worker, X shell.
+P0 pass of another contestant, W worker, X shell; KD, KC, KS, KA are keys of programs
+in the role of director, chief, scorer or administrator.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import uuid
 
 from django.db.models import Q
 
-from rulings.models import Appeal, Case, Event, Pass, Playing, Role
+from rulings.models import ApiKey, Appeal, Case, Event, Pass, Playing, Role
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import may_still_play, plays_board
 
@@ -33,6 +34,10 @@ _WORD = {
     "A": "administrator",
     "P": "player",
     "P0": "player",
+    "KD": "program (director)",
+    "KC": "program (chief)",
+    "KS": "program (scorer)",
+    "KA": "program (administrator)",
     "W": "worker",
     "X": "shell",
 }
@@ -65,6 +70,8 @@ def letters_in_event(
     """
     if actor.kind in {"worker", "shell"}:
         return frozenset({"W" if actor.kind == "worker" else "X"})
+    if actor.api_key is not None:
+        return _key_letters(actor.api_key, actor, event_id)
     if actor.table_pass is not None:
         mine = pass_is_open(actor.table_pass, actor)
         ours = actor.table_pass.session.event_id == event_id
@@ -78,6 +85,20 @@ def letters_in_event(
     if actor.user is not None and actor.user.is_superuser:
         found.add("A")
     return frozenset(found)
+
+
+def _key_letters(api_key: ApiKey, actor: Actor, event_id: uuid.UUID) -> Letters:
+    """Return the letter of a key, which is none of the letters that people have."""
+    if api_key.event_id != event_id or not key_is_open(api_key, actor):
+        return NOBODY
+    return frozenset({"K" + _LETTER[Role.Name(api_key.role)]})
+
+
+def key_is_open(api_key: ApiKey, actor: Actor) -> bool:
+    """Say whether a key lets its program in at this instant."""
+    return api_key.issued_at <= actor.at and (
+        api_key.revoked_at is None or actor.at < api_key.revoked_at
+    )
 
 
 def _within(role: Role, section_id: uuid.UUID | None, *, whole: bool) -> bool:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import plays_in
+from rulings.permissions.embargo import contestants_of, plays_in
 from rulings.permissions.relations import (
     Letters,
     letters_at_table,
@@ -90,23 +90,31 @@ class EventAct(StrEnum):
     OUTAGE = "outage"
     ISSUE_PASS = "issue_pass"  # noqa: S105 - an act
     REVOKE_PASS = "revoke_pass"  # noqa: S105 - an act
+    ISSUE_KEY = "issue_key"
+    REVOKE_KEY = "revoke_key"
+    ASK_POSITION = "ask_position"
 
+
+_KEY_DC = frozenset({"KD", "KC"})
 
 EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.CREATE_EVENT: frozenset({"A", "X"}),
     EventAct.GIVE_ROLE: frozenset({"A", "C", "X"}),
     EventAct.REGULATION: frozenset({"A", "C", "X"}),
-    EventAct.IMPORT: frozenset({"A", "C", "X"}),
-    EventAct.SCHEDULE: frozenset({"A", "C", "X"}),
-    EventAct.START_ROUND: _DC,
-    EventAct.END_ROUND: _DC,
-    EventAct.OWN_CALL: _DC,
+    EventAct.IMPORT: frozenset({"A", "C", "X", "KA", "KC"}),
+    EventAct.SCHEDULE: frozenset({"A", "C", "X", "KA", "KC"}),
+    EventAct.START_ROUND: _DC | _KEY_DC,
+    EventAct.END_ROUND: _DC | _KEY_DC,
+    EventAct.OWN_CALL: _DC | _KEY_DC,
     EventAct.ENTER_SCORE: _DC | {"S"},
     EventAct.PUBLISH: frozenset({"S", "C"}),
     EventAct.ACKNOWLEDGE: frozenset({"S", "C"}),
     EventAct.OUTAGE: frozenset({"C"}),
     EventAct.ISSUE_PASS: _DC | {"A", "X"},
     EventAct.REVOKE_PASS: _DC | {"A", "X"},
+    EventAct.ISSUE_KEY: frozenset({"A", "C", "X"}),
+    EventAct.REVOKE_KEY: frozenset({"A", "C", "X"}),
+    EventAct.ASK_POSITION: _DC | _KEY_DC,
 }
 
 
@@ -158,6 +166,10 @@ def _sentence(actor: Actor, act: Act, case: Case) -> str:
     return f"You may not do this ({act.value.replace('_', ' ')}) on this case."
 
 
+SLIP_READERS: Letters = _DC | _KEY_DC | {"S", "KS"}
+"""Who reads the slips of an event: what was announced, and never a card."""
+
+
 def may_in_event(
     actor: Actor, act: EventAct, event: Event, section_id: uuid.UUID | None = None
 ) -> bool:
@@ -183,6 +195,17 @@ def require_in_event(
     return letters_in_event(actor, event.pk, section_id, whole=True)
 
 
+def may_read_slips(actor: Actor, event: Event) -> bool:
+    """Say whether somebody may read the slips of an event."""
+    return bool(letters_in_event(actor, event.pk) & SLIP_READERS)
+
+
+def require_slips(actor: Actor, event: Event) -> None:
+    """Raise Refused unless somebody may read the slips of an event."""
+    if not may_read_slips(actor, event):
+        raise Refused("Slips are for directors, the chief and the scorer.")
+
+
 def may_score(actor: Actor, playing: Playing) -> bool:
     """Say whether somebody may enter the score of a playing, and see it there."""
     letters = letters_at_table(actor, playing)
@@ -195,6 +218,15 @@ def require_score(actor: Actor, playing: Playing) -> None:
         raise Refused(
             "You play this board or have still to play it, or it is not in your "
             "section. Somebody else enters its score."
+        )
+
+
+def require_no_contestant(actor: Actor, event: Event) -> None:
+    """Raise Refused where somebody plays in an event: a key reads its slips."""
+    if actor.user is not None and contestants_of(actor.user, event.pk):
+        raise Refused(
+            "You play in this event. Somebody who does not play issues and revokes "
+            "the keys of its programs."
         )
 
 

@@ -36,6 +36,7 @@ _EVENT_PATH = {
     "proposal": "case__event",
     "appeal": "ruling__case__event",
     "pass": "session__event",
+    "apikey": "event",
 }
 """From each model to its event; a model that is not here is visible to nobody."""
 

@@ -203,7 +203,7 @@ def take_import(
         if refused := [line for line in lines if line.refusal]:
             raise Invalid(" ".join(_sentence(line) for line in refused))
         for line in sorted(lines, key=lambda line: line.board.deal is None):
-            _plan(scene.rows, form, event, target, line)
+            plan_line(scene.rows, form, event, target, line)
         scene.inputs.update(
             file=file.sha256, deal_set=target.deal_set, boards=len(lines)
         )
@@ -224,7 +224,8 @@ def _sentence(line: Line) -> str:
     return f"{where}: {line.refusal}"
 
 
-def _plan(rows: Rows, form: Form, event: Event, target: Target, line: Line) -> None:
+def plan_line(rows: Rows, form: Form, event: Event, target: Target, line: Line) -> None:
+    """Plan the rows that take one board: its deal where it is new, and its record."""
     board = line.board
     if line.stored is None:
         _insert_board(rows, event, target, board)
@@ -277,6 +278,7 @@ __all__ = [
     "Line",
     "Target",
     "keep_file",
+    "plan_line",
     "preview",
     "reading_of",
     "record_values",

@@ -15,45 +15,49 @@ from django.db.models import Q, QuerySet
 from django_tasks_db.models import DBTaskResult
 
 from rulings.models import Progress, Proposal
+from rulings.workflow.positions import give_up_positions, solve_position
 from rulings.workflow.results import store_result
 from rulings.workflow.solve import BEHIND, LOST_AFTER, LOST_BEHIND, solve_proposal
 
 Job: TypeAlias = "DBTaskResult[Any, Any]"
+PROPOSALS, POSITIONS = solve_proposal.module_path, solve_position.module_path
 WORKERS = 3
 """How many workers a job may cost before it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """How many jobs were queued again, and how many proposals given up."""
+    """How many jobs were queued again, and how many questions given up."""
 
     queued_again: int
     given_up: int
 
 
 def sweep(at: datetime) -> Swept:
-    """Queue lost jobs again and end proposals that no job will answer."""
+    """Queue lost jobs again and end questions that no job will answer."""
     again = 0
     lost = Q(started_at__lt=at - LOST_AFTER, priority__gt=BEHIND)
     lost |= Q(started_at__lt=at - LOST_BEHIND)
-    for job in _jobs("RUNNING").filter(lost):
+    running = _jobs(PROPOSALS, "RUNNING") | _jobs(POSITIONS, "RUNNING")
+    for job in running.filter(lost):
         spent = len(job.worker_ids) >= WORKERS
         # Only where neither another sweep nor its own worker was first.
         moved = DBTaskResult.objects.filter(
             pk=job.pk, status="RUNNING", started_at=job.started_at
         ).update(status="FAILED" if spent else "READY")
         again += 0 if spent else moved
-    return Swept(again, _give_up(at))
+    asked = _jobs(POSITIONS, "READY", "RUNNING")
+    alive = [job.args_kwargs["args"][0] for job in asked]
+    return Swept(again, _give_up(at) + give_up_positions(at, alive))
 
 
-def _jobs(*statuses: str) -> QuerySet[Job]:
-    return DBTaskResult.objects.filter(
-        task_path=solve_proposal.module_path, status__in=statuses
-    )
+def _jobs(path: str, *statuses: str) -> QuerySet[Job]:
+    return DBTaskResult.objects.filter(task_path=path, status__in=statuses)
 
 
 def _give_up(at: datetime) -> int:
-    alive = {job.args_kwargs["args"][1] for job in _jobs("READY", "RUNNING")}
+    jobs = _jobs(PROPOSALS, "READY", "RUNNING")
+    alive = {job.args_kwargs["args"][1] for job in jobs}
     count = 0
     for row in Proposal.objects.filter(
         status=Proposal.Status.QUEUED, queued_at__lt=at - LOST_AFTER

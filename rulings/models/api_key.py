@@ -1,0 +1,73 @@
+"""Keys of programs, and the positions that programs ask about.
+
+A key serves one event in one role. Only the hash of its token is stored.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from rulings.models.event import Event, Role
+from rulings.models.logged import Logged, commitment_field
+
+KEY_ROLES = (
+    Role.Name.DIRECTOR,
+    Role.Name.CHIEF,
+    Role.Name.SCORER,
+    Role.Name.ADMINISTRATOR,
+)
+"""The roles a program can have; a reviewer weighs rulings and is a person."""
+
+
+class ApiKey(Logged):
+    """What lets a program in: one event, one role; the token is stored hashed."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="api_keys")
+    role = models.CharField(
+        max_length=16, choices=[(one.value, one.label) for one in KEY_ROLES]
+    )
+    purpose = commitment_field()
+    token_hash = models.CharField(max_length=64, unique=True)
+    issued_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+
+class AskedPosition(models.Model):
+    """A position that a program asked the solver about; of no case, and not logged.
+
+    The log holds the question's hash. Identical questions of an event are one row.
+    """
+
+    class Status(models.TextChoices):
+        """How far the solver came."""
+
+        QUEUED = "queued"
+        EXACT = "exact"
+        RANGE = "range"
+        TIMED_OUT = "timed_out"
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="+")
+    question = models.TextField()
+    input_hash = models.CharField(max_length=64)
+    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
+    low = models.PositiveSmallIntegerField(null=True)
+    high = models.PositiveSmallIntegerField(null=True)
+    result = models.JSONField(null=True)
+    queued_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Identical questions are computed once (R15)."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "input_hash"), name="asked_position_once"
+            ),
+        )
+
+
+__all__ = ["KEY_ROLES", "ApiKey", "AskedPosition"]
