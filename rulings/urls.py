@@ -8,11 +8,13 @@ from rulings.views.desk import (
     events,
     exchange,
     files,
+    keys,
     passes,
     people,
     schedule,
     scores,
 )
+from rulings.views.law import flows, handbook
 from rulings.views.player import cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
@@ -192,6 +194,24 @@ desk_routes: Routes = [
         "events/<uuid:event_id>/roles/<uuid:role_id>", people.role_end, name="role_end"
     ),
     path("events/<uuid:event_id>/people", people.people, name="people"),
+    path("events/<uuid:event_id>/keys", keys.keys, name="keys"),
+    path(
+        "events/<uuid:event_id>/keys/<uuid:key_id>/revoke",
+        keys.key_revoke,
+        name="key_revoke",
+    ),
 ]
 
-urlpatterns: Routes = [*table_routes, *player_routes, *chief_routes, *desk_routes]
+law_routes: Routes = [
+    path("laws/", flows.law_index, name="law_index"),
+    path("laws/<str:edition>/handbook.pdf", handbook.law_handbook, name="law_handbook"),
+    path("laws/<str:edition>/<str:flow>/", flows.law_flow, name="law_flow"),
+]
+
+urlpatterns: Routes = [
+    *table_routes,
+    *player_routes,
+    *chief_routes,
+    *desk_routes,
+    *law_routes,
+]

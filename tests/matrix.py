@@ -95,6 +95,8 @@ class World:
             "entry": "U01",
             "secret": self.papers[3].secret,
             "seq": self.receipt,
+            "edition": "2017",
+            "flow": "claims",
         }
 
 

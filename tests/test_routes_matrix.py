@@ -168,6 +168,10 @@ ROUTES = {
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),
+    # the laws themselves, for everybody
+    "law_index": (ANYBODY, METHOD),
+    "law_flow": (ANYBODY, METHOD),
+    "law_handbook": (ANYBODY, METHOD),
 }
 ANSWERS = {403: "no", 404: "none", 405: "method"}
 DOORS = ("/accounts/login", "/code")

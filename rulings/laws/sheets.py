@@ -143,7 +143,7 @@ def sheet_of(flow: Flow, say: Say = str) -> Sheet:
             if one.id in notices
         ),
         standards=tuple(
-            _standard(one, say)
+            _standard(one, held, say)
             for one in standards(flow.edition.name)
             if held & set(one.steps)
         ),
@@ -226,7 +226,8 @@ def _outcome(outcome: Outcome, say: Say) -> OutcomeLine:
     )
 
 
-def _standard(one: Standard, say: Say) -> StandardLine:
+def _standard(one: Standard, held: set[str], say: Say) -> StandardLine:
     ruling, standard, doubt, claiming, other = (say(text) for text in one.texts)
+    steps = tuple(step for step in one.steps if step in held)
     laws = _laws(one.refs)
-    return StandardLine(ruling, standard, doubt, claiming, other, laws, one.steps)
+    return StandardLine(ruling, standard, doubt, claiming, other, laws, steps)
