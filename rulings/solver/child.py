@@ -20,6 +20,10 @@ class Answers(Protocol):
         """Send bounds or the end of the solve."""
 
 
+def stand_ready() -> None:
+    """Do nothing: the process that forks this one has loaded all by then."""
+
+
 def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
     """Solve a question and send ("bounds", (low, high))... and ("done", outcome).
 

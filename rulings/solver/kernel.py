@@ -55,7 +55,7 @@ def compiled_engine() -> Engine | None:
     except ImportError:
         return None
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # made at import
     ways_in = [field.name for field in fields(Engine)][2:]
     done = _dispatchers(ways_in, kept=folder is not None)
     stamp = folder and folder / f"whole-{numba.__version__}-{sys.version_info[:2]}"
@@ -81,7 +81,8 @@ def _dispatchers(ways_in: list[str], *, kept: bool) -> Functions:
     """
     from numba import njit
 
-    within = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    within: Callable[[Any], Any] = njit(**bare)  # type: ignore[call-overload]  # numba takes them
     done: Functions = {}
     for source in SOURCES:
         names = {

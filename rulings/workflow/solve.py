@@ -30,7 +30,7 @@ from rulings.clock import receipt_at
 from rulings.models import Progress, Proposal
 from rulings.queries.solving import SolverInput, larger_budget, solver_input
 from rulings.solver import VERSION as SOLVER_VERSION
-from rulings.solver.child import solve_into
+from rulings.solver.child import solve_into, stand_ready
 from rulings.solver.settings import NODE_BUDGET
 from rulings.states import Act, State, possible
 from rulings.workflow.acts import Scene
@@ -54,6 +54,16 @@ Status = Proposal.Status
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload(["rulings.solver.warm"])
+
+
+def warm_up() -> None:
+    """Load, or compile once, what solves need; wait until it is there.
+
+    Until then a first solve would spend its time on that and be killed.
+    """
+    child = _forks.Process(target=stand_ready, daemon=True)
+    child.start()
+    child.join()
 
 
 def queue(scene: Scene, asked: SolverInput) -> None:

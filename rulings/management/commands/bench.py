@@ -5,6 +5,8 @@ Thin: cases and signature are in `rulings.solver.golden`. Opens no database.
 
 from __future__ import annotations
 
+import json
+import os
 from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
@@ -14,9 +16,15 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from rulings.solver import normal_settings
+from rulings.solver.double_dummy import load_library
+from rulings.solver.engine import engine
 from rulings.solver.golden import read_cases, signature
+from rulings.solver.timing import table, timed
 
 GOLDEN = Path("tests") / "golden"
+SHARED = settings.BASE_DIR.parent / "shared" / "data"
+MOST_LEFT = 8
 
 
 class Command(BaseCommand):
@@ -53,3 +61,18 @@ class Command(BaseCommand):
             f"{positions / seconds:.0f} positions a second"
         )
         self.stdout.write(f"signature {signature(results)}")
+        self._real_positions(Path(os.environ.get("TD_DATA", SHARED)))
+
+    def _real_positions(self, data: Path) -> None:
+        """Time the recorded online claims with at most 8 tricks left, if there."""
+        path = data / "real-claims" / "claims-online.jsonl"
+        if not path.exists():
+            self.stdout.write("no recorded claims here: set TD_DATA for the table")
+            return
+        load_library()
+        lines = path.read_text("utf-8").splitlines()
+        records = [json.loads(line) for line in lines]
+        chosen = [record for record in records if record["left"] <= MOST_LEFT]
+        for row in table(timed(chosen, normal_settings(), perf_counter)):
+            self.stdout.write(row)
+        self.stdout.write(f"engine {engine().name}; milliseconds, one process")
