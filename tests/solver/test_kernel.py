@@ -1,5 +1,6 @@
 """The compiled searches and the plain ones are one: same answers, same positions."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -131,6 +132,29 @@ def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "next"))
 
     assert kernel.cache_folder().parent == tmp_path / "next"
+
+
+ANSWERS = """
+from tests.solver.endings import seeded
+from tests.solver.solving import random_question
+print([random_question(seeded(seed), 3).award() for seed in range(2000, 2040)])
+"""
+
+
+def test_code_from_disk_applies_every_rule(compiled):
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", ANSWERS],
+            cwd=Path(__file__).parents[2],
+            env={**os.environ, "TD_KERNEL": name},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for name in (compiled.name, compiled.name, "plain")
+    ]
+
+    assert answers[0] == answers[1] == answers[2] != ""
 
 
 def test_asking_the_solver_loads_numba_only_for_a_search():
