@@ -10,8 +10,9 @@ from rulings.models.passes import ImportFile
 class FileReading(models.Model):
     """A kept file as a worker has read it. Not logged: it follows from the bytes.
 
-    `found` counts boards and problems, also while the file is read, and `problems` those
-    boards that cannot be taken; `result` is the reading as JSON; a file that cannot be read has `fault` and `params` of its sentence.
+    `found` counts boards and problems, also while the file is read, and `problems`
+    those boards that cannot be taken; `result` is the reading as JSON; a file that
+    cannot be read has `fault` and `params` of its sentence.
     """
 
     class Status(models.TextChoices):
