@@ -71,7 +71,7 @@ def test_value_of_another_choice_is_not_stored():
 
     walked = go({**answers, "I07": "chosen"}, {**LOW, "replacement": "2H"})
 
-    assert "replacement" not in walked.records
+    assert walked.records["replacement"] == "2H"
     assert walked.outcome.id == "O-27B1a"
 
 
