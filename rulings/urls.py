@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import home
+from rulings.views.api import site
 from rulings.views.chief import appeals, live, review, windows
 from rulings.views.desk import (
     events,
@@ -208,10 +209,13 @@ law_routes: Routes = [
     path("laws/<str:edition>/<str:flow>/", flows.law_flow, name="law_flow"),
 ]
 
+api_routes: Routes = [*site.routes()]
+
 urlpatterns: Routes = [
     *table_routes,
     *player_routes,
     *chief_routes,
     *desk_routes,
+    *api_routes,
     *law_routes,
 ]

@@ -14,7 +14,12 @@ from rulings.permissions.actors import (
     user_actor,
 )
 from rulings.permissions.embargo import embargo_lifted, may_still_play
-from rulings.permissions.relations import letters_in_case, letters_in_event, role_word
+from rulings.permissions.relations import (
+    key_is_open,
+    letters_in_case,
+    letters_in_event,
+    role_word,
+)
 from rulings.permissions.rights import (
     EVENT_RIGHTS,
     RIGHTS,
@@ -46,6 +51,7 @@ __all__ = [
     "contestant_keys",
     "embargo_lifted",
     "key_actor",
+    "key_is_open",
     "letters_in_case",
     "letters_in_event",
     "may",

@@ -78,9 +78,14 @@ def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
     return decorate
 
 
+def instant_of_request() -> datetime:
+    """Return the one instant of a request, from one reading of the clock (R6)."""
+    return receipt_at()
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Return who asks: a signed-in user, the pass of a cookie, or nobody."""
-    at = receipt_at()
+    at = instant_of_request()
     if request.user.is_authenticated:
         return user_actor(request.user, at)
     return pass_from_cookie(request, at) or user_actor(request.user, at)

@@ -53,6 +53,7 @@ def frame(
             ("passes", _("Slips"), (EventAct.ISSUE_PASS,)),
             ("import_files", _("Files"), (EventAct.IMPORT,)),
             ("roles", _("People"), (EventAct.GIVE_ROLE,)),
+            ("keys", _("Programs"), (EventAct.ISSUE_KEY,)),
             ("laws", _("Laws"), (EventAct.REGULATION,)),
         )
         if any(letters & EVENT_RIGHTS[act] for act in acts)

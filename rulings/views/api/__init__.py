@@ -1,0 +1,1 @@
+"""What programs send and read: JSON in, JSON out, a key in every request."""

@@ -1,0 +1,77 @@
+"""Ask the solver about a position: a job is queued, and its answer read later."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404
+from ninja import Router
+from ninja.responses import Status
+
+from rulings.bridge.positions import Position
+from rulings.models import AskedPosition
+from rulings.permissions import EventAct, require_in_event
+from rulings.queries.positions import settings_of
+from rulings.solver import Claim
+from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
+from rulings.views.api.problems import PROBLEMS
+from rulings.views.api.shapes import PositionIn, PositionOut
+from rulings.workflow.positions import ask_position
+
+router = Router(tags=["positions"])
+
+
+@router.post(
+    "/positions", url_name="api_positions", response={202: PositionOut, **PROBLEMS}
+)
+def ask(
+    request: ApiRequest,
+    sent: PositionIn,
+    idempotency_key: ActKey,
+) -> Status[PositionOut]:
+    """Queue a position under the event's laws and regulations; then read its answer.
+
+    The solver proposes and rules nothing: no case comes of it.
+    """
+    event = event_of(request)
+    require_in_event(request.actor, EventAct.ASK_POSITION, event)
+    _, row = ask_position(
+        form_of(request, idempotency_key),
+        event,
+        Position.parse(sent.position),
+        _claim(sent),
+        settings_of(event, sent.player_class),
+    )
+    return Status(202, _answer(row))
+
+
+def _claim(sent: PositionIn) -> Claim:
+    given = sent.model_dump(include={"claimer", "declarer", "tricks", "show_outs"})
+    given["aware_of_trump"] = sent.aware_of_trump
+    given["statement"] = {"steps": sent.statement} if sent.statement else None
+    return Claim.from_json(given)
+
+
+@router.get(
+    "/positions/{asked_id}",
+    url_name="api_position",
+    response={200: PositionOut, **PROBLEMS},
+)
+def read(request: ApiRequest, asked_id: UUID) -> PositionOut:
+    """Return how far the solver is with a position, and its proposal once there."""
+    event = event_of(request)
+    require_in_event(request.actor, EventAct.ASK_POSITION, event)
+    row = AskedPosition.objects.filter(pk=asked_id, event=event).first()
+    if row is None:
+        raise Http404("No such position was asked in this event.")
+    return _answer(row)
+
+
+def _answer(row: AskedPosition) -> PositionOut:
+    return PositionOut(
+        id=row.pk,
+        status=row.status,
+        low=row.low,
+        high=row.high,
+        result=row.result,
+    )

@@ -1,0 +1,43 @@
+"""Slips, as a scoring program reads them: what a ruling changed, and no card."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from rulings.models import Slip
+from rulings.permissions import require_slips
+from rulings.queries.programs import slips_for_programs
+from rulings.views.api.door import ApiRequest, event_of
+from rulings.views.api.problems import PROBLEMS
+from rulings.views.api.shapes import SlipOut
+
+router = Router(tags=["slips"])
+
+
+@router.get("/slips", url_name="api_slips", response={200: list[SlipOut], **PROBLEMS})
+def read_slips(request: ApiRequest, *, waiting: bool = False) -> list[SlipOut]:
+    """Return the slips of the event, or those that no scorer has taken yet."""
+    event = event_of(request)
+    require_slips(request.actor, event)
+    return [_slip(row) for row in slips_for_programs(event, waiting=waiting)]
+
+
+def _slip(row: Slip) -> SlipOut:
+    ruling = row.ruling
+    playing = ruling.case.playing
+    return SlipOut(
+        id=row.pk,
+        session=playing.round.session.order,
+        section=playing.table.section.letter,
+        table=playing.table.number,
+        board=playing.board.number,
+        deal_set=playing.board.deal_set,
+        contract=ruling.contract,
+        old_tricks=ruling.old_tricks_declarer,
+        new_tricks=ruling.new_tricks_declarer,
+        old_score=ruling.old_score,
+        new_score=ruling.new_score,
+        assigned=ruling.assigned,
+        issued_at=row.issued_at,
+        taken_at=row.acknowledged_at,
+    )
