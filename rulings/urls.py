@@ -24,6 +24,7 @@ from rulings.views.table import (
     cards,
     case,
     claim,
+    compare,
     corrected,
     dossier,
     known,
@@ -101,6 +102,7 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/change-facts", case.change_facts, name="change_facts"),
     path("cases/<uuid:case_id>/close", case.close, name="close"),
     path("cases/<uuid:case_id>/closed", case.closed, name="closed"),
+    path("cases/<uuid:case_id>/compare", compare.compare_case, name="compare"),
     path("cases/<uuid:case_id>/dossier", dossier.dossier_page, name="dossier"),
     path(
         "cases/<uuid:case_id>/dossier.json", dossier.dossier_file, name="dossier_file"

@@ -121,6 +121,7 @@ ROUTES = {
     "change_facts": (METHOD, case({"D", "C"})),
     "close": (METHOD, case(DIRECTS)),
     "closed": (case(DIRECTS), case(DIRECTS)),
+    "compare": (case(DIRECTS | {"R"}), METHOD),
     "dossier": (case(DIRECTS | {"R"}), METHOD),
     "dossier_file": (METHOD, case(DIRECTS | {"R"})),
     "table_code": (case(DIRECTS | {"R", "A"}), case(DIRECTS | {"A"})),

@@ -23,7 +23,7 @@ END = 216
 """Width of the box of an outcome, or of a step in another drawing."""
 
 LINE = 16
-CHARACTER = 7.1
+CHARACTER = 7.4
 """Width of a letter on average, a little more than it takes: fonts differ."""
 HEAD = 26
 GAP = 30

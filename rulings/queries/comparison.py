@@ -1,0 +1,227 @@
+"""The same case under another edition or regulation set, beside what was recorded.
+
+Facts and answers are those of the ruling, else of the record as it stands; nothing is
+written. An answer that the other edition does not take is set aside; what it asks and
+nobody answered stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from difflib import SequenceMatcher
+from typing import Any
+
+from rulings.laws import periods
+from rulings.laws.answers import read_answer
+from rulings.laws.engine import Flow, Walk, editions, load_flow, walk
+from rulings.laws.errors import NotHeld, NotOffered, WrongValue
+from rulings.laws.paths import Visited
+from rulings.laws.periods import Anchors, Change
+from rulings.laws.regulations import Regulations, load_regulations, parameters
+from rulings.laws.standards import Standard, applied
+from rulings.models import Case, Window
+from rulings.queries.flow import flow_name, flow_of, walk_case
+from rulings.queries.regulations import regulations_of
+from rulings.queries.situation import put_at
+from rulings.queries.table.paper import paper_of
+from rulings.solver.settings import settings_under
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a case is walked with; `decided` where a ruling keeps it."""
+
+    entry: str
+    facts: Mapping[str, Any]
+    answers: Mapping[str, Any]
+    solver: Mapping[str, Any]
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A case under one edition and set: its walk, and the standards on its path.
+
+    `refused` says why the record cannot be walked there, "" where it can; `aside` are
+    the steps whose answers it does not take.
+    """
+
+    flow: Flow
+    regulations: Regulations
+    walk: Walk | None
+    standards: tuple[Standard, ...]
+    aside: tuple[str, ...]
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A step of either path, with the visit of each; `same` where both go one way."""
+
+    step: str
+    here: Visited | None
+    there: Visited | None
+
+    @property
+    def same(self) -> bool:
+        """Whether both paths pass the step in the same way."""
+        if self.here is None or self.there is None:
+            return False
+        return self.here.value == self.there.value
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A case as recorded and under another edition or set."""
+
+    recorded: Recorded
+    here: Side
+    there: Side
+    pairs: tuple[Pair, ...]
+    settings: tuple[str, ...]
+    searched_alike: bool
+
+
+def editions_for(case: Case) -> tuple[str, ...]:
+    """Return the editions that have the flow of a case."""
+    return tuple(name for name in editions() if _held(case, name) is not None)
+
+
+def under(case: Case, edition: str, body: str) -> Regulations:
+    """Return the set of a body, "" for the event's own, as it stands in an edition.
+
+    NotHeld where there is no such body.
+    """
+    own = load_regulations(body) if body else regulations_of(case)
+    return own.replaced({"edition": edition})
+
+
+def compare(
+    case: Case, at: datetime, edition: str, regulations: Regulations, anchors: Anchors
+) -> Comparison:
+    """Return a case beside itself under another edition and set.
+
+    `anchors` are the instants its windows are counted from. NotHeld where the edition
+    has no such flow.
+    """
+    own, recorded = regulations_of(case), recorded_of(case, at)
+    here = _side(flow_of(case), own, recorded)
+    facts = _with_windows(case, at, recorded.facts, (own, regulations), anchors)
+    there = _side(
+        load_flow(flow_name(case.kind), edition),
+        regulations,
+        replace(recorded, facts=facts),
+    )
+    return Comparison(
+        recorded,
+        here,
+        there,
+        tuple(_pairs(here.walk, there.walk)),
+        tuple(
+            name
+            for name in parameters()
+            if name != "edition" and own[name] != regulations[name]
+        ),
+        settings_under(own.values) == settings_under(regulations.values),
+    )
+
+
+def recorded_of(case: Case, at: datetime) -> Recorded:
+    """Return what the ruling in force was made with, else the record as it stands."""
+    ruling = paper_of(case).ruling
+    stored = ruling.walk if ruling is not None else {}
+    if {"facts", "answers", "solver"} <= stored.keys():
+        entry = stored.get("entry", flow_of(case).entries[0])
+        facts, answers = stored["facts"], stored["answers"]
+        return Recorded(entry, facts, answers, stored["solver"], decided=True)
+    walked = walk_case(case, at)
+    return Recorded(
+        walked.entry, walked.facts, walked.answers, walked.solver, decided=False
+    )
+
+
+def _held(case: Case, edition: str) -> Flow | None:
+    try:
+        return load_flow(flow_name(case.kind), edition)
+    except NotHeld:
+        return None
+
+
+def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> Side:
+    answers = dict(recorded.answers)
+    aside = [key for key, given in answers.items() if not _taken(flow, key, given)]
+    for key in aside:
+        del answers[key]
+    while True:
+        try:
+            walked = walk(
+                flow,
+                facts=recorded.facts,
+                answers=answers,
+                regulation=regulations,
+                solver=recorded.solver,
+                entry=recorded.entry,
+            )
+        except NotOffered as error:  # a choice that is closed on this path
+            if error.step not in answers:
+                raise
+            del answers[error.step]
+            aside.append(error.step)
+            continue
+        except WrongValue as error:
+            return Side(flow, regulations, None, (), tuple(aside), str(error))
+        standards = applied(walked.ids, flow.edition.name)
+        return Side(flow, regulations, walked, standards, tuple(aside))
+
+
+def _taken(flow: Flow, step: str, given: Any) -> bool:  # noqa: ANN401 - as it was stored
+    try:
+        read_answer(flow, step, given)
+    except (NotOffered, WrongValue):
+        return False
+    return True
+
+
+def _pairs(here: Walk | None, there: Walk | None) -> Iterator[Pair]:
+    """Yield the steps of both paths in order, those that both pass side by side."""
+    one = {} if here is None else {visited.step.id: visited for visited in here.path}
+    two = {} if there is None else {visited.step.id: visited for visited in there.path}
+    left, right = list(one), list(two)
+    matcher = SequenceMatcher(None, left, right, autojunk=False)
+    for _kind, begin, end, start, stop in matcher.get_opcodes():
+        for step in dict.fromkeys([*left[begin:end], *right[start:stop]]):
+            yield Pair(step, one.get(step), two.get(step))
+
+
+def _with_windows(
+    case: Case,
+    at: datetime,
+    facts: Mapping[str, Any],
+    sets: tuple[Regulations, Regulations],
+    anchors: Anchors,
+) -> Mapping[str, Any]:
+    """Return the facts with the windows as another set would have timed them.
+
+    Where both sets time them alike they stay as they were recorded.
+    """
+    closings = {}
+    alike = True
+    for row in Window.objects.filter(case=case):
+        own, other = (_closing(row, one, anchors) for one in sets)
+        alike = alike and own == other
+        closes_at = row.closes_at if own == other else other.closes_at
+        closings[row.purpose] = replace(
+            other, opens_at=row.opens_at, closes_at=closes_at
+        )
+    if alike:
+        return facts
+    return {**facts, "windows": periods.flow_windows(put_at(case, at), closings)}
+
+
+def _closing(
+    row: Window, regulations: Regulations, anchors: Anchors
+) -> periods.Closing:
+    change = Change(timedelta(minutes=row.extended_minutes), row.closed_early_at)
+    return periods.close_of(row.purpose, anchors, regulations, change)

@@ -1,0 +1,177 @@
+"""A case beside itself under another edition or regulation set; nothing is written."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from rulings.laws.paths import Visited
+from rulings.laws.regulations import bodies, parameters
+from rulings.laws.settinglines import shown
+from rulings.models import Case
+from rulings.permissions import Sight
+from rulings.queries.comparison import (
+    Comparison,
+    Pair,
+    Side,
+    compare,
+    editions_for,
+    under,
+)
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.table.effects import EFFECT_WORDS, EffectView
+from rulings.views.table.frame import case_screen, need_sight
+from rulings.views.table.gist import filled
+from rulings.views.table.law import law_url
+from rulings.workflow.windows import anchors_of
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """Where a path ends: an outcome with what it does, or what it still asks."""
+
+    edition: str
+    regulations: str
+    outcome: str
+    words: str
+    laws: str
+    tricks: int | None
+    effect: EffectView | None
+    asks: str
+    aside: tuple[str, ...]
+    refused: str
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """What a path does at a step: clause and answer, and where the step is told."""
+
+    law: str
+    answer: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A step of either path."""
+
+    step: str
+    question: str
+    here: CellView | None
+    there: CellView | None
+    same: bool
+
+
+@declares("look")
+@require_GET
+@signed_in
+def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show a case as recorded and as another edition or set would have it."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DOSSIER)
+    edition, body = _wanted(request, case)
+    found = compare(
+        case, request.actor.at, edition, under(case, edition, body), anchors_of(case)
+    )
+    sheet = sheet_of(case)
+    context = {
+        "editions": editions_for(case),
+        "bodies": bodies(),
+        "edition": edition,
+        "body": body,
+        "decided": found.recorded.decided,
+        "ends": [_end(found.here, sheet), _end(found.there, sheet)],
+        "rows": [_row(pair, found, sheet) for pair in found.pairs],
+        "standards": _standards(found),
+        "settings": _settings(found),
+        "searched_alike": found.searched_alike,
+    }
+    return case_screen(request, "compare", case, context, sheet=sheet)
+
+
+def _wanted(request: HtmxHttpRequest, case: Case) -> tuple[str, str]:
+    """Return edition and body asked for; at first the edition nearest to the case's."""
+    held = editions_for(case)
+    others = [name for name in held if name != case.edition]
+    asked = request.GET.get("edition", others[-1] if others else case.edition)
+    body = request.GET.get("body", "")
+    return (
+        asked if asked in held else case.edition,
+        body if body in bodies() else "",
+    )
+
+
+def _end(side: Side, sheet: Sheet) -> EndView:
+    outcome = side.walk.outcome if side.walk else None
+    return EndView(
+        _(side.flow.edition.title),
+        side.regulations.name,
+        outcome.id if outcome else "",
+        filled(outcome.meaning, side.flow, sheet) if outcome else "",
+        ", ".join(map(str, outcome.refs)) if outcome else "",
+        side.walk.final_tricks if side.walk else None,
+        EFFECT_WORDS[outcome.effect] if outcome else None,
+        _asks(side, sheet),
+        side.aside,
+        side.refused,
+    )
+
+
+def _asks(side: Side, sheet: Sheet) -> str:
+    """Return the question that the record does not answer, "" where there is none."""
+    if side.walk is None:
+        return ""
+    if side.walk.at is not None:
+        return filled(side.walk.at.question, side.flow, sheet)
+    if side.walk.missing:
+        return filled(side.walk.missing[0].question, side.flow, sheet)
+    return ""
+
+
+def _row(pair: Pair, found: Comparison, sheet: Sheet) -> RowView:
+    flow = (found.here if pair.here else found.there).flow
+    return RowView(
+        pair.step,
+        filled(flow.steps[pair.step].question, flow, sheet),
+        _cell(pair.here, found.here, sheet),
+        _cell(pair.there, found.there, sheet),
+        pair.same,
+    )
+
+
+def _cell(visited: Visited | None, side: Side, sheet: Sheet) -> CellView | None:
+    if visited is None:
+        return None
+    label = visited.choice.label if visited.choice else ""
+    return CellView(
+        str(visited.refs[0]) if visited.refs else "",
+        filled(label, side.flow, sheet) if label else _("left open"),
+        law_url(side.flow, visited.step.id),
+    )
+
+
+def _standards(found: Comparison) -> list[tuple[str, str, str, bool]]:
+    """Return the standards of either path: kind of ruling, and what each applies."""
+    here = {one.id: one for one in found.here.standards}
+    there = {one.id: one for one in found.there.standards}
+    rows = []
+    for name in dict.fromkeys([*here, *there]):
+        one, two = here.get(name), there.get(name)
+        known = one or two
+        left = _(one.standard) if one else ""
+        right = _(two.standard) if two else ""
+        rows.append((_(known.ruling) if known else "", left, right, left == right))
+    return rows
+
+
+def _settings(found: Comparison) -> list[tuple[str, str, str]]:
+    own, other = found.here.regulations, found.there.regulations
+    return [
+        (_(parameters()[name].label), shown(own[name], _), shown(other[name], _))
+        for name in found.settings
+    ]

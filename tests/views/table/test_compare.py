@@ -1,0 +1,104 @@
+"""The page that sets a case beside itself: who may see it, what it shows."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from rulings.models import Case, Entry, Playing, Role
+from rulings.workflow import events
+from tests.factories import make_case, make_event, make_user, shell
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast():
+    return make_event()
+
+
+@pytest.fixture
+def case(cast):
+    return make_case(cast, state="frozen")
+
+
+def page(client, case, **query):
+    return client.get(reverse("compare", args=[case.pk]), query)
+
+
+def test_both_sides_stand_beside_each_other(client, cast, case):
+    client.force_login(cast.dana)
+
+    response = page(client, case, edition="1997", body="acbl")
+
+    ends = response.context["ends"]
+    assert [end.regulations for end in ends] == [case.regulation["name"], "ACBL"]
+    assert ["2017" in ends[0].edition, "1997" in ends[1].edition] == [True, True]
+    rows = {row.step: row for row in response.context["rows"]}
+    assert (rows["A01"].here.law, rows["A01"].there.law) == ("68A", "68A")
+    assert rows["A01"].same
+    assert rows["A01"].here.url.endswith("/laws/2017/claims/#A01")
+    assert rows["A01"].there.url.endswith("/laws/1997/claims/#A01")
+
+
+def test_what_the_record_does_not_answer_is_shown_as_open(client, cast):
+    client.force_login(cast.dana)
+
+    response = page(client, make_case(cast), edition="2007")
+
+    markup = response.content.decode()
+    assert markup.count("What happened at the table?") == 2
+    assert markup.count(">open</span>") == 2
+
+
+def test_a_difference_is_named_in_words(client, cast, case):
+    client.force_login(cast.dana)
+
+    response = page(client, case, edition="1997")
+
+    differing = [row for row in response.context["rows"] if not row.same]
+    assert differing
+    assert response.content.decode().count(">differs</span>") >= len(differing)
+
+
+def test_another_edition_is_chosen_at_first_and_nonsense_is_the_events_own(
+    client, cast, case
+):
+    client.force_login(cast.dana)
+
+    assert page(client, case).context["edition"] == "2007"
+    nonsense = page(client, case, edition="1887", body="../x").context
+    assert (nonsense["edition"], nonsense["body"]) == ("2017", "")
+
+
+def test_looking_writes_nothing(client, cast, case):
+    client.force_login(cast.dana)
+    entries = Entry.objects.count()
+    before = Case.objects.filter(pk=case.pk).values().get()
+
+    page(client, case, edition="1997", body="ebu")
+
+    assert Entry.objects.count() == entries
+    assert Case.objects.filter(pk=case.pk).values().get() == before
+
+
+def test_a_director_who_plays_the_board_sees_nothing_of_it(client):
+    plays = make_user("plays")
+    cast = make_event(players={"Player 1a": plays})
+    events.give_role(shell(), cast.event, plays, Role.Name.DIRECTOR, [])
+    own = Playing.objects.filter(board__event=cast.event, ns__number=1)
+    case = make_case(cast, state="frozen", playing=own.first())
+    client.force_login(plays)
+
+    response = page(client, case)
+
+    assert response.status_code == 403
+    assert "68A" not in response.content.decode()
+
+
+def test_the_dossier_leads_here(client, cast, case):
+    client.force_login(cast.dana)
+
+    markup = client.get(reverse("dossier", args=[case.pk])).content.decode()
+
+    assert re.search(rf'href="{reverse("compare", args=[case.pk])}"', markup)
