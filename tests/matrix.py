@@ -3,13 +3,15 @@
 The letters are those of the rights table: D and D2 direct (D has the case), DX another
 section, D- and C- play the board, C is chief, S scores, R sits on the panel and RA
 advised, A administers; NS and EW hold passes of the case, P0 of other boards; REVOKED,
-EXPIRED and LATE are passes by their time; the rest have no business here.
+EXPIRED and LATE are passes by their time; KD, KC, KS and KA are programs with a key in
+that role, K! has a revoked one and K* one of another event; the rest have no business
+here.
 """
 
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.test import Client
@@ -28,9 +30,11 @@ from rulings.models import (
 from rulings.permissions import Actor, pass_actor, system_actor, user_actor
 from rulings.workflow import appeals, events, imports, objections, scores
 from rulings.workflow.acts import Form
+from rulings.workflow.api_keys import revoke_key
 from tests.factories import Cast, make_case, make_event, make_user, shell
 from tests.people import Slip as Paper
 from tests.people import give_slips, phone, tablet
+from tests.programs import Program, give_key
 
 SECTION_ELSEWHERE = str(uuid.UUID(int=7))
 STAFF = {
@@ -49,7 +53,13 @@ ELSEWHERE = {"D*": "dana2", "C*": "cleo2"}
 PASSES = ("NS", "EW", "P0", "REVOKED", "EXPIRED", "LATE", "P*")
 NOBODY = ("OLLY", "ANONYMOUS")
 KNOCKERS = (*STAFF, "S*", *ELSEWHERE, *PASSES, *NOBODY)
-ACTORS = (*KNOCKERS, "WORKER")
+PROGRAMS = {
+    "KD": Role.Name.DIRECTOR,
+    "KC": Role.Name.CHIEF,
+    "KS": Role.Name.SCORER,
+    "KA": Role.Name.ADMINISTRATOR,
+}
+ACTORS = (*KNOCKERS, *PROGRAMS, "K!", "K*", "WORKER")
 
 LINE = b'[Event "x"]\n[Board "1"]\n[Deal "N:J7.KQJ.AQJ82.Q42 94.52.T74.KT9653 '
 PBN = LINE + b'AKQ832.43.9.AJ87 T65.AT9876.K653."]\n'
@@ -75,6 +85,7 @@ class World:
     objection: Objection
     file: ImportFile
     receipt: int
+    programs: dict[str, Program] = field(default_factory=dict)
 
     @property
     def arguments(self) -> dict[str, object]:
@@ -89,6 +100,8 @@ class World:
             "slip_id": Slip.objects.get(ruling__case=self.case).pk,
             "file_id": self.file.pk,
             "pass_id": self.papers[3].table_pass.pk,
+            "key_id": self.programs["KD"].key.pk,
+            "asked_id": uuid.UUID(int=9),
             "role_id": Role.objects.get(user__username="s").pk,
             "side": "EW",
             "step_id": "A01",
@@ -181,6 +194,7 @@ def _let_in(world: World, users, old) -> None:
         "EW": world.case.playing.ew.number,
         "P0": 3,
     }
+    _let_programs_in(world, other)
     for letter, number in numbers.items():
         _phone(world, letter, world.papers[number].table_pass, at)
     _phone(world, "REVOKED", old[numbers["EW"]].table_pass, at)
@@ -192,6 +206,18 @@ def _let_in(world: World, users, old) -> None:
     world.knockers["ANONYMOUS"] = Knocker(Actor("anonymous", at), nobody, at)
 
 
+def _let_programs_in(world: World, other: Cast) -> None:
+    """Give each kind of key, one that is revoked, and one of another event."""
+    cast = world.cast
+    for letter, role in PROGRAMS.items():
+        world.programs[letter] = give_key(cast, role)
+    gone = give_key(cast, Role.Name.CHIEF)
+    revoke_key(shell(cast.at), cast.event, gone.key)
+    gone.key.refresh_from_db()
+    world.programs["K!"] = gone
+    world.programs["K*"] = give_key(other, Role.Name.CHIEF)
+
+
 def _phone(world: World, letter: str, table_pass: Pass, at: datetime) -> None:
     row = Pass.objects.select_related("session", "contestant").get(pk=table_pass.pk)
     world.knockers[letter] = Knocker(pass_actor(row, at), phone(row), at)
@@ -201,6 +227,8 @@ def actor_of(world: World, letter: str) -> Actor:
     """Return an actor of the policy; the worker never comes by HTTP."""
     if letter == "WORKER":
         return system_actor("worker", world.cast.at)
+    if letter in world.programs:
+        return world.programs[letter].actor(world.cast.at)
     return world.knockers[letter].actor
 
 

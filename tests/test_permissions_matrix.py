@@ -16,8 +16,10 @@ from rulings.permissions import (
     Sight,
     may,
     may_in_event,
+    may_read_slips,
     may_score,
     may_somewhere,
+    require_no_contestant,
     require_no_player,
     sees,
 )
@@ -81,17 +83,20 @@ EVENT_ACTS = {
     "create_event": {"A"},
     "give_role": {"A"} | CHIEFS,
     "regulation": {"A"} | CHIEFS,
-    "import": {"A"} | CHIEFS,
-    "schedule": {"A"} | CHIEFS,
-    "start_round": DIRECTS_HERE,
-    "end_round": DIRECTS_HERE,
-    "own_call": DIRECTS_HERE,
+    "import": {"A", "KA", "KC"} | CHIEFS,
+    "schedule": {"A", "KA", "KC"} | CHIEFS,
+    "start_round": DIRECTS_HERE | {"KD", "KC"},
+    "end_round": DIRECTS_HERE | {"KD", "KC"},
+    "own_call": DIRECTS_HERE | {"KD", "KC"},
     "enter_score": DIRECTS_HERE | {"S"},
     "publish": {"S"} | CHIEFS,
     "acknowledge": {"S"} | CHIEFS,
     "outage": CHIEFS,
     "issue_pass": DIRECTS_HERE | {"A"},
     "revoke_pass": DIRECTS_HERE | {"A"},
+    "issue_key": {"A"} | CHIEFS,
+    "revoke_key": {"A"} | CHIEFS,
+    "ask_position": DIRECTS_HERE | {"KD", "KC"},
 }
 """In the whole event, and in the section of the case: a director of another section
 does none of it. In that section he does what directors do."""
@@ -178,6 +183,25 @@ def test_passes_are_kept_from_who_plays_in_the_session(world):
     for letter in ACTORS:
         try:
             require_no_player(matrix.actor_of(world, letter), world.cast.session)
+        except Refused:
+            refused.add(letter)
+    assert refused == {"D-", "C-"}
+
+
+def test_slips_are_read_by_these_only(world):
+    readers = {
+        letter
+        for letter in ACTORS
+        if may_read_slips(matrix.actor_of(world, letter), event_of(world))
+    }
+    assert readers == DIRECTS_HERE | {"S", "DX", "KD", "KC", "KS"}
+
+
+def test_keys_are_kept_from_who_plays_in_the_event(world):
+    refused = set()
+    for letter in ACTORS:
+        try:
+            require_no_contestant(matrix.actor_of(world, letter), event_of(world))
         except Refused:
             refused.add(letter)
     assert refused == {"D-", "C-"}

@@ -69,6 +69,7 @@ SITE = row(set(), OF_EVENT | STRANGERS, set(), PHONES | {"ANONYMOUS"})
 
 METHOD = {"method": EVERYBODY}
 ANYBODY = {"yes": EVERYBODY}
+KEYLESS = {"no key": EVERYBODY}
 NOT_IN_DEMO = {"none": EVERYBODY}
 SPEAKS = DIRECTS | {"S"}
 FOR_SIDE = row(SPEAKS, set(), STRANGERS | (OF_EVENT - SPEAKS), PHONES | {"ANONYMOUS"})
@@ -169,12 +170,26 @@ ROUTES = {
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),
+    "keys": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "key_revoke": (METHOD, event({"C", "A"})),
+    # programs; people have no key, whoever they are
+    "api_description": (ANYBODY, METHOD),
+    "api_schedule": (KEYLESS, METHOD),
+    "api_slips": (KEYLESS, METHOD),
+    "api_position": (KEYLESS, METHOD),
+    "api_boards": (METHOD, KEYLESS),
+    "api_boards_preview": (METHOD, KEYLESS),
+    "api_records": (METHOD, KEYLESS),
+    "api_round_start": (METHOD, KEYLESS),
+    "api_round_end": (METHOD, KEYLESS),
+    "api_calls": (METHOD, KEYLESS),
+    "api_positions": (METHOD, KEYLESS),
     # the laws themselves, for everybody
     "law_index": (ANYBODY, METHOD),
     "law_flow": (ANYBODY, METHOD),
     "law_handbook": (ANYBODY, METHOD),
 }
-ANSWERS = {403: "no", 404: "none", 405: "method"}
+ANSWERS = {401: "no key", 403: "no", 404: "none", 405: "method"}
 DOORS = ("/accounts/login", "/code")
 
 

@@ -148,10 +148,13 @@ def _detail(
 
 
 def _given(request: HttpRequest, path: list[str]) -> str:
-    """Return what stands at a place of the body, shortened; "" elsewhere."""
+    """Return what stands at a place of the body, shortened; "" where nothing does."""
     if path[:1] != ["body"]:
         return ""
-    value: object = json.loads(request.body)
+    try:
+        value: object = json.loads(request.body)
+    except ValueError:
+        return ""
     for part in path[1:]:
         if isinstance(value, dict) and part in value:
             value = value[part]

@@ -1,0 +1,139 @@
+"""The desk of keys: issued by those who may, shown once, revoked at once."""
+
+import pytest
+from django.urls import reverse
+
+from rulings.models import ApiKey, Entry, Private, Role
+from rulings.workflow.api_keys import token_hash
+from rulings.workflow.events import give_role
+from rulings.workflow.verify import verify
+from tests.factories import make_event, make_staff, make_user, shell
+from tests.people import sent, stop_clock, tablet, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast(monkeypatch):
+    cast = make_event()
+    stop_clock(monkeypatch, cast)
+    return cast
+
+
+def address(cast):
+    return reverse("keys", args=(cast.event.pk,))
+
+
+def issue(cast, user=None, **fields):
+    given = {"role": "director", "purpose": "Clock of the main hall", **fields}
+    return tablet(user or cast.cleo).post(address(cast), sent(**given))
+
+
+def test_a_token_is_shown_once_and_stored_hashed(cast):
+    page = issue(cast)
+
+    token = page.context["token"]
+    assert token.startswith("td_")
+    assert token in text_of(page)
+    row = ApiKey.objects.get()
+    assert (row.role, row.token_hash) == ("director", token_hash(token))
+    again = tablet(cast.cleo).get(address(cast))
+    assert token not in text_of(again)
+    assert "Clock of the main hall" in text_of(again)
+    assert verify().findings == []
+
+
+def test_the_purpose_stays_out_of_the_log(cast):
+    issue(cast)
+
+    data = b"".join(bytes(entry.data) for entry in Entry.objects.all())
+    assert b"Clock of the main hall" not in data
+    assert Private.objects.filter(text="Clock of the main hall").exists()
+
+
+def test_a_form_sent_twice_shows_no_token_the_second_time(cast):
+    fields = sent(role="director", purpose="Clock")
+    browser = tablet(cast.cleo)
+    browser.post(address(cast), fields)
+
+    again = browser.post(address(cast), fields)
+
+    assert again.context["token"] == ""
+    assert "cannot be shown again" in text_of(again)
+    assert ApiKey.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        pytest.param({"purpose": " "}, "which program", id="no purpose"),
+        pytest.param({"role": ""}, "Choose the program’s role", id="no role"),
+        pytest.param({"role": "reviewer"}, "no key in that role", id="reviewer"),
+        pytest.param({"role": "administrator"}, "no key in that role", id="above"),
+    ],
+)
+def test_what_is_missing_or_not_hers_to_give_is_told(cast, fields, words):
+    page = issue(cast, **fields)
+
+    assert page.status_code == 422
+    assert words in text_of(page)
+    assert not ApiKey.objects.exists()
+
+
+def test_an_administrator_gives_a_key_in_any_of_the_roles(cast):
+    ada = make_staff(cast, "ada", Role.Name.ADMINISTRATOR)
+
+    page = issue(cast, ada, role="administrator")
+
+    assert page.context["token"]
+    assert ApiKey.objects.get().role == "administrator"
+
+
+def test_a_chief_who_plays_gives_none(monkeypatch):
+    player = make_user("cleo_plays")
+    cast = make_event(players={"Player 1a": player})
+    stop_clock(monkeypatch, cast)
+    give_role(shell(), cast.event, player, Role.Name.CHIEF, [])
+
+    page = issue(cast, player)
+
+    assert page.status_code == 403
+    assert "You play in this event" in text_of(page)
+    assert not ApiKey.objects.exists()
+
+
+def test_a_key_is_revoked(cast):
+    issue(cast)
+    key = ApiKey.objects.get()
+    way = reverse("key_revoke", args=(cast.event.pk, key.pk))
+
+    answer = tablet(cast.cleo).post(way, sent())
+
+    assert answer.status_code == 303
+    key.refresh_from_db()
+    assert key.revoked_at == cast.at
+    page = tablet(cast.cleo).get(address(cast))
+    assert "revoked at" in text_of(page)
+    assert way not in page.content.decode()
+
+
+def test_a_key_of_another_event_is_not_there(cast):
+    other = make_event(suffix="2")
+    issue(cast)
+    way = reverse("key_revoke", args=(other.event.pk, ApiKey.objects.get().pk))
+
+    assert tablet(other.cleo).post(way, sent()).status_code == 404
+
+
+def test_a_director_has_no_desk_of_keys(cast):
+    assert tablet(cast.dana).get(address(cast)).status_code == 403
+
+
+def test_the_list_costs_the_same_queries_for_one_and_three(
+    cast, django_assert_max_num_queries
+):
+    browser = tablet(cast.cleo)
+    for _ in range(3):
+        issue(cast)
+        with django_assert_max_num_queries(20):
+            assert browser.get(address(cast)).status_code == 200
