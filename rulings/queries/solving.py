@@ -98,10 +98,8 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     claim = getattr(case, "claim", None)
     if cards is None or claim is None or not case.playing.contract:
         return None
-    answers = {
-        row.step: row.choice
-        for row in Answer.objects.filter(case=case, set_aside=False)
-    }
+    given = {row.step: row for row in Answer.objects.filter(case=case, set_aside=False)}
+    answers = {step: row.choice for step, row in given.items()}
     facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
     claimed = claim.tricks_claimed if claim.tricks_claimed is not None else cards.left
     asked = Claim(
@@ -122,6 +120,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
         conceded=frozenset(
             Suit.parse(str(text)) for text in _list(facts.get("conceded"))
         ),
+        reclaimed=_reclaimed(given.get("D11"), min(claimed, cards.left)),
     )
     question = SolverInput(cards, asked, _settings(case, facts))
     return question if budget is None else question.with_budget(budget)
@@ -145,6 +144,13 @@ def _aware(answers: dict[str, str]) -> bool | None:
     if answers.get("C06") == "not_mentioned" and answers.get("C07") == "possible":
         return False
     return None
+
+
+def _reclaimed(row: Answer | None, claimed: int) -> int:
+    """Return the tricks not yet played that are asked back; one where none is said."""
+    if row is None or row.choice != "trick_not_yet_played":
+        return 0
+    return min(claimed, int(row.values.get("tricks_reclaimed") or 1))
 
 
 def _show_outs(

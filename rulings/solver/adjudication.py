@@ -12,6 +12,7 @@ from enum import StrEnum
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.claims.sentences import Sentence
+from rulings.solver.shares import Share
 
 
 class Tag(StrEnum):
@@ -296,7 +297,9 @@ class Adjudication:
     is the number with nothing forgotten, and `low` to `high` spans the answers.
     `cancel_concession` is Law 71: True when every normal line wins more than was
     claimed, None where that is not known (`cancel_reason` says why). `explanation`
-    tells it as a director would, sentence by sentence.
+    tells it as a director would, sentence by sentence. `as_stated` is the stated line
+    to the letter, `lines_won` in how many normal lines the tricks asked back come
+    back (Law 69B2); None where nothing asks for them or they were not settled.
     """
 
     left: int
@@ -320,6 +323,8 @@ class Adjudication:
     status: Status
     status_reason: Sentence
     provenance: Provenance
+    as_stated: Span | None = None
+    lines_won: Share | None = None
     explanation: tuple[Reason, ...] = ()
 
     @property
@@ -332,6 +337,7 @@ class Adjudication:
         trump = self.outstanding_trump
         return {
             "any_play": self.any_play.to_json(),
+            "as_stated": None if self.as_stated is None else self.as_stated.to_json(),
             "award": self.award,
             "because": [reason.to_json() for reason in self.because],
             "cancel_concession": self.cancel_concession,
@@ -345,6 +351,7 @@ class Adjudication:
             "ladder": [rung.to_json() for rung in self.ladder],
             "left": self.left,
             "line": [trick.to_json() for trick in self.line],
+            "lines_won": None if self.lines_won is None else self.lines_won.to_json(),
             "low": self.low,
             "outstanding_trump": None if trump is None else trump.to_json(),
             "provenance": self.provenance.to_json(),

@@ -25,7 +25,8 @@ class Claim:
     not count as out. `show_outs` are all failures to follow since the first trick,
     `locations` the cards a hand is proven to hold (Law 70E1). `losers` are cards of
     his side that he knows to be losers, `conceded` the suits in which he gave up a
-    trick, both beyond what the statement's steps say.
+    trick, both beyond what the statement's steps say. `reclaimed` are tricks not yet
+    played that the other side, having agreed, asks back (Law 69B2).
     """
 
     claimer: Seat
@@ -38,6 +39,7 @@ class Claim:
     locations: frozenset[tuple[Seat, Card]] = frozenset()
     losers: frozenset[Card] = frozenset()
     conceded: frozenset[Suit] = frozenset()
+    reclaimed: int = 0
 
     @property
     def dummy(self) -> Seat:
@@ -72,6 +74,11 @@ class Claim:
                 f"{self.tricks} tricks claimed of {position.left} left: "
                 f"give 0 to {position.left}"
             )
+        if not 0 <= self.reclaimed <= self.tricks:
+            raise ValueError(
+                f"{self.reclaimed} tricks asked back of {self.tricks} claimed: "
+                f"give 0 to {self.tricks}"
+            )
         for seat, card in self.locations:
             if card not in position.hands[seat]:
                 raise ValueError(f"{seat.word} does not hold {card}")
@@ -80,8 +87,13 @@ class Claim:
                 raise ValueError(f"{seat.word} showed out of {suit} but holds one")
 
     def to_json(self) -> dict[str, object]:
-        """Return the canonical form, which `from_json` reads back."""
-        return {
+        """Return the canonical form, which `from_json` reads back.
+
+        Tricks asked back stand in it only where there are some: claims without any
+        keep the hash they have always had.
+        """
+        asked_back = {"reclaimed": self.reclaimed} if self.reclaimed else {}
+        return asked_back | {
             "aware_of_trump": self.aware_of_trump,
             "claimer": str(self.claimer),
             "conceded": [str(suit) for suit in sorted(self.conceded)],
@@ -116,6 +128,7 @@ class Claim:
             frozenset((Seat.parse(s), Card.parse(t)) for s, _, t in pairs["locations"]),
             frozenset(Card.parse(card) for card in _texts(data, "losers")),
             frozenset(Suit.parse(suit) for suit in _texts(data, "conceded")),
+            int(str(data.get("reclaimed", 0))),
         )
 
 

@@ -13,17 +13,17 @@ from rulings.bridge import scores
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
+from rulings.solver import stated
 from rulings.solver.adjudication import Settling, Span
 from rulings.solver.awards import Awards, Found
 from rulings.solver.beliefs import trumps_out, unseen_cards, without_known
 from rulings.solver.believed import PARTNER
-from rulings.solver.budget import Budget, Spent
+from rulings.solver.budget import Budget
 from rulings.solver.choices import Choice, first_choice
 from rulings.solver.claim import Claim
-from rulings.solver.literal import literal_tricks
 from rulings.solver.proposal import Solve
 from rulings.solver.settings import Settings
-from rulings.solver.shares import Share, counted_lines
+from rulings.solver.shares import Share
 
 TRICKS = 13
 """On a board."""
@@ -112,13 +112,7 @@ def literal_line(inquiry: Inquiry) -> int | None:
     Plays the words leave open are chosen best, the opponents defend best; None
     without stated plays or when the budget ends first.
     """
-    if not inquiry.awards.steps:
-        return None
-    lines = inquiry.awards.lines(frozenset())
-    try:
-        return literal_tricks(lines, inquiry.budget())
-    except Spent:
-        return None
+    return stated.literal_line(inquiry.awards, inquiry.budget())
 
 
 def normal_line_loses(inquiry: Inquiry, tricks: int) -> bool | None:
@@ -155,13 +149,9 @@ def share_of_normal_lines(inquiry: Inquiry, tricks: int) -> Share | None:
 
     Evidence to be shown; how likely the trick was, the director judges.
     """
-    lines = inquiry.awards.lines(inquiry.solve.known)
-    lines.budget = inquiry.awards.search.budget = inquiry.budget()
-    try:
-        lines.mark()
-        return counted_lines(lines, tricks)
-    except Spent:
-        return None
+    return stated.share_of_lines(
+        inquiry.awards, inquiry.solve.known, tricks, inquiry.budget()
+    )
 
 
 def outstanding_trump(inquiry: Inquiry) -> TrumpResult | None:

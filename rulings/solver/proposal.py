@@ -21,7 +21,6 @@ from rulings.solver.adjudication import (
     OutstandingTrump,
     Provenance,
     Question,
-    Reason,
     Rung,
     Settling,
     Span,
@@ -60,6 +59,8 @@ from rulings.solver.questions import (
 )
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
+from rulings.solver.shares import Share
+from rulings.solver.stated import lines_won_back, literal_line
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
@@ -146,7 +147,7 @@ class Solve:
             questions=self._questions(awards, chosen, (aware, unaware), settles),
             ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
-            because=_because(witness),
+            because=witness.because(),
             excluded=tuple(witness.excluded),
             strikes=self._strikes(chosen),
             outstanding_trump=self._outstanding(aware, unaware),
@@ -155,6 +156,8 @@ class Solve:
             cancel_reason=why,
             status=Status.EXACT if exact else Status.RANGE,
             status_reason=self._status_reason(exact=exact),
+            as_stated=self._as_stated(awards),
+            lines_won=self._lines_won(awards, chosen),
             provenance=self._provenance(),
         )
 
@@ -177,6 +180,18 @@ class Solve:
         return claim.aware_of_trump is None and not mentions_trumps(
             self.position, claim
         )
+
+    def _as_stated(self, awards: Awards) -> Span | None:
+        budget = self._share(0.02)
+        tricks = literal_line(awards, budget)
+        self.budget.settle(budget)
+        return None if tricks is None else Span(tricks, tricks)
+
+    def _lines_won(self, awards: Awards, chosen: Found) -> Share | None:
+        budget = self._share(0.04)
+        found = lines_won_back(awards, chosen.forgotten, budget)
+        self.budget.settle(budget)
+        return found
 
     def _share(self, part: float) -> Budget:
         return self.budget.share(int(self.settings.budget * part))
@@ -378,14 +393,3 @@ class Solve:
             self.settings.to_json(),
             self.budget.used,
         )
-
-
-def _because(witness: Witness) -> tuple[Reason, ...]:
-    """Return the rules that bind on the line, each once, in order."""
-    reasons = [
-        card.reason for trick in witness.tricks for card in trick.cards if card.reason
-    ]
-    first: dict[tuple[str, str], Reason] = {}
-    for found in reasons:
-        first.setdefault((found.rule, found.sentence.template), found)
-    return tuple(first.values())

@@ -30,6 +30,10 @@ class Share:
         """Return the share of the lines with fewer tricks, in percent."""
         return 100 * self.fewer / self.lines
 
+    def to_json(self) -> dict[str, object]:
+        """Return the lines in all and those in which the tricks come back."""
+        return {"lines": self.lines, "won": self.fewer}
+
 
 def counted_lines(lines: Lines, tricks: int) -> Share:
     """Return the share of normal lines in which the side wins fewer than `tricks`.

@@ -76,6 +76,14 @@ class Witness:
             if not position.trick.cards:
                 self._trick(before, position)
 
+    def because(self) -> tuple[Reason, ...]:
+        """Return the rules that bind on the line, each once, in order."""
+        first: dict[tuple[str, str], Reason] = {}
+        for card in (card for trick in self.tricks for card in trick.cards):
+            if (why := card.reason) is not None:
+                first.setdefault((why.rule, why.sentence.template), why)
+        return tuple(first.values())
+
     def _trick(self, before: Position, after: Position) -> None:
         winner = after.turn
         claimer = self.lines.task.view.claimer

@@ -1,22 +1,31 @@
 """S1 to S14: each is callable for any step that names it; what is missing is None."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from rulings.bridge.cards import parse_cards
 from rulings.bridge.contracts import Contract
 from rulings.laws.engine import editions, flows, load_flow
 from rulings.laws.errors import NotHeld
-from rulings.models import Case, Playing
+from rulings.models import Case, Playing, Result, Statement
+from rulings.queries.solving import solver_input
 from rulings.queries.table import computed
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.table.computed import WORDS, computed_lines
 from rulings.workflow import auctions
+from rulings.workflow.answers import answer
 from rulings.workflow.cases import open_case
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.propose import propose
 from tests.factories import DEAL, free_playing, make_case, make_event, shell
+from tests.views.table.test_law_steps import small_case
 from tests.views.table.walks import solve
 
+PAGE = Path(settings.TD_DATA).parent / "laws" / "flows.md"
 pytestmark = pytest.mark.django_db
 
 IDS = {f"S{number}" for number in range(1, 15)}
@@ -53,6 +62,74 @@ def test_the_order_of_bids_bears_on_every_step_that_has_one(step_id):
     step = load_flow("law27", "2017").steps[step_id]
 
     assert computed.bears_on(step) == ("S13",)
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="no written tables beside TD_DATA")
+def test_each_step_shows_the_computations_that_the_written_table_names():
+    cells = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in PAGE.read_text("utf-8").splitlines()
+        if line.startswith("| ")
+    ]
+    named = {
+        row[0]: set(re.findall(r"S\d+", row[6]))
+        for row in cells
+        if len(row) == 8 and re.fullmatch(r"[A-Z]\d\d", row[0])
+    }
+    shown = {step.id: set(computed.bears_on(step)) for step in steps()}
+
+    assert any(named.values())
+    lacking = {name: want - shown[name] for name, want in named.items()}
+    assert {name: ids for name, ids in lacking.items() if ids} == {}
+
+
+def test_the_letter_of_the_words_is_shown_at_the_proposal():
+    cast = make_event()
+    case = small_case(cast)
+    assert computed.as_stated(fresh(case)) is None
+    Statement.objects.filter(case=case).update(steps=["play SJ"])
+    propose(cast.form(cast.dana), case.pk)
+    solve(case)
+    sheet = fresh(case)
+
+    tricks = computed.as_stated(sheet)
+
+    assert tricks is not None
+    assert tricks[0] == tricks[1] <= 4
+    lines = dict(computed_lines(sheet, load_flow("claims", "2017").steps["C19"]))
+    assert str(tricks[0]) in lines["S4"]
+
+
+def test_the_share_of_lines_is_shown_where_a_trick_is_asked_back():
+    cast = make_event()
+    case = small_case(cast)
+    assert computed.share_of_lines(fresh(case)) is None
+    before = solver_input(case).hash
+
+    answer(cast.form(cast.dana), case.pk, step="D11", choice="trick_not_yet_played")
+    assert solver_input(Case.objects.get(pk=case.pk)).hash != before
+    propose(cast.form(cast.dana), case.pk)
+    solve(case)
+
+    sheet = fresh(case)
+    won, lines = computed.share_of_lines(sheet)
+    assert 0 <= won <= lines
+    shown = dict(computed_lines(sheet, load_flow("claims", "2017").steps["D15"]))
+    assert shown["S6"] == f"The trick comes back on {won} of {lines} normal lines."
+
+
+def test_a_result_stored_without_them_still_opens():
+    case = small_case(make_event())
+    row = Result.objects.get()
+    data = json.loads(bytes(row.data))
+    del data["as_stated"], data["lines_won"]
+    Result.objects.update(data=json.dumps(data).encode())
+
+    sheet = fresh(case)
+
+    assert computed.as_stated(sheet) is None
+    assert computed.share_of_lines(sheet) is None
+    assert computed.double_dummy(sheet) is not None
 
 
 def test_without_facts_nothing_is_made_up():

@@ -204,7 +204,7 @@ COMPUTATIONS: Mapping[str, Callable[[Sheet], object]] = {
 BEARS_ON: Mapping[str, tuple[str, ...]] = {
     "A06": ("S1",),
     "B11": ("S14",),
-    "C04": ("S1",),
+    "C04": ("S1", "S2"),
     "C05": ("S7",),
     "C06": ("S7",),
     "C08": ("S7",),
