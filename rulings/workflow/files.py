@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, cast
 
 import django
@@ -23,7 +24,7 @@ else:
 from rulings.clock import receipt_at
 from rulings.importers.faults import FileFault, UnreadableFile
 from rulings.importers.formats import Reading
-from rulings.importers.limited import read_limited
+from rulings.importers.limited import WALL_SECONDS, read_limited
 from rulings.importers.readings import reading_from_json, reading_to_json
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Event, FileReading, ImportFile
@@ -38,6 +39,8 @@ WAITING, READ = FileReading.Status.WAITING, FileReading.Status.READ
 REFUSED = FileReading.Status.REFUSED
 PRIORITY = 10
 """Before solves that wait: reading takes a moment, and somebody is looking."""
+LOST_AFTER = timedelta(seconds=3 * WALL_SECONDS)
+"""A reading still running after this has lost its worker and is queued again."""
 NO_CASE = "no_case"
 """The fault of a file that begins like a case and is none."""
 
@@ -121,6 +124,14 @@ def _read(name: str, data: bytes, report: Callable[[int], object]) -> dict[str, 
         "problems": len(reading.problems),
         "result": json.dumps(reading_to_json(reading)).encode(),
     }
+
+
+def give_up_readings(at: datetime, alive: Collection[str]) -> int:
+    """End old readings that no job alive will do; they can be asked for again."""
+    waiting = FileReading.objects.filter(status=WAITING, asked_at__lt=at - LOST_AFTER)
+    return waiting.exclude(pk__in=[uuid.UUID(pk) for pk in alive]).update(
+        status=REFUSED, fault=FileFault.READING_STOPPED.name.lower(), finished_at=at
+    )
 
 
 def standing_of(file: ImportFile) -> FileReading | None:

@@ -28,6 +28,7 @@ from rulings.workflow import appeals, decide, imports, passes, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.canonical import FIRST, canonical_bytes, digest, entry_code
 from rulings.workflow.facts import record_facts
+from rulings.workflow.files import read_kept_file
 from rulings.workflow.propose import propose
 from rulings.workflow.results import store_result
 from rulings.workflow.verify import Anchor, verify
@@ -504,6 +505,7 @@ PBN = b"""% PBN 2.1
 
 def taken_file(cast):
     file = imports.keep_file(cast.form(cast.cleo), cast.event, "club.pbn", PBN)
+    read_kept_file.call(str(file.pk))
     target = imports.Target(deal_set="other")
     imports.take_import(cast.form(cast.cleo), cast.event, file, target, [0])
     assert found() == []

@@ -15,7 +15,7 @@ from rulings.workflow.sweep import sweep
 class Command(BaseCommand):
     """Queue lost jobs again, once or every so many seconds."""
 
-    help = "Queue solver jobs again whose worker is gone, and end those given up."
+    help = "Queue jobs again whose worker is gone, and end those given up."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take how often to look."""
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             if done.queued_again or done.given_up or not options["every"]:
                 self.stdout.write(
                     f"{done.queued_again} jobs queued again, "
-                    f"{done.given_up} proposals given up"
+                    f"{done.given_up} questions given up"
                 )
             if not options["every"]:
                 return

@@ -30,7 +30,7 @@ def test_it_says_what_it_did():
 
     call_command("sweep_jobs", stdout=out)
 
-    assert out.getvalue() == "1 jobs queued again, 0 proposals given up\n"
+    assert out.getvalue() == "1 jobs queued again, 0 questions given up\n"
 
 
 def test_it_goes_on_and_speaks_only_when_it_has_done_something(monkeypatch):
