@@ -24,12 +24,16 @@ from rulings.views.api.problems import TOO_LARGE, problem
 from rulings.views.common import instant_of_request
 from rulings.workflow.acts import Form
 from rulings.workflow.api_keys import find_key
+from rulings.workflow.errors import Invalid
 
 MAX_BODY = 256 * 1024
 """Bytes of one request: 1,000 boards, or 200 records of play."""
 
 PER_MINUTE = 600
 """Requests of one key in a minute (R25): 40 tables that tell every card."""
+
+QUERIES = {"api_schedule": ("session",), "api_slips": ("waiting",)}
+"""What an operation takes after the question mark, by the name of its route."""
 
 MINUTE = 60
 NOT_ALLOWED = 405
@@ -60,8 +64,21 @@ class KeyAuth(HttpBearer):
         if not key_is_open(key, actor):
             return None
         _keep_pace(actor)
+        _check_query(request)
         request.actor = actor  # type: ignore[attr-defined]  # ApiRequest has it
         return actor
+
+
+def _check_query(request: HttpRequest) -> None:
+    """Raise Invalid for a name after the question mark that the operation has not."""
+    match = request.resolver_match
+    known = QUERIES.get(match.url_name or "", ()) if match else ()
+    if unknown := sorted(set(request.GET) - set(known)):
+        wanted = " and ".join(known) or "nothing"
+        raise Invalid(
+            f"{unknown[0]!r} is asked for after the question mark, where this takes "
+            f"{wanted}."
+        )
 
 
 def _keep_pace(actor: Actor) -> None:

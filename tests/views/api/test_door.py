@@ -134,6 +134,13 @@ def test_a_misspelt_field_is_no_field(cast):
     assert [one["where"] for one in answer.json()["details"]] == ["body.att"]
 
 
+def test_a_misspelt_question_is_refused(cast):
+    answer = give_key(cast, Role.Name.SCORER).get("/slips?wating=true")
+
+    assert answer.status_code == 422
+    assert "'wating'" in answer.json()["problem"]
+
+
 def test_another_method_is_answered_with_those_there_are(cast):
     answer = Client().put(f"{PREFIX}/records", headers=give_key(cast).headers)
 
