@@ -2,7 +2,7 @@
 
 Facts and answers are those of the ruling, else of the record as it stands; nothing is
 written. An answer that the other edition does not take is set aside; what it asks and
-nobody answered stays open.
+nobody answered stays open, except where it leaves only one way.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from rulings.laws.engine import Flow, Walk, editions, load_flow, walk
 from rulings.laws.errors import NotHeld, NotOffered, WrongValue
 from rulings.laws.paths import Visited
 from rulings.laws.periods import Anchors, Change
+from rulings.laws.reach import choices_left
 from rulings.laws.regulations import Regulations, load_regulations, parameters
 from rulings.laws.standards import Standard, applied
 from rulings.models import Case, Window
@@ -45,7 +46,8 @@ class Side:
     """A case under one edition and set: its walk, and the standards on its path.
 
     `refused` says why the record cannot be walked there, "" where it can; `aside` are
-    the steps whose answers it does not take.
+    the steps whose answers it does not take, `assumed` those that leave one way only
+    and are taken as gone.
     """
 
     flow: Flow
@@ -53,23 +55,36 @@ class Side:
     walk: Walk | None
     standards: tuple[Standard, ...]
     aside: tuple[str, ...]
+    assumed: tuple[str, ...] = ()
     refused: str = ""
+
+    @property
+    def ahead(self) -> frozenset[str]:
+        """The steps that may still come where the walk waits; none at an outcome."""
+        if self.walk is None or self.walk.outcome is not None:
+            return frozenset()
+        asked = self.walk.at.id if self.walk.at else self.walk.missing[0].step
+        return self.flow.reach[asked]
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A step of either path, with the visit of each; `same` where both go one way."""
+    """A step of either path, with the visit of each.
+
+    `waits` where the path that does not touch it may still come to it.
+    """
 
     step: str
     here: Visited | None
     there: Visited | None
+    waits: bool
 
     @property
-    def same(self) -> bool:
-        """Whether both paths pass the step in the same way."""
+    def differs(self) -> bool:
+        """Whether the paths part here: only one goes through, or each another way."""
         if self.here is None or self.there is None:
-            return False
-        return self.here.value == self.there.value
+            return not self.waits
+        return self.here.value != self.there.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +133,7 @@ def compare(
         recorded,
         here,
         there,
-        tuple(_pairs(here.walk, there.walk)),
+        tuple(_pairs(here, there)),
         tuple(
             name
             for name in parameters()
@@ -154,6 +169,7 @@ def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> Side:
     aside = [key for key, given in answers.items() if not _taken(flow, key, given)]
     for key in aside:
         del answers[key]
+    assumed: list[str] = []
     while True:
         try:
             walked = walk(
@@ -171,9 +187,27 @@ def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> Side:
             aside.append(error.step)
             continue
         except WrongValue as error:
-            return Side(flow, regulations, None, (), tuple(aside), str(error))
-        standards = applied(walked.ids, flow.edition.name)
-        return Side(flow, regulations, walked, standards, tuple(aside))
+            return Side(flow, regulations, None, (), tuple(aside), refused=str(error))
+        only = _only_way(flow, walked)
+        if only is None:
+            standards = applied(walked.ids, flow.edition.name)
+            return Side(
+                flow, regulations, walked, standards, tuple(aside), tuple(assumed)
+            )
+        step, answers[step] = only
+        assumed.append(step)
+
+
+def _only_way(flow: Flow, walked: Walk) -> tuple[str, str] | None:
+    """Return the step a walk waits at with its one answer; None where there are more.
+
+    Such a step tells the director to do something. One that also records a value
+    cannot be taken as done.
+    """
+    if walked.at is None or any(record.required for record in walked.at.records):
+        return None
+    ways = choices_left(flow, walked.at)
+    return (walked.at.id, ways[0].value) if len(ways) == 1 else None
 
 
 def _taken(flow: Flow, step: str, given: Any) -> bool:  # noqa: ANN401 - as it was stored
@@ -184,15 +218,21 @@ def _taken(flow: Flow, step: str, given: Any) -> bool:  # noqa: ANN401 - as it w
     return True
 
 
-def _pairs(here: Walk | None, there: Walk | None) -> Iterator[Pair]:
+def _pairs(here: Side, there: Side) -> Iterator[Pair]:
     """Yield the steps of both paths in order, those that both pass side by side."""
-    one = {} if here is None else {visited.step.id: visited for visited in here.path}
-    two = {} if there is None else {visited.step.id: visited for visited in there.path}
+    one, two = _visits(here), _visits(there)
     left, right = list(one), list(two)
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     for _kind, begin, end, start, stop in matcher.get_opcodes():
         for step in dict.fromkeys([*left[begin:end], *right[start:stop]]):
-            yield Pair(step, one.get(step), two.get(step))
+            untouched = here if step not in one else there
+            waits = step in untouched.ahead
+            yield Pair(step, one.get(step), two.get(step), waits)
+
+
+def _visits(side: Side) -> dict[str, Visited]:
+    path = side.walk.path if side.walk is not None else ()
+    return {visited.step.id: visited for visited in path}
 
 
 def _with_windows(

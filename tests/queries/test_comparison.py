@@ -59,7 +59,7 @@ def test_the_same_edition_and_set_go_the_same_way(client):
     assert found.here.walk == found.there.walk
     assert found.here.walk.outcome.id == Ruling.objects.get().outcome
     assert found.pairs
-    assert all(pair.same for pair in found.pairs)
+    assert not any(pair.differs for pair in found.pairs)
     assert found.settings == ()
     assert found.searched_alike
 
@@ -73,7 +73,8 @@ def test_a_question_that_only_the_other_edition_asks_stays_open(client):
     assert found.there.walk.outcome is None
     assert pair_of(found, "C17").here.by == "fixed"
     assert pair_of(found, "C17").there is None
-    assert not pair_of(found, "C17").same
+    assert (pair_of(found, "C17").waits, pair_of(found, "C17").differs) == (True, False)
+    assert pair_of(found, "C20").waits
 
 
 def test_an_answer_that_the_other_edition_does_not_take_is_no_part_of_its_path(client):
@@ -164,3 +165,15 @@ def test_what_is_missing_in_a_case_just_called_is_open():
 
     assert found.there.walk.at.id == "A01"
     assert found.pairs == ()
+
+
+def test_an_instruction_that_leaves_one_way_is_taken_as_done(client):
+    cast, case = decided(client)
+
+    found = beside(cast, case, "1997")
+
+    assert found.recorded.answers["C03"] == "not_needed"
+    assert found.there.aside == ("C03",)
+    assert found.there.assumed == ("C03",)
+    assert pair_of(found, "C03").differs
+    assert pair_of(found, "C03").there.value == "faced"

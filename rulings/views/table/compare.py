@@ -44,6 +44,7 @@ class EndView:
     effect: EffectView | None
     asks: str
     aside: tuple[str, ...]
+    assumed: tuple[str, ...]
     refused: str
 
 
@@ -64,7 +65,8 @@ class RowView:
     question: str
     here: CellView | None
     there: CellView | None
-    same: bool
+    differs: bool
+    waits: bool
 
 
 @declares("look")
@@ -118,6 +120,7 @@ def _end(side: Side, sheet: Sheet) -> EndView:
         EFFECT_WORDS[outcome.effect] if outcome else None,
         _asks(side, sheet),
         side.aside,
+        side.assumed,
         side.refused,
     )
 
@@ -140,7 +143,8 @@ def _row(pair: Pair, found: Comparison, sheet: Sheet) -> RowView:
         filled(flow.steps[pair.step].question, flow, sheet),
         _cell(pair.here, found.here, sheet),
         _cell(pair.there, found.there, sheet),
-        pair.same,
+        pair.differs,
+        pair.waits,
     )
 
 
@@ -156,16 +160,22 @@ def _cell(visited: Visited | None, side: Side, sheet: Sheet) -> CellView | None:
 
 
 def _standards(found: Comparison) -> list[tuple[str, str, str, bool]]:
-    """Return the standards of either path: kind of ruling, and what each applies."""
+    """Return the standards of either path: kind of ruling, what each applies, differs.
+
+    A path that waits may still come to a standard: that is no difference.
+    """
     here = {one.id: one for one in found.here.standards}
     there = {one.id: one for one in found.there.standards}
     rows = []
     for name in dict.fromkeys([*here, *there]):
         one, two = here.get(name), there.get(name)
-        known = one or two
+        known = [standard for standard in (one, two) if standard is not None]
+        missing = found.here if one is None else found.there
+        waits = len(known) == 1 and bool(missing.ahead & set(known[0].steps))
         left = _(one.standard) if one else ""
         right = _(two.standard) if two else ""
-        rows.append((_(known.ruling) if known else "", left, right, left == right))
+        differs = left != right and not waits
+        rows.append((_(known[0].ruling), left, right, differs))
     return rows
 
 

@@ -36,7 +36,7 @@ def test_both_sides_stand_beside_each_other(client, cast, case):
     assert ["2017" in ends[0].edition, "1997" in ends[1].edition] == [True, True]
     rows = {row.step: row for row in response.context["rows"]}
     assert (rows["A01"].here.law, rows["A01"].there.law) == ("68A", "68A")
-    assert rows["A01"].same
+    assert not rows["A01"].differs
     assert rows["A01"].here.url.endswith("/laws/2017/claims/#A01")
     assert rows["A01"].there.url.endswith("/laws/1997/claims/#A01")
 
@@ -56,7 +56,7 @@ def test_a_difference_is_named_in_words(client, cast, case):
 
     response = page(client, case, edition="1997")
 
-    differing = [row for row in response.context["rows"] if not row.same]
+    differing = [row for row in response.context["rows"] if row.differs]
     assert differing
     assert response.content.decode().count(">differs</span>") >= len(differing)
 
