@@ -82,6 +82,18 @@ def _orderly(stored: Stored, position: Position, claim: Claim) -> list[str]:
         faults.append(f"the range {low} to {high} is none")
     if low < stored["any_play"]["low"] or high > stored["double_dummy"]["high"]:
         faults.append("the range leaves the bounds of any play and double dummy")
+    return faults + _beside(stored)
+
+
+def _beside(stored: Stored) -> list[str]:
+    """Return breaches of order in what is shown beside the number, where it is."""
+    faults = []
+    least, best = stored["any_play"]["low"], stored["double_dummy"]["high"]
+    span, share = stored.get("as_stated"), stored.get("lines_won")
+    if span and not least <= span["low"] <= span["high"] <= best:
+        faults.append("the line as stated leaves those bounds")
+    if share and not 0 <= share["won"] <= share["lines"]:
+        faults.append("more lines win a trick back than there are")
     return faults
 
 

@@ -1,4 +1,7 @@
-"""Prove the record: `manage.py verify [--anchor SEQ:CODE]... [--dossier FILE]`."""
+"""Prove the record: `manage.py verify [--anchor SEQ:CODE]... [--dossier FILE]`.
+
+With --proposals the stored proposals are checked instead, by rules of their own.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.reading import Finding
+from rulings.workflow.recheck import CHECK_SECONDS, recheck, stored_proposals
 from rulings.workflow.verify import Anchor, verify
 
 
@@ -30,6 +34,17 @@ class Command(BaseCommand):
             help="number and code from a receipt or report; may be repeated",
         )
         parser.add_argument("--dossier", type=Path, help="a case as JSON")
+        parser.add_argument(
+            "--proposals",
+            action="store_true",
+            help="check each stored proposal by the plain rules of play",
+        )
+        parser.add_argument(
+            "--seconds",
+            type=float,
+            default=CHECK_SECONDS,
+            help="how long the check of one proposal may take",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
         """Print one line a finding; exit with 1 when there is any."""
@@ -39,6 +54,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if options["dossier"]:
             self._dossier(options["dossier"], anchors)
+            return
+        if options["proposals"]:
+            self._proposals(options["seconds"])
             return
         report = verify(anchors)
         if report.not_replayed:
@@ -59,6 +77,22 @@ class Command(BaseCommand):
         findings = check_dossier(given, anchors)
         count = len(given.get("entries", ())) if isinstance(given, dict) else 0
         self._end(findings, f"the dossier proves itself: {count} entries of its own")
+
+    def _proposals(self, seconds: float) -> None:
+        rows = stored_proposals()
+        findings: list[Finding] = []
+        whole = 0
+        for number, row in enumerate(rows, 1):
+            found = recheck(row, seconds)
+            findings += found.findings()
+            whole += not found.left_out and not found.faults
+            for sentence in found.left_out:
+                self.stdout.write(f"{found.where}: left out: {sentence}")
+            self.stderr.write(f"{number} of {len(rows)} proposals checked")
+        agreed = (
+            f"{len(rows)} proposals agree, {whole} of them checked to the last line"
+        )
+        self._end(findings, agreed)
 
     def _end(self, findings: list[Finding], agreed: str) -> None:
         for finding in findings:

@@ -6,10 +6,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulings.models import Case, Entry
+from rulings.models import Case, Entry, Result
 from rulings.workflow import decide
 from rulings.workflow.dossier import dossier
 from tests.factories import decision, make_case, make_event
+from tests.views.table.test_law_steps import small_case
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def run(*arguments):
     """Return what the command prints; CommandError is exit code 1."""
     out = StringIO()
-    call_command("verify", *arguments, stdout=out)
+    call_command("verify", *arguments, stdout=out, stderr=StringIO())
     return out.getvalue()
 
 
@@ -94,3 +95,23 @@ def test_a_file_that_is_no_dossier_is_refused(tmp_path, text):
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(CommandError, match="cannot be read"):
         run("--dossier", str(tmp_path / "nothing.json"))
+
+
+def test_stored_proposals_are_checked_on_demand():
+    small_case(make_event())
+
+    assert "1 proposals agree, 1 of them checked to the last line" in run("--proposals")
+
+
+def test_a_changed_proposal_ends_with_an_error():
+    case = small_case(make_event())
+    row = Result.objects.get()
+    data = json.loads(bytes(row.data)) | {"award": 0, "low": 0, "high": 0}
+    Result.objects.update(data=json.dumps(data).encode())
+    out = StringIO()
+
+    with pytest.raises(CommandError, match="findings") as caught:
+        call_command("verify", "--proposals", stdout=out, stderr=StringIO())
+
+    assert caught.value.returncode == 1
+    assert f"case {case.pk} proposal" in out.getvalue()
