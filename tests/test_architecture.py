@@ -130,8 +130,8 @@ def skeleton(tmp_path):
     for name in packages.split():
         (app / name).mkdir(parents=True)
         (app / name / "__init__.py").touch()
-    audiences = ("views/table", "views/player", "views/chief", "views/desk")
-    for name in (*audiences, "solver/double_dummy"):
+    audiences = [f"views/{name}" for name in "table player chief desk api".split()]
+    for name in [*audiences, "solver/double_dummy"]:
         (app / f"{name}.py").touch()
     (app / "__init__.py").touch()
     (tmp_path / "tdweb").mkdir()

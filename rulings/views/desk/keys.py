@@ -41,33 +41,41 @@ def keys(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = desk_event(request, event_id, EventAct.ISSUE_KEY)
     roles = _offered(request, event)
     form = KeyForm(request.POST or None, roles=roles)
-    issued, sent = None, False
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        carried = act_form(request, versioned=False)
-        issued = issue_key(carried, event, Role.Name(given["role"]), given["purpose"])
-        sent, form = True, KeyForm(None, roles=roles)
-    context = frame(
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if form.is_bound else 200
+        page = _page(request, event, form, roles)
+        return screen(request, "desk/keys.html", page, status=status)
+    given = form.cleaned_data
+    carried = act_form(request, versioned=False)
+    issued = issue_key(carried, event, Role.Name(given["role"]), given["purpose"])
+    page = _page(request, event, KeyForm(None, roles=roles), roles)
+    page |= {"sent": True, "token": issued.token if issued else ""}
+    return screen(request, "desk/keys.html", page)
+
+
+def _page(
+    request: HtmxHttpRequest, event: Event, form: KeyForm, roles: list[Role.Name]
+) -> dict[str, object]:
+    rows = [
+        {
+            "key": row.key,
+            "purpose": row.purpose,
+            "role": DESK_WORDS[Role.Name(row.key.role)],
+            "may_end": row.key.role in roles and row.key.revoked_at is None,
+        }
+        for row in key_rows(event)
+    ]
+    return frame(
         request,
         event,
         "keys",
         form=form,
-        sent=sent,
-        token=issued.token if issued else "",
+        sent=False,
+        token="",
         address=f"{settings.TD_ADDRESS}/api/v1/",
         roles=[(one.value, DESK_WORDS[one], PURPOSES[one]) for one in roles],
-        rows=[
-            {
-                "key": row.key,
-                "purpose": row.purpose,
-                "role": DESK_WORDS[Role.Name(row.key.role)],
-                "may_end": row.key.role in roles and row.key.revoked_at is None,
-            }
-            for row in key_rows(event)
-        ],
+        rows=rows,
     )
-    status = 422 if form.is_bound else 200
-    return screen(request, "desk/keys.html", context, status=status)
 
 
 def _offered(request: HtmxHttpRequest, event: Event) -> list[Role.Name]:
