@@ -15,12 +15,11 @@ from rulings.bridge.seats import Seat
 from rulings.claims.statement import Statement as Said
 from rulings.claims.steps import parse_step
 from rulings.models import Answer, Case, Fact, Playing, Proposal, Result, Statement
-from rulings.solver import Claim, Settings, input_hash, normal_settings
+from rulings.solver import Claim, Settings, input_hash
 from rulings.solver.settings import (
     NODE_BUDGET,
     PlayAt,
     PlayerClass,
-    SuitOrder,
     settings_under,
 )
 
@@ -168,16 +167,9 @@ def _show_outs(
 
 
 def _settings(case: Case, facts: dict[str, object]) -> Settings:
-    """Return how the case's regulations and its director let it be solved.
-
-    The order inside a suit is the profile's own where it knows of the exception for
-    spot cards, which the options of a set do not name.
-    """
+    """Return how the case's regulations and its director let it be solved."""
     name = case.regulation["name"]
     settings = settings_under(case.regulation["values"], name, case.edition)
-    own = normal_settings(name, case.edition)
-    if settings.suit_order is SuitOrder.TOP_DOWN:
-        settings = replace(settings, suit_order=own.suit_order)
     strikes = [key[len(STRIKE) :] for key in facts if key.startswith(STRIKE)]
     allowed = [key[len(ALLOW) :] for key in facts if key.startswith(ALLOW)]
     return replace(

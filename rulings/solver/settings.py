@@ -133,7 +133,11 @@ _PROFILES: dict[str, Mapping[str, object]] = {
 
 
 def normal_settings(profile: str = "WBF", edition: str = "2017") -> Settings:
-    """Return the settings of a regulation profile; an unknown one is as WBF."""
+    """Return the settings of a regulation profile; an unknown one is as WBF.
+
+    For commands that are given no regulation set; a case is solved under its own set
+    (`settings_under`), whose values alone count.
+    """
     given: Mapping[str, Any] = _PROFILES.get(profile.upper(), {})
     return Settings(edition, profile, **given)
 

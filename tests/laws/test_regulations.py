@@ -46,7 +46,7 @@ def test_bodies_differ_where_their_guidance_does():
     assert ebu["safety_check_with_high_trump"] is None
     assert (ebu["deposit_pairs"], ebu["deposit_teams"]) == (20, 30)
     assert wbf["suit_order"] is None
-    assert ebu["suit_order"] == acbl["suit_order"] == "top_down"
+    assert (ebu["suit_order"], acbl["suit_order"]) == ("top_down_spots", "top_down")
     assert len({acbl.hash, ebu.hash, wbf.hash}) == 3
 
 

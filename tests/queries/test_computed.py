@@ -159,6 +159,18 @@ def test_a_solved_claim_has_its_numbers():
     assert str(low) in lines["S3"]
 
 
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("top_down", "played from the top."),
+        ("top_down_spots", "perhaps from the bottom."),
+        ("none", "set no order"),
+    ],
+)
+def test_the_order_of_the_regulations_is_worded(order, words):
+    assert words in WORDS["S10"](order)
+
+
 def test_windows_of_an_agreed_claim_are_named():
     case = make_case(make_event(), state="agreed")
 

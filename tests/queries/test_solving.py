@@ -6,7 +6,9 @@ import pytest
 
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
+from rulings.laws.regulations import load_regulations
 from rulings.models import Board, Case, Playing, Proposal, Result, Statement
+from rulings.queries.regulations import stored
 from rulings.queries.solving import replay_of, result_of, solver_input
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
@@ -190,3 +192,22 @@ def test_a_result_is_found_by_its_hash():
     assert result_of(Proposal(result_hash="a" * 64)) == data
     assert result_of(Proposal(result_hash="b" * 64)) is None
     assert result_of(Proposal()) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "changed", "order"),
+    [
+        pytest.param("EBU", {}, "top_down_spots", id="spots by the set"),
+        pytest.param("EBU", {"suit_order": "top_down"}, "top_down", id="set changed"),
+        pytest.param("EBU", {"suit_order": None}, "top_down", id="left open"),
+        pytest.param("custom", {"suit_order": "top_down_spots"}, "top_down_spots",
+                     id="own set"),
+        pytest.param("ACBL", {}, "top_down", id="from the top"),
+    ],
+)  # fmt: skip
+def test_the_order_inside_a_suit_is_what_the_set_says(body, changed, order):
+    case = now(make_case(make_event(), state="frozen"))
+    given = load_regulations(body).replaced(changed)
+    case.regulation = stored(given)
+
+    assert solver_input(case).settings.suit_order == order

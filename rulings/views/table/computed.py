@@ -94,6 +94,11 @@ def _location(value: bool) -> str:  # noqa: FBT001 - what the computation found
 def _order(value: str) -> str:
     if value == "top_down":
         return _("By the regulations a suit is played from the top.")
+    if value == "top_down_spots":
+        return _(
+            "By the regulations a suit is played from the top, from spot cards "
+            "perhaps from the bottom."
+        )
     return _("The regulations set no order inside a suit.")
 
 
