@@ -15,10 +15,16 @@ from rulings.laws.reach import choices_left
 from rulings.laws.references import Source
 from rulings.laws.standards import Standard, standards
 
+ALWAYS = "True"
+"""The condition of a rule that holds where none before it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """An answer: its words, where it leads, and what has to be said with it."""
+    """An answer: its words, where it leads, and what has to be said with it.
+
+    `condition` is what the program settles it by, "" where it is what else remains.
+    """
 
     value: str
     label: str
@@ -202,13 +208,14 @@ def _answer(flow: Flow, step: Step, choice: Choice, say: Say) -> AnswerLine:
         leads_to = flow.steps[target].question
     rules = step.rules or step.fixed
     when = [str(rule.when) for rule in rules if rule.choice == choice.value]
+    said = [text for text in when if text != ALWAYS]
     return AnswerLine(
         value=choice.value,
         label=filled(flow, choice.label, say),
         hint=filled(flow, choice.hint, say),
         next=target,
         leads_to=filled(flow, leads_to, say),
-        condition=" or ".join(when),
+        condition=" or ".join(said),
         notices=tuple(choice.notices),
     )
 
