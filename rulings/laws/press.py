@@ -32,7 +32,9 @@ class NotPrinted(Exception):
     """The document could not be set: the message is the library's."""
 
 
-def printed(template: str, data: Mapping[str, Any]) -> bytes:
+def printed(
+    template: str, data: Mapping[str, Any], *, wall_seconds: float = WALL_SECONDS
+) -> bytes:
     """Return a PDF; NotPrinted where the template is wrong or the limits are met."""
     asked = json.dumps({"template": template, "data": data}, ensure_ascii=False)
     command = [sys.executable, "-I", "-c", _START, str(_ROOT)]
@@ -41,12 +43,12 @@ def printed(template: str, data: Mapping[str, Any]) -> bytes:
             command,
             input=asked.encode(),
             capture_output=True,
-            timeout=WALL_SECONDS,
+            timeout=wall_seconds,
             check=False,
             env={},
         )
     except subprocess.TimeoutExpired:
-        raise NotPrinted(f"it took more than {WALL_SECONDS} s") from None
+        raise NotPrinted(f"it took more than {wall_seconds} s") from None
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
         raise NotPrinted("".join(last) or "the process was stopped")
@@ -57,6 +59,11 @@ def main(given: IO[bytes], out: IO[bytes]) -> None:
     """Set what is given within the limits of this process."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    tell(given, out)
+
+
+def tell(given: IO[bytes], out: IO[bytes]) -> None:
+    """Read template and data, and write the PDF."""
     asked = json.load(given)
     for page in pages(asked["template"], asked["data"], "pdf"):
         out.write(page)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -13,11 +14,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from rulings.laws.canonical import fingerprint
-from rulings.laws.engine import editions, load_edition
+from rulings.laws.engine import load_edition
 from rulings.laws.press import printed
 from rulings.laws.settinglines import setting_lines
 from rulings.laws.tables import held
 from rulings.views.law.flows import FlowView, flow_view
+
+_PRESS = Lock()
 
 
 def flows_of(edition: str) -> tuple[str, ...]:
@@ -121,16 +124,16 @@ def kept_handbook(edition: str, language: str) -> bytes:
     """Return the handbook of all flows, set once for each state of the data."""
     held_data = contents(edition, flows_of(edition), language)
     name = f"{edition}-{language}-{fingerprint([held_data, template()])[:16]}.pdf"
-    folder = Path(settings.VAR_DIR) / "handbooks"
-    path = folder / name
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        made = printed(template(), held_data)
-        # Written beside and moved, so that nobody is given half of it.
-        with NamedTemporaryFile(dir=folder, delete=False) as part:
-            part.write(made)
-        Path(part.name).replace(path)
+    path = Path(settings.VAR_DIR) / "handbooks" / name
+    with _PRESS:  # anybody may ask, so one is set at a time
+        if not path.exists():
+            _keep(path, printed(template(), held_data))
     return path.read_bytes()
 
 
-__all__ = ["contents", "editions", "flows_of", "handbook", "kept_handbook", "template"]
+def _keep(path: Path, made: bytes) -> None:
+    """Write beside and move, so that nobody is given half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, delete=False) as part:
+        part.write(made)
+    Path(part.name).replace(path)

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulings.laws.engine import load_flow
-from rulings.laws.press import NotPrinted, pages, printed
+from rulings.laws.press import pages
 from rulings.views.law.book import contents, flows_of, template
 
 
@@ -72,15 +72,3 @@ def test_the_pages_are_as_many_as_the_book_needs():
 def test_what_there_is_not_is_refused_with_what_there_is(tmp_path, arguments, says):
     with pytest.raises(CommandError, match=says):
         run(*arguments, "--out", str(tmp_path / "x.pdf"))
-
-
-def test_a_template_that_is_wrong_says_why():
-    with pytest.raises(NotPrinted, match="unknown variable: nothing"):
-        printed("#nothing", {})
-
-
-def test_the_printer_reads_no_file_of_the_machine():
-    with pytest.raises(NotPrinted):
-        printed('#read("/etc/hostname")', {})
-    with pytest.raises(NotPrinted):
-        printed('#read("../../etc/hostname")', {})
