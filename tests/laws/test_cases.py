@@ -121,6 +121,31 @@ def test_list_that_is_null_is_not_compared():
     assert verdict.status == AGREES
 
 
+def test_case_without_entry_begins_at_the_first_step_and_keeps_its_id():
+    case = {key: value for key, value in CASE.items() if key not in {"entry", "id"}}
+
+    verdict = run_case(case, DEFAULT)
+
+    assert (verdict.id, verdict.status) == ("?", AGREES)
+    assert run_case(CASE, DEFAULT).id == "forgotten_trump"
+
+
+def test_case_that_needs_values_names_each():
+    case = {"flow": "law27", "edition": "2017", "entry": "I01"}
+    case["answers"] = {"I01": "intended", "I02": "yes"}
+
+    assert run_case(case, DEFAULT).outcome == "needs facts.last_bid, facts.bid"
+
+
+def test_one_fact_given_leaves_the_others_of_its_table_to_what_silence_means():
+    case = {**CASE, "entry": "P02", "answers": {"P02": "yes"}, "expect": {}}
+    appeal = {"event_type": "teams", "both_partners_concur": True}
+
+    verdict = run_case({**case, "facts": {"appeal": appeal}}, DEFAULT)
+
+    assert verdict.outcome == "O-APPEAL-INADMISSIBLE"
+
+
 def test_case_without_its_flow_differs():
     verdict = run_case({"id": "X"}, DEFAULT)
 
