@@ -1,13 +1,16 @@
-"""What `manage.py check` asks of this site: declared routes, demo, database."""
+"""What `manage.py check` asks of this site: routes, demo, database, law texts."""
 
+import gettext
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 - Django's name
 from django.db import connections
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from rulings.laws.catalogs import missing
 from tdweb.transactions import faults_of
 
 # Routes of libraries and of the site itself: they show nothing of any case.
@@ -77,3 +80,33 @@ def check_promises(
         for alias in databases or ()
         for fault in faults_of(connections[alias])
     ]
+
+
+@register(Tags.translation)
+def check_law_texts(**kwargs: object) -> list[CheckMessage]:  # noqa: ARG001 Django passes them
+    """Return a warning for each law text that a language of the interface lacks.
+
+    The catalogues are those the site runs with; one that was never made is named once.
+    """
+    found: list[CheckMessage] = []
+    catalogs: dict[str, dict[str, str]] = {}
+    for language in (code for code, _ in settings.LANGUAGES if code != "en"):
+        path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.mo"
+        if path.exists():
+            catalogs[language] = _texts_of(path)
+            continue
+        hint = "Any ./td command makes it, or pybabel compile."
+        said = f"The catalogue of {language} has not been made: {path}."
+        found.append(Warning(said, hint=hint, id="tdweb.W004"))
+    hint = "Run ./td messages and translate what it lists."
+    return found + [
+        Warning(f"A law text is missing: {fault}", hint=hint, id="tdweb.W005")
+        for fault in missing(catalogs)
+    ]
+
+
+def _texts_of(path: Path) -> dict[str, str]:
+    """Return what a compiled catalogue holds, plural forms and contexts apart."""
+    with path.open("rb") as file:
+        held = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]  # noqa: SLF001 - as Django reads it
+    return {text: said for text, said in held.items() if isinstance(text, str)}

@@ -53,7 +53,7 @@ def recheck(row: Proposal, seconds: float = CHECK_SECONDS) -> Rechecked:
     """Return what the plain rules say of a stored proposal."""
     found = Rechecked(f"case {row.case_id} proposal {row.pk}")
     try:
-        stored = result_of(row)
+        stored: object = result_of(row)
     except ValueError as error:
         found.faults.append(f"the stored result cannot be read: {error}")
         return found
