@@ -54,6 +54,7 @@ def demo():
         "TD_DEMO": "1",
         "TD_ADDRESS": address,
         "TD_LOG_LEVEL": "ERROR",
+        "TD_REFINE_SECONDS": "2",  # a range may stay one in a picture
         "DATABASE_URL": f"sqlite:///{folder / 'screens.sqlite3'}",
     }
     settings = {"cwd": ROOT, "env": environment}

@@ -22,7 +22,7 @@ from rulings.workflow.results import store_result
 from rulings.workflow.solve import run_child, solve_proposal
 from rulings.workflow.sweep import WORKERS, Swept, sweep
 from rulings.workflow.verify import verify
-from tests.factories import POSITION, make_case, make_event
+from tests.factories import make_case, make_event
 
 ROOT = Path(__file__).parents[2]
 EASY = "S E:- 12-0 N:.A.. .2.. .K.. .3.."
@@ -35,13 +35,17 @@ def question(text=EASY, budget=2000, tricks=1):
     )
 
 
+DEALT = (
+    "S W:- 0-0 N:J65.9753.A6.AT85 AT932.AKT8.94.K3 KQ84.42.Q75.QJ74 7.QJ6.KJT832.962"
+)
 HARD = json.dumps(
     {
-        "position": str(POSITION),
-        "claim": {"claimer": "S", "declarer": "S", "tricks": 8},
-        "settings": {"budget": 200_000_000},
+        "position": DEALT,
+        "claim": {"claimer": "S", "declarer": "S", "tricks": 9},
+        "settings": {"budget": 2_000_000_000},
     }
 )
+"""Thirteen cards each and no even break: no machine is through in a few seconds."""
 
 
 def asked(cast):
