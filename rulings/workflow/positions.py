@@ -82,15 +82,20 @@ def _queue(event: Event, mark: str, question: str, at: datetime) -> None:
             f"{WAITING_AT_MOST} positions of this event wait already. Ask again when "
             "some of them are answered."
         )
+    asked_id = uuid.uuid4() if row is None else row.pk
     if row is None:
-        row = AskedPosition(
-            event=event, input_hash=mark, question=question, queued_at=at
-        )
-        row.save(force_insert=True)
+        AskedPosition(
+            pk=asked_id,
+            event=event,
+            input_hash=mark,
+            question=question,
+            queued_at=at,
+        ).save(force_insert=True)
     else:
-        row.status, row.queued_at, row.finished_at = Status.QUEUED, at, None
-        row.save(update_fields=["status", "queued_at", "finished_at"])
-    solve_position.enqueue(str(row.pk))
+        AskedPosition.objects.filter(pk=asked_id).update(
+            status=Status.QUEUED, queued_at=at, finished_at=None
+        )
+    solve_position.enqueue(str(asked_id))
 
 
 @task(priority=PRIORITY)
