@@ -50,7 +50,7 @@ class Program:
         )
 
 
-@prefab(lambda cast, role: (cast.event.pk, cast.at, role))
+@prefab(lambda cast, role="": (cast.event.pk, cast.at, role))
 def give_key(cast: Cast, role: Role.Name = Role.Name.CHIEF) -> Program:
     """Return a program that holds a key of the cast's event."""
     issued = issue_key(shell(cast.at), cast.event, role, "a scoring program")
