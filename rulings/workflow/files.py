@@ -128,9 +128,12 @@ def _read(name: str, data: bytes, report: Callable[[int], object]) -> dict[str, 
 
 def give_up_readings(at: datetime, alive: Collection[str]) -> int:
     """End old readings that no job alive will do; they can be asked for again."""
-    waiting = FileReading.objects.filter(status=WAITING, asked_at__lt=at - LOST_AFTER)
-    return waiting.exclude(pk__in=[uuid.UUID(pk) for pk in alive]).update(
-        status=REFUSED, fault=FileFault.READING_STOPPED.name.lower(), finished_at=at
+    return (
+        FileReading.objects.filter(status=WAITING, asked_at__lt=at - LOST_AFTER)
+        .exclude(pk__in=[uuid.UUID(pk) for pk in alive])
+        .update(
+            status=REFUSED, fault=FileFault.READING_STOPPED.name.lower(), finished_at=at
+        )
     )
 
 
