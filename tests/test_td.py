@@ -286,8 +286,8 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     monkeypatch.setenv("TEST_DATABASE_URL", "postgres://postgres@db.example.org/x")
     monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
     assert databases.main(["-x"]) == 1
-    both = [("postgresql", "postgres", ["-x"]), ("sqlite", "sqlite", ["-x"])]
-    assert sorted(runs) == both
+    second = ("postgresql", "postgres", ["-x", "--database-only"])
+    assert sorted(runs) == [second, ("sqlite", "sqlite", ["-x"])]
 
 
 def test_continuous_check_is_a_script_that_runs_the_check():
