@@ -87,7 +87,10 @@ def wait_for(address):
 
 def links_of(page):
     """Return the addresses on this site that a page links to."""
-    found = page.eval_on_selector_all("a[href]", "all => all.map(a => a.href)")
+    found = page.eval_on_selector_all(
+        "a[href]",
+        "all => all.map(a => new URL(a.getAttribute('href'), a.baseURI).href)",
+    )
     own = urlsplit(page.url).netloc
     return [
         address.split("#")[0]

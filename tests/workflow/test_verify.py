@@ -18,6 +18,7 @@ from rulings.models import (
     Private,
     Proposal,
     Result,
+    Role,
     Ruling,
     Window,
     logged_tables,
@@ -26,6 +27,7 @@ from rulings.models.guards import drop_guards
 from rulings.queries.flow import walk_case
 from rulings.workflow import appeals, decide, imports, passes, scores
 from rulings.workflow.answers import answer
+from rulings.workflow.api_keys import issue_key
 from rulings.workflow.canonical import FIRST, canonical_bytes, digest, entry_code
 from rulings.workflow.facts import record_facts
 from rulings.workflow.files import read_kept_file
@@ -64,6 +66,8 @@ def seeded(django_db_setup, django_db_blocker):
         passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
         appealed(cast, make_case(cast, state="frozen"))
         scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+        director = Role.Name.DIRECTOR
+        issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
         yield cast
         transaction.set_rollback(True)
 
