@@ -67,7 +67,10 @@ def test_new_text_of_the_data_is_missed(tmp_path):
     assert [fault.key for fault in faults] == ["'What now?'"]
 
 
-@pytest.mark.skipif(not FILES, reason="no catalogues in locale yet")
+def test_both_further_languages_have_a_catalogue():
+    assert [path.parts[-3] for path in FILES] == ["fr", "pl"]
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parts[-3])
 def test_interface_language_has_every_text_of_the_laws(path):
     check({path.parts[-3]: catalog_of(path)})
