@@ -100,7 +100,7 @@ def walk_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Walk:
             {**default, **_table(case, "regulation")}, edition=str(case["edition"])
         ),
         solver={**flow.assumed("solver"), **_table(case, "solver")},
-        entry=str(case.get("entry", "A01")),
+        entry=str(case.get("entry") or ""),
     )
 
 

@@ -22,6 +22,7 @@ from rulings.laws.flows import (
     Outcome,
     Step,
 )
+from rulings.laws.points import NEEDS_THEM, missing_points
 from rulings.laws.reach import with_reach
 from rulings.laws.regulations import parameters
 
@@ -54,6 +55,7 @@ def _faults(flow: Flow) -> Iterator[Fault]:
     for name, outcome in flow.outcomes.items():
         for key, problem in _outcome_faults(flow, outcome):
             yield f"outcomes.{name}.{key}", problem
+    yield from _point_faults(flow)
 
 
 def _head_faults(flow: Flow) -> Iterator[Fault]:
@@ -68,6 +70,22 @@ def _head_faults(flow: Flow) -> Iterator[Fault]:
     for name in flow.inputs:
         if name not in INPUTS:
             yield "flow.inputs", f"no input {name}; there are {_listed(INPUTS)}"
+
+
+def _point_faults(flow: Flow) -> Iterator[Fault]:
+    """Yield names that lead nowhere, and those that a flow of claims leaves out."""
+    held = {*flow.steps, *flow.outcomes, *flow.notices}
+    for name, ids in flow.points.ids.items():
+        for one in ids:
+            if one not in held:
+                yield f"points.{name}", f"there is no step, outcome or notice {one}"
+    for name, reply in flow.points.replies.items():
+        for step_id, value in reply.items():
+            step = flow.steps.get(step_id)
+            if step is None or value not in step.offered:
+                yield f"replies.{name}", f"{step_id} offers no choice {value}"
+    if NEEDS_THEM in flow.inputs:
+        yield from missing_points(flow.points)
 
 
 def _value_faults(flow: Flow) -> Iterator[Fault]:

@@ -11,6 +11,9 @@ from collections.abc import Callable, Mapping
 from rulings.bridge import auctions
 from rulings.laws.expressions import Scalar
 
+NUMBERED = tuple(f"S{number}" for number in range(1, 15))
+"""The computations that a step may name: what is worked out for it, S1 to S14."""
+
 # Name in the data: the function, and the texts it can return.
 KNOWN: Mapping[str, tuple[Callable[..., Scalar], tuple[str, ...]]] = {
     "is_sufficient": (auctions.is_sufficient, ()),

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from rulings.laws.editions import Edition
 from rulings.laws.errors import NotOffered
 from rulings.laws.expressions import Expression, Scalar
+from rulings.laws.points import Points
 from rulings.laws.references import Source
 
 OPEN = "open"
@@ -102,7 +103,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way out of a step."""
+    """One way out of a step; one that decides has its law cited by a ruling."""
 
     value: str
     label: str
@@ -111,6 +112,7 @@ class Choice:
     sets: tuple[Setting, ...]
     notices: tuple[str, ...]
     when: Expression | None
+    decides: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +168,19 @@ class NoticeUse:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A question to a person, or a point the program settles by rules."""
+    """A question to a person, or a point the program settles by rules.
+
+    `solver` names the computations (S1 to S14) that the step rests on, `beside` those
+    whose result is shown with it as well.
+    """
 
     id: str
     actor: str
     question: str
     why: str
     gist: str
+    solver: tuple[str, ...]
+    beside: tuple[str, ...]
     refs: tuple[Source, ...]
     guides: tuple[Guide, ...]
     notes: tuple[Note, ...]
@@ -258,6 +266,7 @@ class Flow:
     terms: Mapping[str, Expression]
     notices: Mapping[str, Notice]
     placeholders: Mapping[str, str]
+    points: Points
     reach: Mapping[str, frozenset[str]]
     hash: str
 

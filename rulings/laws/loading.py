@@ -23,10 +23,12 @@ from rulings.laws.flows import (
     Outcome,
     ValueSpec,
 )
+from rulings.laws.points import read_points
 from rulings.laws.stepfiles import StepReader, condition, expression, kind_of, wording
 
 _COMMON = (
     *("flow", "placeholders", "terms", "facts", "solver", "computed"),
+    *("points", "replies"),
     *("notices", "steps", "outcomes"),
 )
 _ADDED = ("provisions", "laws", "notices", "steps", "outcomes")
@@ -86,6 +88,7 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
         terms={key: expression(terms, key) for key in terms.content},
         notices=_notice_texts(notices, common.table("notices"), added.table("notices")),
         placeholders=dict(common.table("placeholders").content),
+        points=read_points(common),
         reach={},
         hash=fingerprint([part.content for part in parts]),
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulings.laws.answers import Need
 from rulings.laws.flows import OPEN, Choice, Notice, Outcome, Step
+from rulings.laws.points import Points
 from rulings.laws.references import Source
 
 
@@ -43,6 +44,7 @@ class Walk:
     no longer apply. Answers to steps that the entry never leads to are in neither.
     """
 
+    points: Points
     path: tuple[Visited, ...]
     at: Step | None
     missing: tuple[Need, ...]
@@ -64,3 +66,7 @@ class Walk:
     def visited(self, step_id: str) -> Visited | None:
         """Return the visit to a step, None if the path does not touch it."""
         return next((v for v in self.path if v.step.id == step_id), None)
+
+    def passed(self, point: str) -> Visited | None:
+        """Return the visit to a named point of the flow, None without one."""
+        return self.visited(self.points.at(point))

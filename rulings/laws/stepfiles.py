@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulings.laws import expressions
+from rulings.laws.computations import NUMBERED
 from rulings.laws.datafiles import Table
 from rulings.laws.editions import Edition, read_refs
 from rulings.laws.expressions import Expression, Result, Unknown, evaluate
@@ -30,6 +31,8 @@ _REWORDED = ("question", "why", "gist")
 _STEP = (
     *_REWORDED,
     "actor",
+    "solver",
+    "beside",
     "guide",
     "records",
     "choices",
@@ -41,6 +44,10 @@ _STEP = (
     "when_open",
     "settles",
     "stops",
+)
+_CHOICE = (
+    *("value", "label", "hint", "next"),
+    *("sets", "notices", "when", "decides"),
 )
 
 
@@ -80,6 +87,8 @@ class StepReader:
             question=wording(row, extra, "question"),
             why=wording(row, extra, "why"),
             gist=wording(row, extra, "gist"),
+            solver=_computations(row, "solver"),
+            beside=_computations(row, "beside"),
             refs=refs,
             guides=tuple(self._guides(row)),
             notes=(*_notes(row), *_notes(extra)),
@@ -130,6 +139,18 @@ class StepReader:
             made = self.computed.get(name.removeprefix("computed."))
             named += made.of if made is not None else ()
         return tuple(self.values[n] for n in dict.fromkeys(named) if n in self.values)
+
+
+def _computations(row: Table, key: str) -> tuple[str, ...]:
+    """Return the computations a step names; one that does not exist is refused."""
+    named = row.texts(key)
+    for name in named:
+        if name not in NUMBERED:
+            known = f"{NUMBERED[0]} to {NUMBERED[-1]}"
+            raise row.fault(key, f"no computation {name!r}; there are {known}")
+    if len(set(named)) < len(named):
+        raise row.fault(key, f"names one twice: {', '.join(named)}")
+    return named
 
 
 def wording(row: Table, extra: Table, key: str) -> str:
@@ -203,7 +224,7 @@ def _choices(row: Table, extra: Table) -> tuple[Choice, ...]:
     moved = dict(extra.table("next").content)
     choices = []
     for item in row.tables("choices"):
-        item.allow("value", "label", "hint", "next", "sets", "notices", "when")
+        item.allow(*_CHOICE)
         value = item.get("value", str)
         sets = item.table("sets")
         choices.append(
@@ -215,6 +236,7 @@ def _choices(row: Table, extra: Table) -> tuple[Choice, ...]:
                 sets=tuple(_setting(sets, name) for name in sets.content),
                 notices=item.texts("notices"),
                 when=condition(item),
+                decides=bool(item.content.get("decides")),
             )
         )
     for value in moved:

@@ -43,20 +43,21 @@ def walk(
     answers: Mapping[str, Answer],
     regulation: Regulations,
     solver: Mapping[str, Any] | None = None,
-    entry: str = "A01",
+    entry: str = "",
     stop_at_open: bool = False,
 ) -> Walk:
-    """Walk a flow from an entry as far as the answers and values lead.
+    """Walk a flow from an entry (its first) as far as the answers and values lead.
 
     A question left open with the answer "open" is passed, so that a proposal can be
     looked at, and asked again before anything is settled; with `stop_at_open` the walk
     waits at it. NotOffered names step, answer and choices; WrongValue a value that
     cannot be.
     """
-    if entry not in flow.entries:
-        raise NotOffered("entry", entry, flow.entries)
+    begins = entry or flow.entries[0]
+    if begins not in flow.entries:
+        raise NotOffered("entry", begins, flow.entries)
     given = {"facts": facts, "solver": solver or {}}
-    walker = _Walker(flow, entry, given, answers, regulation)
+    walker = _Walker(flow, begins, given, answers, regulation)
     return walker.run(stop_at_open=stop_at_open)
 
 
@@ -252,6 +253,7 @@ class _Walker:
         visited_ids = {v.step.id for v in self.path} - {stands}
         kept = (waiting & ahead) - visited_ids
         return Walk(
+            points=self.flow.points,
             path=tuple(self.path),
             at=at,
             missing=missing,

@@ -9,11 +9,8 @@ from collections.abc import Mapping
 
 from rulings.laws.engine import load_flow, walk
 from rulings.models import Appeal, Case
-from rulings.queries.flow import CLAIMS
+from rulings.queries.flows import CLAIMS
 from rulings.queries.regulations import regulations_of
-
-ENTRY = "P02"
-"""Where the flow begins that an appeal follows, whatever the case was about."""
 
 ABSENT = "absent"
 """How the consent of a partner stands who is not there to be asked."""
@@ -42,9 +39,9 @@ def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:
     walked = walk(
         flow,
         facts=facts,
-        answers={ENTRY: "yes"},
+        answers=flow.points.reply("appeals"),
         regulation=regulations_of(case),
-        entry=ENTRY,
+        entry=flow.points.at("appeal"),
     )
     return walked.outcome is None
 

@@ -23,7 +23,8 @@ from rulings.laws.reach import choices_left
 from rulings.laws.regulations import Regulations, load_regulations, parameters
 from rulings.laws.standards import Standard, applied
 from rulings.models import Case, Window
-from rulings.queries.flow import flow_name, flow_of, walk_case
+from rulings.queries.flow import walk_case
+from rulings.queries.flows import flow_name, flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.situation import put_at
 from rulings.queries.table.paper import paper_of

@@ -15,6 +15,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.claims.steps import parse_step
 from rulings.laws import periods
+from rulings.laws.points import Points
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
 from rulings.queries.regulations import regulations_of
 from rulings.states import State
@@ -24,11 +25,8 @@ CONTESTED = frozenset(State) - {State.CALLED, State.AGREED}
 FACED = "cards_faced"
 """The fact that all remaining cards were put face up (Law 70B3)."""
 
-LATE = "late_dispute"
-"""The answer to A01 for a board that is over, its tricks questioned now."""
 
-
-def harmless_trump(solver: Mapping[str, Any]) -> Answers:
+def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
     """Return the answers on an outstanding trump that no normal line loses to (70C3).
 
     The first two tests are then taken against the claimer and not asked: the third
@@ -36,32 +34,33 @@ def harmless_trump(solver: Mapping[str, Any]) -> Answers:
     """
     if solver.get("trump_tricks_lost") != 0:
         return {}
-    return {"C06": "not_mentioned", "C07": "possible"}
+    return points.reply("trump_not_covered", "trump_forgotten")
 
 
-def derived_answers(case: Case) -> Answers:
+def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
     if claim is None:
         return {}
-    answers: Answers = {"A01": claim.manner, "A02": "later_tricks"}
+    answers: Answers = {points.at("happened"): claim.manner}
+    answers |= points.reply("later_tricks")
     if claim.manner == Claim.Manner.SHOWED_CARDS:
-        answers["A04"] = "intent_or_unclear"
+        answers |= points.reply("cards_shown")
     if claim.tricks_left and case.playing.contract:
-        answers["A06"] = claim_values(case, claim)
+        answers[points.at("claim")] = claim_values(case, claim)
     layers = {row.layer: row for row in Statement.objects.filter(case=case)}
     said = layers.get(Statement.Layer.CLAIM)
     if said is not None:
-        answers["B01"] = _quality(said)
+        answers[points.at("statement")] = _quality(said)
     if case.state == State.AGREED:
-        answers["B02"] = "all_agreed"
+        answers |= points.reply("all_agreed")
     elif case.state in CONTESTED:
-        answers |= _contested(case, layers)
+        answers |= _contested(case, points, layers)
     return answers
 
 
 def claim_values(case: Case, claim: Claim) -> dict[str, Any]:
-    """Return role and numbers of a claim as step A06 records them."""
+    """Return role and numbers of a claim as the step of the claim records them."""
     declarer = Contract.parse(case.playing.contract).declarer
     left = claim.tricks_left or 0
     claimed = left if claim.tricks_claimed is None else claim.tricks_claimed
@@ -69,16 +68,17 @@ def claim_values(case: Case, claim: Claim) -> dict[str, Any]:
     return {"choice": role, "remaining": left, "claimed": claimed}
 
 
-def late_claim(case: Case, given: Answers) -> Answers:
-    """Return the answer to T01 with the claim that was taken down for it."""
-    claim = getattr(case, "claim", None)
-    said = given.get("T01", {})
-    if claim is None or not claim.tricks_left or said.get("choice") != "yes":
+def late_claim(case: Case, points: Points, given: Answers) -> Answers:
+    """Return the answer on a claim made earlier, with what was taken down of it."""
+    claim, step = getattr(case, "claim", None), points.at("late_claim")
+    said = given.get(step, {})
+    there = points.is_given("claim_on_board", {step: said.get("choice")})
+    if claim is None or not claim.tricks_left or not there:
         return {}
     if not case.playing.contract:
         return {}
     values = claim_values(case, claim)
-    return {"T01": {"role": values.pop("choice"), **values, **said}}
+    return {step: {"role": values.pop("choice"), **values, **said}}
 
 
 def _quality(said: Statement) -> str:
@@ -88,25 +88,33 @@ def _quality(said: Statement) -> str:
     return "partial" if said.steps or said.words else "none"
 
 
-def _contested(case: Case, layers: Mapping[str, Statement]) -> Answers:
+def _contested(case: Case, points: Points, layers: Mapping[str, Statement]) -> Answers:
     agreed = Agreement.objects.filter(case=case).exists()
     faced = Fact.objects.filter(case=case, key=FACED, value=True).exists()
-    answers: Answers = {
-        "B02": "all_agreed" if agreed else "doubted_td_called",
-        "B06": "none",
-        "C01": "repeated",
-        "C02": "recorded",
-        "C03": "faced" if faced else "not_needed",
-    }
+    answers = points.reply(
+        "all_agreed" if agreed else "doubted",
+        "no_irregularity",
+        "heard",
+        "faced" if faced else "not_faced",
+    )
     if Statement.Layer.ADDED not in layers:
-        answers["C12"] = "no"
+        answers |= points.reply("nothing_added")
     return answers
 
 
-def is_late(case: Case) -> bool:
+def is_late(case: Case, points: Points) -> bool:
     """Say whether the case came up when its board was over (79B)."""
-    rows = Answer.objects.filter(case=case, step="A01", set_aside=False)
-    return rows.filter(choice=LATE).exists()
+    rows = Answer.objects.filter(case=case, set_aside=False)
+    given = dict(rows.values_list("step", "choice"))
+    return points.is_given("board_over", given)
+
+
+def is_aware(points: Points, choices: Mapping[str, object]) -> bool | None:
+    """Return whether the claimer knew of the trump, None while it is open (70C)."""
+    if any(points.is_given(name, choices) for name in ("trump_covered", "trump_known")):
+        return True
+    silent = points.is_given("trump_not_covered", choices)
+    return False if silent and points.is_given("trump_forgotten", choices) else None
 
 
 def late_closings(case: Case) -> dict[str, periods.Closing]:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from rulings.bridge.seats import Seat
-from rulings.laws.engine import Flow, Walk, load_flow, walk
+from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import (
     Answer,
     Case,
@@ -26,12 +26,12 @@ from rulings.queries.derived import (
     harmless_trump,
     late_claim,
 )
+from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.situation import entered, facts_of
 from rulings.queries.solving import cards_of, result_of, solver_input
 
 TRICKS = 13
-CLAIMS = "claims"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +64,6 @@ class CaseWalk:
             "notices": [notice.id for notice in self.walk.notices],
             "derived": sorted(self.derived),
         }
-
-
-def flow_of(case: Case) -> Flow:
-    """Return the flow of a case in its edition."""
-    return load_flow(flow_name(case.kind), case.edition)
-
-
-def flow_name(kind: str) -> str:
-    """Return the flow of a kind of case: its own name, the claims' apart."""
-    return CLAIMS if kind == Case.Kind.CLAIM else kind
-
-
-def kind_of_flow(name: str) -> str:
-    """Return the kind of the cases that follow a flow."""
-    return Case.Kind.CLAIM.value if name == CLAIMS else name
 
 
 def current_proposal(case: Case) -> Proposal | None:
@@ -122,7 +107,7 @@ def walk_case(
 ) -> CaseWalk:
     """Walk a case as far as record and answers lead.
 
-    `more` are answers not yet stored (a ruling's C20); with `leave_open` a question
+    `more` are answers not yet stored (a ruling's number); with `leave_open` a question
     the director left open is passed for the proposal's sake. `entry` is where a later
     check begins; without one the case is walked from its start. With `about` the walk
     is that of a case in which this wish were taken up.
@@ -130,9 +115,10 @@ def walk_case(
     flow = flow_of(case)
     proposal = current_proposal(case)
     solver = {**solver_values(case, proposal), **entered(case, "solver.")}
-    derived = derived_answers(case) | harmless_trump(solver)
+    points = flow.points
+    derived = derived_answers(case, points) | harmless_trump(points, solver)
     given = stored_answers(case)
-    answers = {**derived, **given, **late_claim(case, given), **(more or {})}
+    answers = {**derived, **given, **late_claim(case, points, given), **(more or {})}
     facts = {**facts_of(case, at, about), **entered(case, "facts.")}
     walked = walk(
         flow,

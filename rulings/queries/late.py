@@ -11,14 +11,13 @@ from datetime import datetime
 
 from rulings.laws.references import Source
 from rulings.models import Case, Objection, Window
-from rulings.queries.derived import LATE, Answers
+from rulings.queries.derived import Answers
 from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.flows import flow_of
 from rulings.queries.situation import raises_claimer, spoken
 from rulings.states import State
 
 TOLD = frozenset({State.ANNOUNCED, State.APPEALED})
-SETTLED_FIRST: Answers = {"B06": "none"}
-"""Whether an irregularity comes first is asked later; the law found is that after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +48,17 @@ def law_of_wish(case: Case, wish: Objection, at: datetime) -> LawFound | None:
 
 
 def assumed(case: Case, wish: Objection) -> Answers:
-    """Return the answers that taking a wish up would give by itself."""
+    """Return the answers that taking a wish up would give by itself.
+
+    Whether an irregularity comes first is asked later; the law found is that after.
+    """
+    points = flow_of(case).points
     if case.state == State.CLOSED or not hasattr(case, "claim"):
-        return {"A01": LATE, **SETTLED_FIRST}
+        return points.reply("board_over", "no_irregularity")
     if case.state == State.CALLED:
-        own = raises_claimer(case, wish)
-        doubt = "conceded_trick_in_question" if own else "doubted_td_called"
-        return {"B02": doubt, **SETTLED_FIRST}
-    return SETTLED_FIRST
+        doubt = "own_concession" if raises_claimer(case, wish) else "doubted"
+        return points.reply(doubt, "no_irregularity")
+    return points.reply("no_irregularity")
 
 
 def _found(case: Case, wish: Objection, walked: CaseWalk) -> LawFound:

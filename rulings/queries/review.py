@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from rulings.models import Case, Ruling
 from rulings.permissions import letters_in_event, user_actor
-
-DEPARTS = "N-E1-2017"
+from rulings.queries.flows import flow_of
 
 
 def needs_chief(case: Case, ruling: Ruling) -> bool:
@@ -27,8 +26,13 @@ def is_by_chief(case: Case, ruling: Ruling) -> bool:
 
 
 def is_flagged(ruling: Ruling) -> bool:
-    """Say whether a ruling gives more than proposed, or departs from 70E1 (2017)."""
+    """Say whether a ruling gives more than proposed, or shows the chief's notice.
+
+    The notice is that of a line refused only because the edition has no exception for
+    it (70E1).
+    """
     proposed = ruling.proposal.high if ruling.proposal else None
     given = ruling.tricks_claimer
     above = proposed is not None and given is not None and given > proposed
-    return above or DEPARTS in ruling.walk.get("notices", ())
+    looks = flow_of(ruling.case).points.among("chief_looks")
+    return above or not looks.isdisjoint(ruling.walk.get("notices", ()))

@@ -16,6 +16,7 @@ from rulings.laws import periods
 from rulings.models import Agreement, Case, Fact, Objection, Statement, Window
 from rulings.queries.auctions import defends, was_cancelled
 from rulings.queries.derived import is_late, late_closings
+from rulings.queries.flows import flow_of
 from rulings.states import State
 
 DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
@@ -98,7 +99,7 @@ def put_at(case: Case, at: datetime) -> datetime:
     rows = Objection.objects.filter(case=case).exclude(admitted=False)
     waiting = list(rows.filter(resolution=""))
     heard = waiting or list(rows.exclude(resolution__in=DROPPED))
-    called = case.called_at if is_late(case) else at
+    called = case.called_at if is_late(case, flow_of(case).points) else at
     return min((spoken(row) for row in heard), default=called)
 
 
@@ -119,7 +120,7 @@ def windows_at(
     A side that reports tricks it should not have has a period of its own (79A2), which
     then is the one in which the score can be corrected.
     """
-    closings = late_closings(case) if is_late(case) else {}
+    closings = late_closings(case) if is_late(case, flow_of(case).points) else {}
     closings |= {
         row.purpose: periods.Closing(
             row.purpose, row.opens_at, row.closes_at, row.why, ""

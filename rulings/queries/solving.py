@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card, Suit, parse_cards
@@ -14,7 +15,10 @@ from rulings.bridge.records import Replay, replay
 from rulings.bridge.seats import Seat
 from rulings.claims.statement import Statement as Said
 from rulings.claims.steps import parse_step
+from rulings.laws.points import Points
 from rulings.models import Answer, Case, Fact, Playing, Proposal, Result, Statement
+from rulings.queries.derived import is_aware
+from rulings.queries.flows import flow_of
 from rulings.solver import Claim, Settings, input_hash
 from rulings.solver.settings import (
     NODE_BUDGET,
@@ -99,6 +103,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
         return None
     given = {row.step: row for row in Answer.objects.filter(case=case, set_aside=False)}
     answers = {step: row.choice for step, row in given.items()}
+    points = flow_of(case).points
     facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
     claimed = claim.tricks_claimed if claim.tricks_claimed is not None else cards.left
     asked = Claim(
@@ -106,7 +111,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
         declarer=Contract.parse(case.playing.contract).declarer,
         tricks=min(claimed, cards.left),
         statement=_said(case),
-        aware_of_trump=_aware(answers),
+        aware_of_trump=is_aware(points, answers),
         forgotten=frozenset(
             Card.parse(str(text)) for text in _list(facts.get("forgotten"))
         ),
@@ -119,7 +124,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
         conceded=frozenset(
             Suit.parse(str(text)) for text in _list(facts.get("conceded"))
         ),
-        reclaimed=_reclaimed(given.get("D11"), min(claimed, cards.left)),
+        reclaimed=_reclaimed(points, given, min(claimed, cards.left)),
     )
     question = SolverInput(cards, asked, _settings(case, facts))
     return question if budget is None else question.with_budget(budget)
@@ -136,18 +141,10 @@ def _said(case: Case) -> Said | None:
     return Said(tuple(parse_step(step) for step in row.steps))
 
 
-def _aware(answers: dict[str, str]) -> bool | None:
-    """Return whether the claimer knew of the trump, None while it is open (70C)."""
-    if answers.get("C06") == "mentioned" or answers.get("C07") == "clearly_aware":
-        return True
-    if answers.get("C06") == "not_mentioned" and answers.get("C07") == "possible":
-        return False
-    return None
-
-
-def _reclaimed(row: Answer | None, claimed: int) -> int:
+def _reclaimed(points: Points, given: Mapping[str, Answer], claimed: int) -> int:
     """Return the tricks not yet played that are asked back; one where none is said."""
-    if row is None or row.choice != "trick_not_yet_played":
+    row = given.get(points.at("asked_back"))
+    if row is None or not points.is_given("not_yet_played", {row.step: row.choice}):
         return 0
     return min(claimed, int(row.values.get("tricks_reclaimed") or 1))
 

@@ -16,7 +16,10 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims.statement import Statement
 from rulings.claims.steps import parse_step
+from rulings.laws.engine import load_flow
 from rulings.models import Board, Playing
+from rulings.queries.derived import is_aware
+from rulings.queries.flows import CLAIMS
 from rulings.queries.solving import replay_of
 from rulings.solver import Claim, Settings, adjudicate, input_hash, normal_settings
 from rulings.solver.adjudication import Adjudication
@@ -76,7 +79,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
         declarer=Contract.parse(contract).declarer,
         tricks=position.left if claimed is None else min(claimed, position.left),
         statement=_statement(parts["statements"]),
-        aware_of_trump=_aware(parts["answers"]),
+        aware_of_trump=_aware(parts),
         forgotten=frozenset(map(Card.parse, facts.get("forgotten", []))),
         show_outs=_show_outs(parts, position, facts.get("show_outs", [])),
         locations=frozenset(
@@ -93,14 +96,11 @@ def _statement(rows: Rows) -> Statement | None:
     return Statement(tuple(parse_step(step) for step in steps)) if steps else None
 
 
-def _aware(rows: Rows) -> bool | None:
+def _aware(parts: Mapping[str, Any]) -> bool | None:
     """Return whether the claimer knew of the trump, None while it is open (70C)."""
+    rows, case = parts["answers"], parts["case"]
     answers = {row["step"]: row["choice"] for row in rows if not row["set_aside"]}
-    if answers.get("C06") == "mentioned" or answers.get("C07") == "clearly_aware":
-        return True
-    if answers.get("C06") == "not_mentioned" and answers.get("C07") == "possible":
-        return False
-    return None
+    return is_aware(load_flow(CLAIMS, case["edition"]).points, answers)
 
 
 def _show_outs(

@@ -16,8 +16,8 @@ from rulings.laws.periods import on_time
 from rulings.models import Agreement, Answer, Case, Objection, Playing, Window
 from rulings.permissions import require_side
 from rulings.queries.complete import complete
-from rulings.queries.derived import LATE
 from rulings.queries.final import given_up, needs_admitting
+from rulings.queries.flows import flow_of
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
@@ -55,13 +55,16 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Assent:
-    """How a side agreed, and the result where it is known."""
+    """How a side agreed, and the result where it is known.
+
+    `outcome` is that of the flow; the one that agreement alone leads to without.
+    """
 
     side: str
     how: Agreement.How
     tricks_declarer: int | None = None
     score_ns: int | None = None
-    outcome: str = "O-AGREED"
+    outcome: str = ""
 
 
 def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
@@ -156,7 +159,7 @@ def agree(
     how: Agreement.How,
     tricks_declarer: int | None = None,
     score_ns: int | None = None,
-    outcome: str = "O-AGREED",
+    outcome: str = "",
 ) -> Receipt:
     """Record assent of the non-claiming side: the claim is scored as made (69A).
 
@@ -184,13 +187,17 @@ def plan_agreement(given: Assent) -> Write:
         scene.rows.insert(
             Agreement, case=case, side=given.side, given_at=form.at, how=given.how
         )
-        scene.rows.change(case, outcome=given.outcome)
+        scene.rows.change(case, outcome=_outcome(case, given))
         finish_playing(scene, case.playing, given.tricks_declarer, given.score_ns)
         anchors = replace(anchors_of(case), assent_at=form.at)
         open_windows(scene.rows, case, AFTER_AGREEMENT, anchors, form.at)
         extend_passes(scene.rows, case.playing.round.session)
 
     return write
+
+
+def _outcome(case: Case, given: Assent) -> str:
+    return given.outcome or flow_of(case).points.at("agreed")
 
 
 def _require_other_side(case: Case, side: str) -> None:
@@ -279,18 +286,15 @@ def _ask_late(reason: str) -> Write:
         require_not_final(case, scene.form.at)
         scene.inputs["reason"] = commit_text(reason)
         scene.rows.change(case, outcome="", follow_ups=[])
-        given = {"choice": LATE, "values": {}, "reason": "", "set_aside": False}
-        row = Answer.objects.filter(case=case, step=FIRST).first()
-        if row is None:
-            scene.rows.insert(Answer, case=case, step=FIRST, **given)
-        else:
-            scene.rows.change(row, **given)
+        for step, choice in flow_of(case).points.reply("board_over").items():
+            given = {"choice": choice, "values": {}, "reason": "", "set_aside": False}
+            row = Answer.objects.filter(case=case, step=step).first()
+            if row is None:
+                scene.rows.insert(Answer, case=case, step=step, **given)
+            else:
+                scene.rows.change(row, **given)
 
     return write
-
-
-FIRST = "A01"
-"""The step that a dispute of a board that is over answers by itself."""
 
 
 def _doubts(case: Case) -> QuerySet[Objection]:
@@ -311,7 +315,7 @@ def _agree_after_all(scene: Scene, settled: Assent, reason: str) -> None:
 
     def close(part: Scene) -> None:
         part.inputs["reason"] = commit_text(reason)
-        part.rows.change(part.case, outcome=settled.outcome)
+        part.rows.change(part.case, outcome=_outcome(part.case, settled))
 
     scene.follow(Act.CLOSE, close)
     scene.follow(Act.REOPEN)

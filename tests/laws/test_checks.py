@@ -22,6 +22,60 @@ ENTRIES = 'entries = ["A01", "U01", "P02"]'
 FAULTS = {
     "no entry": (ENTRIES, "entries = []", "flow.entries", "there is none"),
     "unknown entry": (ENTRIES, 'entries = ["A00"]', "flow.entries", "no step A00"),
+    "point that is nowhere": (
+        'award = ["C20"]',
+        'award = ["C99"]',
+        "points.award",
+        "no step, outcome or notice C99",
+    ),
+    "point nobody asks for": (
+        'award = ["C20"]',
+        'award = ["C20"]\nprize = ["C20"]',
+        "points.prize",
+        "not known here",
+    ),
+    "point left out": (
+        'award = ["C20"]\n',
+        "",
+        "points.award",
+        "missing: the program asks for it",
+    ),
+    "reply that is not offered": (
+        'accepted = {C20 = "accept_proposal"}',
+        'accepted = {C20 = "accept"}',
+        "replies.accepted",
+        "C20 offers no choice accept",
+    ),
+    "reply of no step": (
+        'accepted = {C20 = "accept_proposal"}',
+        'accepted = {C99 = "accept_proposal"}',
+        "replies.accepted",
+        "C99 offers no choice accept_proposal",
+    ),
+    "reply left out": (
+        'accepted = {C20 = "accept_proposal"}\n',
+        "",
+        "replies.accepted",
+        "missing: the program asks for it",
+    ),
+    "unknown computation": (
+        'solver = ["S2", "S3", "S4"]',
+        'solver = ["S2", "S33"]',
+        "steps.C19.solver",
+        "no computation 'S33'; there are S1 to S14",
+    ),
+    "unknown computation beside": (
+        'beside = ["S7"]',
+        'beside = ["S0"]',
+        "steps.C06.beside",
+        "no computation 'S0'",
+    ),
+    "computation named twice": (
+        'solver = ["S2", "S3", "S4"]',
+        'solver = ["S2", "S2"]',
+        "steps.C19.solver",
+        "names one twice: S2, S2",
+    ),
     "unknown jump": (C06, 'next = "C70"', "steps.C06.next", "no step or outcome C70"),
     "circle": (
         C06,

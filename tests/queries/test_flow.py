@@ -4,8 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from rulings.laws.engine import load_flow
 from rulings.models import Case, Claim, Objection, Position, Proposal, Ruling, Statement
 from rulings.queries import flow, situation
+from rulings.queries.derived import derived_answers, harmless_trump
+from rulings.queries.flows import flow_of
 from rulings.queries.solving import solver_input
 from rulings.workflow import decide, facts, objections, scores
 from rulings.workflow.answers import answer
@@ -14,6 +17,10 @@ from tests.factories import POSITION, decision, make_case, make_event, take_fact
 
 pytestmark = pytest.mark.django_db
 Wish = Objection.Wish
+
+
+def derived(case):
+    return derived_answers(case, flow_of(case).points)
 
 
 def now(case):
@@ -30,20 +37,20 @@ def test_a_case_has_the_flow_it_was_opened_under():
     cast = make_event()
     case = make_case(cast)
 
-    assert flow.flow_of(case).hash == case.flow_hash
+    assert flow_of(case).hash == case.flow_hash
 
 
 def test_without_a_claim_nothing_is_answered_by_itself():
     cast = make_event()
 
-    assert flow.derived_answers(make_case(cast)) == {}
+    assert derived(make_case(cast)) == {}
 
 
 def test_what_was_taken_down_answers_its_questions():
     cast = make_event()
     case = make_case(cast, state="contested")
 
-    answers = flow.derived_answers(case)
+    answers = derived(case)
 
     assert answers == {
         "A01": "statement",
@@ -67,7 +74,7 @@ def test_cards_taken_down_and_words_added_are_seen():
         words="later", steps=[],
     )  # fmt: skip
 
-    assert "C12" not in flow.derived_answers(now(case))
+    assert "C12" not in derived(now(case))
 
 
 @pytest.mark.parametrize(("faced", "answer"), [(True, "faced"), (False, "not_needed")])
@@ -78,7 +85,7 @@ def test_cards_are_faced_only_where_the_director_said_so(faced, answer):
         cast.form(cast.dana), case.pk, POSITION, Position.Source.MARKED, faced=faced
     )
 
-    assert flow.derived_answers(now(case))["C03"] == answer
+    assert derived(now(case))["C03"] == answer
 
 
 @pytest.mark.parametrize(
@@ -100,7 +107,7 @@ def test_line_is_stated_where_words_name_a_play(words, steps, quality):
         words=words, steps=steps,
     )  # fmt: skip
 
-    assert flow.derived_answers(now(case))["B01"] == quality
+    assert derived(now(case))["B01"] == quality
 
 
 @pytest.mark.parametrize(
@@ -119,7 +126,7 @@ def test_who_claims_and_how_is_answered(claimer, manner, claimed, expected):
     )
     facts.record_claim(cast.form(cast.dana), case.pk, given)
 
-    answers = flow.derived_answers(now(case))
+    answers = derived(now(case))
 
     assert (answers["A06"]["choice"], answers["A06"]["claimed"]) == expected
     assert ("A04" in answers) == (manner == Claim.Manner.SHOWED_CARDS)
@@ -130,21 +137,21 @@ def test_a_claim_without_words_or_numbers_leaves_them_to_be_asked():
     cast = make_event()
     case = make_case(cast)
     facts.record_claim(cast.form(cast.dana), case.pk, facts.ClaimGiven(claimer="S"))
-    assert flow.derived_answers(now(case)).keys() == {"A01", "A02"}
+    assert derived(now(case)).keys() == {"A01", "A02"}
 
     facts.read_back(cast.form(cast.dana), case.pk, ns="confirmed", ew="confirmed")
-    assert flow.derived_answers(now(case))["B01"] == "none"
+    assert derived(now(case))["B01"] == "none"
 
 
 def test_an_agreement_and_what_came_of_it_are_answered():
     cast = make_event()
     case = make_case(cast, state="agreed")
-    assert flow.derived_answers(case)["B02"] == "all_agreed"
+    assert derived(case)["B02"] == "all_agreed"
     assert flow.facts_of(case, cast.at)["later_objection"] is False
 
     put(cast, case)
 
-    assert flow.derived_answers(now(case))["B02"] == "all_agreed"
+    assert derived(now(case))["B02"] == "all_agreed"
     known = flow.facts_of(now(case), cast.at)
     assert known["assented"] is known["later_objection"] is True
     assert known["later_by"] == "opponents"
@@ -342,8 +349,10 @@ def test_cards_tell_whether_they_fit_and_how_many_trumps_are_out():
 
 
 def test_a_trump_that_costs_nothing_is_not_asked_about():
-    assert flow.harmless_trump({"trump_tricks_lost": 1}) == {}
-    assert flow.harmless_trump({"trump_tricks_lost": 0}).keys() == {"C06", "C07"}
+    points = load_flow("claims", "2017").points
+
+    assert harmless_trump(points, {"trump_tricks_lost": 1}) == {}
+    assert harmless_trump(points, {"trump_tricks_lost": 0}).keys() == {"C06", "C07"}
 
 
 def proposal(case, status, budget, low=None, high=None):

@@ -6,7 +6,8 @@ import pytest
 from django.conf import settings as site
 
 from rulings.solver import Settings
-from rulings.solver.batch import AUTO, DEFENDERS, FIELDS, adjudicate_record, summary
+from rulings.solver.batch import AUTO, DEFENDERS, FIELDS, adjudicate_record
+from rulings.solver.tally import summary
 
 RECORD = {
     "id": "one",

@@ -14,21 +14,15 @@ from functools import partial
 from rulings.laws.engine import load_flow
 from rulings.management.demo.day import Day
 from rulings.management.demo.floor import Floor
+from rulings.management.demo.given import given_answers
 from rulings.models import Case, Playing
-from rulings.queries.flow import flow_name, walk_case
+from rulings.queries.flow import walk_case
+from rulings.queries.flows import flow_name
 from rulings.queries.regulations import restored
 from rulings.workflow import answers, auctions, cases, events
 
 KIND = "law27"
 OLDER, NEWER = "2007", "2017"
-ANSWERS = (
-    ("I01", {"choice": "intended"}),
-    ("I02", {"choice": "yes"}),
-    ("I04", {"choice": "declines"}),
-    ("I05", {"choice": "no"}),
-    ("I07", {"choice": "chosen", "replacement": "2H"}),
-)
-"""The bid was meant, not accepted, and replaced at the lowest level."""
 
 
 @dataclass(slots=True)
@@ -62,10 +56,10 @@ class Bid:
 
     def answer(self, at: datetime) -> None:
         """Answer what the law asks."""
-        for step, given in ANSWERS:
-            values = {name: value for name, value in given.items() if name != "choice"}
+        for given in given_answers()["low_bid"]:
+            values = dict(given)
+            step, choice = values.pop("step"), values.pop("choice")
             form = self.floor.form("dana", at)
-            choice = given["choice"]
             answers.answer(form, self.id, step=step, choice=choice, values=values)
 
     def close(self, at: datetime) -> None:

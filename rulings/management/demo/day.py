@@ -13,6 +13,7 @@ from functools import partial
 
 from rulings.management.demo.cardplay import claim_at
 from rulings.management.demo.floor import Floor
+from rulings.management.demo.given import given_answers
 from rulings.management.demo.published import Published
 from rulings.management.demo.sessions import Deals
 from rulings.management.demo.stories import Story
@@ -212,7 +213,8 @@ def acknowledge(story: Story, by: str, at: datetime) -> None:
 
 def close(story: Story, by: str, at: datetime) -> None:
     """Close a case that was about the current trick only: no claim (Law 68)."""
-    cases.close_case(story.floor.form(by, at), story.id, outcome="O-NOCLAIM-TRICK")
+    outcome = given_answers()["no_claim"]
+    cases.close_case(story.floor.form(by, at), story.id, outcome=outcome)
 
 
 def reserve_first(story: Story, by: str, at: datetime) -> None:

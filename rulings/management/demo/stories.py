@@ -20,13 +20,13 @@ from rulings.management.demo.sessions import score_ns
 from rulings.management.demo.solving import solve
 from rulings.models import Agreement, Case, Objection, Playing, Position, Statement
 from rulings.queries.flow import walk_case
+from rulings.queries.flows import flow_of
 from rulings.queries.solving import replay_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.workflow import answers, cases, decide, facts, objections
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.propose import propose
 
-ACCEPT = {"C20": {"choice": "accept_proposal"}}
 MINUTES = {
     "open": 0.0,
     "claim": 0.3,
@@ -183,7 +183,7 @@ class Story:
     def rule(self, by: str, at: datetime) -> None:
         """Accept what is proposed."""
         case = self.case
-        walked = walk_case(case, at, more=ACCEPT)
+        walked = walk_case(case, at, more=flow_of(case).points.reply("accepted"))
         tricks, replayed = walked.walk.final_tricks, replay_of(case.playing)
         if walked.walk.outcome is None or tricks is None or replayed is None:
             at_step = walked.walk.at.id if walked.walk.at else walked.walk.missing

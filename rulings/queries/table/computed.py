@@ -201,40 +201,7 @@ COMPUTATIONS: Mapping[str, Callable[[Sheet], object]] = {
     "S14": window_ends,
 }
 
-BEARS_ON: Mapping[str, tuple[str, ...]] = {
-    "A06": ("S1",),
-    "B11": ("S14",),
-    "C04": ("S1", "S2"),
-    "C05": ("S7",),
-    "C06": ("S7",),
-    "C08": ("S7",),
-    "C11": ("S9",),
-    "C13": ("S3",),
-    "C14": ("S8",),
-    "C16": ("S8",),
-    "C18": ("S10",),
-    "C19": ("S2", "S3", "S4"),
-    "C20": ("S2", "S3", "S4", "S12"),
-    "D10": ("S14",),
-    "D14": ("S5",),
-    "D15": ("S6",),
-    "E01": ("S14",),
-    "E03": ("S2",),
-    "E05": ("S5",),
-    "R01": ("S11",),
-    "R03": ("S11",),
-    "R10": ("S11",),
-    "R13": ("S11",),
-    "P03": ("S14",),
-}
-"""The computations that steps of the claims flow name."""
-
-BIDDING = frozenset({"bid", "call"})
-"""Kinds of values that the order of bids bears on, in whatever flow."""
-
 
 def bears_on(asked: Step) -> tuple[str, ...]:
-    """Return the computations that a step names; bids have theirs in any flow."""
-    kinds = {spec.kind for spec in asked.needs} | {one.kind for one in asked.records}
-    bids = ("S13",) if kinds & BIDDING else ()
-    return (*BEARS_ON.get(asked.id, ()), *bids)
+    """Return the computations that a step rests on, and those shown beside it."""
+    return tuple(dict.fromkeys((*asked.solver, *asked.beside)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulings.laws.engine import flows, load_flow
 from rulings.laws.errors import NotHeld
-from rulings.queries.flow import CLAIMS, kind_of_flow
+from rulings.queries.flows import CLAIMS, kind_of_flow
 
 
 def kinds_of(edition: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
-from rulings.queries.flow import flow_of
+from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.solving import result_of
 

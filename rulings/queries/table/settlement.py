@@ -6,30 +6,12 @@ is adjudicated first; what is here is applied to its tricks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulings.laws.answers import number
 from rulings.laws.engine import Walk
-from rulings.laws.references import Reference
-
-DECIDES = {
-    "D12": None,
-    "D14": None,
-    "D15": None,
-    "E02": frozenset({"yes"}),
-    "E05": None,
-    "R04": None,
-    "R07": None,
-    "R10": frozenset({"excluded"}),
-    "R11": frozenset({"yes"}),
-    "R12": None,
-    "R14": frozenset({"adjust_64C"}),
-    "R15": None,
-    "R20": None,
-    "M03": None,
-    "M04": None,
-}
-"""Steps whose law a ruling cites, and the choices with which it does (None: any)."""
+from rulings.laws.references import Reference, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +41,7 @@ def settlement_of(walked: Walk, *, due: object = None) -> Settlement:
     records = walked.records
     own = -1 if records.get("revoking_side") == "claiming_side" else 1
     equity = records.get("equity_64C") == "assigned"
-    computed = walked.visited("R13") is not None
+    computed = walked.passed("transfer") is not None
     return Settlement(
         adjudicated=number(records.get("settled_tricks")),
         moved=own * (number(records.get("revoke_transfer")) or 0),
@@ -71,34 +53,33 @@ def settlement_of(walked: Walk, *, due: object = None) -> Settlement:
 
 
 def deciding_laws(walked: Walk) -> list[str]:
-    """Return the clauses that made the difference, then those of the outcome."""
-    records = walked.records
-    found = []
-    if records.get("award_70C"):
-        found.append("70C")
-    if records.get("new_line_accepted") is False:
-        found.append("70D1")
-    if records.get("partner_dependent"):
-        found.append("70D2")
-    if records.get("location_line_accepted") is False:
-        found.append("70E1")
+    """Return the clauses that made the difference, then those of the outcome.
+
+    First those by which the claim was judged, then what else decided on the way.
+    """
+    contest = walked.points.among("contest")
+    decided = [one for one in walked.path if one.choice and one.choice.decides]
+    judged = [one for one in decided if one.step.id in contest]
     settled = settlement_of(walked)
-    if not found and _is_cut(walked, settled):
-        found.append("70A")
-    for visited in walked.path:
-        choices = DECIDES.get(visited.step.id, frozenset())
-        if choices is None or visited.value in choices:
-            found += [str(ref) for ref in visited.refs if isinstance(ref, Reference)]
-    if settled.moved and "64A" not in found:  # taken from a claim as it was made
-        found.append("64A")
+    if not judged and _is_cut(walked, settled):
+        judged = [one for one in (walked.passed("award"),) if one]
+    rest = [one for one in decided if one.step.id not in contest]
+    moved = walked.passed("transfer") if settled.moved else None
+    visits = [*judged, *rest, *([moved] if moved else [])]
+    found = [_clauses(one.refs) for one in visits]
     outcome = walked.outcome
-    found += [str(ref) for ref in outcome.refs] if outcome else []
-    return list(dict.fromkeys(found))
+    found += [[str(ref) for ref in outcome.refs]] if outcome else []
+    return list(dict.fromkeys(law for laws in found for law in laws))
+
+
+def _clauses(refs: Iterable[Source]) -> list[str]:
+    """Return the laws among some sources, without the minutes of committees."""
+    return [str(ref) for ref in refs if isinstance(ref, Reference)]
 
 
 def _is_cut(walked: Walk, settled: Settlement) -> bool:
     """Say whether the claim was judged, and to less than was claimed."""
     claimed = number(walked.records.get("claimed"))
     given = settled.adjudicated
-    judged = walked.visited("C20") is not None and not settled.against_revoker
+    judged = walked.passed("award") is not None and not settled.against_revoker
     return judged and given is not None and claimed is not None and given < claimed

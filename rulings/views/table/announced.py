@@ -14,7 +14,7 @@ from rulings.laws.periods import Anchors, close_of
 from rulings.models import Case, Ruling, Window
 from rulings.permissions import Sight, may
 from rulings.queries.final import is_established
-from rulings.queries.flow import flow_of
+from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.review import needs_chief
 from rulings.queries.table.sheet import Sheet, sheet_of

@@ -15,7 +15,7 @@ from rulings.forms.table.auction import BIDS, OTHERS, STRAINS, AuctionForm
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.auctions import Entered, begun
-from rulings.queries.flow import flow_of
+from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in

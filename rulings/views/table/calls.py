@@ -16,7 +16,7 @@ from rulings.models import Event, Playing
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.permissions.rights import Refused
 from rulings.queries.closing import round_closing, rounds_in
-from rulings.queries.flow import flow_name
+from rulings.queries.flows import flow_name
 from rulings.queries.table.kinds import kinds_of
 from rulings.queries.table.tables import current_session, tables_in_play
 from rulings.states import Act

@@ -15,7 +15,8 @@ from rulings.bridge.seats import Side
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
 from rulings.queries.auctions import auction_of
-from rulings.queries.flow import CaseWalk, flow_of, walk_case
+from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.flows import flow_of
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import guards_of
@@ -55,13 +56,10 @@ BY_STATE = {
     State.APPEALED: "announced",
     State.CLOSED: "closed",
 }
-AT_CLAIM = frozenset({"A01", "A06", "B01", "B02"})
+AT_CLAIM = ("happened", "claim", "statement", "reaction")
 """Questions that the screens of claim, statement and objections answer."""
 
-AFTER_CLAIM = "T02"
-"""A late dispute is sorted out when its claim has been taken down like any other."""
-
-ON_PROPOSAL = frozenset({"C06", "C07", "C20"})
+ON_PROPOSAL = ("trump_covered", "trump_known", "award")
 """Questions that the proposal asks, with the number either way."""
 
 
@@ -113,16 +111,20 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     outcome = walked.walk.outcome
     if outcome is not None:
         return is_closing(outcome) or outcome.effect not in {"ruled", "agreed"}
-    stands = walked.stands
-    if stands in AT_CLAIM | ON_PROPOSAL:
+    stands, points = walked.stands, walked.flow.points
+    if stands in points.among(*AT_CLAIM, *ON_PROPOSAL):
         return False
-    if stands == AFTER_CLAIM and (sheet.left is None or not sheet.read_back):
-        return False
+    if stands == points.at("whose_gain") and _is_untold(sheet):
+        return False  # sorted out when the claim has been taken down like any other
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()
-    if walked.walk.missing and stands[0] == "C":
-        return False
-    return stands[0] in "ABDERTMU" or sheet.cards is not None
+    if stands not in points.among("contest"):
+        return True
+    return not walked.walk.missing and sheet.cards is not None
+
+
+def _is_untold(sheet: Sheet) -> bool:
+    return sheet.left is None or not sheet.read_back
 
 
 def _late(found: Case, walked: CaseWalk) -> str:

@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 
 from rulings.models import Case, Objection
 from rulings.permissions import Refused, Sight, letters_in_case, sees
+from rulings.queries.flows import flow_of
 from rulings.queries.table.queue import TOLD, waits
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen
 from rulings.views.table.strip import strip_of
-from rulings.views.table.why import why_asked
+from rulings.views.table.why import clause_of, why_asked
 from rulings.views.table.words import wants, who
 from rulings.workflow.undo import can_undo
 
@@ -99,6 +100,8 @@ def case_screen(
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
         "errors": [],
         "asked": why_asked(here, facts),
+        "clause": clause_of(here, facts),
+        "points": flow_of(case).points.ids,
     }
     name = f"table/{template}.html"
     filled = {**frame, **(context or {})}

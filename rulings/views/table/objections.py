@@ -15,7 +15,7 @@ from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
 from rulings.queries.final import needs_admitting
-from rulings.queries.flow import flow_of
+from rulings.queries.flows import flow_of
 from rulings.queries.late import law_of_wish
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State

@@ -16,6 +16,7 @@ from django_htmx.http import reswap, retarget
 from rulings.permissions import Sight
 from rulings.queries.explaining import explanation
 from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.flows import flow_of
 from rulings.queries.solving import BUDGETS
 from rulings.queries.table.proposal import Proposed, proposed
 from rulings.queries.table.settlement import settlement_of
@@ -43,7 +44,6 @@ from rulings.workflow.errors import Invalid
 from rulings.workflow.propose import propose
 from rulings.workflow.propose import stop as stop_search
 
-ACCEPT = {"C20": "accept_proposal"}
 PARTS = {"replay": "replay", "search": "search"}
 """Parts of the page that can be fetched alone."""
 
@@ -77,7 +77,8 @@ def _context(
     request: HtmxHttpRequest, sheet: Sheet, found: Proposed
 ) -> dict[str, object]:
     """Return everything the page shows beside the search."""
-    walked = walk_case(sheet.case, request.actor.at, more=ACCEPT)
+    accept = flow_of(sheet.case).points.reply("accepted")
+    walked = walk_case(sheet.case, request.actor.at, more=accept)
     return {
         "found": found,
         **_numbers(sheet, found),
@@ -130,14 +131,15 @@ def _told(sheet: Sheet, found: Proposed) -> list[tuple[str, str]]:
 def _waits(sheet: Sheet, found: Proposed, walked: CaseWalk) -> dict[str, object]:
     """Return what stands between the number and a ruling."""
     settled, stands = settlement_of(walked.walk), walked.stands
+    points = walked.flow.points
     return {
-        "waits": stands,
+        "waits": "" if stands == points.at("award") else stands,
         "waits_words": question_words(walked, sheet),
         "final": None if found.award is None else found.award + settled.moved,
         "moved": moved_words(sheet, settled),
         "equity": settled.equity,
         "given": given_views(sheet, walked.flow),
-        "leads_elsewhere": bool(stands) and not stands.startswith("C"),
+        "leads_elsewhere": bool(stands) and stands not in points.among("contest"),
         "unread": not sheet.read_back,
     }
 

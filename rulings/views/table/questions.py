@@ -76,7 +76,8 @@ def _back(sheet: Sheet, walked: CaseWalk, asked: Step) -> str:
         return INPUT
     if walked.entry in sheet.case.follow_ups:
         return "case"
-    return "claim" if sheet.claim is None or asked.id[0] in "AT" else "objections"
+    intake = asked.id in walked.flow.points.among("intake")
+    return "claim" if sheet.claim is None or intake else "objections"
 
 
 def _corrects(asked: Step) -> bool:

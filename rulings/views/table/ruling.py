@@ -14,6 +14,7 @@ from rulings.laws.flows import Outcome
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.flows import flow_of
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.settlement import deciding_laws, settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -144,17 +145,17 @@ def _sent(request: HtmxHttpRequest) -> dict[str, str]:
 
 def _walked(request: HtmxHttpRequest, case: Case, form: RuleForm) -> CaseWalk:
     """Walk the case with the decision as the answer to the last question."""
-    given = form.cleaned_data
+    given, points = form.cleaned_data, flow_of(case).points
     if given["way"] == "outcome":
         return walk_case(case, request.actor.at)
     if given["way"] == "accept":
-        return walk_case(case, request.actor.at, more={"C20": "accept_proposal"})
-    answer = {
-        "choice": "override",
-        "tricks": given["tricks"],
-        "reason": given["reason"],
+        return walk_case(case, request.actor.at, more=points.reply("accepted"))
+    values = {"tricks": given["tricks"], "reason": given["reason"]}
+    more = {
+        step: {"choice": choice, **values}
+        for step, choice in points.reply("overridden").items()
     }
-    return walk_case(case, request.actor.at, more={"C20": answer})
+    return walk_case(case, request.actor.at, more=more)
 
 
 def _decision(

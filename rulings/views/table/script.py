@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Ruling, Window
-from rulings.queries.flow import flow_of
+from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.table.paper import walk_of
 from rulings.queries.table.settlement import Settlement, settlement_of
@@ -52,7 +52,7 @@ CORRECTED = gettext_noop(
 )
 
 WHY = {
-    "O-AGREE-WITHDRAWN": {
+    "agreement_withdrawn": {
         "69B1": gettext_noop(
             "By Law 69B1 the trick had been won before the claim; the agreement is "
             "withdrawn."
@@ -63,7 +63,7 @@ WHY = {
         ),
         "69B": gettext_noop("By Law 69B the agreement is withdrawn."),
     },
-    "O-AGREE-STANDS": {
+    "agreement_stands": {
         "69B1": gettext_noop(
             "By Law 69B1 the agreement stands: the trick is not shown to have been won."
         ),
@@ -72,7 +72,7 @@ WHY = {
         ),
         "69B": gettext_noop("By Law 69B the agreement stands."),
     },
-    "O-CONC-CANCELLED": {
+    "concession_cancelled": {
         "71A": gettext_noop(
             "By Law 71A the conceded trick had been won; the concession is cancelled."
         ),
@@ -81,12 +81,12 @@ WHY = {
         ),
         "71": gettext_noop("By Law 71 the concession is cancelled."),
     },
-    "O-CONC-STANDS": {
+    "concession_stands": {
         "71": gettext_noop(
             "By Law 71 the concession stands: a normal play loses the trick."
         ),
     },
-    "O-TOOLATE": {
+    "too_late": {
         "79C": gettext_noop(
             "By Law 79C the time for a change is over; the score stands."
         ),
@@ -94,20 +94,20 @@ WHY = {
             "By Law 92B the time for a ruling is over; the score stands."
         ),
     },
-    "O-IRREGULARITY-SCORED": {
+    "irregularity_scored": {
         "64A": gettext_noop("The claim is scored as made."),
         "64C": gettext_noop("The claim itself is not in dispute."),
         "64": gettext_noop(
             "The claim is scored as made; by Law 64 no trick moves for the revoke."
         ),
     },
-    "O-UI-ADJUST": {
+    "adjusted_score": {
         "16": gettext_noop(
             "By Law 16 the partner may not use what was shown; the score is adjusted."
         ),
     },
 }
-"""The law in one sentence, by outcome and by the first clause that was cited."""
+"""The law in one sentence, by effect and by the first clause that was cited."""
 
 
 def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
@@ -177,8 +177,9 @@ def _claimed(sheet: Sheet) -> str:
 
 
 def _why(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
-    if ruling.outcome in WHY:
-        return _first(WHY[ruling.outcome], ruling)
+    outcome = flow_of(ruling.case).outcomes.get(ruling.outcome)
+    if outcome is not None and outcome.effect in WHY:
+        return _first(WHY[outcome.effect], ruling)
     if settled.against_revoker:
         return _(CORRECTED)
     given = (ruling.tricks_claimer or 0) - settled.moved

@@ -1,6 +1,6 @@
 """An answer to a fact that would change the number; the claim is solved anew.
 
-Each answer is an entry: on the trump an answer of the flow (C06, C07), on a card a
+Each answer is an entry: on the trump an answer of the flow (Law 70C), on a card a
 fact, on the order of the words a step of the statement.
 """
 
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from rulings.models import Case, Fact, Statement
 from rulings.permissions import Sight
+from rulings.queries.flows import flow_of
 from rulings.queries.table.answers import walk_with
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import sheet_of
@@ -26,7 +27,9 @@ from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts, record_statement
 
-AWARENESS = {"aware": "clearly_aware", "not_aware": "possible"}
+AWARENESS = {"aware": "trump_known", "not_aware": "trump_forgotten"}
+"""The replies of the flow to the question on the trump."""
+
 ORDER = {"order": "in that order", "not_an_order": "not an order"}
 LISTED = {
     "location": ("locations", "proven"),
@@ -55,10 +58,11 @@ def _awareness(request: HtmxHttpRequest, case: Case, _name: str, choice: str) ->
     """Answer whether the claimer was aware of the trump (Law 70C)."""
     if choice not in AWARENESS:
         raise Invalid(_("Choose one of the two answers."))
-    form, also = facts_form(request), {"C06": "not_mentioned"}
-    given = AWARENESS[choice]
-    _walked, moot = walk_with(case, request.actor.at, "C07", given, {}, also=also)
-    answer(form, case.pk, step="C07", choice=given, set_aside=moot, also=also)
+    form, points = facts_form(request), flow_of(case).points
+    also = points.reply("trump_not_covered")
+    for step, given in points.reply(AWARENESS[choice]).items():
+        _walked, moot = walk_with(case, request.actor.at, step, given, {}, also=also)
+        answer(form, case.pk, step=step, choice=given, set_aside=moot, also=also)
     propose_again(form, case.pk)
 
 

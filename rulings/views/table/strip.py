@@ -10,7 +10,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.models import Statement
 from rulings.queries.auctions import auction_of
-from rulings.queries.flow import flow_of
+from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.drawing import StripItem

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from rulings.queries.flow import flow_of
+from rulings.laws.engine import Flow, Step
+from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled
 
-STEPS = {"claim": "A06", "statement": "B01", "objections": "C02", "cards": "C03"}
-"""The step of the flow that each screen of facts answers."""
+SCREENS = frozenset({"claim", "statement", "objections", "cards"})
+"""The screens of facts; each answers the point of the flow that has its name."""
 
 
 def why_asked(here: str, sheet: Sheet) -> list[str]:
     """Return gist and reason of a screen's step; nothing where it has none."""
     flow = flow_of(sheet.case)
-    step = flow.steps.get(STEPS.get(here, ""))
+    step = _answered(here, flow)
     if step is None:
         return []
     return [filled(text, flow, sheet) for text in (step.gist, step.why) if text]
+
+
+def clause_of(here: str, sheet: Sheet) -> str:
+    """Return the law of a screen's step in the edition, "" where it has none."""
+    step = _answered(here, flow_of(sheet.case))
+    return str(step.refs[0]) if step is not None and step.refs else ""
+
+
+def _answered(here: str, flow: Flow) -> Step | None:
+    return flow.steps.get(flow.points.at(here)) if here in SCREENS else None
