@@ -259,10 +259,6 @@ class Settling:
     sentence: Sentence
     certain: int
 
-    def suits(self) -> frozenset[Suit]:
-        """Return the suits of the cards."""
-        return frozenset(card.suit for _, card in self.held)
-
     def to_json(self) -> dict[str, object]:
         """Return the holdings and the sentence."""
         return {
@@ -270,42 +266,6 @@ class Settling:
             "held": [f"{seat}:{card}" for seat, card in self.held],
             "sentence": self.sentence.to_json(),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class PartnerPlay:
-    """The card a defender's claim needs of his partner (Law 70D2).
-
-    The partner may play `instead` at that trick, even were every card in sight;
-    with `card` the side would get `award` tricks.
-    """
-
-    trick: int
-    seat: Seat
-    card: Card
-    instead: Card
-    award: int
-
-    def to_json(self) -> dict[str, object]:
-        """Return the card needed, the one that may be played, and the tricks."""
-        return {
-            "award": self.award,
-            "card": str(self.card),
-            "instead": str(self.instead),
-            "seat": str(self.seat),
-            "trick": self.trick,
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> PartnerPlay:
-        """Read what `to_json` gives."""
-        return cls(
-            int(data["trick"]),
-            Seat.parse(data["seat"]),
-            Card.parse(data["card"]),
-            Card.parse(data["instead"]),
-            int(data["award"]),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +326,6 @@ class Adjudication:
     as_stated: Span | None = None
     lines_won: Share | None = None
     explanation: tuple[Reason, ...] = ()
-    partner: PartnerPlay | None = None
 
     @property
     def doubt(self) -> bool | None:
@@ -395,7 +354,6 @@ class Adjudication:
             "lines_won": None if self.lines_won is None else self.lines_won.to_json(),
             "low": self.low,
             "outstanding_trump": None if trump is None else trump.to_json(),
-            "partner": None if self.partner is None else self.partner.to_json(),
             "provenance": self.provenance.to_json(),
             "questions": [question.to_json() for question in self.questions],
             "settles": [settling.to_json() for settling in self.settles],

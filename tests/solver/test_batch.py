@@ -6,8 +6,7 @@ import pytest
 from django.conf import settings as site
 
 from rulings.solver import Settings
-from rulings.solver.batch import AUTO, DEFENDERS, FIELDS, adjudicate_record
-from rulings.solver.tally import summary
+from rulings.solver.batch import AUTO, DEFENDERS, FIELDS, adjudicate_record, summary
 
 RECORD = {
     "id": "one",
