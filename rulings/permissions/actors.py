@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 
 from rulings.models import ApiKey, Pass
+
+Known = TypeVar("Known")
 
 
 class Via(StrEnum):
@@ -32,6 +35,23 @@ class Actor:
     user: User | None = None
     table_pass: Pass | None = None
     api_key: ApiKey | None = None
+    memory: dict[object, Any] | None = field(default=None, compare=False, repr=False)
+
+    def looking(self) -> Actor:
+        """Return the same actor for a look, for which nothing is read twice.
+
+        Never for an act: what it may do is read behind its locks, as it is then.
+        """
+        return replace(self, memory={})
+
+    def once(self, key: object, read: Callable[[], Known]) -> Known:
+        """Return what a function reads about him: once for a look, else each time."""
+        if self.memory is None:
+            return read()
+        if key not in self.memory:
+            self.memory[key] = read()
+        known: Known = self.memory[key]
+        return known
 
     @property
     def id(self) -> str:

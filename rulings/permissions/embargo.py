@@ -112,10 +112,14 @@ def _to_come(
 
 def may_still_play(user: User, board: Board, at: datetime) -> bool:
     """Say whether a playing member of staff sits at the board now or may later."""
-    mine = contestants_of(user, board.event_id)
+    return _comes_to(contestants_of(user, board.event_id), board, at)
+
+
+def _comes_to(mine: AbstractSet[uuid.UUID], board: Board, at: datetime) -> bool:
+    """Say whether any of some contestants sits at a board now or may later."""
     if not mine:
         return False
-    return board.pk in boards_to_come({user.pk: mine}, board.event_id, at)[user.pk]
+    return board.pk in boards_to_come({board.pk: mine}, board.event_id, at)[board.pk]
 
 
 def plays_in(user: User, session: Session, at: datetime) -> bool:
@@ -129,12 +133,8 @@ def plays_in(user: User, session: Session, at: datetime) -> bool:
     return own.exists() or session.pk in unknown_sessions(session.event_id, at)
 
 
-def sits_in(user: User, playing: Playing) -> bool:
-    """Say whether a member of staff is one of the players of a playing."""
-    pairs = {playing.ns_id, playing.ew_id}
-    return bool(contestants_of(user, playing.board.event_id) & pairs)
-
-
 def plays_board(user: User, playing: Playing, at: datetime) -> bool:
     """Say whether somebody plays or played there, or may still play its board."""
-    return sits_in(user, playing) or may_still_play(user, playing.board, at)
+    mine = contestants_of(user, playing.board.event_id)
+    sits = bool(mine & {playing.ns_id, playing.ew_id})
+    return sits or _comes_to(mine, playing.board, at)

@@ -43,18 +43,21 @@ _WORD = {
 }
 
 
-def roles_of(actor: Actor, event_id: uuid.UUID) -> list[Role]:
-    """Return the roles somebody holds in an event at the instant he acts."""
+def roles_now(actor: Actor) -> list[Role]:
+    """Return the roles somebody holds in any event at the instant he acts."""
     if actor.user is None:
         return []
-    return list(
-        Role.objects.filter(
-            Q(until__isnull=True) | Q(until__gt=actor.at),
-            event_id=event_id,
-            user=actor.user,
-            since__lte=actor.at,
-        )
+    rows = Role.objects.filter(
+        Q(until__isnull=True) | Q(until__gt=actor.at),
+        user=actor.user,
+        since__lte=actor.at,
     )
+    return actor.once("roles", lambda: list(rows))
+
+
+def roles_of(actor: Actor, event_id: uuid.UUID) -> list[Role]:
+    """Return the roles somebody holds in an event at the instant he acts."""
+    return [role for role in roles_now(actor) if role.event_id == event_id]
 
 
 def letters_in_event(
@@ -126,13 +129,17 @@ def letters_in_case(actor: Actor, case: Case) -> Letters:
     """
     if actor.table_pass is not None:
         return _pass_letters(actor, actor.table_pass, case)
+    return actor.once(("case", case.pk), lambda: _staff_letters(actor, case))
+
+
+def _staff_letters(actor: Actor, case: Case) -> Letters:
     playing = case.playing
     found = set(letters_in_event(actor, case.event_id, playing.table.section_id))
     if actor.user is None:
         return frozenset(found)
     if _on_panel(actor, case):
         found.add("R")
-    if found and plays_board(actor.user, playing, actor.at):
+    if found and _plays(actor, playing):
         return _as_player(frozenset(found))
     return frozenset(found)
 
@@ -145,10 +152,19 @@ def letters_at_table(actor: Actor, playing: Playing) -> Letters:
     """
     event_id = playing.board.event_id
     found = letters_in_event(actor, event_id, playing.table.section_id)
-    if actor.user is None or not plays_board(actor.user, playing, actor.at):
+    if actor.user is None or not _plays(actor, playing):
         return found
     ahead = may_still_play(actor.user, playing.board, actor.at)
     return _as_player(found) | (NOBODY if ahead else found & {"S"})
+
+
+def _plays(actor: Actor, playing: Playing) -> bool:
+    user = actor.user
+    if user is None:
+        return False
+    return actor.once(
+        ("plays", playing.pk), lambda: plays_board(user, playing, actor.at)
+    )
 
 
 def _as_player(found: Letters) -> Letters:

@@ -120,8 +120,12 @@ EVENT_RIGHTS: dict[EventAct, Letters] = {
 
 def may(actor: Actor, act: Act, case: Case) -> bool:
     """Say whether somebody may do an act on a case now."""
-    letters = letters_in_case(actor, case) & RIGHTS[act]
-    return bool(letters) and _conditions(actor, act, case, letters)
+    return _allows(actor, act, case, letters_in_case(actor, case))
+
+
+def _allows(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
+    mine = letters & RIGHTS[act]
+    return bool(mine) and _conditions(actor, act, case, mine)
 
 
 def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
@@ -149,13 +153,13 @@ def require_side(actor: Actor, case: Case, side: str) -> None:
 
 def require(actor: Actor, act: Act, case: Case) -> Letters:
     """Return somebody's letters in a case; raise Refused unless he may do the act."""
-    if not may(actor, act, case):
-        raise Refused(_sentence(actor, act, case))
-    return letters_in_case(actor, case)
-
-
-def _sentence(actor: Actor, act: Act, case: Case) -> str:
     letters = letters_in_case(actor, case)
+    if not _allows(actor, act, case, letters):
+        raise Refused(_sentence(act, letters))
+    return letters
+
+
+def _sentence(act: Act, letters: Letters) -> str:
     if letters & {"D-", "C-"}:
         return (
             "You play this board or have still to play it. Hand the case to another "
@@ -190,9 +194,10 @@ def require_in_event(
     actor: Actor, act: EventAct, event: Event, section_id: uuid.UUID | None = None
 ) -> Letters:
     """Return somebody's letters there; raise Refused unless he may do the act."""
-    if not may_in_event(actor, act, event, section_id):
+    letters = letters_in_event(actor, event.pk, section_id, whole=True)
+    if not letters & EVENT_RIGHTS[act]:
         raise Refused(f"You may not do this ({act.value.replace('_', ' ')}) here.")
-    return letters_in_event(actor, event.pk, section_id, whole=True)
+    return letters
 
 
 def may_read_slips(actor: Actor, event: Event) -> bool:

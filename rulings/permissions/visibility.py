@@ -14,7 +14,7 @@ from django.db.models import Model, Q, QuerySet
 from rulings.models import Appeal, Case, Role, Ruling
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import embargo_lifted
-from rulings.permissions.relations import letters_in_case, pass_is_open
+from rulings.permissions.relations import letters_in_case, pass_is_open, roles_now
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
@@ -76,21 +76,11 @@ def visible(actor: Actor, rows: QuerySet[AnyModel]) -> QuerySet[AnyModel]:
         return rows.none()
     if actor.user.is_superuser:
         return rows
-    roles = _roles(actor)
+    roles = roles_now(actor)
     if rows.model in (Case, Ruling):
         to_case = "" if rows.model is Case else "case__"
         return rows.filter(_cases_in_scope(actor, roles, to_case))
     return rows.filter(**{f"{path}__in": {role.event_id for role in roles}})
-
-
-def _roles(actor: Actor) -> list[Role]:
-    return list(
-        Role.objects.filter(
-            Q(until__isnull=True) | Q(until__gt=actor.at),
-            user=actor.user,
-            since__lte=actor.at,
-        )
-    )
 
 
 def _cases_in_scope(actor: Actor, roles: list[Role], to_case: str) -> Q:
@@ -132,7 +122,7 @@ def cases_to_speak_in(actor: Actor) -> QuerySet[Case]:
     scope = Q(pk__in=visible(actor, rows).values("pk"))
     if actor.user is not None:
         scorer = [
-            role.event_id for role in _roles(actor) if role.role == Role.Name.SCORER
+            role.event_id for role in roles_now(actor) if role.role == Role.Name.SCORER
         ]
         scope |= Q(event__in=scorer)
     return rows.filter(scope) if actor.user is not None else rows.none()
@@ -161,13 +151,22 @@ def sees(actor: Actor, what: Sight, case: Case) -> bool:
 def _pass_sees(actor: Actor, what: Sight, case: Case, *, own: bool) -> bool:
     if what is Sight.DRAFT:
         return False
-    told = Ruling.objects.filter(case=case, announced_at__isnull=False).exists()
     if what is Sight.RULING:
-        return own and told
-    lifted = embargo_lifted(case.playing.board, actor.at)
+        return own and _is_told(actor, case)
+    lifted = _is_lifted(actor, case)
     if what is Sight.CARDS:
         return lifted
-    return own and told and lifted
+    return own and lifted and _is_told(actor, case)
+
+
+def _is_told(actor: Actor, case: Case) -> bool:
+    rulings = Ruling.objects.filter(case=case, announced_at__isnull=False)
+    return actor.once(("told", case.pk), rulings.exists)
+
+
+def _is_lifted(actor: Actor, case: Case) -> bool:
+    board = case.playing.board
+    return actor.once(("lifted", board.pk), lambda: embargo_lifted(board, actor.at))
 
 
 __all__ = ["STAFF_SIGHT", "Sight", "sees", "visible"]

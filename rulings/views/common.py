@@ -36,6 +36,9 @@ from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 AnyModel = TypeVar("AnyModel", bound=Model)
 View = Callable[..., HttpResponse]
 
+LOOKS = frozenset({"GET", "HEAD"})
+"""Methods that write nothing: what a page reads about its reader it reads once."""
+
 PASS_COOKIE = "seventy-pass"  # noqa: S105 - a name
 PASS_SALT = "rulings.pass"  # noqa: S105 - a name
 
@@ -59,7 +62,8 @@ def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
         def inner(
             request: HtmxHttpRequest, *args: object, **kwargs: object
         ) -> HttpResponse:
-            request.actor = actor_of(request)
+            asks = actor_of(request)
+            request.actor = asks.looking() if request.method in LOOKS else asks
             try:
                 with timezone.override(None):  # each page in the zone of its event
                     return view(request, *args, **kwargs)
