@@ -1,22 +1,29 @@
-"""Recorded claims in, one row each out, and the summary of many rows.
+"""Recorded claims in, one row each out, in the order in which they came.
 
 Serves the commands that run the solver over records. Nothing here reads a clock:
-whoever calls says how long a row took.
+whoever calls hands one in. What runs the batches is handed in too: `map`, processes
+of this machine or a cluster.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+import hashlib
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from rulings.bridge.cards import Strain, parse_cards
-from rulings.bridge.hands import Deal
+from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.positions import Position
 from rulings.bridge.records import replay
 from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import CARDS_IN_A_TRICK
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.claim import Claim
-from rulings.solver.proposal import adjudicate
+from rulings.solver.normal import rules_signature
+from rulings.solver.proposal import VERSION, adjudicate
 from rulings.solver.settings import Settings
 
 AUTO, DECLARER, DEFENDERS = "auto", "declarer", "defenders"
@@ -35,13 +42,114 @@ FIELDS = (
     "settles",
     "questions",
     "claimer",
+    "declarer",
+    "rungs",
     "positions",
 )
 
+Record = Mapping[str, object]
 Row = dict[str, object]
+Clock = Callable[[], float]
 
 
-def position_of(record: Mapping[str, object]) -> tuple[Position, Claim]:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One place of the input: a recorded claim, or what is wrong there.
+
+    `line` counts from 1 in `file`, None where the whole file is meant.
+    """
+
+    file: str
+    line: int | None
+    record: Record | None = None
+    fault: str = ""
+
+    @property
+    def id(self) -> str | None:
+        """Return the record's own id, else a hash of the claim; None for a fault."""
+        if self.record is None:
+            return None
+        given = self.record.get("id")
+        return claim_hash(self.record) if given is None else str(given)
+
+
+Batch = tuple[Entry, ...]
+Work = Callable[[Batch], list[Row]]
+Run = Callable[[Work, Iterable[Batch]], Iterator[list[Row]]]
+"""What runs batches: like `map`, in their order, however many are on their way."""
+
+
+def claim_hash(record: Record) -> str:
+    """Return a name for a record that has none: equal claims have equal names."""
+    named = ("deal", "contract", "declarer", "play", "claimed")
+    text = json.dumps([str(record.get(name)) for name in named])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def question_hash(settings: Settings, claimer: str) -> str:
+    """Return a name for what is asked of every claim: solver, rules, settings."""
+    asked = [VERSION, rules_signature(), settings.to_json(), claimer]
+    text = json.dumps(asked, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def tricks_left(record: Record) -> int:
+    """Return the tricks not completed, the one in progress among them."""
+    cards = str(record.get("play") or "").split()
+    return FULL_HAND - len(cards) // CARDS_IN_A_TRICK
+
+
+def adjudicate_many(
+    batches: Iterable[Batch],
+    run: Run = map,
+    *,
+    settings: Settings,
+    claimer: str = AUTO,
+    clock: Clock | None = None,
+) -> Iterator[tuple[Entry, Row]]:
+    """Yield every entry of the batches with its row, in their order.
+
+    Only the batches that `run` has taken and not yet answered are held here.
+    """
+    work = partial(adjudicate_batch, settings=settings, claimer=claimer, clock=clock)
+    taken: deque[Batch] = deque()
+
+    def noted() -> Iterator[Batch]:
+        for batch in batches:
+            taken.append(batch)
+            yield batch
+
+    for rows in run(work, noted()):
+        yield from zip(taken.popleft(), rows, strict=True)
+
+
+def adjudicate_batch(
+    batch: Batch, *, settings: Settings, claimer: str = AUTO, clock: Clock | None = None
+) -> list[Row]:
+    """Return a row for each entry; with a clock, each tells its milliseconds."""
+    rows = []
+    asked = question_hash(settings, claimer)
+    for entry in batch:
+        started = clock() if clock else 0.0
+        row = adjudicate_entry(entry, settings, claimer)
+        row["asked"] = asked
+        if clock and entry.record is not None:
+            row["ms"] = round(1000 * (clock() - started), 2)
+        rows.append(row)
+    return rows
+
+
+def adjudicate_entry(entry: Entry, settings: Settings, claimer: str = AUTO) -> Row:
+    """Return the row of one place of the input, with where that place is."""
+    if entry.record is None:
+        row: Row = {**dict.fromkeys(("id", *FIELDS)), "error": entry.fault}
+        return row | {"file": entry.file, "line": entry.line}
+    row = adjudicate_record(entry.record, settings, claimer)
+    where = {name: entry.record.get(name) for name in ("board", "room")}
+    return row | {"id": entry.id, "file": entry.file, "line": entry.line, **where}
+
+
+def position_of(record: Record) -> tuple[Position, Claim]:
     """Return where a recorded claim was made, read as declarer's claim.
 
     The record holds deal, contract, declarer, the cards played and declarer's total.
@@ -71,9 +179,7 @@ def readings(position: Position, claim: Claim, claimer: str) -> tuple[Claim, ...
     return tuple(replace(claim, claimer=seat, tricks=tricks) for seat in seats)
 
 
-def adjudicate_record(
-    record: Mapping[str, object], settings: Settings, claimer: str = AUTO
-) -> Row:
+def adjudicate_record(record: Record, settings: Settings, claimer: str = AUTO) -> Row:
     """Return the row of one record; of two defenders the one with the better claim.
 
     A record that cannot be computed gives a row with `error` and the rest null.
@@ -87,9 +193,9 @@ def adjudicate_record(
                 found = (reading, result)
             if result.low >= reading.tricks:
                 break
-    except (ValueError, KeyError) as error:
+    except Exception as error:  # noqa: BLE001 - one claim never costs the others
         empty: Row = dict.fromkeys(FIELDS)
-        return {"id": record.get("id"), **empty, "error": str(error)}
+        return {"id": record.get("id"), **empty, "error": _sentence(error)}
     if found is None:
         raise AssertionError("a record has at least one reading")
     return {"id": record.get("id"), **_row(*found)}
@@ -110,45 +216,26 @@ def _row(claim: Claim, result: Adjudication) -> Row:
         "settles": [[f"{s}:{c}" for s, c in found.held] for found in result.settles],
         "questions": [question.id for question in result.questions],
         "claimer": str(claim.claimer),
+        "declarer": str(claim.declarer),
+        "rungs": _rungs(result),
         "positions": result.provenance.positions,
     }
 
 
-def summary(rows: Iterable[Mapping[str, object]]) -> list[str]:
-    """Return the lines of a summary: shares by tricks left, times, ranges."""
-    done = [row for row in rows if not row.get("error")]
-    failed = [row for row in rows if row.get("error")]
-    lines = ["left      n  equal  below  above  ranges  asked"]
-    lefts = sorted({int(str(row["left"])) for row in done})
-    lines += [
-        _shares(str(left), [row for row in done if row["left"] == left])
-        for left in lefts
-    ]
-    lines.append(_shares("all", done))
-    times = sorted(float(str(row["ms"])) for row in done if row.get("ms") is not None)
-    if times:
-        shares = {"median": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
-        parts = [f"{name} {_quantile(times, q):.1f}" for name, q in shares.items()]
-        lines.append("milliseconds: " + ", ".join(parts))
-    lines.append(f"could not be computed: {len(failed)}")
-    return lines
+def _rungs(result: Adjudication) -> dict[str, int]:
+    """Return the least tricks that each kind of lapse would leave, where searched."""
+    rungs: dict[str, int] = {}
+    for rung in result.ladder:
+        if rung.key not in {"claimed", "certain", "award"}:
+            tricks = rung.award.high
+            rungs[rung.key] = min(rungs.get(rung.key, tricks), tricks)
+    return rungs
 
 
-def _shares(name: str, rows: list[Mapping[str, object]]) -> str:
-    known = [row for row in rows if row["award"] is not None]
-    awards = [(int(str(r["award"])), int(str(r["claimed_left"]))) for r in known]
-    counts = (
-        sum(award == claimed for award, claimed in awards),
-        sum(award < claimed for award, claimed in awards),
-        sum(award > claimed for award, claimed in awards),
-    )
-    total = max(1, len(rows))
-    shares = "  ".join(f"{100 * count / total:4.1f}%" for count in counts)
-    ranges = sum(row["status"] == "range" for row in rows)
-    asked = sum(bool(row["questions"]) for row in rows)
-    return f"{name:>4} {len(rows):6}  {shares}  {ranges:6}  {asked:5}"
-
-
-def _quantile(ordered: list[float], share: float) -> float:
-    at = max(0, -(-int(len(ordered) * share * 1000) // 1000) - 1)
-    return ordered[min(len(ordered) - 1, at)]
+def _sentence(error: Exception) -> str:
+    """Return what is wrong with a record, whatever it was that broke."""
+    if isinstance(error, KeyError):
+        return f"the record has no field {error}"
+    if isinstance(error, ValueError):
+        return str(error)
+    return f"the record breaks the solver: {type(error).__name__}: {error}"

@@ -6,7 +6,17 @@ import pytest
 from django.conf import settings as site
 
 from rulings.solver import Settings
-from rulings.solver.batch import AUTO, DEFENDERS, FIELDS, adjudicate_record, summary
+from rulings.solver.batch import (
+    AUTO,
+    DEFENDERS,
+    FIELDS,
+    Entry,
+    adjudicate_batch,
+    adjudicate_many,
+    adjudicate_record,
+    claim_hash,
+    question_hash,
+)
 
 RECORD = {
     "id": "one",
@@ -68,18 +78,63 @@ def test_a_record_that_cannot_be_read_says_so():
     assert row["award"] is None
 
 
-def test_a_summary_counts_and_measures():
-    rows = [
-        adjudicate_record(RECORD | {"play": played_out(n)}, Settings()) | {"ms": n}
-        for n in (10, 11, 12)
-    ]
-    rows.append(adjudicate_record(RECORD, Settings()))
+def test_a_record_without_a_field_names_it():
+    assert adjudicate_record({"id": "x"}, Settings())["error"] == (
+        "the record has no field 'deal'"
+    )
 
-    lines = summary(rows)
 
-    assert lines[-1] == "could not be computed: 1"
-    assert "100.0%" in lines[-3]
-    assert lines[-2].startswith("milliseconds: median 11.0")
+def test_a_record_that_breaks_the_solver_costs_no_other(monkeypatch):
+    def breaks(*_):
+        raise RuntimeError("out of hands")
+
+    monkeypatch.setattr("rulings.solver.batch.position_of", breaks)
+
+    assert adjudicate_record(RECORD, Settings())["error"] == (
+        "the record breaks the solver: RuntimeError: out of hands"
+    )
+
+
+def test_a_batch_tells_where_each_row_is_from_and_what_was_asked():
+    times = iter([1.0, 1.5, 2.0, 2.0])
+    board = {**RECORD, "id": None, "play": played_out(11), "board": 7, "room": "open"}
+    batch = (Entry("a.pbn", 12, board), Entry("a.pbn", 30, fault="no hands"))
+
+    row, wrong = adjudicate_batch(batch, settings=Settings(), clock=lambda: next(times))
+
+    assert (row["file"], row["line"], row["board"], row["room"]) == (
+        "a.pbn",
+        12,
+        7,
+        "open",
+    )
+    assert (row["id"], row["ms"]) == (claim_hash(board), 500.0)
+    assert row["asked"] == wrong["asked"] == question_hash(Settings(), AUTO)
+    assert (wrong["line"], wrong["error"], wrong["award"]) == (30, "no hands", None)
+    assert "ms" not in wrong
+
+
+def test_the_name_of_a_question_tells_settings_and_claimers_apart():
+    names = {
+        question_hash(Settings(budget=budget), claimer)
+        for budget in (1, 2)
+        for claimer in (AUTO, DEFENDERS)
+    }
+
+    assert len(names) == 4
+
+
+def test_many_batches_keep_their_order_whatever_runs_them():
+    batches = [(Entry("f", n, fault=f"fault {n}"),) for n in range(5)]
+
+    def takes_all_first(work, given):
+        return iter([work(batch) for batch in list(given)])
+
+    for run in (map, takes_all_first):
+        found = list(adjudicate_many(batches, run, settings=Settings()))
+        assert [(entry.line, row["error"]) for entry, row in found] == [
+            (n, f"fault {n}") for n in range(5)
+        ]
 
 
 def test_real_claims_are_settled():

@@ -1,108 +1,172 @@
 """Run the solver over recorded claims, one JSON object a line (Laws 69 to 71).
 
-Thin: the work is in `rulings.solver.batch`. Opens no database. With --out a run that
-was stopped goes on after the rows already written.
+Thin: the rows are made in `rulings.solver.batch`, input, processes and output are in
+`rulings.management.batch`. Opens no database.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.solver import normal_settings
-from rulings.solver.batch import AUTO, CLAIMERS, Row, adjudicate_record, summary
+from rulings.bridge.hands import FULL_HAND
+from rulings.management.batch.cluster import NoCluster, ray_cluster
+from rulings.management.batch.output import OtherRun, Output, line_of
+from rulings.management.batch.processes import local_processes
+from rulings.management.batch.progress import Progress
+from rulings.management.batch.sources import Source, batches_of
+from rulings.management.report.findings import Findings
+from rulings.management.report.page import write_report
+from rulings.solver import PlayerClass, Settings, normal_settings
+from rulings.solver.batch import (
+    AUTO,
+    CLAIMERS,
+    Entry,
+    Row,
+    Run,
+    adjudicate_many,
+    question_hash,
+)
+from rulings.solver.settings import NODE_BUDGET
 
-PROGRESS_EVERY = 50
+LOCAL, RAY = "local", "ray"
+INTERRUPTED = 130
 
 
 class Command(BaseCommand):
-    """Write one row a record, in the order of the records."""
+    """Write one row a claim, in the order of the input."""
 
-    help = "Adjudicate recorded claims (JSON lines) and write one JSON object a line."
+    help = "Adjudicate recorded claims (JSON lines, PBN, LIN): one JSON object a line."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take files, who claimed, how far to read, where to write."""
+        """Take what to read, what to ask, how to run it and where to write."""
         parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
         parser.add_argument("--claimer", choices=CLAIMERS, default=AUTO)
         parser.add_argument("--profile", default="WBF")
-        parser.add_argument("--max-left", type=int, default=13, metavar="N")
+        parser.add_argument(
+            "--class", dest="player_class", type=PlayerClass, default=PlayerClass.CLUB
+        )
+        parser.add_argument("--budget", type=int, default=NODE_BUDGET, metavar="N")
+        parser.add_argument("--min-left", type=int, default=1, metavar="N")
+        parser.add_argument("--max-left", type=int, default=FULL_HAND, metavar="N")
+        parser.add_argument("--jobs", type=int, metavar="N", help="processes or cores")
+        parser.add_argument("--engine", choices=(LOCAL, RAY), default=LOCAL)
         parser.add_argument("--out", type=Path, metavar="OUT.jsonl")
+        parser.add_argument(
+            "--no-times", action="store_true", help="rows without ms: equal bytes"
+        )
         parser.add_argument("--summary", action="store_true")
+        parser.add_argument("--report", type=Path, metavar="OUT.html")
+        parser.add_argument("--language", default="en", help="of the report")
 
-    def handle(  # noqa: D102 - Django's name
+    def handle(self, **options: Any) -> None:  # noqa: ANN401, D102 - Django's call
+        jobs: int | None = options["jobs"]
+        if jobs is not None and jobs < 1:
+            raise CommandError(f"--jobs {jobs}: give 1 or more")
+        missing = [file for file in options["files"] if not file.is_file()]
+        if missing:
+            raise CommandError(f"{missing[0]}: there is no such file")
+        source = Source(
+            tuple(options["files"]), options["min_left"], options["max_left"]
+        )
+        settings = replace(
+            normal_settings(options["profile"]),
+            player_class=options["player_class"],
+            budget=options["budget"],
+        )
+        findings = Findings(settings)
+        try:
+            progress = self._run(source, settings, findings, options)
+        except (OtherRun, NoCluster) as error:
+            raise CommandError(str(error)) from error
+        except BrokenProcessPool as error:
+            raise CommandError(f"a worker has died; {_again(options)}") from error
+        except KeyboardInterrupt:
+            rows = findings.tally.rows
+            self.stderr.write(f"\nstopped after {rows} rows; {_again(options)}")
+            sys.exit(INTERRUPTED)
+        self._finish(source, findings, progress, options)
+
+    def _run(
         self,
-        *,
-        files: list[Path],
-        claimer: str,
-        profile: str,
-        max_left: int,
-        out: Path | None,
-        summary: bool,
-        **_options: Any,  # noqa: ANN401 - Django's call
+        source: Source,
+        settings: Settings,
+        findings: Findings,
+        options: dict[str, Any],
+    ) -> Progress:
+        """Take every claim through the solver, those of an earlier run unsolved."""
+        entries = source.entries()
+        with ExitStack() as opened:
+            output = None
+            if options["out"] is not None:
+                asked = question_hash(settings, options["claimer"])
+                output = opened.enter_context(Output(options["out"], asked))
+                for entry, row in output.earlier(entries):
+                    findings.add(entry, row)
+            run = opened.enter_context(_engine(options))
+            progress = Progress(self.stderr, perf_counter, findings.tally.rows)
+            for entry, row in _rows(entries, run, settings, options):
+                self._write(row, output)
+                findings.add(entry, row)
+                progress.step()
+        progress.end()
+        return progress
+
+    def _write(self, row: Row, output: Output | None) -> None:
+        if output is None:
+            self.stdout.write(line_of(row).decode(), ending="")
+        else:
+            output.write(row)
+
+    def _finish(
+        self,
+        source: Source,
+        findings: Findings,
+        progress: Progress,
+        options: dict[str, Any],
     ) -> None:
-        rows = _written(out)
-        done = {row.get("id") for row in rows}
-        settings = normal_settings(profile)
-        target = None if out is None else out.open("a", encoding="utf-8")
-        for record in self._records(files):
-            if record.get("id") in done or int(record.get("left", 0)) > max_left:
-                continue
-            started = perf_counter()
-            row = adjudicate_record(record, settings, claimer)
-            row["ms"] = round((perf_counter() - started) * 1000, 2)
-            rows.append(row)
-            line = json.dumps(row, sort_keys=True)
-            if target is None:
+        if source.unclaimed:
+            self.stderr.write(f"{source.unclaimed} boards hold no claim")
+        if options["summary"]:
+            for line in findings.tally.lines():
                 self.stdout.write(line)
-            else:
-                target.write(line + "\n")
-                target.flush()
-            if len(rows) % PROGRESS_EVERY == 0:
-                self.stderr.write(f"{len(rows)} records")
-        if target is not None:
-            target.close()
-        if summary:
-            self._summary(rows)
-
-    def _records(self, files: list[Path]) -> Iterator[dict[str, Any]]:
-        for file in files:
-            opened = gzip.open if file.suffix == ".gz" else open
-            try:
-                with opened(file, "rt", encoding="utf-8") as lines:
-                    for number, line in enumerate(lines, start=1):
-                        yield _record(file, number, line)
-            except OSError as error:
-                raise CommandError(f"{file}: {error}") from error
-
-    def _summary(self, rows: list[Row]) -> None:
-        for line in summary(rows):
-            self.stdout.write(line)
+            engine = f"{options['engine']}, jobs {options['jobs'] or 'all'}"
+            self.stdout.write(f"time: {progress.sentence} ({engine})")
+        if options["report"] is not None:
+            write_report(options["report"], findings, options["language"])
+            self.stderr.write(f"report: {options['report']}")
 
 
-def _record(file: Path, number: int, line: str) -> dict[str, Any]:
-    try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise CommandError(f"{file}, line {number}: {error}") from error
-    if not isinstance(record, dict):
-        raise CommandError(f"{file}, line {number}: not an object")
-    return record
+def _engine(options: dict[str, Any]) -> AbstractContextManager[Run]:
+    if options["engine"] == RAY:
+        return ray_cluster(options["jobs"])
+    options["jobs"] = options["jobs"] or 1
+    return local_processes(options["jobs"])
 
 
-def _written(out: Path | None) -> list[Row]:
-    """Return the rows an earlier run has written; a last line cut short is dropped."""
-    if out is None or not out.exists():
-        return []
-    whole = out.read_text("utf-8").splitlines(keepends=True)
-    if whole and not whole[-1].endswith("\n"):
-        out.write_text("".join(whole[:-1]), "utf-8")
-        whole = whole[:-1]
-    return [json.loads(line) for line in whole]
+def _rows(
+    entries: Iterator[Entry], run: Run, settings: Settings, options: dict[str, Any]
+) -> Iterator[tuple[Entry, Row]]:
+    return adjudicate_many(
+        batches_of(entries),
+        run,
+        settings=settings,
+        claimer=options["claimer"],
+        clock=None if options["no_times"] else perf_counter,
+    )
+
+
+def _again(options: dict[str, Any]) -> str:
+    if options["out"] is None:
+        return "without --out nothing was kept"
+    return "run the same command again to go on"

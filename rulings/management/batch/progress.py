@@ -1,0 +1,73 @@
+"""How far a run is, told on the error stream: one line that renews on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rulings.solver.batch import Clock
+
+ON_TERMINAL, ELSEWHERE = 0.25, 10.0
+"""Seconds between two tellings."""
+
+
+class Stream(Protocol):
+    """Where progress is told."""
+
+    def write(
+        self, text: str, /, style_func: Callable[[str], str], ending: str
+    ) -> object:
+        """Write a text with an ending, as Django's streams do."""
+
+    def flush(self) -> object:
+        """Let it be seen."""
+
+    def isatty(self) -> bool:
+        """Say whether somebody sees it as it comes."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """Counts rows and tells them now and then; `earlier` were there before."""
+
+    stream: Stream
+    clock: Clock
+    earlier: int = 0
+    done: int = 0
+    _started: float = field(init=False)
+    _told: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Start the clock."""
+        self._started = self._told = self.clock()
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds since the start."""
+        return self.clock() - self._started
+
+    @property
+    def sentence(self) -> str:
+        """Return rows, seconds and rows a second of this run."""
+        seconds = self.seconds
+        rate = self.done / seconds if seconds > 0 else 0.0
+        return f"{self.done} claims in {seconds:.1f} s, {rate:.1f} claims per second"
+
+    def step(self) -> None:
+        """Count one row, and tell it if it is time."""
+        self.done += 1
+        terminal = self.stream.isatty()
+        if self.clock() - self._told >= (ON_TERMINAL if terminal else ELSEWHERE):
+            self._told = self.clock()
+            self._tell("\r", "\x1b[K") if terminal else self._tell("", "\n")
+
+    def end(self) -> None:
+        """Tell the last count on a line of its own."""
+        start, end = ("\r", "\x1b[K\n") if self.stream.isatty() else ("", "\n")
+        self._tell(start, end)
+
+    def _tell(self, start: str, end: str) -> None:
+        before = f"{self.earlier} done before, then " if self.earlier else ""
+        self.stream.write(start + before + self.sentence, style_func=str, ending=end)
+        self.stream.flush()

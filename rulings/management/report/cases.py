@@ -1,0 +1,100 @@
+"""The claims that the report shows: solved once more for their reasons, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.management.report.charts import KINDS
+from rulings.management.report.findings import Findings
+from rulings.management.report.hands import Picture, picture_of
+from rulings.solver import Adjudication, Claim, Settings, adjudicate
+from rulings.solver.batch import DECLARER, DEFENDERS, Entry, Row, position_of, readings
+from rulings.solver.tally import Kind
+from rulings.views.drawing.diagrams import seat_roles
+from rulings.views.drawing.sentences import sentence_words
+from rulings.views.drawing.words import seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """A claim of the report: picture, numbers and the reasons, one sentence each."""
+
+    kind: str
+    law: str
+    contract: Contract
+    claimer: str
+    result: Adjudication
+    picture: Picture
+    reasons: tuple[tuple[str, str], ...]
+    settles: tuple[str, ...]
+    where: str
+
+    @property
+    def award(self) -> str:
+        """Return the number proposed, or the range."""
+        low, high = self.result.low, self.result.high
+        return str(low) if low == high else f"{low}–{high}"
+
+
+def shown_claims(findings: Findings) -> Iterator[ShownClaim]:
+    """Yield the most instructive claims of a run."""
+    for kind, entry, row in findings.chosen():
+        yield _shown(kind, entry, row, findings.settings)
+
+
+def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim:
+    position, claim = _read_as(entry, row)
+    found = adjudicate(position, claim, settings)
+    words, law = KINDS[kind]
+    call = str((entry.record or {})["contract"])
+    contract = Contract.parse(f"{call} {claim.declarer}")
+    said = {(reason.law, sentence_words(reason.sentence)) for reason in found.because}
+    told = [(one.law, sentence_words(one.sentence)) for one in found.explanation]
+    return ShownClaim(
+        kind=_(words),
+        law=law,
+        contract=contract,
+        claimer=seat_name(claim.claimer),
+        result=found,
+        picture=_picture(position, claim, contract),
+        reasons=tuple(told or sorted(said)),
+        settles=tuple(sentence_words(one.sentence) for one in found.settles),
+        where=_where(entry),
+    )
+
+
+def _read_as(entry: Entry, row: Row) -> tuple[Position, Claim]:
+    """Return position and claim as the row has read the record."""
+    position, claim = position_of(entry.record or {})
+    seat = Seat.parse(str(row["claimer"]))
+    given = DECLARER if seat is claim.declarer else DEFENDERS
+    read = readings(position, claim, given)
+    return position, next(one for one in read if one.claimer is seat)
+
+
+def _picture(position: Position, claim: Claim, contract: Contract) -> Picture:
+    roles = dict(seat_roles(contract))
+    if not claim.by_declarer:
+        roles[claim.claimer] = _("claims")
+    label = _("The cards left when %(seat)s claimed") % {
+        "seat": seat_name(claim.claimer)
+    }
+    return picture_of(position, roles, label)
+
+
+def _where(entry: Entry) -> str:
+    """Return where the record stands: file, line, board and room."""
+    record = entry.record or {}
+    board, room = record.get("board"), record.get("room")
+    parts = [str(record.get("file") or entry.file)]
+    if board is not None:
+        parts.append(_("board %(number)s") % {"number": board})
+    if room:
+        parts.append(str(room))
+    return ", ".join([*parts, str(entry.id)])
