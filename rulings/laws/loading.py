@@ -69,9 +69,10 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
     book = extended(book, added)
     head = common.table("flow")
     head.allow("name", "title", "entries", "starts", "inputs")
-    terms = common.table("terms")
+    rows = common.table("terms")
+    terms = {key: expression(rows, key) for key in rows.content}
     values, computed = _values(common), _computed(common)
-    reader = StepReader(book, values, computed, _guides(guidance, edition))
+    reader = StepReader(book, values, computed, terms, _guides(guidance, edition))
     flow = Flow(
         name=head.get("name", str),
         title=head.get("title", str),
@@ -85,7 +86,7 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
         outcomes=_outcomes(common.table("outcomes"), added.table("outcomes"), book),
         values=values,
         computed=computed,
-        terms={key: expression(terms, key) for key in terms.content},
+        terms=terms,
         notices=_notice_texts(notices, common.table("notices"), added.table("notices")),
         placeholders=dict(common.table("placeholders").content),
         points=read_points(common),

@@ -58,6 +58,7 @@ class StepReader:
     edition: Edition
     values: Mapping[str, ValueSpec]
     computed: Mapping[str, Computed]
+    terms: Mapping[str, Expression]
     guides: Mapping[str, Guide | None]
 
     def steps(self, rows: Table, added: Table) -> dict[str, Step]:
@@ -135,6 +136,9 @@ class StepReader:
         for setting in (s for choice in choices for s in choice.sets):
             if isinstance(setting.value, Expression) and not setting.optional:
                 named += setting.value.names
+        for name in named:  # a term may name another, which is then read in turn
+            term = self.terms.get(name.removeprefix("term."))
+            named += [one for one in term.names if one not in named] if term else []
         for name in [*named]:
             made = self.computed.get(name.removeprefix("computed."))
             named += made.of if made is not None else ()

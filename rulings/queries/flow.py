@@ -170,6 +170,8 @@ def _from_result(result: Mapping[str, Any]) -> dict[str, Any]:
         values["worst_normal"] = result["award"]
         values["alt_less_successful"] = result["award"] < result["claimed"]
     certain, best = result["certain"]["high"], result["double_dummy"]["low"]
+    if best == result["double_dummy"]["high"]:
+        values["best_normal"] = best  # what doubt against a revoker comes to (62)
     if result["certain"]["low"] >= result["claimed"] or (
         certain < result["claimed"] <= best and not result["settles"]
     ):

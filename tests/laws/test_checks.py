@@ -193,8 +193,8 @@ FAULTS = {
         "answer.B03 is never 'yes'",
     ),
     "text a record never has": (
-        "record.doubt_against == 'revoker'",
-        "record.doubt_against == 'claimer'",
+        "when = \"record.doubt_against == 'revoker'",
+        "when = \"record.doubt_against == 'claimer'",
         "steps.B10.rules",
         "record.doubt_against is never 'claimer'",
     ),

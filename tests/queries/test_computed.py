@@ -113,6 +113,9 @@ def test_the_share_of_lines_is_shown_where_a_trick_is_asked_back():
     assert 0 <= won <= lines
     shown = dict(computed_lines(sheet, load_flow("claims", "2017").steps["D15"]))
     assert shown["S6"] == f"The trick comes back on {won} of {lines} normal lines."
+    # Whether the other side can lose it is not what can be said of tricks given up.
+    assert won < lines
+    assert computed.conceded_can_be_lost(sheet) is None
 
 
 def test_a_result_stored_without_them_still_opens():

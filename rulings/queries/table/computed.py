@@ -21,7 +21,7 @@ from rulings.models import Window
 from rulings.queries.auctions import auction_of
 from rulings.queries.flow import current_proposal, solver_values
 from rulings.queries.regulations import regulations_of
-from rulings.queries.solving import result_of
+from rulings.queries.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
 
 Range = tuple[int, int]
@@ -67,7 +67,15 @@ def as_stated(sheet: Sheet) -> Range | None:
 
 
 def conceded_can_be_lost(sheet: Sheet) -> bool | None:
-    """S5: say whether a normal line loses the tricks that were given up."""
+    """S5: say whether a normal line loses the trick that is asked for.
+
+    Of tricks given up it is known; of those that the side which agreed asks back only
+    that they cannot be lost, where every line counted (S6) brings them (Law 69B).
+    """
+    asked = solver_input(sheet.case)
+    if asked is not None and asked.claim.reclaimed:
+        counted = share_of_lines(sheet)
+        return False if counted and counted[0] == counted[1] else None
     values = solver_values(sheet.case, current_proposal(sheet.case))
     found = values.get("normal_line_loses")
     return found if isinstance(found, bool) else None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rulings.laws.engine import Walk
 from rulings.models import Case, Progress, Proposal
 from rulings.queries.flow import current_proposal
 from rulings.queries.solving import larger_budget, result_of, solver_input
+from rulings.queries.table.settlement import settlement_of
 from rulings.solver import Claim
 
 Status = Proposal.Status
@@ -25,7 +27,7 @@ class Proposed:
     `before` is then the number of the last one. `claim` is what the solver is told
     now, `tries` are the proposals for this
     very question by budget; `refining` is the one a worker has still to answer while
-    another has given a range.
+    another has given a range. `turned` says that doubt goes against the other side.
     """
 
     row: Proposal | None
@@ -37,6 +39,7 @@ class Proposed:
     claim: Claim | None = None
     tries: tuple[Proposal, ...] = ()
     before: Bounds | None = None
+    turned: bool = False
 
     @property
     def pending(self) -> bool:
@@ -93,6 +96,18 @@ def proposed(case: Case) -> Proposed:
         tries=tries,
         before=_last(others),
     )
+
+
+def turned(found: Proposed, walked: Walk) -> Proposed:
+    """Return the proposal as the law of the case wants it: worst for whom.
+
+    A revoke of the other side that was corrected turns doubt against that side (Law
+    62); the number is then the most the claiming side can take against the best play.
+    """
+    if found.result is None or not settlement_of(walked).against_opponents:
+        return found
+    best = found.result["double_dummy"]
+    return replace(found, low=int(best["low"]), high=int(best["high"]), turned=True)
 
 
 def _last(rows: list[Proposal]) -> Bounds | None:

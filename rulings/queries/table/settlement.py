@@ -20,7 +20,8 @@ class Settlement:
 
     `moved` is below zero where the claiming side loses them. `assigned` are declarer's
     tricks on the board by a score assigned in equity, which takes the place of the
-    transfer; `due` are the tricks that the transfer would have moved.
+    transfer; `due` are the tricks that the transfer would have moved. Doubt goes
+    against who revoked (`against_revoker`), who may be the claim's opponents.
     """
 
     adjudicated: int | None = None
@@ -29,6 +30,7 @@ class Settlement:
     equity: bool = False
     assigned: int | None = None
     against_revoker: bool = False
+    against_opponents: bool = False
 
     @property
     def final(self) -> int | None:
@@ -42,13 +44,15 @@ def settlement_of(walked: Walk, *, due: object = None) -> Settlement:
     own = -1 if records.get("revoking_side") == "claiming_side" else 1
     equity = records.get("equity_64C") == "assigned"
     computed = walked.passed("transfer") is not None
+    against = records.get("doubt_against") == "revoker"
     return Settlement(
         adjudicated=number(records.get("settled_tricks")),
         moved=own * (number(records.get("revoke_transfer")) or 0),
         due=own * (number(due) or 0) if computed else 0,
         equity=equity,
         assigned=number(records.get("equity_tricks")) if equity else None,
-        against_revoker=records.get("doubt_against") == "revoker",
+        against_revoker=against,
+        against_opponents=against and records.get("revoking_side") == "opponents",
     )
 
 

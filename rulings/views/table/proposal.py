@@ -18,7 +18,7 @@ from rulings.queries.explaining import explanation
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.solving import BUDGETS
-from rulings.queries.table.proposal import Proposed, proposed
+from rulings.queries.table.proposal import Proposed, proposed, turned
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
@@ -56,7 +56,10 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     need_sight(request, case, Sight.CARDS)
-    sheet, found = sheet_of(case), proposed(case)
+    sheet = sheet_of(case)
+    accept = flow_of(case).points.reply("accepted")
+    walked = walk_case(case, request.actor.at, more=accept)
+    found = turned(proposed(case), walked.walk)
     search, award = search_view(sheet, found), _award_words(found, sheet)
     part = PARTS.get(request.GET.get("part", ""), "weigh")
     later = part == "search" and request.GET.get("seen", "") != search.seen
@@ -64,7 +67,8 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         request,
         "proposal",
         case,
-        {"search": search, "award_words": award, **_context(request, sheet, found)},
+        {"search": search, "award_words": award}
+        | _context(request, sheet, found, walked),
         here="proposal",
         here_value=award,
         sheet=sheet,
@@ -74,11 +78,9 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 def _context(
-    request: HtmxHttpRequest, sheet: Sheet, found: Proposed
+    request: HtmxHttpRequest, sheet: Sheet, found: Proposed, walked: CaseWalk
 ) -> dict[str, object]:
     """Return everything the page shows beside the search."""
-    accept = flow_of(sheet.case).points.reply("accepted")
-    walked = walk_case(sheet.case, request.actor.at, more=accept)
     return {
         "found": found,
         **_numbers(sheet, found),

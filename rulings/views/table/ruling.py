@@ -15,7 +15,7 @@ from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
-from rulings.queries.table.proposal import proposed
+from rulings.queries.table.proposal import proposed, turned
 from rulings.queries.table.settlement import deciding_laws, settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State
@@ -60,7 +60,8 @@ def decide_screen(
 ) -> HttpResponse:
     """Render the tiles with what was chosen before."""
     sheet = sheet_of(case)
-    award = proposed(case).award
+    walked = walk_case(case, request.actor.at)
+    award = turned(proposed(case), walked.walk).award
     context = {
         "tricks": options(
             ((n, n) for n in range((sheet.left or 13) + 1)), typed.get("tricks", "")
@@ -71,7 +72,7 @@ def decide_screen(
         "reason": typed.get("reason", ""),
         "award": award,
         "left": sheet.left,
-        "moved": moved_later(sheet, walk_case(case, request.actor.at)),
+        "moved": moved_later(sheet, walked),
         "errors": errors,
         "revises": case.state in {State.ANNOUNCED, State.APPEALED},
     }

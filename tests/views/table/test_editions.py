@@ -6,6 +6,7 @@ from django.urls import reverse
 from rulings.models import Answer, Case, Ruling
 from rulings.models import Position as PositionRow
 from rulings.queries.flow import replayed_outcome, walk_case
+from rulings.queries.review import is_flagged
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.propose import propose
@@ -137,6 +138,22 @@ def test_an_open_revoke_is_put_right_before_the_claim_is_judged(client):
     walk.send("step", walk.case.pk, "R07", choice="corrected")
     walked = walk_case(Case.objects.get(), cast.at)
     assert walked.walk.records["doubt_against"] == "revoker"
+
+    # Doubt goes against West: what is proposed is the most that the claimer can take.
+    for step, choice in (("C06", "not_mentioned"), ("C07", "possible")):
+        answer(cast.form(cast.dana), walk.case.pk, step=step, choice=choice)
+    propose(cast.form(cast.dana), walk.case.pk)
+    solve(Case.objects.get())
+    walk.see("proposal")
+    found = walk.page.context["found"]
+    most = found.result["double_dummy"]["low"]
+    assert found.turned
+    assert "doubt goes against its side" in walk.text
+    assert found.award == most > found.result["low"]
+    walk.send("rule", way="accept")
+    ruling = Ruling.objects.get()
+    assert ruling.tricks_claimer == most
+    assert not is_flagged(ruling)
     assert verify().findings == []
 
 
