@@ -103,6 +103,9 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/close", case.close, name="close"),
     path("cases/<uuid:case_id>/closed", case.closed, name="closed"),
     path("cases/<uuid:case_id>/compare", compare.compare_case, name="compare"),
+    path(
+        "cases/<uuid:case_id>/compare/search", compare.search_under, name="search_under"
+    ),
     path("cases/<uuid:case_id>/dossier", dossier.dossier_page, name="dossier"),
     path(
         "cases/<uuid:case_id>/dossier.json", dossier.dossier_file, name="dossier_file"

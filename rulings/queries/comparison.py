@@ -26,9 +26,9 @@ from rulings.models import Case, Window
 from rulings.queries.flow import walk_case
 from rulings.queries.flows import flow_name, flow_of
 from rulings.queries.regulations import regulations_of
-from rulings.queries.situation import put_at
+from rulings.queries.searched import Searched, searched_under
+from rulings.queries.situation import entered, put_at
 from rulings.queries.table.paper import paper_of
-from rulings.solver.settings import settings_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Comparison:
     there: Side
     pairs: tuple[Pair, ...]
     settings: tuple[str, ...]
-    searched_alike: bool
+    searched: Searched
 
 
 def editions_for(case: Case) -> tuple[str, ...]:
@@ -119,16 +119,22 @@ def compare(
 ) -> Comparison:
     """Return a case beside itself under another edition and set.
 
-    `anchors` are the instants its windows are counted from. NotHeld where the edition
-    has no such flow.
+    `anchors` are the instants its windows are counted from. Where the other set was
+    searched, its numbers take the place of the case's own there. NotHeld where the
+    edition has no such flow.
     """
     own, recorded = regulations_of(case), recorded_of(case, at)
     here = _side(flow_of(case), own, recorded)
+    searched = searched_under(case, regulations, edition)
     facts = _with_windows(case, at, recorded.facts, (own, regulations), anchors)
     there = _side(
         load_flow(flow_name(case.kind), edition),
         regulations,
-        replace(recorded, facts=facts),
+        replace(
+            recorded,
+            facts=facts,
+            solver={**recorded.solver, **searched.values, **entered(case, "solver.")},
+        ),
     )
     return Comparison(
         recorded,
@@ -140,7 +146,7 @@ def compare(
             for name in parameters()
             if name != "edition" and own[name] != regulations[name]
         ),
-        settings_under(own.values) == settings_under(regulations.values),
+        searched,
     )
 
 

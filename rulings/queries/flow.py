@@ -158,10 +158,11 @@ def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
         ),
     }
     result = result_of(proposal) if proposal else None
-    return values | (_from_result(result) if result else {})
+    return values | (values_of(result) if result else {})
 
 
-def _from_result(result: Mapping[str, Any]) -> dict[str, Any]:
+def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a result of the solver says to the rules of the flow."""
     values: dict[str, Any] = {}
     trump = result["outstanding_trump"]
     if trump is not None and trump["cost"] is not None:

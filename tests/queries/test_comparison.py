@@ -3,10 +3,13 @@
 import pytest
 
 from rulings.laws.regulations import from_values
-from rulings.models import Case, Entry, Ruling, Window
+from rulings.models import AskedPosition, Case, Entry, Ruling, Window
 from rulings.queries.comparison import compare, editions_for, under
+from rulings.queries.flow import current_proposal
+from rulings.solver import adjudicate
 from rulings.workflow import facts, scores
 from rulings.workflow.answers import answer
+from rulings.workflow.positions import ask_position
 from rulings.workflow.propose import propose
 from rulings.workflow.windows import anchors_of
 from tests.factories import make_case, make_event
@@ -61,7 +64,7 @@ def test_the_same_edition_and_set_go_the_same_way(client):
     assert found.pairs
     assert not any(pair.differs for pair in found.pairs)
     assert found.settings == ()
-    assert found.searched_alike
+    assert found.searched.alike
 
 
 def test_a_question_that_only_the_other_edition_asks_stays_open(client):
@@ -177,3 +180,54 @@ def test_an_instruction_that_leaves_one_way_is_taken_as_done(client):
     assert found.there.assumed == ("C03",)
     assert pair_of(found, "C03").differs
     assert pair_of(found, "C03").there.value == "faced"
+
+
+def set_apart(case, **values):
+    """Return the case's own set with some values that the search reads changed."""
+    return under(fresh(case), case.edition, "").replaced(values)
+
+
+def test_what_the_search_does_not_read_leaves_the_proposal_alone():
+    cast = make_event()
+    case = small_case(cast)
+
+    found = beside(cast, case, "1997").searched
+
+    assert found.applies
+    assert found.alike
+    assert found.row is None
+    assert found.own == (2, 3)
+
+
+def test_another_way_to_search_is_asked_for_and_then_counts(client):
+    cast, case = decided(client)
+    other = set_apart(
+        case, ruff_height="lowest", low_lead_in_conceded_suit="not_normal"
+    )
+    before = beside(cast, case, "2017", regulations=other)
+    assert not before.searched.alike
+    assert before.searched.values == {}
+
+    asked = before.searched.asked
+    form = cast.form(cast.dana)
+    _receipt, row = ask_position(
+        form, case.event, asked.position, asked.claim, asked.settings
+    )
+    assert beside(cast, case, "2017", regulations=other).searched.pending
+    result = adjudicate(asked.position, asked.claim, asked.settings).to_json()
+    changed = {**result, "award": 2, "low": 2, "high": 2}
+    AskedPosition.objects.filter(pk=row.pk).update(status="exact", result=changed)
+
+    found = beside(cast, case, "2017", regulations=other)
+    assert found.searched.bounds == (2, 2)
+    assert found.here.walk.final_tricks == Ruling.objects.get().tricks_claimer
+    assert found.there.walk.final_tricks == 2
+    assert current_proposal(fresh(case)).input_hash != row.input_hash
+
+
+def test_a_law_without_cards_has_nothing_to_search():
+    cast = make_event()
+    case = make_case(cast)
+    Case.objects.filter(pk=case.pk).update(kind="law27")
+
+    assert not beside(cast, case).searched.applies

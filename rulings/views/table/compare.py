@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from rulings.laws.paths import Visited
 from rulings.laws.regulations import bodies, parameters
 from rulings.laws.settinglines import shown
 from rulings.models import Case
-from rulings.permissions import Sight
+from rulings.permissions import EventAct, Sight
 from rulings.queries.comparison import (
     Comparison,
     Pair,
@@ -22,12 +24,22 @@ from rulings.queries.comparison import (
     editions_for,
     under,
 )
+from rulings.queries.searched import question_under
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
 from rulings.views.table.effects import EFFECT_WORDS, EffectView
-from rulings.views.table.frame import case_screen, need_sight
+from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.views.table.gist import filled
 from rulings.views.table.law import law_url
+from rulings.views.table.searched import searched_view
+from rulings.workflow.errors import Invalid
+from rulings.workflow.positions import TooManyWaiting, ask_position
 from rulings.workflow.windows import anchors_of
 
 
@@ -76,11 +88,20 @@ def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show a case as recorded and as another edition or set would have it."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DOSSIER)
-    edition, body = _wanted(request, case)
+    edition, body = _wanted(request.GET, case)
     found = compare(
         case, request.actor.at, edition, under(case, edition, body), anchors_of(case)
     )
-    sheet = sheet_of(case)
+    sheet, standards = sheet_of(case), _standards(found)
+    told = searched_view(
+        found.searched,
+        other_edition=edition != case.edition,
+        other_set=bool(found.settings),
+        other_standards=any(differs for *_texts, differs in standards),
+    )
+    part = "searched" if request.GET.get("part") == "searched" else ""
+    if part and not told.pending:
+        return HttpResponseClientRefresh()  # the numbers of the whole page are there
     context = {
         "editions": editions_for(case),
         "bodies": bodies(),
@@ -89,19 +110,39 @@ def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "decided": found.recorded.decided,
         "ends": [_end(found.here, sheet), _end(found.there, sheet)],
         "rows": [_row(pair, found, sheet) for pair in found.pairs],
-        "standards": _standards(found),
+        "standards": standards,
         "settings": _settings(found),
-        "searched_alike": found.searched_alike,
+        "told": told,
     }
-    return case_screen(request, "compare", case, context, sheet=sheet)
+    return case_screen(request, "compare", case, context, sheet=sheet, part=part)
 
 
-def _wanted(request: HtmxHttpRequest, case: Case) -> tuple[str, str]:
+@declares(EventAct.ASK_POSITION)
+@require_POST
+@signed_in
+def search_under(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Let the claim be searched as another edition or set would have it."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DOSSIER)
+    edition, body = _wanted(request.POST, case)
+    asked = question_under(case, under(case, edition, body), edition)
+    if asked is None:
+        raise Invalid(_("The solver needs contract, claim and cards first."))
+    form = act_form(request, versioned=False)
+    try:
+        ask_position(form, case.event, asked.position, asked.claim, asked.settings)
+    except TooManyWaiting as error:
+        raise Invalid(_("Too many searches wait already; try again soon.")) from error
+    query = urlencode({"edition": edition, "body": body})
+    return see_other("compare", case.pk, query=f"?{query}")
+
+
+def _wanted(given: QueryDict, case: Case) -> tuple[str, str]:
     """Return edition and body asked for; at first the edition nearest to the case's."""
     held = editions_for(case)
     others = [name for name in held if name != case.edition]
-    asked = request.GET.get("edition", others[-1] if others else case.edition)
-    body = request.GET.get("body", "")
+    asked = given.get("edition", others[-1] if others else case.edition)
+    body = given.get("body", "")
     return (
         asked if asked in held else case.edition,
         body if body in bodies() else "",

@@ -5,9 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from rulings.models import Case, Entry, Playing, Role
+from rulings.models import AskedPosition, Case, Entry, Playing, Role
 from rulings.workflow import events
+from rulings.workflow.positions import solve_position
+from rulings.workflow.verify import verify
 from tests.factories import make_case, make_event, make_user, shell
+from tests.views.table.walks import hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +105,69 @@ def test_the_dossier_leads_here(client, cast, case):
     markup = client.get(reverse("dossier", args=[case.pk])).content.decode()
 
     assert re.search(rf'href="{reverse("compare", args=[case.pk])}"', markup)
+
+
+def test_only_the_edition_differs_and_the_page_says_so(client, cast, case):
+    client.force_login(cast.dana)
+
+    markup = page(client, case, edition="2007").content.decode()
+
+    assert "Only the edition differs" in markup
+    assert "Work it out" not in markup
+
+
+def test_another_way_to_search_is_worked_out_in_the_background(client, cast, case):
+    client.force_login(cast.dana)
+    there = {"edition": "2017", "body": "acbl"}
+    before = page(client, case, **there)
+    assert "the number of tricks can differ" in before.content.decode()
+    assert "has not been worked out" in before.content.decode()
+
+    url = reverse("search_under", args=[case.pk])
+    sent = client.post(url, {**hidden(before), **there})
+    assert (sent.status_code, sent.url) == (
+        303,
+        reverse("compare", args=[case.pk]) + "?edition=2017&body=acbl",
+    )
+
+    waiting = page(client, case, **there).content.decode()
+    assert "is being worked out" in waiting
+    assert "part=searched" in waiting
+    assert "Work it out" not in waiting
+    AskedPosition.objects.update(low=1, high=3)
+    polled = client.get(sent.url + "&part=searched", headers={"HX-Request": "true"})
+    assert "proven so far: 1–3" in polled.content.decode()
+    assert "<h1>" not in polled.content.decode()
+
+    row = AskedPosition.objects.get()
+    solve_position.func(str(row.pk))
+    done = client.get(sent.url + "&part=searched", headers={"HX-Request": "true"})
+    assert done.headers["HX-Refresh"] == "true"
+    row.refresh_from_db()
+    told = page(client, case, **there).content.decode()
+    # The claimer may not have known of a trump: the number waits for that.
+    assert (row.status, row.result["low"], row.result["high"]) == ("exact", 7, 8)
+    assert "Worked out under these regulations: 7–8" in told
+    assert "a fact is still open" in told
+    assert verify().findings == []
+
+
+def test_without_cards_there_is_nothing_to_work_out(client, cast):
+    client.force_login(cast.dana)
+    case = make_case(cast)
+
+    markup = page(client, case, edition="2017", body="acbl").content.decode()
+
+    assert "It cannot be worked out here" in markup
+    url = reverse("search_under", args=[case.pk])
+    sent = {**hidden(page(client, case)), "edition": "2017", "body": "acbl"}
+    assert client.post(url, sent).status_code == 422
+
+
+def test_who_may_not_see_the_case_may_not_have_it_searched(client, cast, case):
+    client.force_login(cast.olly)
+
+    url = reverse("search_under", args=[case.pk])
+
+    assert client.post(url, {"edition": "2017"}).status_code in {403, 404}
+    assert not AskedPosition.objects.exists()
