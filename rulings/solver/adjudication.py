@@ -9,9 +9,10 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.claims.sentences import Sentence
+from rulings.solver.partner import PartnerPlay
 from rulings.solver.shares import Share
 
 
@@ -259,6 +260,10 @@ class Settling:
     sentence: Sentence
     certain: int
 
+    def suits(self) -> frozenset[Suit]:
+        """Return the suits of the cards."""
+        return frozenset(card.suit for _, card in self.held)
+
     def to_json(self) -> dict[str, object]:
         """Return the holdings and the sentence."""
         return {
@@ -300,6 +305,7 @@ class Adjudication:
     tells it as a director would, sentence by sentence. `as_stated` is the stated line
     to the letter, `lines_won` in how many normal lines the tricks asked back come
     back (Law 69B2); None where nothing asks for them or they were not settled.
+    `partner` is the card that a doubted claim of a defender needs of his partner.
     """
 
     left: int
@@ -326,11 +332,21 @@ class Adjudication:
     as_stated: Span | None = None
     lines_won: Share | None = None
     explanation: tuple[Reason, ...] = ()
+    partner: PartnerPlay | None = None
 
     @property
     def doubt(self) -> bool | None:
         """Say whether fewer tricks are proposed than were claimed, None if open."""
         return None if self.award is None else self.award < self.claimed
+
+    def named(self) -> list[list[str]]:
+        """Return the cards that would settle a doubt, "W:SQ", set by set.
+
+        Locations that would make the claim certain, else the card of a partner.
+        """
+        if self.partner is not None:
+            return [[f"{self.partner.seat}:{self.partner.card}"]]
+        return [[f"{seat}:{card}" for seat, card in one.held] for one in self.settles]
 
     def to_json(self) -> dict[str, object]:
         """Return the canonical form; equal inputs give equal bytes."""
@@ -354,6 +370,7 @@ class Adjudication:
             "lines_won": None if self.lines_won is None else self.lines_won.to_json(),
             "low": self.low,
             "outstanding_trump": None if trump is None else trump.to_json(),
+            "partner": None if self.partner is None else self.partner.to_json(),
             "provenance": self.provenance.to_json(),
             "questions": [question.to_json() for question in self.questions],
             "settles": [settling.to_json() for settling in self.settles],

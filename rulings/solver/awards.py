@@ -42,6 +42,22 @@ class Bounds:
     any_play: Span
     double_dummy: Span
 
+    def least(self, high: int) -> Span:
+        """Return the bounds of any play, that no award found so far is below."""
+        low = self.any_play.low
+        return Span(low, max(low, min(self.any_play.high, high)))
+
+    def under(self, found: Found, claimed: int) -> Bounds:
+        """Return the bounds with what an award below the claim says of certainty.
+
+        Nothing forgotten, stated or let in, the award is no less than is certain.
+        """
+        lines, high = found.lines, found.award.high
+        if high >= claimed or not lines.keeps_certain(lines.root):
+            return self
+        certain = Span(self.certain.low, min(self.certain.high, high))
+        return replace(self, certain=certain)
+
 
 @dataclass(frozen=True, slots=True)
 class Awards:

@@ -213,7 +213,7 @@ def _row(claim: Claim, result: Adjudication) -> Row:
         "any_play": result.any_play.value,
         "status": str(result.status),
         "doubt": result.doubt,
-        "settles": [[f"{s}:{c}" for s, c in found.held] for found in result.settles],
+        "settles": result.named(),
         "questions": [question.id for question in result.questions],
         "claimer": str(claim.claimer),
         "declarer": str(claim.declarer),

@@ -5,15 +5,19 @@ Serves Laws 70D2 (a defender's partner) and 70E2 (the order of leads).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
 from rulings.solver.adjudication import Span
 from rulings.solver.awards import Found
+from rulings.solver.believed import PARTNER
 from rulings.solver.budget import Spent
 from rulings.solver.held import LineNode
 from rulings.solver.lines import Lines
+from rulings.solver.partner import PartnerPlay
 from rulings.solver.table import swapped
 from rulings.solver.turn import Option
 
@@ -26,6 +30,16 @@ class Choice:
     award: Span
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenTurn:
+    """A turn of a line: who plays to which trick, what he plays and might play."""
+
+    node: LineNode
+    trick: int
+    played: Choice
+    choices: tuple[Choice, ...]
+
+
 def first_choice(
     found: Found, wanted: Callable[[LineNode], bool]
 ) -> tuple[Choice, ...]:
@@ -34,30 +48,63 @@ def first_choice(
     The turns before it are those of the worst normal line. Empty where no such turn
     comes or the award itself is not settled.
     """
+    with suppress(Spent):
+        for turn in chosen_turns(found, wanted):
+            return turn.choices
+    return ()
+
+
+def partner_needed(found: Found) -> PartnerPlay | None:
+    """Return the first card of the worst line with which a partner would do better.
+
+    None where no card he might legally play on the line does, or the budget ends.
+    """
+
+    def partners(node: LineNode) -> bool:
+        return node[1] == PARTNER
+
+    with suppress(Spent):
+        for turn in chosen_turns(found, partners, legal=True):
+            best = max(turn.choices, key=lambda choice: choice.award.low)
+            if best.award.low > turn.played.award.high:
+                seat = Seat((found.lines.task.view.claimer + PARTNER) % 4)
+                cards = best.card, turn.played.card
+                return PartnerPlay(turn.trick, seat, *cards, best.award.low)
+    return None
+
+
+def chosen_turns(
+    found: Found, wanted: Callable[[LineNode], bool], *, legal: bool = False
+) -> Iterator[ChosenTurn]:
+    """Go along the worst normal line, through the turns wanted with a real choice.
+
+    The choice is of the normal cards, or of every legal one. May raise Spent;
+    nothing where the award itself is not settled.
+    """
     lines, allow = found.lines, found.award.value
     if allow is None:
-        return ()
-    node, cards, before = lines.root, lines.table.layout(), 0
-    try:
-        while node[5]:
-            options = lines.plays(node)
-            if len(options) > 1 and wanted(node):
-                return tuple(
+        return
+    node, cards, before, first = lines.root, lines.table.layout(), 0, lines.root[5]
+    while node[5]:
+        options = lines.plays(node)
+        option = next(o for o in options if lines.below(o.node, allow - before - o.won))
+        card = cards[option.suit][lines.table.lowest_equal(node, option)]
+        some = lines.table.legal(node) if legal else options
+        if len(some) > 1 and wanted(node):
+            yield ChosenTurn(
+                node,
+                first - node[5] + 1,
+                Choice(card, _award(lines, option, before)),
+                tuple(
                     Choice(
                         cards[o.suit][lines.table.lowest_equal(node, o)],
                         _award(lines, o, before),
                     )
-                    for o in options
-                )
-            option = next(
-                o for o in options if lines.below(o.node, allow - before - o.won)
+                    for o in some
+                ),
             )
-            card = cards[option.suit][lines.table.lowest_equal(node, option)]
-            cards = lines.table.after(node, swapped(cards, option, card), option)
-            node, before = option.node, before + option.won
-    except Spent:
-        return ()
-    return ()
+        cards = lines.table.after(node, swapped(cards, option, card), option)
+        node, before = option.node, before + option.won
 
 
 def _award(lines: Lines, option: Option, before: int) -> Span:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
@@ -19,6 +20,8 @@ from rulings.solver.view import view_of
 
 Held = tuple[Seat, Card]
 Set = tuple[Held, ...]
+PAIR = 2
+"""At most so many cards, or suits, are named one by one."""
 
 
 def settling_locations(
@@ -27,18 +30,22 @@ def settling_locations(
     """Return the smallest sets of true locations that make the claim certain.
 
     The search is that of the claim, with a budget of its own. One card, else two,
-    else the layout of one suit, else of two; none when the budget ends first or
-    nothing of that size settles it.
+    else the layout of one suit, of two or more. Where the budget ends first they are
+    the smallest found till then; none where even the whole layout settles nothing.
     """
     asked = _Asked(position, claim, search)
-    try:
-        return asked.smallest()
-    except Spent:
-        return asked.found
+    with suppress(Spent):
+        asked.narrow()
+    few = [one for one in asked.found if len(one.suits()) == 1]
+    return tuple(few) or asked.found[:1]
 
 
 class _Asked:
-    """One search for settling sets; `found` are those of the size it has reached."""
+    """One search for settling sets; `found` are the smallest it has come to.
+
+    Who is told more is certain of no less, so that cards are tried only where
+    their whole suits settle the claim.
+    """
 
     def __init__(self, position: Position, claim: Claim, search: Certainty) -> None:
         self.position = position
@@ -50,47 +57,59 @@ class _Asked:
             (pair for pair in held if pair not in claim.locations),
             key=lambda pair: (-pair[1].rank, pair[1].suit),
         )
+        self.suits = frozenset(card.suit for _, card in self.open)
 
-    def smallest(self) -> tuple[Settling, ...]:
-        """Return the settling sets of the smallest size; may raise Spent."""
-        suits = {
-            suit: tuple(pair for pair in self.open if pair[1].suit is suit)
-            for suit in Suit
+    def narrow(self) -> None:
+        """Look for smaller and smaller settling sets; may raise Spent."""
+        if not self._settling([tuple(self.open)]):
+            return
+        useful = [frozenset(self.suits)]
+        for many in range(len(self.suits) - 1, 0, -1):
+            fewer = [
+                suits
+                for suits in map(frozenset, combinations(self.suits, many))
+                if all(suits | {suit} in useful for suit in self.suits - suits)
+            ]
+            fewer = self._useful(fewer)
+            if not fewer:
+                break
+            useful = fewer
+        self._cards(useful)
+
+    def _useful(self, some: list[frozenset[Suit]]) -> list[frozenset[Suit]]:
+        """Return those suits whose layout settles the claim, and take them."""
+        whole = {
+            suits: tuple(p for p in self.open if p[1].suit in suits) for suits in some
         }
-        whole = [held for held in suits.values() if held]
-        if not self._certain(self.open):
-            return ()
-        if self._settling((pair,) for pair in self.open):
-            return self.found
-        useful = [suit for suit in whole if self._certain(suit)]
-        in_suits = useful or whole
-        pairs = (two for suit in in_suits for two in combinations(suit, 2))
-        if self._settling(pairs, first=True):
-            return self.found
-        if useful:
-            self._settling(useful)
-            return self.found
-        across = (
-            (one, other)
-            for first, second in combinations(whole, 2)
-            for one in first
-            for other in second
+        self._settling(whole.values())
+        held = {settling.held for settling in self.found}
+        return [suits for suits in some if whole[suits] in held]
+
+    def _cards(self, useful: list[frozenset[Suit]]) -> None:
+        """Look for one card, else two, of the suits that settle the claim."""
+        if len(useful[0]) > PAIR:
+            return
+        if len(useful[0]) == 1:
+            suits = frozenset().union(*useful)
+            if self._settling((pair,) for pair in self.open if pair[1].suit in suits):
+                return
+        pairs = (
+            two
+            for two in combinations(self.open, 2)
+            if {card.suit for _, card in two} in useful
         )
-        if self._settling(across, first=True):
-            return self.found
-        self._settling(
-            (one + other for one, other in combinations(whole, 2)), first=True
-        )
-        return self.found
+        self._settling(pairs, first=True)
 
     def _settling(self, sets: Iterable[Set], *, first: bool = False) -> bool:
-        """Keep those sets that settle the claim, or the first of them."""
+        """Take those sets that settle the claim, or the first of them, as found."""
+        found: tuple[Settling, ...] = ()
         for held in sets:
             if self._certain(held):
-                self.found += (Settling(held, _named(held), self._value(held)),)
+                found += (Settling(held, self._named(held), self._value(held)),)
+                self.found = found
                 if first:
-                    return True
-        return bool(self.found)
+                    break
+        return bool(found)
 
     def _told(self, held: Iterable[Held]) -> Claim:
         return replace(self.claim, locations=self.claim.locations | frozenset(held))
@@ -100,19 +119,27 @@ class _Asked:
         return self.search.holds(node, self.claim.tricks)
 
     def _value(self, held: Iterable[Held]) -> int:
+        """Return the tricks he is certain of then, as far as the budget goes."""
         node = view_of(self.position, self._told(held)).node(self.search)
-        return self.search.value(node, self.claim.tricks)
+        with suppress(Spent):
+            return self.search.value(node, self.claim.tricks)
+        return max(self.claim.tricks, self.search.proven(node)[0])
 
-
-def _named(held: Set) -> Sentence:
-    """Return the sentence that says what is to be proven."""
-    if len(held) == 1:
-        ((seat, card),) = held
-        return said("needs_one", card=card, seat=seat)
-    suits = sorted({card.suit for _, card in held})
-    if len(held) == 2:  # noqa: PLR2004 - a pair of cards
-        (seat, card), (seat_2, card_2) = held
-        return said("needs_two", card=card, seat=seat, card_2=card_2, seat_2=seat_2)
-    if len(suits) == 1:
-        return said("needs_suit", suit=suits[0])
-    return said("needs_suits", suit=suits[0], suit_2=suits[1])
+    def _named(self, held: Set) -> Sentence:
+        """Return the sentence that says what is to be proven."""
+        suits = sorted({card.suit for _, card in held})
+        if len(held) == 1:
+            ((seat, card),) = held
+            return said("needs_one", card=card, seat=seat)
+        if len(held) == PAIR:
+            (seat, card), (seat_2, card_2) = held
+            told = {"card_2": card_2, "seat_2": seat_2}
+            return said("needs_two", card=card, seat=seat, **told)
+        if len(suits) == 1:
+            return said("needs_suit", suit=suits[0])
+        if len(suits) == PAIR:
+            return said("needs_suits", suit=suits[0], suit_2=suits[1])
+        known = self.suits - set(suits)
+        if known:
+            return said("needs_all_but", suit=min(known))
+        return said("needs_layout")

@@ -15,7 +15,6 @@ from dataclasses import replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.claims.sentences import Sentence
 from rulings.solver.adjudication import (
     Adjudication,
     OutstandingTrump,
@@ -38,6 +37,8 @@ from rulings.solver.beliefs import (
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
+from rulings.solver.concession import cancelled
+from rulings.solver.cooperation import partner_play
 from rulings.solver.double_dummy import any_play, double_dummy
 from rulings.solver.explanation import explained
 from rulings.solver.ladder import (
@@ -50,13 +51,8 @@ from rulings.solver.ladder import (
 from rulings.solver.locations import settling_locations
 from rulings.solver.mistakes import explaining_sets
 from rulings.solver.normal import rules_signature
-from rulings.solver.questions import (
-    forgotten_question,
-    location_question,
-    most_valuable_first,
-    order_question,
-    trump_question,
-)
+from rulings.solver.partner import PartnerPlay
+from rulings.solver.questions import Trumps, open_questions
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
 from rulings.solver.shares import Share
@@ -66,6 +62,9 @@ from rulings.solver.witness import Witness
 
 VERSION = "2"
 """Part of every input hash: it changes when any award or line may change."""
+
+KEPT = 0.05
+"""The part of the positions kept to name what would settle a doubt."""
 
 Report = Callable[[int, int], None]
 
@@ -114,7 +113,8 @@ class Solve:
         self.claim = claim
         self.settings = settings
         self.report = report
-        self.budget = Budget(settings.budget)
+        self.kept = int(settings.budget * KEPT)
+        self.budget = Budget(settings.budget - self.kept)
         view = view_of(position, claim)
         self.out = trumps_out(position, claim) & view.unseen()
         self.search = Certainty(view.sides, self.budget)
@@ -132,18 +132,19 @@ class Solve:
         low, high = min(s.low for s in spans), max(s.high for s in spans)
         self.report(low, high)
         witness = self._witness(chosen)
-        cancel, why = self._cancelled(low, high)
+        cancel, why = cancelled(self.claim, self.position.left, (low, high))
         exact = all(span.value is not None for span in spans)
-        settles = self.settling(awards.bounds)
+        bounds = awards.bounds.under(aware, self.claim.tricks)
+        settles = self.settling(bounds)
         return Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
-            certain=awards.bounds.certain,
+            certain=bounds.certain,
             award=chosen.award.value,
             low=low,
             high=high,
             double_dummy=awards.bounds.double_dummy,
-            any_play=self._least(awards.bounds, min(s.high for s in spans)),
+            any_play=awards.bounds.least(min(s.high for s in spans)),
             questions=self._questions(awards, chosen, (aware, unaware), settles),
             ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
@@ -155,9 +156,12 @@ class Solve:
             cancel_concession=cancel,
             cancel_reason=why,
             status=Status.EXACT if exact else Status.RANGE,
-            status_reason=self._status_reason(exact=exact),
+            status_reason=said("exact")
+            if exact
+            else said("budget", positions=self.settings.budget),
             as_stated=self._as_stated(awards),
             lines_won=self._lines_won(awards, chosen),
+            partner=self._partner(awards, chosen, settles),
             provenance=self._provenance(),
         )
 
@@ -310,21 +314,13 @@ class Solve:
         readings: tuple[Found, Found],
         settles: tuple[Settling, ...],
     ) -> tuple[Question, ...]:
-        """Return what would change the number, the most valuable first."""
-        aware, unaware = readings
-        asked: list[Question] = []
         budget = self._share(0.1)
-        if self._asks() and self.out:
-            asked.append(trump_question(self.out, aware.award, unaware.award))
-        cards = chosen.forgotten - self.out
-        if cards:
-            asked.append(forgotten_question(awards, chosen, cards, budget))
-        if order := order_question(awards, chosen, budget):
-            asked.append(order)
-        if settles:
-            asked.append(location_question(awards, chosen, settles[0], budget))
+        trumps = self.out if self._asks() else frozenset()
+        asked = open_questions(
+            awards, chosen, settles, Trumps(self.out, trumps, readings), budget
+        )
         self.budget.settle(budget)
-        return most_valuable_first(asked)
+        return asked
 
     def _ladder(
         self,
@@ -340,14 +336,10 @@ class Solve:
             *forgotten_rungs(counted),
             *((not_aware_rung(unaware),) if self.out else ()),
             *careless_rungs(awards, chosen.award, budget),
-            any_play_rung(self._least(awards.bounds, chosen.award.high)),
+            any_play_rung(awards.bounds.least(chosen.award.high)),
         )
         self.budget.settle(budget)
         return rungs
-
-    def _least(self, bounds: Bounds, high: int) -> Span:
-        least = bounds.any_play
-        return Span(least.low, max(least.low, min(least.high, high)))
 
     def _outstanding(self, aware: Found, unaware: Found) -> OutstandingTrump | None:
         if not self.out:
@@ -361,29 +353,35 @@ class Solve:
         )
 
     def settling(self, bounds: Bounds) -> tuple[Settling, ...]:
-        """Return the smallest locations that would make the claim certain (70E1)."""
+        """Return the smallest locations that would make the claim certain (70E1).
+
+        A part of the positions is kept for them, so that every doubt is named.
+        """
         if not bounds.certain.high < self.claim.tricks <= bounds.double_dummy.low:
             return ()
-        self.search.budget = budget = self._share(0.2)
+        self._release()
+        self.search.budget = budget = self._share(0.2 + KEPT)
         found = settling_locations(self.position, self.claim, self.search)
         self.budget.settle(budget)
         return found
 
-    def _cancelled(self, low: int, high: int) -> tuple[bool | None, Sentence]:
-        """Say whether Law 71 returns a conceded trick, and why."""
-        claimed = self.claim.tricks
-        if claimed == self.position.left:
-            return False, said("nothing_conceded")
-        if low > claimed:
-            return True, said("concession_cancelled", tricks=low, claimed=claimed)
-        if high <= claimed:
-            return False, said("concession_stands", claimed=claimed)
-        return None, said("concession_open")
+    def _partner(
+        self, awards: Awards, chosen: Found, settles: tuple[Settling, ...]
+    ) -> PartnerPlay | None:
+        """Return the card a doubted defender's claim needs of his partner (70D2)."""
+        claim, best = self.claim, awards.bounds.double_dummy.low
+        if claim.by_declarer or settles or not chosen.award.high < claim.tricks <= best:
+            return None
+        self._release()
+        budget = self._share(0.1 + KEPT)
+        found = partner_play(awards, chosen.forgotten, budget)
+        self.budget.settle(budget)
+        return found
 
-    def _status_reason(self, *, exact: bool) -> Sentence:
-        if exact:
-            return said("exact")
-        return said("budget", positions=self.settings.budget)
+    def _release(self) -> None:
+        """Let the positions that were kept be searched."""
+        self.budget.left += self.kept
+        self.kept = 0
 
     def _provenance(self) -> Provenance:
         return Provenance(

@@ -6,6 +6,8 @@ one that moves the number most stands first.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rulings.bridge.cards import Card
 from rulings.claims.steps import Act, Step
 from rulings.solver.adjudication import Answer, Question, Settling, Span
@@ -23,6 +25,37 @@ _LEADS = {
     Act.FINESSE,
     Act.CROSS,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps out, those of which it is asked, and the award either way."""
+
+    out: frozenset[Card]
+    asked: frozenset[Card]
+    readings: tuple[Found, Found]
+
+
+def open_questions(
+    awards: Awards,
+    chosen: Found,
+    settles: tuple[Settling, ...],
+    trumps: Trumps,
+    budget: Budget,
+) -> tuple[Question, ...]:
+    """Return what would change the number, the most valuable first."""
+    asked: list[Question] = []
+    aware, unaware = trumps.readings
+    if trumps.asked:
+        asked.append(trump_question(trumps.asked, aware.award, unaware.award))
+    cards = chosen.forgotten - trumps.out
+    if cards:
+        asked.append(forgotten_question(awards, chosen, cards, budget))
+    if order := order_question(awards, chosen, budget):
+        asked.append(order)
+    if settles:
+        asked.append(location_question(awards, chosen, settles[0], budget))
+    return most_valuable_first(asked)
 
 
 def trump_question(cards: frozenset[Card], aware: Span, unaware: Span) -> Question:

@@ -187,6 +187,8 @@ _SENTENCES: dict[str, str] = {
     "{seat_2}.",
     "needs_suit": "Certain if the layout of {suit} is proven.",
     "needs_suits": "Certain if the layouts of {suit} and {suit_2} are proven.",
+    "needs_all_but": "Certain if the layout of every suit but {suit} is proven.",
+    "needs_layout": "Certain if the layout of every suit still out is proven.",
     "nothing_conceded": "No trick was conceded.",
     "concession_cancelled": "Every normal line wins at least {tricks}, more than the "
     "{claimed} claimed.",
