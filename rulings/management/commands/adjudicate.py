@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from django.conf import settings as site
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.bridge.hands import FULL_HAND
@@ -73,6 +74,11 @@ class Command(BaseCommand):
         jobs: int | None = options["jobs"]
         if jobs is not None and jobs < 1:
             raise CommandError(f"--jobs {jobs}: give 1 or more")
+        spoken = [code for code, _ in site.LANGUAGES]
+        if options["language"] not in spoken:
+            raise CommandError(
+                f"no language {options['language']}; there are {', '.join(spoken)}"
+            )
         missing = [file for file in options["files"] if not file.is_file()]
         if missing:
             raise CommandError(f"{missing[0]}: there is no such file")
