@@ -21,8 +21,13 @@ from django.conf import settings
 from rulings.importers.faults import UnreadableFile
 from rulings.importers.formats import format_of, read_bytes
 from rulings.importers.text import text_of
+from rulings.management.bench.ledger import Figure
 
 FOLDER = settings.TD_DATA / "real-claims"
+HEAD = (
+    "reader      files  crashes  boards  problems    claims equal       CPU seconds"
+    "  ratio"
+)
 SUITS = str.maketrans("♠♥♦♣", "SHDC")
 
 
@@ -147,23 +152,43 @@ def theirs(path, board):
 
 
 def lines():
-    """Yield the lines of the comparison."""
+    """Return the lines of the comparison."""
+    return measured()[0]
+
+
+def measured():
+    """Return the lines of the comparison and its row for docs/benchmarks.md."""
     if not (FOLDER / "manifest.csv").exists():
-        yield f"no real records: TD_DATA names {settings.TD_DATA}"
-        return
+        return [f"no real records: TD_DATA names {settings.TD_DATA}"], None
     files = shared_files()
     wanted = listed_claims({path for path, _, _ in files})
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         importlib.import_module("endplay.parsers.pbn")
         mine, other = ours(files), endplays(files)
-    yield f"{len(files)} files, {sum(wanted.values())} claims listed for them"
-    yield (
-        "reader      files  crashes  boards  problems    claims equal       CPU seconds"
-        "  ratio"
-    )
-    yield mine.row("ours", wanted, 1.0)
-    yield other.row("endplay", wanted, other.seconds / mine.seconds)
+    found = [
+        f"{len(files)} files, {sum(wanted.values())} claims listed for them",
+        HEAD,
+        mine.row("ours", wanted, 1.0),
+        other.row("endplay", wanted, other.seconds / mine.seconds),
+    ]
     if other.crashes:
         named = ", ".join(f"{n} {name}" for name, n in other.crashes.most_common())
-        yield f"endplay's crashes, each a whole file: {named}"
+        found.append(f"endplay's crashes, each a whole file: {named}")
+    return found, figure(len(files), wanted, mine, other)
+
+
+def figure(files, wanted, mine, other):
+    """Return the row of the comparison."""
+    parts = [
+        f"{name}: {score.boards} boards, {sum(score.crashes.values())} crashes, "
+        f"{sum((score.claims & wanted).values())} of {sum(wanted.values())} listed "
+        f"claims equal, {score.seconds:.1f} s of processor"
+        for name, score in (("ours", mine), ("endplay", other))
+    ]
+    return Figure(
+        "reading records",
+        f"the {files} shared PBN and LIN files",
+        "./td bench readers --append",
+        "; ".join([*parts, f"ratio {other.seconds / mine.seconds:.2f}"]),
+    )

@@ -66,10 +66,16 @@ def load_library() -> bool:
     return True
 
 
-def by_library(position: Position, claim: Claim) -> int | None:
-    """Return endplay's number, None where it is absent or fails a check (R16)."""
+def by_library(
+    position: Position, claim: Claim, *, every_card: bool = True
+) -> int | None:
+    """Return endplay's number, None where it is absent or fails a check (R16).
+
+    The library solves every card of the seat to play, or one of its best cards only.
+    """
     try:
         from endplay.dds import solve_board
+        from endplay.dds.solve import SolveMode
         from endplay.types import Card, Deal, Denom, Player
     except ImportError:
         return None
@@ -88,7 +94,8 @@ def by_library(position: Position, claim: Claim) -> int | None:
             deal[Player.find(str(seat))].add(Card(str(card)))
     for card in position.trick.cards:
         deal.play(Card(str(card)))
-    tricks = max(int(number) for _, number in solve_board(deal))
+    mode = SolveMode.Default if every_card else SolveMode.OptimalOne
+    tricks = max(int(number) for _, number in solve_board(deal, mode))
     if not 0 <= tricks <= position.left:
         return None
     return tricks if position.turn.side is claim.side else position.left - tricks

@@ -37,7 +37,6 @@ def ray_cluster(jobs: int | None, address: str | None = None) -> Iterator[Run]:
     """
     ray = _ray()
     address = address or os.environ.get("RAY_ADDRESS") or "auto"
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as error:
@@ -45,6 +44,27 @@ def ray_cluster(jobs: int | None, address: str | None = None) -> Iterator[Run]:
             f"no Ray cluster at {address}: start one with `ray start --head`, or name "
             f"one in RAY_ADDRESS ({error})"
         ) from error
+    with _joined(ray, jobs) as run:
+        yield run
+
+
+@contextmanager
+def local_cluster(cores: int) -> Iterator[Run]:
+    """Give the same on a cluster of this machine that is started for it, and ends."""
+    ray = _ray()
+    ray.init(
+        address="local",
+        num_cpus=cores,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level="ERROR",
+    )
+    with _joined(ray, cores) as run:
+        yield run
+
+
+@contextmanager
+def _joined(ray: Any, jobs: int | None) -> Iterator[Run]:  # noqa: ANN401 - as below
     try:
         cores = jobs or int(ray.cluster_resources().get("CPU", 1))
         yield partial(windowed, _submit(ray), AHEAD * cores)
@@ -53,6 +73,7 @@ def ray_cluster(jobs: int | None, address: str | None = None) -> Iterator[Run]:
 
 
 def _ray() -> Any:  # noqa: ANN401 - Ray is not there when types are checked
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         return import_module("ray")
     except ImportError as error:

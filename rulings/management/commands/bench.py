@@ -1,12 +1,10 @@
-"""Print the signature of the golden cases, or how fast solver or readers are.
+"""Print the signature of the golden cases, or how fast solver, batches, readers are.
 
-Thin: cases and signature are in `rulings.solver.golden`. Opens no database.
+Thin: the figures are made in `rulings.management.bench`. Reads no table.
 """
 
 from __future__ import annotations
 
-import json
-import os
 from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
@@ -16,63 +14,72 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from rulings.solver import normal_settings
-from rulings.solver.double_dummy import load_library
-from rulings.solver.engine import engine
+from rulings.clock import receipt_at
+from rulings.management.bench import batch, ledger, solver
+from rulings.management.bench.positions import MOST_LEFT, online_claims
 from rulings.solver.golden import read_cases, signature
-from rulings.solver.timing import table, timed
 
 GOLDEN = Path("tests") / "golden"
-SHARED = settings.BASE_DIR.parent / "shared" / "data"
-MOST_LEFT = 8
+LEDGER = Path("docs") / "benchmarks.md"
+NO_CLAIMS = "no recorded claims here: set TD_DATA for the figures"
 
 
 class Command(BaseCommand):
-    """Solve every golden case once and print what was asked for."""
+    """Print what was asked for and, if asked to, add its row to the benchmarks."""
 
-    help = "Print the solver's signature, or positions searched and seconds."
+    help = "Print the solver's signature, or figures of solver, batch or readers."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take what to print and where the cases are."""
+        """Take what to print, where the cases are, and where rows go."""
         parser.add_argument(
             "what",
             nargs="?",
-            choices=("signature", "solver", "readers"),
+            choices=("signature", "solver", "batch", "readers"),
             default="signature",
         )
         parser.add_argument("--cases", type=Path, default=settings.BASE_DIR / GOLDEN)
+        parser.add_argument("--max-left", type=int, default=MOST_LEFT, metavar="N")
+        parser.add_argument("--append", action="store_true", help=f"a row in {LEDGER}")
+        parser.add_argument(
+            "--ledger", type=Path, default=settings.BASE_DIR / LEDGER, metavar="FILE"
+        )
 
-    def handle(self, *, what: str, cases: Path, **_options: Any) -> None:  # noqa: ANN401, D102 - Django's call
+    def handle(self, *, what: str, cases: Path, **options: Any) -> None:  # noqa: ANN401, D102 - Django's call
+        machine = ledger.machine()
+        figure = None
         if what == "readers":
             # Beside endplay, which only tests may load.
-            for line in import_module("tests.bench_readers").lines():
-                self.stdout.write(line)
-            return
-        started = perf_counter()
-        results = [(case.name, case.solve()) for case in read_cases(cases)]
-        seconds = perf_counter() - started
-        if what == "signature":
-            self.stdout.write(signature(results))
-            return
-        positions = sum(found.provenance.positions for _, found in results)
-        self.stdout.write(
-            f"{len(results)} cases, {positions} positions, {seconds:.2f} seconds, "
-            f"{positions / seconds:.0f} positions a second"
-        )
-        self.stdout.write(f"signature {signature(results)}")
-        self._real_positions(Path(os.environ.get("TD_DATA", SHARED)))
+            lines, figure = import_module("tests.bench_readers").measured()
+        elif what == "signature":
+            lines = [signature(self._solved(cases))]
+        else:
+            records = online_claims(settings.TD_DATA, options["max_left"])
+            lines = self._cases(cases) if what == "solver" else []
+            if records:
+                made, figure = (solver if what == "solver" else batch).measured(
+                    records, perf_counter
+                )
+                lines += made
+            else:
+                lines.append(NO_CLAIMS)
+        for line in lines:
+            self.stdout.write(line)
+        if options["append"] and figure is not None:
+            ledger.append(options["ledger"], figure, machine, receipt_at().date())
+            self.stdout.write(f"added to {options['ledger'].name}: {machine}")
 
-    def _real_positions(self, data: Path) -> None:
-        """Time the recorded online claims with at most 8 tricks left, if there."""
-        path = data / "real-claims" / "claims-online.jsonl"
-        if not path.exists():
-            self.stdout.write("no recorded claims here: set TD_DATA for the table")
-            return
-        load_library()
-        lines = path.read_text("utf-8").splitlines()
-        records = [json.loads(line) for line in lines]
-        chosen = [record for record in records if record["left"] <= MOST_LEFT]
-        for row in table(timed(chosen, normal_settings(), perf_counter)):
-            self.stdout.write(row)
-        self.stdout.write(f"engine {engine().name}; milliseconds, one process")
+    def _solved(self, cases: Path) -> list[tuple[str, Any]]:
+        return [(case.name, case.solve()) for case in read_cases(cases)]
+
+    def _cases(self, cases: Path) -> list[str]:
+        """Return how fast the golden cases are searched, and their signature."""
+        started = perf_counter()
+        results = self._solved(cases)
+        seconds = perf_counter() - started
+        positions = sum(found.provenance.positions for _, found in results)
+        searched = f"{len(results)} cases, {positions} positions, {seconds:.2f} seconds"
+        return [
+            f"{searched}, {positions / seconds:.0f} positions a second",
+            f"signature {signature(results)}",
+        ]

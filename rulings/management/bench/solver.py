@@ -1,0 +1,42 @@
+"""Proposal and double dummy on the same positions in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulings.management.bench.ledger import Figure
+from rulings.solver import normal_settings
+from rulings.solver.double_dummy import load_library
+from rulings.solver.engine import engine
+from rulings.solver.tally import QUANTILES, Times
+from rulings.solver.timing import ALL_CARDS, BEST_CARD, OURS, table, timed, whole
+
+NO_LIBRARY = "the double-dummy library is not installed here: nothing to compare with"
+
+
+def measured(
+    records: list[dict[str, Any]], clock: Callable[[], float]
+) -> tuple[list[str], Figure | None]:
+    """Return the lines to print, and the row for the ledger where there is one."""
+    if not load_library():
+        return [NO_LIBRARY], None
+    settings = normal_settings()
+    timed(records[:1], settings, clock)  # what loads at the first call is loaded now
+    found = timed(records, settings, clock)
+    lines = [*table(found), f"engine {engine().name}; milliseconds, one process"]
+    sums = {name: whole(by_left) for name, by_left in found.items()}
+    ratio = sums[OURS].quantile(0.5) / max(0.001, sums[BEST_CARD].quantile(0.5))
+    figure = Figure(
+        f"proposal ({engine().name}), and double dummy by the library in the same run",
+        f"{len(records)} `online` claims, read as declarer's",
+        "./td bench solver --append",
+        f"{OURS} {_words(sums[OURS])}; {BEST_CARD} {_words(sums[BEST_CARD])}; "
+        f"{ALL_CARDS} {_words(sums[ALL_CARDS])}; ratio of medians {ratio:.1f}",
+    )
+    return lines, figure
+
+
+def _words(times: Times) -> str:
+    parts = (f"{name} {times.quantile(q):.2f}" for name, q in QUANTILES.items())
+    return ", ".join(parts) + " ms"

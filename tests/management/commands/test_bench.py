@@ -1,0 +1,79 @@
+"""`bench` prints figures for the claims it is given and adds their row where asked."""
+
+import json
+import re
+import shutil
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.solver.made_claims import made_record
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+TABLE = "| what | data | command | machine, date | figure |\n|---|---|---|---|---|\n"
+
+
+def run(*args, **options):
+    out = StringIO()
+    call_command("bench", *args, stdout=out, stderr=StringIO(), **options)
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture
+def given(tmp_path, settings, monkeypatch):
+    """Lay out a few made-up claims, one golden case and an empty table of figures."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    settings.TD_DATA = tmp_path
+    folder = tmp_path / "real-claims"
+    folder.mkdir()
+    rows = [made_record(n, 1 + n % 3) for n in range(12)]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    (folder / "claims-online.jsonl").write_text(text, "utf-8")
+    (tmp_path / "cases").mkdir()
+    shutil.copy(GOLDEN / "economy_in_last_seat.toml", tmp_path / "cases")
+    ledger = tmp_path / "benchmarks.md"
+    ledger.write_text(TABLE, "utf-8")
+    return {"cases": tmp_path / "cases", "ledger": ledger}
+
+
+def test_the_solver_stands_beside_the_library_by_tricks_left(given):
+    pytest.importorskip("endplay", reason="the double-dummy library is not here")
+
+    lines = run("solver", append=True, **given)
+
+    assert re.match(r"1 cases, \d+ positions, ", lines[0])
+    assert "best card" in lines[2]
+    assert "all cards" in lines[2]
+    rows = [line.split() for line in lines[3:7]]
+    assert [row[:2] for row in rows] == [
+        ["1", "4"],
+        ["2", "4"],
+        ["3", "4"],
+        ["all", "12"],
+    ]
+    assert {len(row) for row in rows} == {13}
+    assert lines[-1].startswith("added to benchmarks.md")
+    (row,) = given["ledger"].read_text("utf-8").splitlines()[2:]
+    assert "12 `online` claims" in row
+    assert "`./td bench solver --append`" in row
+
+
+def test_batches_are_timed_on_one_and_two_processes(given):
+    lines = run("batch", max_left=2, append=True, **given)
+
+    speeds = [re.match(r"(.+) ([\d.]+) claims per second \(ratio", x) for x in lines]
+    assert [found.group(1) for found in speeds if found] == ["1 process", "2 processes"]
+    assert "Ray, 2 cores: Ray is not installed here" in lines[2]
+    assert "8 `online` claims" in given["ledger"].read_text("utf-8")
+
+
+def test_without_claims_it_says_what_to_set(given, settings, tmp_path):
+    settings.TD_DATA = tmp_path / "nowhere"
+
+    assert run("batch", append=True, **given) == [
+        "no recorded claims here: set TD_DATA for the figures"
+    ]
+    assert given["ledger"].read_text("utf-8") == TABLE
