@@ -19,6 +19,7 @@ from rulings.permissions.relations import (
     letters_in_case,
     letters_in_event,
     role_word,
+    roles_now,
 )
 from rulings.permissions.rights import (
     EVENT_RIGHTS,
@@ -69,6 +70,7 @@ __all__ = [
     "require_side",
     "require_slips",
     "role_word",
+    "roles_now",
     "sees",
     "system_actor",
     "user_actor",

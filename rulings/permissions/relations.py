@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.contrib.auth.models import User
 from django.db.models import Q
 
 from rulings.models import ApiKey, Appeal, Case, Event, Pass, Playing, Role
@@ -79,9 +80,16 @@ def letters_in_event(
         mine = pass_is_open(actor.table_pass, actor)
         ours = actor.table_pass.session.event_id == event_id
         return frozenset({"P0"}) if mine and ours else NOBODY
+    roles = roles_of(actor, event_id)
+    return _role_letters(actor, roles, section_id, whole=whole)
+
+
+def _role_letters(
+    actor: Actor, roles: list[Role], section_id: uuid.UUID | None, *, whole: bool
+) -> Letters:
     found = {
         _LETTER[Role.Name(role.role)]
-        for role in roles_of(actor, event_id)
+        for role in roles
         if role.role in _LETTER
         and (not role.sections or _within(role, section_id, whole=whole))
     }
@@ -134,14 +142,14 @@ def letters_in_case(actor: Actor, case: Case) -> Letters:
 
 def _staff_letters(actor: Actor, case: Case) -> Letters:
     playing = case.playing
-    found = set(letters_in_event(actor, case.event_id, playing.table.section_id))
+    section_id = playing.table.section_id
     if actor.user is None:
-        return frozenset(found)
-    if _on_panel(actor, case):
-        found.add("R")
-    if found and _plays(actor, playing):
-        return _as_player(frozenset(found))
-    return frozenset(found)
+        return letters_in_event(actor, case.event_id, section_id)
+    roles = roles_of(actor, case.event_id)
+    found = _role_letters(actor, roles, section_id, whole=False)
+    if _on_panel(actor.user, roles, case):
+        found |= {"R"}
+    return _as_player(found) if found and _plays(actor, playing) else found
 
 
 def letters_at_table(actor: Actor, playing: Playing) -> Letters:
@@ -182,13 +190,10 @@ def _pass_letters(actor: Actor, table_pass: Pass, case: Case) -> Letters:
     return frozenset({"P" if table_pass.contestant_id in sides else "P0"})
 
 
-def _on_panel(actor: Actor, case: Case) -> bool:
-    if actor.user is None:
+def _on_panel(user: User, roles: list[Role], case: Case) -> bool:
+    if Role.Name.REVIEWER not in {role.role for role in roles}:
         return False
-    names = {role.role for role in roles_of(actor, case.event_id)}
-    if Role.Name.REVIEWER not in names:
-        return False
-    mine = actor.user.pk
+    mine = user.pk
     return any(
         mine in appeal.panel and mine not in appeal.advisers
         for appeal in Appeal.objects.filter(ruling__case=case)

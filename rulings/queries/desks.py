@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
 from rulings.models import Case, Contestant, Event, Pass, Role
-from rulings.permissions import Actor, visible
+from rulings.permissions import Actor, roles_now, visible
 
 ORDER = (
     Role.Name.CHIEF,
@@ -32,7 +31,11 @@ def desks_of(actor: Actor) -> list[Desk]:
     if actor.user is None:
         return []
     events = {event.pk: event for event in visible(actor, Event.objects.all())}
-    held = {(event_id, role) for event_id, role in _roles(actor) if event_id in events}
+    held = {
+        (role.event_id, Role.Name(role.role))
+        for role in roles_now(actor)
+        if role.event_id in events
+    }
     if actor.user.is_superuser:
         held |= {(event_id, Role.Name.ADMINISTRATOR) for event_id in events}
     desks = [Desk(events[event_id], role) for event_id, role in held]
@@ -46,15 +49,6 @@ def desks_of(actor: Actor) -> list[Desk]:
             ORDER.index(desk.role),
         ),
     )
-
-
-def _roles(actor: Actor) -> set[tuple[uuid.UUID, Role.Name]]:
-    rows = Role.objects.filter(user=actor.user, since__lte=actor.at)
-    return {
-        (row.event_id, Role.Name(row.role))
-        for row in rows
-        if row.until is None or row.until > actor.at
-    }
 
 
 def panel_cases(actor: Actor) -> list[Case]:

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, transaction
 
 from rulings import permissions
-from rulings.models import Case, Entry, KeyUse
+from rulings.models import Case, Entry, KeyUse, Playing
 from rulings.permissions import role_word
 from rulings.queries.complete import complete
 from rulings.states import Act, State, next_state, possible
@@ -24,6 +24,8 @@ from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, lock_chain
 
 TRIES = 5
+PLACE = ("board", "table", "round__session")
+"""What rights and windows read of a case's playing, read at once behind the locks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +104,7 @@ def perform(
         lock_chain(case.event_id)
         if known := _known(form, mark):  # the same key, sent twice at once
             return known
+        case.playing = Playing.objects.select_related(*PLACE).get(pk=case.playing_id)
         letters = permissions.require(form.by, act, case)
         if form.version is not None and form.version != case.version:
             raise Overtaken(case, form.version)

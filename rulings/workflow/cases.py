@@ -25,7 +25,7 @@ from rulings.workflow.acts import (
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.objections import answer_doubts
-from rulings.workflow.place import snapshot
+from rulings.workflow.place import SHOWN, snapshot
 from rulings.workflow.windows import (
     AFTER_CLOSING,
     anchors_of,
@@ -53,7 +53,7 @@ def open_case(
         lock_chain(playing.board.event_id)
         if known := known_receipt(form, mark):  # the same key, sent twice at once
             return known
-        place = Playing.objects.select_related("board__event").get(pk=playing.pk)
+        place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
         event = place.board.event
         rows = Rows()
         case = _new_case(form, case_id, place, kind=kind, flow_hash=flow_hash)

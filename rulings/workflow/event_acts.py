@@ -24,7 +24,7 @@ from rulings.workflow.acts import (
     use_key,
 )
 from rulings.workflow.log import Receipt, Rows, append, lock_chain
-from rulings.workflow.place import snapshot
+from rulings.workflow.place import SHOWN, snapshot
 
 RETIME = "retime"
 """The act of a case's entry for what an act on the event sets on the case: its
@@ -109,7 +109,7 @@ def _append_for_case(scene: EventScene, case: Case, act: EventAct, role: str) ->
     rows = scene.by_case.get(case.pk, Rows())
     if not rows.rows and case.pk not in scene.told:
         return
-    playing = Playing.objects.get(pk=case.playing_id)
+    playing = Playing.objects.select_related(*SHOWN).get(pk=case.playing_id)
     append(
         chain=scene.event.pk,
         act=RETIME,

@@ -168,8 +168,12 @@ def lock_chain(chain: uuid.UUID) -> Head:
     after the other on PostgreSQL as they do on SQLite, and none works on rows that
     another is about to set. Case first, then head, always in that order (R5).
     """
-    Head.objects.get_or_create(chain=chain, defaults={"code": FIRST})
-    return Head.objects.select_for_update().get(chain=chain)
+    heads = Head.objects.select_for_update().filter(chain=chain)
+    head = heads.first()
+    if head is None:
+        Head.objects.get_or_create(chain=chain, defaults={"code": FIRST})
+        head = heads.get()
+    return head
 
 
 def _last_of(case_id: uuid.UUID | None) -> int | None:

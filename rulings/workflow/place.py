@@ -18,6 +18,9 @@ from rulings.workflow.log import row_values
 EVENT = ("name", "kind", "zone", "starts_on", "ends_on")
 BOARD = ("deal_set", "number", "dealer", "vulnerability", "deal", "deal_hash")
 
+SHOWN = ("board__event", "table__section", "round__session")
+"""What a snapshot reads beside the playing."""
+
 
 def snapshot(playing: Playing) -> dict[str, Any]:
     """Return event, board and playing as the record has them now."""

@@ -18,7 +18,6 @@ from rulings.bridge.scores import score
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.flows import Step
 from rulings.models import Window
-from rulings.queries.auctions import auction_of
 from rulings.queries.flow import current_proposal, solver_values
 from rulings.queries.regulations import regulations_of
 from rulings.queries.solving import result_of, solver_input
@@ -164,7 +163,7 @@ def points_as_claimed(sheet: Sheet) -> int | None:
 
 def lowest_bids(sheet: Sheet) -> Mapping[str, str] | None:
     """S13: return the lowest sufficient bid in each denomination."""
-    entered = auction_of(sheet.case)
+    entered = sheet.entered
     if entered is None or entered.last_bid is None:
         return None
     found = {

@@ -11,6 +11,8 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.records import Replay
 from rulings.bridge.seats import Seat
 from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
+from rulings.queries.auctions import AUCTION, Entered, auction_of
+from rulings.queries.flows import flow_of
 from rulings.queries.solving import cards_of, replay_of
 from rulings.queries.words import texts_of
 
@@ -21,7 +23,8 @@ LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED
 class Sheet:
     """Everything the screens of a case show of its facts.
 
-    `texts` holds the words by commitment. `left` and `claimed` are tricks from the
+    `texts` holds the words by commitment, `entered` the auction of a case that
+    turns on one. `left` and `claimed` are tricks from the
     claim on, None while not known.
     """
 
@@ -36,6 +39,7 @@ class Sheet:
     cards: Cards | None
     ruling: Ruling | None
     texts: Mapping[str, str]
+    entered: Entered | None = None
 
     @property
     def claimer(self) -> Seat | None:
@@ -110,4 +114,5 @@ def sheet_of(case: Case) -> Sheet:
         cards_of(case),
         ruling,
         texts_of(commitments),
+        auction_of(case) if AUCTION in flow_of(case).inputs else None,
     )

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.laws.flows import OPEN, Choice, Flow, RecordSpec, Step
-from rulings.queries.auctions import auction_of
 from rulings.queries.flow import CaseWalk
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing import ChoiceView
@@ -55,7 +54,7 @@ def filled(text: str, flow: Flow, sheet: Sheet) -> str:
 
 def _at_the_auction(sheet: Sheet) -> dict[str, str]:
     """Return who is who about the call in question, where an auction was entered."""
-    entered = auction_of(sheet.case)
+    entered = sheet.entered
     if entered is None or not entered.settled:
         return {}
     offender = entered.offender

@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.models import Statement
-from rulings.queries.auctions import auction_of
 from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
@@ -52,7 +51,7 @@ Item = tuple[str, str, str, str | int | Card | Contract]
 
 
 def _auction(sheet: Sheet) -> Item:
-    entered = auction_of(sheet.case)
+    entered = sheet.entered
     value = NOT_YET
     if entered is not None and entered.settled:
         bid, last = entered.in_question, entered.before.last_bid or ""
