@@ -13,8 +13,10 @@ from typing import Any
 
 from rulings.bridge.errors import ParseError
 from rulings.laws import references
+from rulings.laws.editions import editions
 from rulings.laws.errors import NotHeld
-from rulings.laws.loading import load_flow
+from rulings.laws.flows import Flow
+from rulings.laws.loading import flows, load_flow
 from rulings.laws.paths import Walk
 from rulings.laws.regulations import from_values
 from rulings.laws.walk import walk
@@ -23,16 +25,22 @@ SCHEMA = "flow-case/1"
 AGREES, DIFFERS, NOT_HELD = "agrees", "differs", "not held"
 _NUMBERS = ("tricks_to_claimer", "final_tricks_to_claimer")
 _LISTS = ("path", "laws", "notices")
+_COMPARED = frozenset({*_NUMBERS, *_LISTS, "outcome", "records"})
+_NOTHING = "nothing is expected: give at least expect.path or expect.outcome"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a case: its walk, and the first difference if there is one."""
+    """What became of a case: its walk, and the first difference if there is one.
+
+    `beside` are expectations of a name that nothing compares.
+    """
 
     id: str
     status: str
     difference: str
     walk: Walk | None
+    beside: tuple[str, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -85,19 +93,23 @@ def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Verdict:
     except (ParseError, KeyError, TypeError, AttributeError) as error:
         problem = f"{type(error).__name__}: {error}"
         return Verdict(name, DIFFERS, problem, None)
-    difference = next(_differences(walked, expect), "")
-    return Verdict(name, DIFFERS if difference else AGREES, difference, walked)
+    compared = {key: value for key, value in expect.items() if key in _COMPARED}
+    difference = next(_differences(walked, compared), "") if compared else _NOTHING
+    status = DIFFERS if difference else AGREES
+    beside = tuple(sorted(expect.keys() - compared.keys()))
+    return Verdict(name, status, difference, walked, beside)
 
 
 def walk_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Walk:
     """Return the walk of a case under the default regulation and its own values."""
-    flow = load_flow(str(case["flow"]), str(case["edition"]))
+    name, edition = _name(case, "flow"), _name(case, "edition")
+    flow = load_flow(name, edition)
     return walk(
         flow,
-        facts=_with_assumed(flow.assumed("facts"), _table(case, "facts")),
+        facts=_with_assumed(flow.assumed("facts"), _facts(case, flow)),
         answers=_table(case, "answers"),
         regulation=from_values(
-            {**default, **_table(case, "regulation")}, edition=str(case["edition"])
+            {**default, **_table(case, "regulation")}, edition=edition
         ),
         solver={**flow.assumed("solver"), **_table(case, "solver")},
         entry=str(case.get("entry") or ""),
@@ -113,16 +125,37 @@ def _expected(case: Mapping[str, Any]) -> Mapping[str, Any]:
             expect.pop(name, None)
         elif not isinstance(given, list) or not all(isinstance(t, str) for t in given):
             raise ParseError(f"expect.{name} is {given!r}; it must be a list of texts")
-    return {**expect, "records": _table(expect, "records")}
+    if records := _table(expect, "records", "expect."):
+        return {**expect, "records": records}
+    expect.pop("records", None)
+    return expect
 
 
-def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def _facts(case: Mapping[str, Any], flow: Flow) -> Mapping[str, Any]:
+    """Return the facts of a case; ParseError where a table of them is none."""
+    facts = _table(case, "facts")
+    inner = {key.split(".")[1] for key in flow.values if key.count(".") > 1}
+    for name in sorted({"timing", "windows"} | inner):
+        _table(facts, name, "facts.")
+    return facts
+
+
+def _name(case: Mapping[str, Any], key: str) -> str:
+    """Return the flow or edition of a case; ParseError where it names none."""
+    given = case.get(key)
+    if isinstance(given, bool) or not isinstance(given, (str, int)) or given == "":
+        held = ", ".join(flows() if key == "flow" else editions())
+        raise ParseError(f"{key} is {given!r}; it must name one, held are {held}")
+    return str(given)
+
+
+def _table(table: Mapping[str, Any], name: str, where: str = "") -> Mapping[str, Any]:
     """Return a table within a table, empty where left out; ParseError if it is none."""
     given = table.get(name)
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise ParseError(f"{name} is {given!r}; it must be a table")
+        raise ParseError(f"{where}{name} is {given!r}; it must be a table")
     return given
 
 
@@ -159,7 +192,7 @@ def _differences(walked: Walk, expect: Mapping[str, Any]) -> Iterator[str]:
         "final_tricks_to_claimer": walked.final_tricks,
     }
     wanted = {key: expect[key] for key in _NUMBERS if key in expect}
-    for key, value in {**wanted, **expect["records"]}.items():
+    for key, value in {**wanted, **expect.get("records", {})}.items():
         if stored.get(key) != value:
             yield f"{key} is {stored.get(key)!r}, expected {value!r}"
     shown = {notice.id for notice in walked.notices}

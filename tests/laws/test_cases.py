@@ -10,6 +10,7 @@ from rulings.laws.engine import editions, flows
 from tests.laws.flowdata import DEFAULT, golden_cases
 
 CASE = next(case for case in golden_cases() if case["id"] == "forgotten_trump")
+SECOND = Path(__file__).parents[1] / "golden" / "second_reading.json"
 SHARED = Path(settings.TD_DATA).parent / "laws" / "flow-cases.json"
 
 
@@ -96,9 +97,11 @@ def test_case_of_another_edition_or_flow_is_not_held(change, reason):
         ({"answers": {"A01": ["statement"]}}, "NotOffered: step A01"),
         ({"answers": ["statement"]}, "ParseError: answers is ['statement']"),
         ({"facts": 3}, "ParseError: facts is 3; it must be a table"),
-        ({"facts": {"timing": "late"}}, "AttributeError"),
+        ({"facts": {"timing": "late"}}, "ParseError: facts.timing is 'late'; it must"),
+        ({"facts": {"appeal": "pairs"}}, "ParseError: facts.appeal is 'pairs'"),
+        ({"facts": {"windows": [1]}}, "ParseError: facts.windows is [1]; it must"),
         ({"expect": []}, "ParseError: expect is []; it must be a table"),
-        ({"expect": {"records": ["x"]}}, "ParseError: records is ['x']"),
+        ({"expect": {"records": ["x"]}}, "ParseError: expect.records is ['x']"),
         ({"expect": {"path": "A01"}}, "ParseError: expect.path is 'A01'; it must"),
         ({"expect": {"laws": [70]}}, "ParseError: expect.laws is [70]; it must"),
     ],
@@ -149,7 +152,31 @@ def test_one_fact_given_leaves_the_others_of_its_table_to_what_silence_means():
 def test_case_without_its_flow_differs():
     verdict = run_case({"id": "X"}, DEFAULT)
 
-    assert verdict.difference == "KeyError: 'flow'"
+    assert verdict.difference.startswith("ParseError: flow is None; it must name one")
+    assert "claims, law27" in verdict.difference
+
+
+@pytest.mark.parametrize("edition", [None, "", ["2017"], True])
+def test_case_whose_edition_is_no_name_differs(edition):
+    verdict = run_case({**CASE, "edition": edition}, DEFAULT)
+
+    assert verdict.status == DIFFERS
+    assert verdict.difference.startswith(f"ParseError: edition is {edition!r}")
+
+
+@pytest.mark.parametrize("expect", [None, {}, {"records": {}}, {"outcom": "O-AGREED"}])
+def test_case_that_expects_nothing_cannot_agree(expect):
+    verdict = run_case({**CASE, "expect": expect}, DEFAULT)
+
+    assert verdict.status == DIFFERS
+    assert verdict.difference.startswith("nothing is expected")
+
+
+def test_expectation_of_an_unknown_name_is_told():
+    verdict = run_case(expecting(outcom="O-AGREED", effect="ruled"), DEFAULT)
+
+    assert verdict.status == AGREES
+    assert verdict.beside == ("effect", "outcom")
 
 
 def test_facts_left_out_mean_what_the_flow_says():
@@ -178,6 +205,16 @@ def test_file_of_cases_is_read():
     text = json.dumps({"schema": "flow-case/1", "cases": [CASE]})
 
     assert read_cases(text) == ({}, [CASE])
+
+
+def test_cases_of_a_second_reading_agree():
+    default, cases = read_cases(SECOND.read_text("utf-8"))
+
+    verdicts = [run_case(case, default) for case in cases]
+
+    assert len(cases) >= 77
+    assert [(v.id, v.difference) for v in verdicts if v.status != AGREES] == []
+    assert [v.beside for v in verdicts if v.beside] == []
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="no shared flow cases beside TD_DATA")

@@ -61,7 +61,10 @@ def _as_line(verdict: Verdict) -> str:
         ", ".join(verdict.laws),
         verdict.difference or "agrees",
     )
-    return "  ".join(parts)
+    line = "  ".join(parts)
+    if verdict.beside:
+        line += f"  (not compared: {', '.join(verdict.beside)})"
+    return line
 
 
 def _as_json(verdict: Verdict) -> str:
@@ -70,6 +73,7 @@ def _as_json(verdict: Verdict) -> str:
         "id": verdict.id,
         "status": verdict.status,
         "difference": verdict.difference or None,
+        "not_compared": list(verdict.beside),
         "path": list(verdict.path),
         "outcome": verdict.outcome or None,
         "laws": list(verdict.laws),
