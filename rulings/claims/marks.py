@@ -20,7 +20,8 @@ class Marks:
 
     `conceded` are the suits of conceded tricks, `losers` cards and suits he gives up
     or throws away, `good` what he calls good, `gone` suits of which he thinks that
-    none is out, `counted` the suits whose tricks he counted.
+    none is out, `counted` the suits whose tricks he counted, `refused` those in which
+    he will take no finesse.
     """
 
     conceded: frozenset[Suit] = frozenset()
@@ -32,6 +33,7 @@ class Marks:
     all_good: bool = False
     gone: frozenset[Suit] = frozenset()
     counted: frozenset[Suit] = frozenset()
+    refused: frozenset[Suit] = frozenset()
     drawn: bool = False
     in_order: bool = True
     names_winners: bool = False
@@ -100,7 +102,14 @@ def marks_of(steps: Iterable[Step]) -> Marks:
         all_good=whole,
         gone=suits(Act.GONE),
         counted=suits(Act.COUNT, Act.CASH, Act.RUN),
+        refused=_refused(told),
         drawn=Act.DRAW in acts,
         in_order=Act.NO_ORDER not in acts,
         names_winners=bool(acts & {Act.GOOD, Act.COUNT}) and Act.MINE not in acts,
     )
+
+
+def _refused(steps: tuple[Step, ...]) -> frozenset[Suit]:
+    """Return the suits of refused finesses; every suit where none is named."""
+    refusals = [step.suit for step in steps if step.act is Act.NO_FINESSE]
+    return frozenset(Suit) if None in refusals else frozenset(filter(None, refusals))

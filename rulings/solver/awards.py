@@ -12,7 +12,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.claims.steps import Step
 from rulings.solver.adjudication import Span
-from rulings.solver.beliefs import conceded_suits, is_bare
+from rulings.solver.beliefs import conceded_suits, is_bare, refused_suits
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
@@ -80,7 +80,11 @@ class Awards:
         claim = self.claim
         suits = conceded_suits(self.position, claim)
         more = self.bounds.certain.low > claim.tricks
-        return Concession(frozenset(int(s) for s in suits), more and is_bare(claim))
+        return Concession(
+            frozenset(int(suit) for suit in suits),
+            more and is_bare(claim),
+            frozenset(int(suit) for suit in refused_suits(claim)),
+        )
 
     def may_get_more(self, award: Span) -> bool:
         """Say whether a further trick is protected as if it had been claimed (N14)."""

@@ -66,6 +66,11 @@ def conceded_suits(position: Position, claim: Claim) -> frozenset[Suit]:
     return claim.conceded | _marks(claim).conceded
 
 
+def refused_suits(claim: Claim) -> frozenset[Suit]:
+    """Return the suits in which the words say that no finesse will be taken (N16)."""
+    return _marks(claim).refused
+
+
 def _marks(claim: Claim) -> Marks:
     return marks_of(() if claim.statement is None else claim.statement.steps)
 

@@ -22,6 +22,7 @@ from rulings.solver.beliefs import (
     known_losers,
     named_forgotten,
     parts_of,
+    refused_suits,
     trumps_out,
     unseen_cards,
     without_known,
@@ -142,6 +143,7 @@ class _Ruled:
             known_losers(position, claim),
             conceded_suits(position, claim),
             is_bare(claim) and certain > claim.tricks,
+            refused_suits(claim),
         )
 
     def start(self, forgotten: frozenset[Card], tricks: int) -> State:

@@ -37,15 +37,16 @@ place below all where none is), those that keep what is certain."""
     CONCEDED,
     BARE,
     LAPSES,
-) = range(60, 82)
+    REFUSED,
+) = range(60, 83)
 """Seat to play, suit led, seat winning, cards on the table, tricks left and needed,
 trump suit; whether a defender's partner plays, follows suit, partner's card stands,
 partner may come to win, a card is forgotten, a trump is thought out; suits in which
 the hand holds broken spots (bits); whether the words bind. Then the settings: order
 of suits, lead of the last trump, low leads, lowest ruffs, the suits conceded (bits),
-a bare number conceded, lapses let in (bits)."""
+a bare number conceded, lapses let in, finesses refused (bits)."""
 
-END = 82
+END = 83
 
 ANY_ORDER, TOP_DOWN, TOP_DOWN_SPOTS = 0, 1, 2
 ORDER, RUFF, FOLLOW, DISCARD = 1, 2, 4, 8

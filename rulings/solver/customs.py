@@ -1,4 +1,4 @@
-"""Which real cards are normal at a moment: the rules N1 to N15 written out plainly.
+"""Which real cards are normal at a moment: the rules N1 to N16 written out plainly.
 
 Serves the check of stored proposals (Laws 70 and 71). Shares no code with the search
 or its table of rules, so that a fault in one shows against the other.
@@ -13,7 +13,7 @@ from rulings.solver.plain import Known, Moment
 from rulings.solver.settings import RuffHeight, Settings, SuitOrder
 
 Cards = list[Card]
-LAST = 3
+THIRD, LAST = 2, 3
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
 
@@ -26,6 +26,7 @@ class Customs:
     losers: frozenset[Card]
     conceded: frozenset[Suit]
     bare: bool
+    refused: frozenset[Suit] = frozenset()
 
     def normal(self, moment: Moment, need: int, stated: Cards | None) -> Cards:
         """Return the normal cards of the claiming side's hand to play."""
@@ -36,6 +37,8 @@ class Customs:
         cards = legal if stated is None else stated
         if not moment.table and mine:
             cards = self._leads(moment, cards)
+        if stated is None:
+            cards = self._without_finesse(moment, cards)
         cards = self._thrown(moment, self._losers_last(moment, cards))
         if not mine:
             return cards
@@ -137,6 +140,17 @@ class Customs:
             return cards[:1]
         kept = {cards[0], winners[0]} | (set() if last else {winners[-1]})
         return sorted(kept)
+
+    def _without_finesse(self, moment: Moment, cards: Cards) -> Cards:
+        """Leave the sure winners in third hand where a finesse was refused (N16)."""
+        third = len(moment.table) == THIRD and moment.seat in self.known.mine
+        suit = cards[0].suit
+        if not third or self._is_void(moment, cards) or suit not in self.refused:
+            return cards
+        out = [card for card in self.known.unseen(moment) if card.suit is suit]
+        winners = [card for card in cards if self._wins(moment, card)]
+        sure = [card for card in winners if all(card > c for c in out)]
+        return sure if 0 < len(sure) < len(winners) else cards
 
     def _partner_stands(self, moment: Moment, best: int) -> bool:
         if best != (moment.seat + 2) % 4:

@@ -17,14 +17,35 @@ from rulings.solver.choice import (
     NEED,
     OPTIONS,
     PLAYED,
+    REFUSED,
     RUFF_LOWEST,
     SEAT,
     STANDS,
     TRICKS,
     TRUMP,
+    UNSEEN,
 )
 from rulings.solver.dealing import LAST, Memory
 from rulings.solver.holding import highest, lowest
+
+THIRD = 2
+"""Cards on the table when the hand opposite the lead plays."""
+
+
+def no_refused_finesse(turn: Memory) -> None:
+    """Leave the sure winners of a suit led to them whose finesse was refused (N16).
+
+    It bites in third hand, where a lower card would win only as a finesse.
+    """
+    if turn[PLAYED] != THIRD or turn[BY_PARTNER] or not turn[FOLLOWS]:
+        return
+    suit = turn[LED]
+    if turn[HAS_WORDS] or not turn[REFUSED] >> suit & 1:
+        return
+    winners = turn[OPTIONS + suit] & turn[BEATS + suit]
+    sure = winners & (turn[UNSEEN + suit] - 1)
+    if sure and sure != winners:
+        turn[OPTIONS + suit] = sure
 
 
 def economy(turn: Memory) -> None:
@@ -95,6 +116,7 @@ def no_trick_given_up(turn: Memory) -> None:
 
 
 COMPILED = (
+    no_refused_finesse,
     _follow_suit,
     _without_the_suit,
     economy,

@@ -21,7 +21,12 @@ from rulings.solver.choice import (
     is_any,
 )
 from rulings.solver.dealing import Memory
-from rulings.solver.following import economy, no_trick_given_up, partner_throws_low
+from rulings.solver.following import (
+    economy,
+    no_refused_finesse,
+    no_trick_given_up,
+    partner_throws_low,
+)
 from rulings.solver.lapses import let_in_careless_plays
 from rulings.solver.leading import (
     known_losers,
@@ -149,6 +154,14 @@ RULES: tuple[Rule, ...] = (
         "While no trump is thought to be out, trumps are not led before other suits.",
         "last_trump_lead_normal",
         supposed_last_trump,
+    ),
+    Rule(
+        "N16",
+        "70B",
+        "A finesse that was refused in the words is not taken: the sure winner is "
+        "played.",
+        "statement",
+        no_refused_finesse,
     ),
     Rule(
         "N8",

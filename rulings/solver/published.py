@@ -6,6 +6,7 @@ came with the cases; only those a rule in force can take are used.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,7 +35,9 @@ _USED = {
     "known_losers",
     "concedes_suit",
     "known_location",
+    "refused",
 }
+_CARD = re.compile(r"\b([SHDC])[AKQJT2-9]\b")
 _PROFILES = ("ACBL", "EBU", "WBU")
 
 
@@ -109,7 +112,14 @@ def _statement(
     constraints = case["statement_constraints"] or {}
     cards = constraints.get("stated_leads", []) + constraints.get("stated_plays", [])
     steps = tuple(Step(Act.PLAY, card=Card.parse(card)) for card in cards)
+    steps += tuple(map(_refusal, constraints.get("refused", [])))
     return Statement(steps), tuple(sorted(set(constraints) - _USED))
+
+
+def _refusal(text: str) -> Step:
+    """Return the finesse that is refused, "finesse of SJ against SK"."""
+    named = _CARD.search(text)
+    return Step(Act.NO_FINESSE, suit=None if named is None else Suit.parse(named[1]))
 
 
 def _with_constraints(

@@ -48,13 +48,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """What was conceded: the suits named, and whether only a number was given.
+    """What was given up: the suits named, and whether only a number was given.
 
-    `bare` is a claim of fewer tricks than are certain, with nothing said.
+    `bare` is a claim of fewer tricks than are certain, with nothing said; `refused`
+    are the suits in which the words give up a finesse.
     """
 
     suits: frozenset[int] = frozenset()
     bare: bool = False
+    refused: frozenset[int] = frozenset()
 
 
 NOTHING_CONCEDED = Concession()

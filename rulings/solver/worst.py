@@ -105,6 +105,7 @@ class Worst:
         turn[choice.RUFF_LOWEST] = settings.ruff_height is RuffHeight.LOWEST
         turn[choice.CONCEDED] = sum(1 << suit for suit in conceded.suits)
         turn[choice.BARE] = conceded.bare
+        turn[choice.REFUSED] = sum(1 << suit for suit in conceded.refused)
         turn[choice.LAPSES] = sum(_LAPSES[lapse] for lapse in lapses)
         turn[refutation.MORE_IS_NORMAL] = bool(settings.allowances or lapses)
         self.memory: Memory | None = None

@@ -22,6 +22,7 @@ class Dials:
     low_lead: bool = True
     low_ruff: bool = False
     bare: bool = False
+    refused: frozenset = frozenset()
 
 
 class Reference:
@@ -282,6 +283,7 @@ class Reference:
             if mine and not table:
                 candidates = self.leads(seat, hands, forgotten, legal)
             candidates = self.losers_wait(seat, table, candidates)
+            candidates = self.finesse_refused(seat, hands, table, forgotten, candidates)
             candidates = self.economy(seat, hands, table, forgotten, candidates)
             if not mine:
                 candidates = self.thrown_low(table, candidates)
@@ -361,6 +363,17 @@ class Reference:
         if not losers:
             return cards
         return losers + [c for c in cards if c[0] == self.trump]
+
+    def finesse_refused(self, seat, hands, table, forgotten, cards):
+        """Leave what wins whatever is out, in a suit not to be finessed (N16)."""
+        suit = cards[0][0]
+        third = seat in self.max_seats and len(table) == 2 and suit == table[0][1][0]
+        if not third or suit not in self.dials.refused:
+            return cards
+        out = [c for c in self.unseen(hands, forgotten) if c[0] == suit]
+        over = [c for c in cards if self.winner((*table, (seat, c))) == seat]
+        sure = [c for c in over if all(o < c for o in out)]
+        return sure if 0 < len(sure) < len(over) else cards
 
     def thrown_low(self, table, cards):
         """Leave a defender's partner the lowest card of each suit he throws (N13)."""

@@ -61,7 +61,7 @@ class Question:
             self.claim.tricks,
             steps,
             self.settings(),
-            Concession(suits, self.dials.bare),
+            Concession(suits, self.dials.bare, self.dials.refused),
         )
         lines = Lines(task, search, Budget(ENOUGH))
         lines.mark()
@@ -98,7 +98,9 @@ def random_question(rng, tricks):
     losers = frozenset(card for card in own if rng.random() < 0.15)
     suits = frozenset(suit for suit in Suit if rng.random() < 0.15)
     claim = changed(claim, losers=losers, conceded=suits)
-    dials = Dials(*(rng.random() < part for part in (0.5, 0.5, 0.7, 0.5, 0.1)))
+    refused = frozenset(int(suit) for suit in Suit if rng.random() < 0.3)
+    parts = (0.5, 0.5, 0.7, 0.5, 0.1)
+    dials = Dials(*(rng.random() < part for part in parts), refused)
     return Question(position, claim, forgotten, plays, frozenset(struck), dials)
 
 

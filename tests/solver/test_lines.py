@@ -111,6 +111,10 @@ def relabelled(question, order):
         forgotten=frozenset(card(c) for c in question.forgotten),
         plays=tuple(card(c) for c in question.plays),
         struck=frozenset(card(c) for c in question.struck),
+        dials=replace(
+            question.dials,
+            refused=frozenset(order[suit] for suit in question.dials.refused),
+        ),
         position=Position(
             tuple(Hand(frozenset(card(c) for c in h)) for h in position.hands),
             strain,
@@ -121,6 +125,8 @@ def relabelled(question, order):
             claim,
             show_outs=frozenset((s, Suit(order[x])) for s, x in claim.show_outs),
             locations=frozenset((s, card(c)) for s, c in claim.locations),
+            losers=frozenset(card(c) for c in claim.losers),
+            conceded=frozenset(Suit(order[suit]) for suit in claim.conceded),
         ),
     )
 

@@ -168,6 +168,18 @@ def test_fewer_than_certain_with_nothing_said_frees_every_lead():
     assert "S3" in plays(CONCEDED, 4, conceded=Concession(bare=True))
 
 
+def test_a_refused_finesse_is_not_taken_in_third_hand():
+    tenace = "N S:S2,S6 8-3 N:AQ... K7... 5... 3..."
+    in_spades = Concession(refused=frozenset({0}))
+
+    assert plays(tenace, 2) == ["SA", "SQ"]
+    assert plays(tenace, 2, conceded=in_spades) == ["SA"]
+    assert plays(tenace, 2, conceded=Concession(refused=frozenset({1}))) == [
+        "SA",
+        "SQ",
+    ]
+
+
 def test_known_losers_are_not_led_and_are_thrown_first():
     position = "N S:- 10-0 N:2.3..4 .KQ..A A4..3. K5.A.."
     thrown = "N N:SQ,S3 11-0 N:3.2.. 5...8 .7.2. K.9.."

@@ -37,7 +37,8 @@ CASE = {
         "known_losers": ["S3"],
         "concedes_suit": "H",
         "known_location": ["E:HK"],
-        "refused": ["a finesse"],
+        "refused": ["finesse of HJ against HK"],
+        "note": "what no rule takes",
     },
 }
 
@@ -53,11 +54,12 @@ def test_words_of_the_first_layer_bind():
 def test_constraints_are_used_where_a_rule_can_take_them():
     case = read_published(CASE, CONSTRAINTS)
 
-    assert [str(step) for step in case.claim.statement.steps] == ["play C9"]
+    steps = [str(step) for step in case.claim.statement.steps]
+    assert steps == ["play C9", "no finesse in hearts"]
     assert [str(card) for card in case.claim.losers] == ["S3"]
     assert [str(suit) for suit in case.claim.conceded] == ["H"]
     assert [f"{s}:{c}" for s, c in case.claim.locations] == ["E:HK"]
-    assert case.not_used == ("refused",)
+    assert case.not_used == ("note",)
 
 
 def test_agreement_needs_the_whole_range():
