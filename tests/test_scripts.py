@@ -322,18 +322,33 @@ def test_clock_counts_down_from_the_servers_time(page):
     assert page.locator("[data-since]").inner_text() == "6:25"
 
 
-def test_replay_follows_arrows_and_swipes(components_page, sent):
+def test_replay_follows_keys_and_swipes(components_page):
     page = components_page
     page.locator("#step-3").focus()
 
-    with page.expect_navigation():
-        page.keyboard.press("ArrowRight")
-    by_key = sent[-1].url if "trick" in sent[-1].url else page.url
+    reached = []
+    for press in ("ArrowRight", "Shift+ArrowRight", "ArrowLeft", "PageUp", "End"):
+        with page.expect_navigation():
+            page.keyboard.press(press)
+        reached.append(page.url.partition("?")[2])
+        page.locator("#step-3").focus()
     with page.expect_navigation():
         swipe(page, "[data-replay] .hand-w", "[data-replay] .hand-e")
 
-    assert by_key.endswith("?trick=4")
+    assert reached == [
+        *["trick=4&card=1", "trick=4", "trick=3&card=3"],
+        *["trick=2", "trick=4"],
+    ]
     assert page.url.endswith("?trick=2")
+
+
+def test_arrows_step_the_only_replay_with_nothing_in_focus(components_page):
+    page = components_page
+
+    with page.expect_navigation():
+        page.keyboard.press("ArrowRight")
+
+    assert page.url.endswith("?trick=4&card=1")
 
 
 def test_network_is_said_in_the_bar(components_page):
@@ -345,6 +360,46 @@ def test_network_is_said_in_the_bar(components_page):
 
     assert words == "Offline"
     assert page.locator(".net").inner_text() == "Online"
+
+
+def test_act_waits_for_the_network_and_is_sent_by_itself(components_page, sent):
+    page = components_page
+    page.evaluate("document.querySelector('form.choices').method = 'post'")
+    choice = page.locator("form.choices .choice")
+
+    def posts():
+        return [one.post_data for one in sent if one.method == "POST"]
+
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    choice.nth(0).click()
+    choice.nth(1).click()
+    waiting = page.locator(".net").inner_text()
+    told = page.locator("[data-held-note]").count()
+    before = posts()
+    with page.expect_navigation():
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    assert waiting == "Offline, 1 waiting"
+    assert (told, before) == (1, [])
+    assert [post.partition("said=")[2] for post in posts()] == ["no"]
+
+
+def test_act_that_waits_is_taken_back_by_the_same_button(components_page, sent):
+    page = components_page
+    page.evaluate("document.querySelector('form.choices').method = 'post'")
+    choice = page.locator("form.choices .choice").first
+
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    choice.click()
+    busy = choice.get_attribute("aria-busy")
+    choice.click()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    assert busy == "true"
+    assert choice.get_attribute("aria-busy") is None
+    assert page.locator(".net").inner_text() == "Online"
+    assert page.locator("[data-held-note]").count() == 0
+    assert [one.method for one in sent if one.method == "POST"] == []
 
 
 def test_live_part_rests_under_a_finger(components_page, sent):

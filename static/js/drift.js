@@ -3,6 +3,7 @@
    one is kept as evidence and shown on the receipt. */
 (() => {
   document.addEventListener('submit', (event) => {
+    if (event.target.dataset.held) return; // it waited: the time of the tap stands
     event.target.querySelectorAll('input[data-phone-time]').forEach((field) => {
       field.value = new Date().toISOString();
     });

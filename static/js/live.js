@@ -75,13 +75,20 @@
   const network = (online) => {
     const mark = document.querySelector('.net');
     if (!mark) return;
-    const words = online ? mark.dataset.online : mark.dataset.offline;
+    const count = Number(mark.dataset.held || 0);
+    const off = count ? mark.dataset.waiting.replace('{n}', count) : mark.dataset.offline;
+    const words = online ? mark.dataset.online : off;
+    const back = online && mark.matches('.off');
     mark.classList.toggle('off', !online);
     if (mark.textContent !== words) mark.textContent = words;
+    if (back) document.dispatchEvent(new Event('network:back'));
   };
 
   window.addEventListener('online', () => network(true));
   window.addEventListener('offline', () => network(false));
+  document.addEventListener('acts:held', () => {
+    network(!document.querySelector('.net').matches('.off'));
+  });
   document.addEventListener('htmx:sendError', () => network(false));
   document.addEventListener('htmx:afterRequest', (event) => {
     if (event.detail.xhr && event.detail.xhr.status > 0) network(true);

@@ -1,32 +1,46 @@
 'use strict';
-/* Replay: left and right arrows, Home and End, and a sideways swipe over the diagram
-   follow the links of [data-steps]. Inside [data-replay]; the links work without it. */
+/* Replay: left and right arrows step by a card where the page offers it, else by a
+   trick; with Shift, by PageUp and PageDown and by a sideways swipe over the diagram
+   by a trick; Home and End go to the ends. They follow the links, which work alone. */
 (() => {
   const FAR = 40;
   let start = null;
 
-  const follow = (part, which) => {
-    const steps = part.querySelector('[data-steps]');
-    if (!steps) return;
-    const numbers = steps.querySelectorAll('a:not([data-step])');
-    const link = {
-      back: steps.querySelector('[data-step="back"]'),
-      on: steps.querySelector('[data-step="on"]'),
-      first: numbers[0],
-      last: numbers[numbers.length - 1],
-    }[which];
+  const follow = (part, ...wanted) => {
+    const numbers = part.querySelectorAll('[data-steps] a');
+    const ends = { first: numbers[0], last: numbers[numbers.length - 1] };
+    const found = wanted.map((one) => ends[one] || part.querySelector(`[data-step="${one}"]`));
+    const link = found.find(Boolean);
     if (link) link.click();
   };
 
-  const keys = { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last' };
+  const keys = {
+    ArrowLeft: ['card-back', 'back'],
+    ArrowRight: ['card-on', 'on'],
+    PageUp: ['back'],
+    PageDown: ['on'],
+    Home: ['first'],
+    End: ['last'],
+  };
+
+  const wantedBy = (event) => {
+    const found = keys[event.key];
+    return found && event.shiftKey ? found.slice(-1) : found;
+  };
+
+  /* With nothing in focus the arrows are free for the only replay of the page. */
+  const partOf = (event) => {
+    if (event.target !== document.body) return event.target.closest('[data-replay]');
+    return event.key.startsWith('Arrow') ? document.querySelector('[data-replay]') : null;
+  };
 
   document.addEventListener('keydown', (event) => {
-    const part = event.target.closest('[data-replay]');
-    const which = keys[event.key];
-    if (!part || !which || event.altKey || event.ctrlKey || event.metaKey) return;
+    const part = partOf(event);
+    const wanted = wantedBy(event);
+    if (!part || !wanted || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest('input, select, textarea, .scroll')) return;
     event.preventDefault();
-    follow(part, which);
+    follow(part, ...wanted);
   });
 
   document.addEventListener('pointerdown', (event) => {

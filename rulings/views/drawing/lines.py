@@ -65,12 +65,15 @@ class ReplayView:
     """The steps of a replay with the addresses one trick back and one on.
 
     `part` is the id of the part of the page that a step replaces, "" for all of it.
+    The addresses one card back and one on are "" where only whole tricks are stepped.
     """
 
     steps: tuple[StepView, ...]
     back_url: str
     on_url: str
     part: str = ""
+    card_back_url: str = ""
+    card_on_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +139,16 @@ def replay_of(
     current: int,
     url: Callable[[int], str],
     part: str = "",
+    cards: tuple[str, str] = ("", ""),
 ) -> ReplayView:
-    """Return the steps of a replay; `url` gives the address of a trick's number."""
+    """Return the steps of a replay; `url` gives the address of a trick's number.
+
+    `cards` are the addresses one card back and one on.
+    """
     first, last = rows[0].number, rows[-1].number
     steps = tuple(
         StepView(row.number, url(row.number), row.lost, row.number == current)
         for row in rows
     )
     back, on = url(max(current - 1, first)), url(min(current + 1, last))
-    return ReplayView(steps, back, on, part)
+    return ReplayView(steps, back, on, part, *cards)

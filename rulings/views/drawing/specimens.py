@@ -189,7 +189,12 @@ def components() -> dict[str, object]:
         ],
         "clocks": clocks(),
         "rows": line,
-        "replay": replay_of(line, current=3, url=lambda number: f"?trick={number}"),
+        "replay": replay_of(
+            line,
+            current=3,
+            url=lambda number: f"?trick={number}",
+            cards=("?trick=3&card=3", "?trick=4&card=1"),
+        ),
         "chips": [
             ChipView("lose to HQ", "0"),
             ChipView("the rest are good", "1"),

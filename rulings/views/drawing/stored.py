@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -103,16 +104,23 @@ def plain_words(kind: str) -> str:
     return {"forced": _("no choice"), "free": _("the other side chooses")}.get(kind, "")
 
 
-def position_at(start: Position, tricks: Sequence[Stored], number: int) -> Position:
-    """Return the position of a trick with its four cards on the table."""
+def position_at(
+    start: Position, tricks: Sequence[Stored], number: int, played: int | None = None
+) -> Position:
+    """Return the position of a trick with its cards on the table.
+
+    All that are stored, or the first `played` of them.
+    """
     hands = list(start.hands)
-    for stored in tricks[:number]:
-        for one in stored_cards(stored):
-            hands[one.seat] = hands[one.seat].without(one.card)
+    trick = stored_trick(tricks[number - 1])
+    table = Trick(trick.leader, trick.cards[:played])
+    before = (stored_trick(stored).plays() for stored in tricks[: number - 1])
+    for seat, card in (*chain.from_iterable(before), *table.plays()):
+        hands[seat] = hands[seat].without(card)
     return Position(
         tuple(hands),  # type: ignore[arg-type]  # four seats
         start.strain,
-        stored_trick(tricks[number - 1]),
+        table,
         start.won,
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulings.bridge.cards import Card
+from rulings.bridge.positions import Position
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.settings import PlayAt
 from rulings.views.drawing import (
@@ -57,22 +58,58 @@ class LineView:
     plays: list[PlayLine]
 
 
-def line_view(sheet: Sheet, tricks: Sequence[Stored], current: int) -> LineView | None:
-    """Return the line with one trick in hand; None without cards or a line."""
+def line_view(
+    sheet: Sheet, tricks: Sequence[Stored], current: int, cards: int = 0
+) -> LineView | None:
+    """Return the line with one trick in hand; None without cards or a line.
+
+    The trick lies whole, or its first `cards` cards do.
+    """
     if sheet.cards is None or sheet.claimer is None or not tricks:
         return None
+    stops = _stops(sheet.cards, tricks)
     current = min(max(current, 1), len(tricks))
+    whole = len(tricks[current - 1]["cards"])
+    stop = (current, cards) if (current, cards) in stops else (current, whole)
+    at = stops.index(stop)
+    near = stops[max(at - 1, 0)], stops[min(at + 1, len(stops) - 1)]
     rows = line_rows(tricks, sheet.cards.strain, sheet.claimer.side, current)
+    plays = _plays(sheet, tricks, current)[: stop[1]]
     return LineView(
         rows,
         replay_of(
-            rows, current=current, url=lambda number: f"?t={number}", part="replay"
+            rows,
+            current=current,
+            url=lambda number: f"?t={number}",
+            part="replay",
+            cards=(_address(tricks, near[0]), _address(tricks, near[1])),
         ),
-        plain_diagram(sheet, position_at(sheet.cards, tricks, current)),
-        _words(tricks[current - 1], len(tricks)),
+        plain_diagram(sheet, position_at(sheet.cards, tricks, *stop)),
+        _words(tricks, *stop),
         side_short(sheet.claimer.side),
-        _plays(sheet, tricks, current),
+        plays,
     )
+
+
+def _stops(start: Position, tricks: Sequence[Stored]) -> list[tuple[int, int]]:
+    """Return every trick with each number of its cards on the table, from the claim.
+
+    A card that lay there at the claim is never taken back.
+    """
+    return [
+        (number, cards)
+        for number, stored in enumerate(tricks, 1)
+        for cards in range(
+            max(len(start.trick.cards), 1) if number == 1 else 1,
+            len(stored["cards"]) + 1,
+        )
+    ]
+
+
+def _address(tricks: Sequence[Stored], stop: tuple[int, int]) -> str:
+    number, cards = stop
+    whole = cards == len(tricks[number - 1]["cards"])
+    return f"?t={number}" if whole else f"?t={number}&c={cards}"
 
 
 def first_lost(tricks: Sequence[Stored]) -> int:
@@ -112,15 +149,21 @@ def _play(one: StoredCard, strike: str, *, lies: bool) -> PlayLine:
     )
 
 
-def _words(stored: Stored, count: int) -> str:
+def _words(tricks: Sequence[Stored], number: int, played: int) -> str:
+    """Return what the trick in hand is, or which of its cards was played last."""
+    stored, count = tricks[number - 1], len(tricks)
     cards = stored_cards(stored)
+    if played < len(cards):
+        seat = seat_name(cards[played - 1].seat)
+        values = {"number": number, "count": count, "card": played, "seat": seat}
+        return _("Trick %(number)d of %(count)d, card %(card)d: %(seat)s.") % values
     winner = next(one for one in cards if str(one.seat) == stored["winner"])
-    values = {
-        "number": stored["number"],
+    names = {
+        "number": number,
         "count": count,
         "leader": seat_name(cards[0].seat),
         "winner": seat_name(winner.seat),
     }
     return (
-        _("Trick %(number)d of %(count)d: %(leader)s leads, %(winner)s wins.") % values
+        _("Trick %(number)d of %(count)d: %(leader)s leads, %(winner)s wins.") % names
     )

@@ -104,10 +104,10 @@ def _numbers(sheet: Sheet, found: Proposed) -> dict[str, object]:
 def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, object]:
     """Return the line with the trick in hand, its reasons and its switches."""
     result = found.result or {"line": [], "because": []}
-    shown = request.GET.get("t", "")
-    current = int(shown) if shown.isdecimal() else first_lost(result["line"])
+    trick, cards = (_number(request.GET.get(name, "")) for name in "tc")
+    current = trick or first_lost(result["line"])
     return {
-        "line": line_view(sheet, result["line"], current),
+        "line": line_view(sheet, result["line"], current, cards),
         "told": _told(sheet, found),
         "because": [
             (reason["law"], sentence_words(reason["sentence"]))
@@ -117,6 +117,11 @@ def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, 
         "switches": switch_views(sheet.case, found),
         **reasons(),
     }
+
+
+def _number(text: str) -> int:
+    """Return a small number of an address, 0 where there is none."""
+    return int(text) if text.isdecimal() and len(text) <= len("13") else 0
 
 
 def _told(sheet: Sheet, found: Proposed) -> list[tuple[str, str]]:

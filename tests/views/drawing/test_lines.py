@@ -95,6 +95,18 @@ def test_steps_mark_the_lost_trick_in_words():
     assert 'id="step-1" aria-current="step" class="lost">1<small>lost</small>' in markup
 
 
+def test_moves_by_a_card_are_offered_where_they_lead_somewhere():
+    offered = [
+        render_to_string(
+            "_replay_steps.html",
+            {"replay": replay_of([row(1)], current=1, url=str, cards=cards)},
+        ).count('id="step-card-')
+        for cards in [("", ""), ("?c=1", "?c=2")]
+    ]
+
+    assert offered == [0, 2]
+
+
 def test_strip_links_answers_and_marks_the_step_in_hand():
     items = [
         StripItem("Words", "lose HQ", "/words"),

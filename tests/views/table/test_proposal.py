@@ -79,6 +79,28 @@ def test_step_of_the_replay_is_the_replay_alone(walk):
     assert 'class="dock"' not in text
 
 
+def test_replay_goes_card_by_card_and_never_behind_the_claim(walk):
+    """One page after another: back, on, and how many cards lie."""
+
+    def stop(trick, cards):
+        walk.see("proposal", t=trick, c=cards)
+        line = walk.page.context["line"]
+        lying = sum(play.card is not None for play in line.diagram.plays)
+        assert len(line.plays) == lying
+        return line.replay.card_back_url, line.replay.card_on_url, lying
+
+    assert [stop("1", "1"), stop("2", "1"), stop("2", "3"), stop("2", "")] == [
+        ("?t=1&c=1", "?t=1&c=2", 1),
+        ("?t=1", "?t=2&c=2", 1),
+        ("?t=2&c=2", "?t=2", 3),
+        ("?t=2&c=3", "?t=3&c=1", 4),
+    ]
+    assert [stop("2", "9"), stop("4", "")] == [
+        ("?t=2&c=3", "?t=3&c=1", 4),
+        ("?t=4&c=3", "?t=4", 4),
+    ]
+
+
 def strikable(walk):
     """Return the first play of the trick in hand that can be struck."""
     return next(one.strike for one in walk.page.context["line"].plays if one.strike)

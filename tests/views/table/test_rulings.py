@@ -256,6 +256,7 @@ def test_look_shows_facts_and_no_number(walk, cast):
     assert "I have the rest." in walk.text
     assert "Award" not in walk.text
     assert 'class="scale"' not in walk.text
+    assert reverse("undo", args=[walk.case.pk]) not in walk.text
 
 
 def test_dossier_is_shown_and_given_out_with_an_entry(walk, cast):
