@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
@@ -91,7 +92,9 @@ class Regulations:
 
     def __getitem__(self, name: str) -> Setting:
         """Return the value of a parameter."""
-        return self.values[name]
+        if name in self.values:
+            return self.values[name]
+        return _default(str(self.values.get("edition", "")), name)
 
     def minutes(self, name: str) -> dt.timedelta | None:
         """Return a parameter counted in minutes as a length of time."""
@@ -186,6 +189,13 @@ def load_regulations(
         {**base.values, **values},
         origins,
     )
+
+
+@cache
+def _default(edition: str, name: str) -> Setting:
+    """Return what a set frozen before a parameter was known means by silence."""
+    known = parameters()["edition"].options
+    return law_default(edition if edition in known else known[-1]).values[name]
 
 
 def bodies(folder: Path = DATA) -> tuple[str, ...]:

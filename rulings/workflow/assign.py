@@ -1,7 +1,8 @@
-"""Assign an adjusted score: results of the board with weights (Laws 12C1, 16, 27D).
+"""Assign an adjusted score: weighted results, or shares (Laws 12C1, 12C2, 16, 27D).
 
 It takes the place of the result at the table where a law outside the claim laws says
-so. A claim itself is ruled in whole tricks, never here.
+so. Where no result can be had, each side gets a share by its fault, with the numbers
+of the regulations. A claim itself is ruled in whole tricks, never here.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.models import Case, Ruling
+from rulings.queries.regulations import regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Part, Scene, Write, perform
 from rulings.workflow.errors import Invalid
@@ -45,14 +48,34 @@ class Possible:
     weight: int = WHOLE
 
 
+class Fault(StrEnum):
+    """How far a side is to blame that no result can be had (Law 12C2)."""
+
+    NONE = "none"
+    PART = "part"
+    FULL = "full"
+
+
+SHARES = {
+    Fault.NONE: "artificial_no_fault",
+    Fault.PART: "artificial_part_fault",
+    Fault.FULL: "artificial_at_fault",
+}
+"""The regulation that sets the share of a side, by its fault."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assigned:
-    """What a director assigns, and the later check (if any) that led to it."""
+    """What a director assigns, and the later check (if any) that led to it.
+
+    Either `results`, or `faults` by side where none can be had.
+    """
 
     outcome: str
     laws: Sequence[str]
-    results: Sequence[Possible]
     reasons: str
+    results: Sequence[Possible] = ()
+    faults: Mapping[Side, Fault] = field(default_factory=dict)
     walk: Mapping[str, object] = field(default_factory=dict)
     follow_up: str = ""
 
@@ -60,7 +83,8 @@ class Assigned:
 def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
     """Rule that the board gets an assigned score; a case that was closed is reopened.
 
-    Raises Invalid where the weights do not make 100, or a result cannot be.
+    Raises Invalid where the weights do not make 100, a result cannot be, or the fault
+    of one side is not told.
     """
     _check(given)
     state = Case.objects.values_list("state", flat=True).get(pk=case_id)
@@ -76,6 +100,7 @@ def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
         "results": [
             [str(one.contract or ""), one.tricks, one.weight] for one in given.results
         ],
+        "faults": {side.value: fault for side, fault in given.faults.items()},
         "reasons": given.reasons,
         "follow_up": given.follow_up,
     }
@@ -85,6 +110,9 @@ def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
 def _check(given: Assigned) -> None:
     if not given.reasons.strip():
         raise Invalid("Give the reason for the adjusted score.")
+    if given.faults:
+        _check_faults(given)
+        return
     weights = [one.weight for one in given.results]
     if sum(weights) != WHOLE or min(weights, default=0) < 1:
         raise Invalid(
@@ -94,6 +122,13 @@ def _check(given: Assigned) -> None:
     for one in given.results:
         if not 0 <= one.tricks <= TRICKS:
             raise Invalid(f"{one.tricks} tricks on the board: give 0 to 13.")
+
+
+def _check_faults(given: Assigned) -> None:
+    if given.results:
+        raise Invalid("Give results or shares by fault, not both.")
+    if set(given.faults) != set(Side):
+        raise Invalid("Say of both sides whether they are at fault.")
 
 
 def _because(reasons: str) -> Write:
@@ -110,12 +145,10 @@ def plan_assigned(form: Form, given: Assigned) -> Write:
         case = scene.case
         if given.follow_up and given.follow_up not in case.follow_ups:
             raise Invalid("This check is not due on the case, or has been answered.")
-        rows = sorted(
-            (_row(case, one) for one in given.results),
-            key=lambda row: (-row["weight"], row["contract"], -row["tricks"]),
-        )
-        first = rows[0]
+        rows = _shares(case, given.faults) or _results(case, given.results)
+        first = NO_RESULT if given.faults else rows[0]
         tricks_ns = _tricks_ns(first)
+        single = len(rows) == 1
         scene.rows.insert(
             Ruling,
             case=case,
@@ -128,7 +161,7 @@ def plan_assigned(form: Form, given: Assigned) -> Write:
             old_tricks_declarer=case.playing.tricks,
             new_tricks_declarer=first["tricks"],
             old_score=case.playing.score,
-            new_score=first["points"] if len(rows) == 1 else None,
+            new_score=first["points"] if single else None,
             assigned=rows,
             reasons=commit_text(given.reasons),
             walk=dict(given.walk),
@@ -143,6 +176,32 @@ def plan_assigned(form: Form, given: Assigned) -> Write:
         )
 
     return write
+
+
+NO_RESULT: Mapping[str, Any] = {"contract": "", "tricks": 0}
+"""What stands for the board where it has no result."""
+
+
+def _shares(case: Case, faults: Mapping[Side, Fault]) -> list[dict[str, Any]]:
+    """Return each side's share as it is stored, by the case's regulations."""
+    known = regulations_of(case)
+    return [
+        {
+            "side": side.value,
+            "fault": faults[side].value,
+            "percent": known[SHARES[faults[side]]],
+        }
+        for side in Side
+        if side in faults
+    ]
+
+
+def _results(case: Case, results: Sequence[Possible]) -> list[dict[str, Any]]:
+    """Return the results as they are stored, the heaviest first."""
+    return sorted(
+        (_row(case, one) for one in results),
+        key=lambda row: (-row["weight"], row["contract"], -row["tricks"]),
+    )
 
 
 def _row(case: Case, one: Possible) -> dict[str, Any]:

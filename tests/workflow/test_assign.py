@@ -8,10 +8,12 @@ import jsonschema
 import pytest
 
 from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Side
 from rulings.models import Case, Entry, Ruling, Slip, Window
 from rulings.states import Act
+from rulings.views.drawing.results import score_words
 from rulings.workflow import cases, decide, undo
-from rulings.workflow.assign import Assigned, Possible, assign_score
+from rulings.workflow.assign import Assigned, Fault, Possible, assign_score
 from rulings.workflow.dossier import dossier
 from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.errors import Invalid, KeyReused
@@ -99,6 +101,46 @@ def test_one_result_takes_the_place_of_the_score(cast, one, score):
     assert verify().findings == []
 
 
+def test_where_no_result_can_be_had_each_side_gets_its_share(cast):
+    case = closed(cast)
+    faults = {Side.EW: Fault.FULL, Side.NS: Fault.NONE}
+    assign_score(cast.form(cast.dana), case.pk, given(results=(), faults=faults))
+
+    decide.announce(cast.form(cast.dana), case.pk)
+
+    ruling = Ruling.objects.get()
+    assert ruling.assigned == [
+        {"side": "NS", "fault": "none", "percent": 60},
+        {"side": "EW", "fault": "full", "percent": 40},
+    ]
+    assert (ruling.new_score, ruling.tricks_claimer, ruling.contract) == (
+        None,
+        None,
+        "",
+    )
+    assert score_words(ruling) == "60 % to North–South; 40 % to East–West"
+    case.playing.refresh_from_db()
+    assert (case.playing.score, case.playing.status) == (None, "finished")
+    shown = json.loads(json.dumps(dossier(Case.objects.get(pk=case.pk))))
+    jsonschema.validate(shown, SCHEMA, jsonschema.Draft202012Validator)
+    assert check_dossier(shown, []) == []
+    assert verify().findings == []
+
+
+def test_shares_are_those_of_the_regulations_of_the_case(cast):
+    case = closed(cast)
+    own = {**case.regulation["values"], "artificial_part_fault": 45}
+    del own["artificial_no_fault"]  # a copy kept before the number was known
+    Case.objects.filter(pk=case.pk).update(
+        regulation={**case.regulation, "values": own}
+    )
+    faults = {Side.NS: Fault.PART, Side.EW: Fault.NONE}
+
+    assign_score(cast.form(cast.dana), case.pk, given(results=(), faults=faults))
+
+    assert [row["percent"] for row in Ruling.objects.get().assigned] == [45, 60]
+
+
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
@@ -107,6 +149,8 @@ def test_one_result_takes_the_place_of_the_score(cast, one, score):
         ({"results": (Possible(MADE.contract, 14),)}, "0 to 13"),
         ({"reasons": " "}, "Give the reason"),
         ({"follow_up": "I30"}, "not due"),
+        ({"faults": {Side.NS: Fault.NONE}, "results": ()}, "of both sides"),
+        ({"faults": dict.fromkeys(Side, Fault.PART)}, "not both"),
     ],
 )
 def test_what_cannot_be_assigned_changes_nothing(cast, values, sentence):

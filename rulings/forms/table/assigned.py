@@ -1,4 +1,4 @@
-"""An assigned score: up to three results of the board, each with its weight."""
+"""An assigned score: up to three weighted results, or a share for each side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND
-from rulings.workflow.assign import WHOLE, Possible
+from rulings.bridge.seats import Side
+from rulings.workflow.assign import WHOLE, Fault, Possible
 
 ROWS = 3
 PASSED = ("PASS", "P", "-")
@@ -41,12 +42,39 @@ class AssignedForm(forms.Form):
             self.fields[f"weight_{row}"] = forms.IntegerField(
                 required=False, min_value=1, max_value=WHOLE
             )
+        for side in Side:
+            self.fields[f"fault_{side}"] = forms.ChoiceField(
+                required=False, choices=[(one, one) for one in Fault]
+            )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a result in part, a contract that is none, weights that miss 100."""
+        """Refuse a result in part, a contract that is none, weights that miss 100.
+
+        A fault of the sides takes the place of every result.
+        """
         data = super().clean() or {}
         if self.errors:
             return data
+        data["results"], data["faults"] = [], self._faults()
+        if not data["faults"]:
+            data["results"] = self._results()
+        return data
+
+    def _faults(self) -> dict[Side, Fault]:
+        """Return the fault of both sides, {} where none is told."""
+        given = {
+            side: Fault(fault)
+            for side in Side
+            if (fault := self.cleaned_data.get(f"fault_{side}"))
+        }
+        if len(given) == 1:
+            raise forms.ValidationError(
+                _("Say of both sides whether they are at fault.")
+            )
+        return given
+
+    def _results(self) -> list[Possible]:
+        data = self.cleaned_data
         results = [one for row in range(1, ROWS + 1) if (one := self._result(row))]
         if not results:
             raise forms.ValidationError(
@@ -60,8 +88,7 @@ class AssignedForm(forms.Form):
                 _("The weights make %(total)d percent; they must make 100."),
                 params={"total": total},
             )
-        data["results"] = results
-        return data
+        return results
 
     def _result(self, row: int) -> Possible | None:
         """Return one row's result, None where the row is empty."""

@@ -64,10 +64,24 @@ def points_words(score_ns: int) -> str:
     return f"{side_name(side)} +{abs(score_ns)}"
 
 
+FAULT_WORDS = {
+    "none": gettext_lazy("not at fault"),
+    "part": gettext_lazy("partly at fault"),
+    "full": gettext_lazy("at fault"),
+}
+"""How far a side is to blame that a board has no result (Law 12C2)."""
+
+
 def score_words(ruling: Ruling) -> str:
-    """Return the points ruled; of a weighted score every result with its weight."""
+    """Return the points ruled, the weighted results, or the share of each side."""
     if ruling.new_score is not None:
         return points_words(ruling.new_score)
+    if is_artificial(ruling):
+        return "; ".join(
+            gettext("%(percent)d %% to %(side)s")
+            % {"percent": row["percent"], "side": side_name(Side(row["side"]))}
+            for row in ruling.assigned
+        )
     return "; ".join(
         gettext("%(weight)d %% of %(result)s")
         % {"weight": row["weight"], "result": assigned_words(row)}
@@ -75,8 +89,18 @@ def score_words(ruling: Ruling) -> str:
     )
 
 
+def is_artificial(ruling: Ruling) -> bool:
+    """Say whether each side gets a share, as no result could be had."""
+    return any("side" in row for row in ruling.assigned)
+
+
 def assigned_words(row: Mapping[str, Any]) -> str:
-    """Return one result of an assigned score: 4S S, made, North-South +620."""
+    """Return one result of an assigned score: 4S S, made, North-South +620.
+
+    Of an artificial one whose share it is, and for what fault.
+    """
+    if "side" in row:
+        return f"{side_name(Side(row['side']))}, {FAULT_WORDS[row['fault']]}"
     points = points_words(row["points"])
     if not row["contract"]:
         return gettext("passed out, %(points)s") % {"points": points}

@@ -96,7 +96,7 @@ def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]
         "new_over": over_words(contract, row.new_tricks_declarer) if contract else "",
         "new_points": "" if row.new_score is None else points_words(row.new_score),
         "assigned": [
-            (entry["weight"], assigned_words(entry))
+            (entry.get("percent", entry.get("weight")), assigned_words(entry))
             for entry in (row.assigned if weighted else ())
         ],
         "laws": row.laws,

@@ -7,14 +7,12 @@ of the case, and a score that follows from it is assigned (Laws 16, 26, 27D).
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from rulings.forms.table.assigned import ROWS, AssignedForm
+from rulings.forms.table.assigned import AssignedForm
 from rulings.forms.table.steps import answer_of, needed_values
 from rulings.laws.flows import Flow, Outcome, Step
 from rulings.models import Case
@@ -32,12 +30,16 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.acts import fresh_form
+from rulings.views.table.assigned import before, score_fields
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.workflow.assign import Assigned, assign_score
 from rulings.workflow.follow_ups import record_for_follow_up, settle_follow_up
 
 ASSIGNS = "adjusted_score"
 """The effect of an outcome that gives the board an assigned score."""
+
+ARTIFICIAL = "artificial_score"
+"""The provision on a score where no result can be had."""
 
 
 def due_entry(case: Case, flow: Flow, step_id: str) -> str:
@@ -129,12 +131,17 @@ def known_walk(request: HtmxHttpRequest, case: Case, entry: str) -> CaseWalk | N
 
 
 def _assigned(case: Case, walked: CaseWalk, form: AssignedForm) -> Assigned:
-    outcome = walked.walk.outcome
+    outcome, given = walked.walk.outcome, form.cleaned_data
+    laws = deciding_laws(walked.walk)
+    if given["faults"]:
+        artificial = walked.flow.edition.provisions[ARTIFICIAL]
+        laws += [str(ref) for ref in artificial.refs if str(ref) not in laws]
     return Assigned(
         outcome="" if outcome is None else outcome.id,
-        laws=deciding_laws(walked.walk),
-        results=form.cleaned_data["results"],
-        reasons=form.cleaned_data["reason"],
+        laws=laws,
+        results=given["results"],
+        faults=given["faults"],
+        reasons=given["reason"],
         walk=walked.stored(),
         follow_up=walked.entry if walked.entry in case.follow_ups else "",
     )
@@ -150,37 +157,10 @@ def score_screen(
     typed = form.data if form is not None else before(sheet)
     context = {
         "assigns": reverse("assigned_score", args=[sheet.case.pk, walked.entry]),
-        "rows": score_rows(sheet, typed),
-        "reason": typed.get("reason", ""),
+        **score_fields(sheet, typed),
         "errors": errors_of(form) if form is not None else [],
     }
     status = 200 if form is None else 422
     return case_screen(
         request, "assigned", sheet.case, context, sheet=sheet, status=status
     )
-
-
-def before(sheet: Sheet) -> dict[str, Any]:
-    """Return the results of the newest ruling as the form has them, {} without."""
-    rows = sheet.ruling.assigned if sheet.ruling is not None else []
-    return {
-        f"{name}_{number}": row[name] or ("PASS" if name == "contract" else row[name])
-        for number, row in enumerate(rows, start=1)
-        for name in ("contract", "tricks", "weight")
-    }
-
-
-def score_rows(
-    sheet: Sheet, typed: Mapping[str, Any] | None = None
-) -> list[tuple[int, str, str, str]]:
-    """Return the rows of the form: number, contract, tricks, weight as typed."""
-    known = typed or {"contract_1": str(sheet.contract or ""), "weight_1": "100"}
-    return [
-        (
-            row,
-            str(known.get(f"contract_{row}", "")),
-            str(known.get(f"tricks_{row}", "")),
-            str(known.get(f"weight_{row}", "")),
-        )
-        for row in range(1, ROWS + 1)
-    ]

@@ -14,10 +14,11 @@ from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
+from rulings.views.table.assigned import score_fields
 from rulings.views.table.effects import EFFECT_WORDS
 from rulings.views.table.frame import case_screen
 from rulings.views.table.given import given_views
-from rulings.views.table.later import ASSIGNS, score_rows
+from rulings.views.table.later import ASSIGNS
 from rulings.views.table.law import law_of_outcome
 from rulings.views.table.transfer import moved_words
 
@@ -94,7 +95,7 @@ def _ways(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, object]
     case, entry = sheet.case, walked.entry
     if outcome.effect == ASSIGNS:
         url = reverse("assigned_score", args=[case.pk, entry])
-        return {"assigns": url, "rows": score_rows(sheet), "reason": ""}
+        return {"assigns": url, **score_fields(sheet, {})}
     if entry in case.follow_ups:
         return {"ends": reverse("check", args=[case.pk, entry])}
     state = State(case.state)

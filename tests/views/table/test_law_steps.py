@@ -372,6 +372,31 @@ def test_used_information_gives_an_assigned_score_with_weights(walk, cast):
     assert verify().findings == []
 
 
+def test_without_a_result_each_side_gets_a_share_by_its_fault(walk, cast):
+    to_later_check(walk, cast)
+    walk.see("check", walk.case.pk, "U01")
+    say(walk, "yes", reason="The board was passed on in disorder.")
+    assert "not at fault, 60 %" in walk.text
+    url = reverse("assigned_score", args=[walk.case.pk, "U01"])
+    half = {**hidden(walk.page), "fault_NS": "none", "reason": "x"}
+    refused = walk.client.post(url, half)
+    assert refused.status_code == 422
+    assert "Say of both sides" in refused.content.decode()
+    assert '<option value="none" selected>' in refused.content.decode()
+
+    faults = {"fault_NS": "none", "fault_EW": "full"}
+    walk.send("assigned_score", walk.case.pk, "U01", reason="No result.", **faults)
+
+    ruling = Ruling.objects.get()
+    assert ruling.laws[-1] == "12C2"
+    assert "60 % to North–South; 40 % to East–West" in walk.text
+    assert "North–South, not at fault" in walk.text
+    walk.send("announce")
+    assert "East–West, at fault" in walk.text
+    walk.see("assigned_score", walk.case.pk, "U01")
+    assert '<option value="full" selected>' in walk.page.content.decode()
+
+
 def test_weights_that_miss_the_whole_are_refused_and_kept(walk, cast):
     to_later_check(walk, cast)
     walk.see("check", walk.case.pk, "U01")
