@@ -41,6 +41,7 @@ from rulings.solver.concession import cancelled
 from rulings.solver.cooperation import partner_play
 from rulings.solver.double_dummy import any_play, double_dummy
 from rulings.solver.explanation import explained
+from rulings.solver.guarantee import guaranteed
 from rulings.solver.ladder import (
     any_play_rung,
     careless_rungs,
@@ -210,17 +211,11 @@ class Solve:
 
     def _certain(self, high: int) -> Span:
         """Return what he can guarantee with correct beliefs against any layout."""
-        self.search.budget = budget = self._share(0.4)
+        budget = self._share(0.6)
         node = view_of(self.position, self.claim).node(self.search)
-        low = 0
-        try:
-            while low < high and self.search.holds(node, low + 1):
-                low += 1
-            high = low
-        except Spent:
-            high = min(high, self.search.proven(node)[1])
+        span = guaranteed(self.search, node, (self.claim.tricks, high), budget)
         self.budget.settle(budget)
-        return Span(low, high)
+        return span
 
     def _counted(self, awards: Awards) -> tuple[Found, ...]:
         """Return the award for each belief that counts the trumps out.

@@ -51,6 +51,7 @@ class Published:
     settings: Settings
     low: int | None
     high: int | None
+    printed: tuple[int, int] | None
     authority: str
     difficulty: str
     not_used: tuple[str, ...]
@@ -92,6 +93,7 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
         normal_settings(profile),
         low if ruled is None else ruled,
         high if ruled is None else ruled,
+        None if low is None or high is None else (low, high),
         case["authority"],
         case["difficulty"],
         not_used,
@@ -162,7 +164,17 @@ def rung_of(result: Adjudication, low: int, high: int) -> str | None:
 
 
 def agrees(result: Adjudication, case: Published) -> bool:
-    """Say whether the award, or the whole printed range, lies in the ruling."""
-    if case.low is None or case.high is None:
+    """Say whether the award is the ruling, and what is proposed within what is printed.
+
+    Some cases are printed with a number and the range that others would give: where
+    a question is open, its answers may span that range.
+    """
+    if case.low is None or case.high is None or case.printed is None:
         return False
-    return case.low <= result.low and result.high <= case.high
+    low, high = case.printed
+    if result.award is not None and case.low == case.high != result.award:
+        return False
+    settled = result.award is not None and bool(result.questions)
+    if not settled:
+        low, high = case.low, case.high
+    return low <= result.low and result.high <= high

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.solver import adjudicate
+from rulings.solver import Adjudication, Status, adjudicate
 from rulings.solver.published import (
     CONSTRAINTS,
     WORDS,
@@ -25,6 +26,7 @@ from rulings.solver.published import (
 )
 
 Row = dict[str, Any]
+LONGEST = 16_000_000
 
 
 class Command(BaseCommand):
@@ -42,6 +44,13 @@ class Command(BaseCommand):
             "--constraints", dest="given", action="store_const", const=CONSTRAINTS
         )
         parser.add_argument("--max-left", type=int, default=13, metavar="N")
+        parser.add_argument(
+            "--budget",
+            type=int,
+            default=LONGEST,
+            metavar="POSITIONS",
+            help="the most positions a range is searched on with (default %(default)s)",
+        )
         parser.add_argument("--out", type=Path, metavar="OUT.jsonl")
 
     def handle(  # noqa: D102 - Django's name
@@ -50,6 +59,7 @@ class Command(BaseCommand):
         file: Path,
         given: str | None,
         max_left: int,
+        budget: int,
         out: Path | None,
         **_options: Any,  # noqa: ANN401 - Django's call
     ) -> None:
@@ -61,7 +71,7 @@ class Command(BaseCommand):
         for case in cases:
             published = read_published(case, given or WORDS)
             if published.position.left <= max_left:
-                rows.append(_row(published, given or WORDS))
+                rows.append(_row(published, given or WORDS, budget))
                 self.stdout.write(_line(rows[-1]))
         for line in _totals(rows):
             self.stdout.write(line)
@@ -70,9 +80,19 @@ class Command(BaseCommand):
             out.write_text(text, "utf-8")
 
 
-def _row(case: Published, given: str) -> Row:
+def _solved(case: Published, most: int) -> Adjudication:
+    """Return the proposal; a range is searched on as the pages do, budget by budget."""
+    settings = case.settings
+    while True:
+        result = adjudicate(case.position, case.claim, settings)
+        settings = replace(settings, budget=4 * settings.budget)
+        if result.status is Status.EXACT or settings.budget > most:
+            return result
+
+
+def _row(case: Published, given: str, most: int) -> Row:
     started = perf_counter()
-    result = adjudicate(case.position, case.claim, case.settings)
+    result = _solved(case, most)
     same = agrees(result, case)
     low, high = case.low, case.high
     return {
@@ -88,6 +108,7 @@ def _row(case: Published, given: str) -> Row:
         "rung": None if low is None or high is None else rung_of(result, low, high),
         "input": given,
         "status": str(result.status),
+        "positions": result.provenance.positions,
         "questions": [question.id for question in result.questions],
         "not_used": list(case.not_used),
         "authority": case.authority,

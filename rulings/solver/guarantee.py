@@ -1,0 +1,48 @@
+"""The most tricks that are certain, asked in the order that settles most soonest.
+
+Serves Laws 70D1 and 70E1. Upward first, which is quick where the hands are short;
+where that takes long, of the claim itself, for nearly every claim is certain.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.adjudication import Span
+from rulings.solver.budget import Budget, Spent
+from rulings.solver.certainty import Certainty
+from rulings.solver.dealing import Node
+
+UPWARD, CLAIM = 0.12, 0.88
+"""Parts of the budget for the first questions upward and for that of the claim."""
+
+
+def guaranteed(
+    search: Certainty, node: Node, asked: tuple[int, int], budget: Budget
+) -> Span:
+    """Return what is certain from a node; `asked` is the claim and the most there is.
+
+    A range where the budget ends first.
+    """
+    claimed, high = asked
+    whole = budget.left
+    span = Span(0, high)
+    for first, part in ((1, UPWARD), (claimed, CLAIM), (None, 1.0)):
+        wanted = span.low + 1 if first is None else first
+        if span.low < wanted <= span.high:
+            share = budget.share(int(part * whole))
+            span = _upward(search, node, span, wanted, share)
+            budget.settle(share)
+    return span
+
+
+def _upward(
+    search: Certainty, node: Node, span: Span, wanted: int, budget: Budget
+) -> Span:
+    """Return what is certain, asked upward from a number above the lower bound."""
+    search.budget = budget
+    low = span.low
+    try:
+        while wanted <= span.high and search.holds(node, wanted):
+            low, wanted = wanted, wanted + 1
+    except Spent:
+        return Span(low, min(span.high, search.proven(node)[1]))
+    return Span(low, wanted - 1)
