@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulings.laws.diagram.charts import Say
 from rulings.laws.regulations import (
     Regulations,
     Setting,
@@ -16,6 +15,7 @@ from rulings.laws.regulations import (
     load_regulations,
     parameters,
 )
+from rulings.laws.telling import Say
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulings.laws.diagram.charts import Say, filled, led_to
 from rulings.laws.flows import SYSTEM, Choice, Flow, Outcome, Step
 from rulings.laws.reach import choices_left
 from rulings.laws.references import Source
 from rulings.laws.standards import Standard, standards
+from rulings.laws.telling import Say, filled, led_to, told
 
 ALWAYS = "True"
 """The condition of a rule that holds where none before it does."""
@@ -202,10 +202,6 @@ def _step(flow: Flow, step: Step, say: Say) -> StepLine:
 
 def _answer(flow: Flow, step: Step, choice: Choice, say: Say) -> AnswerLine:
     target = led_to(flow, choice.next)
-    if target in flow.outcomes:
-        leads_to = flow.outcomes[target].meaning
-    else:
-        leads_to = flow.steps[target].question
     rules = step.rules or step.fixed
     when = [str(rule.when) for rule in rules if rule.choice == choice.value]
     said = [text for text in when if text != ALWAYS]
@@ -214,7 +210,7 @@ def _answer(flow: Flow, step: Step, choice: Choice, say: Say) -> AnswerLine:
         label=filled(flow, choice.label, say),
         hint=filled(flow, choice.hint, say),
         next=target,
-        leads_to=filled(flow, leads_to, say),
+        leads_to=told(flow, target, say),
         condition=" or ".join(said),
         notices=tuple(choice.notices),
     )

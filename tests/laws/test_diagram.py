@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from rulings.laws.datafiles import DATA
-from rulings.laws.diagram.charts import FILE, charts, led_to, titles
+from rulings.laws.diagram.charts import FILE, charts, titles
 from rulings.laws.diagram.drawing import svg
 from rulings.laws.diagram.layout import (
     BOX,
@@ -22,6 +22,7 @@ from rulings.laws.diagram.layout import (
 )
 from rulings.laws.errors import FlowError
 from rulings.laws.reach import choices_left
+from rulings.laws.telling import led_to
 from tests.laws.flowdata import claims, held, ident
 
 FLOWS = [pytest.param(flow, id=ident(flow)) for flow in held()]

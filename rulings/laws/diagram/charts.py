@@ -6,19 +6,17 @@ passes without a question is left out and the ways into it lead on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from rulings.laws.datafiles import DATA, Table, read_table
 from rulings.laws.errors import FlowError
 from rulings.laws.flows import SYSTEM, Flow, Step
 from rulings.laws.reach import choices_left
+from rulings.laws.telling import Say, filled, led_to, told
 
 FILE = "charts.toml"
-Say: TypeAlias = Callable[[str], str]
-"""Gives a text of the data in the reader's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,33 +119,19 @@ def _ways(flow: Flow, step: Step, here: set[str], say: Say) -> tuple[Way, ...]:
     for choice in choices_left(flow, step):
         target = led_to(flow, choice.next)
         labels.setdefault(target, []).append(filled(flow, choice.label, say))
-    found = []
-    for target, said in labels.items():
-        shown = tuple(dict.fromkeys(said))
-        if target in flow.outcomes:
-            meaning = filled(flow, flow.outcomes[target].meaning, say)
-            found.append(Way(shown, target, "outcome", meaning))
-        elif target in here:
-            found.append(Way(shown, target, "step", ""))
-        else:
-            question = filled(flow, flow.steps[target].question, say)
-            found.append(Way(shown, target, "elsewhere", question))
-    return tuple(found)
+    return tuple(
+        _way(flow, target, tuple(dict.fromkeys(said)), here, say)
+        for target, said in labels.items()
+    )
 
 
-def led_to(flow: Flow, target: str) -> str:
-    """Return where a way ends up, past steps that the edition has only to be passed."""
-    while target in flow.steps and not flow.steps[target].in_edition:
-        target = choices_left(flow, flow.steps[target])[0].next
-    return target
-
-
-def filled(flow: Flow, text: str, say: Say) -> str:
-    """Return a text in the reader's words, its placeholders as they stand in."""
-    if not text:
-        return ""
-    words = {name: say(meaning) for name, meaning in flow.placeholders.items()}
-    return say(text).format(**words)
+def _way(
+    flow: Flow, target: str, labels: tuple[str, ...], here: set[str], say: Say
+) -> Way:
+    if target in here:
+        return Way(labels, target, "step", "")
+    kind = "outcome" if target in flow.outcomes else "elsewhere"
+    return Way(labels, target, kind, told(flow, target, say))
 
 
 def _ordered(ways: dict[str, tuple[Way, ...]]) -> Iterator[str]:
