@@ -91,7 +91,7 @@ class CountRow:
 
 def left_name(left: int) -> str:
     """Return the name of a row by tricks left."""
-    return ngettext("%(left)d trick", "%(left)d tricks", left) % {"left": left}
+    return ngettext("%(n)d trick", "%(n)d tricks", left) % {"n": left}
 
 
 def scale_end(tally: Tally) -> int:

@@ -114,7 +114,8 @@ def test_the_numbers_are_those_of_the_tally(report, found):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Double dummy"), ("pl", "lewy"), ("fr", "levées")]
+    ("language", "words"),
+    [("en", "Double dummy"), ("pl", "Zgodność"), ("fr", "levées")],
 )
 def test_the_report_speaks_the_languages(found, tmp_path, language, words):
     write_report(tmp_path / "r.html", found, language)
