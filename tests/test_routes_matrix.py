@@ -123,6 +123,7 @@ ROUTES = {
     "close": (METHOD, case(DIRECTS)),
     "closed": (case(DIRECTS), case(DIRECTS)),
     "compare": (case(DIRECTS | {"R"}), METHOD),
+    "search_under": (METHOD, case(DIRECTS)),
     "dossier": (case(DIRECTS | {"R"}), METHOD),
     "dossier_file": (METHOD, case(DIRECTS | {"R"})),
     "table_code": (case(DIRECTS | {"R", "A"}), case(DIRECTS | {"A"})),
