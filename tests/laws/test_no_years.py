@@ -18,8 +18,6 @@ CODE = sorted(
 YEARS = {*editions(), *map(int, editions())}
 # Where an edition is chosen for somebody who has not chosen one; nothing else may.
 CHOSEN = {
-    "rulings/management/demo/bids.py",
-    "rulings/management/demo/people.py",
     "rulings/models/event.py",
     "rulings/solver/settings.py",
 }

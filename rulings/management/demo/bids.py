@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from rulings.laws.engine import load_flow
+from rulings.laws.engine import editions, load_flow
 from rulings.management.demo.day import Day
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.given import given_answers
@@ -22,7 +22,6 @@ from rulings.queries.regulations import restored
 from rulings.workflow import answers, auctions, cases, events
 
 KIND = "law27"
-OLDER, NEWER = "2007", "2017"
 
 
 @dataclass(slots=True)
@@ -102,11 +101,11 @@ def plan_bids(day: Day) -> None:
 
 def plan_older(day: Day) -> None:
     """Plan a contested claim that is ruled by the laws of ten years before."""
-    floor = day.floor
-    floor.plan(-12.1, partial(set_edition, floor, OLDER))
+    floor, (older_book, book) = day.floor, editions()[-2:]
+    floor.plan(-12.1, partial(set_edition, floor, older_book))
     older = day.made_up("older", 2, 3, 4, 7, 5, 2)
     older.tell(-12, until="cards")
-    floor.plan(-11.9, partial(set_edition, floor, NEWER))
+    floor.plan(-11.9, partial(set_edition, floor, book))
 
 
 def set_edition(floor: Floor, edition: str, at: datetime) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 
+from rulings.laws.engine import editions
 from rulings.laws.regulations import load_regulations
 from rulings.management.demo.floor import Floor
 from rulings.models import Event, Role
@@ -44,7 +45,7 @@ def make_event(floor: Floor, at: datetime, zone: str) -> None:
         zone=zone,
         starts_on=at.date(),
         ends_on=(at + timedelta(days=1)).date(),
-        edition="2017",
+        edition=editions()[-1],
         regulations=load_regulations("WBF"),
     )
     for name, role in STAFF.items():

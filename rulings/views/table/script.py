@@ -27,20 +27,25 @@ from rulings.views.table.transfer import moved_words
 
 WORDS = 60
 
+UNSTATED = gettext_noop(
+    "By Law 70D a line not stated with the claim counts only if every normal line "
+    "does as well."
+)
+ON_A_PLACE = gettext_noop(
+    "By Law 70E a line not stated may not depend on which opponent has a card."
+)
+
 CUT = {
     "70C": gettext_noop(
         "By Law 70C a trump still out and not mentioned goes to the other side."
     ),
-    "70D1": gettext_noop(
-        "By Law 70D a line not stated with the claim counts only if every normal line "
-        "does as well."
-    ),
+    "70D1": UNSTATED,
+    "70D": UNSTATED,
     "70D2": gettext_noop(
         "By Law 70D a defender's claim cannot rest on one choice of the partner."
     ),
-    "70E1": gettext_noop(
-        "By Law 70E a line not stated may not depend on which opponent has a card."
-    ),
+    "70E1": ON_A_PLACE,
+    "70E": ON_A_PLACE,
     "70A": gettext_noop("By Law 70 a doubtful point goes against the claimer."),
 }
 """Why a claim was cut, by the first clause of the ruling that is known here."""

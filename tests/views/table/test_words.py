@@ -35,6 +35,8 @@ SPOKEN = {
     "stands": ("O-CLAIM-STANDS", ["70"], 7, "the claim stands"),
     "cut by a trump": ("O-CLAIM-CUT", ["70C", "70"], 6, "Law 70C a trump"),
     "cut by a new line": ("O-CLAIM-CUT", ["70D1", "70"], 6, "not stated with the"),
+    "cut by a new line, older": ("O-CLAIM-CUT", ["70D", "70"], 6, "not stated with"),
+    "cut by a guess, older": ("O-CLAIM-CUT", ["70E", "70"], 6, "which opponent has"),
     "cut by the partner": ("O-CLAIM-CUT", ["70D2", "70"], 6, "one choice of the"),
     "cut by a guess": ("O-CLAIM-CUT", ["70E1", "70"], 6, "which opponent has"),
     "cut by doubt": ("O-CLAIM-CUT", ["70A", "70"], 6, "against the claimer"),
