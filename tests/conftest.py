@@ -2,6 +2,7 @@
 
 import gc
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -72,6 +73,8 @@ def pytest_collection_modifyitems(config, items):
 def pytest_configure():
     """Make the tests fast where it does not matter, and keep the log's guards."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    hypothesis.settings.register_profile("tests", deadline=None)  # machines are busy
+    hypothesis.settings.load_profile("tests")
     TransactionTestCase._fixture_teardown = flush_without_guards
 
 

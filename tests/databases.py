@@ -26,7 +26,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OPTIONS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+OPTIONS = (
+    "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    " -c wal_level=minimal -c max_wal_senders=0 -c checkpoint_timeout=1h"
+    " -c autovacuum=off -c jit=off"
+)
+"""Nothing of the tests' data outlives them, and their tables stay small."""
 
 
 def binaries(base):

@@ -162,8 +162,41 @@ def test_help_names_every_command(arguments):
     answer = run_td(*arguments)
     assert answer.returncode == 0
     names = re.findall(r"^  (\w+)", answer.stdout, re.MULTILINE)
-    expected = "demo test lint types check soak messages bench screens manage"
+    expected = "demo test lint types check soak coverage messages bench screens manage"
     assert " ".join(names) == expected
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [(0, 0, True, None), (1, 0, True, 1), (0, 1, True, 1), (0, 0, False, 2)],
+    ids=["all well", "types", "solver", "linters"],
+)
+def test_whatever_fails_before_the_tests_ends_the_check(
+    td, monkeypatch, tmp_path, capfd, codes
+):
+    types, warm, lints, ends = codes
+    for name, code in (("mypy", types), ("python", warm)):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {name} $*\nexit {code}\n")
+        (tmp_path / name).chmod(0o700)
+    monkeypatch.setattr(td, "lint", lambda _binaries: lints or sys.exit(2))
+
+    if ends is None:
+        td.before_tests(tmp_path)
+    else:
+        with pytest.raises(SystemExit) as ended:
+            td.before_tests(tmp_path)
+        assert ended.value.code == ends
+
+    assert capfd.readouterr().out.splitlines() == [
+        "mypy",
+        "python manage.py db_worker --warm-only",
+    ]
+
+
+def test_package_that_is_not_counted_is_refused():
+    answer = run_td("coverage", "views")
+    assert answer.returncode != 0
+    assert "not views" in answer.stderr
 
 
 def test_unknown_command_is_refused():

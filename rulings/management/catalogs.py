@@ -7,9 +7,11 @@ from them at set-up. Translating is people's work and is not done here.
 
 from __future__ import annotations
 
+import copy
 import io
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -63,7 +65,12 @@ def po_path(language: str) -> Path:
 
 
 def all_messages() -> Catalog:
-    """Return every text there is to translate."""
+    """Return every text there is to translate; the sources are read once a process."""
+    return copy.deepcopy(_extracted())
+
+
+@cache
+def _extracted() -> Catalog:
     catalog = Catalog(project="Seventy", charset="utf-8")
     root = Path(settings.BASE_DIR)
     for path in sorted(root.glob("templates/**/*.html")):
@@ -83,9 +90,10 @@ def _add(catalog: Catalog, path: Path, source: bytes) -> None:
         # Babel gives one text, several, or None where an argument is no plain text.
         texts = _texts(said)
         context = texts.pop(0) if "pgettext" in function and texts else None
+        many = str(function).startswith("n")
+        texts = texts[: 2 if many else 1]  # what follows is the number
         if not texts or not all(texts):
             continue
-        many = str(function).startswith("n")
         message = (texts[0], texts[1]) if many else texts[0]
         catalog.add(message, locations=[(where, line)], context=context)
 
