@@ -13,6 +13,9 @@ from rulings.claims.errors import AmbiguousStatement
 from rulings.claims.steps import Act, Place, Step
 
 Phrase = Tree[Token]
+SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
+TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
+"""Notions that name a suit, and the trump suit, alone or by an ending."""
 
 
 @dataclass(slots=True)
@@ -70,9 +73,9 @@ class Parts:
             self.seats.append(Seat.parse(token))
         elif token.type in {"HAND", "DUMMY"}:
             self.places.append(Place(token.type.lower()))
-        elif token.type in {"SUIT", "SUITS"}:
+        elif token.type in SUITS:
             self.suits.append(Suit.parse(token))
-        elif token.type == "TRUMPS" and not in_cards and self.names_trumps:
+        elif token.type in TRUMPS and not in_cards and self.names_trumps:
             self.suits.append(self.trump(token))
 
     def trump(self, word: str) -> Suit:
@@ -192,6 +195,12 @@ def _cash(parts: Parts, *, top: bool = False) -> list[Step]:
     ]
 
 
+def _play_another(parts: Parts) -> list[Step]:
+    """Return cards played and one more round of their suit ("ace and another")."""
+    plays = [Step(Act.PLAY, card=card) for card in parts.cards]
+    return [*plays, Step(Act.CASH, suit=parts.suit, count=1)]
+
+
 def _lead(parts: Parts) -> list[Step]:
     if parts.place is not None:
         return [Step(Act.LEAD, suit=parts.suit, place=parts.place)]
@@ -199,7 +208,7 @@ def _lead(parts: Parts) -> list[Step]:
 
 
 def _ruffs(parts: Parts) -> list[Step]:
-    high = "HIGH" in parts.kinds
+    high = "HIGH" in parts.kinds or ("VIA" in parts.kinds and bool(parts.cards))
     step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
     return [step] * (parts.count or 1)
 
@@ -272,6 +281,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "cash_top": lambda parts: _cash(parts, top=True),
     "run": lambda parts: [Step(Act.RUN, suit=parts.suit)],
     "play": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
+    "play_another": _play_another,
     "lead": _lead,
     "ruff": _ruffs,
     "crossruff": _simple(Act.CROSSRUFF),

@@ -22,7 +22,8 @@ DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
 
 def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
-    return _guarded(_cut(text.translate(_APOSTROPHE), language), text)
+    words = language.parted(text.translate(_APOSTROPHE))
+    return _guarded(_cut(words, language), text)
 
 
 def _cut(text: str, language: Language) -> list[Piece]:

@@ -20,7 +20,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.claims.meaning import Context, UnclearError, counted, steps_of
 from rulings.claims.pieces import pieces_of
 from rulings.claims.statement import Span, Statement
-from rulings.claims.steps import Step
+from rulings.claims.steps import Act, Step
 from rulings.claims.vocabulary import LANGUAGES, Language
 from rulings.claims.vocabulary.language import Piece
 
@@ -74,7 +74,9 @@ def read_words(
             found = steps_of(phrase.tree, context)
         except UnclearError:
             continue
-        if phrase.is_bare and _in_a_list(phrase, phrases, pieces):
+        if phrase.is_bare and _given_up_too(phrase, phrases, pieces):
+            found = [Step(Act.GIVE_UP, suit=step.suit) for step in found]
+        elif phrase.is_bare and _in_a_list(phrase, phrases, pieces):
             found = [counted(step, context) for step in found]
         steps += found
         covered.update(range(phrase.start, phrase.end))
@@ -128,6 +130,17 @@ def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> b
         if piece.kind not in SKIPPED:
             return n not in covered
     return False
+
+
+def _given_up_too(phrase: Phrase, phrases: list[Phrase], pieces: list[Piece]) -> bool:
+    """Say whether a bare suit goes on what is lost ("I lose a trump and a club")."""
+    at = phrases.index(phrase)
+    if phrase.tree.data != "bare_suit" or at == 0:
+        return False
+    before = phrases[at - 1]
+    between = pieces[before.end : phrase.start + 1]
+    lost = before.tree.data in {"give_up", "lose_to", "lose_suit"}
+    return lost and not any(piece.opens or piece.comma for piece in between)
 
 
 def _in_a_list(phrase: Phrase, phrases: list[Phrase], pieces: list[Piece]) -> bool:

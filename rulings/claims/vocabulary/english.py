@@ -11,11 +11,15 @@ _ROWS: tuple[tuple[str, str], ...] = (
         (
             r"if need(?:ed)? be|if necessary|if needed|as needed|as necessary|if "
             r"required|"
-            rf"(?:master|boss|winning|small|low|little|losing|long|last|outstanding|"
+            rf"(?:master|boss|winning|good|small|low|little|losing|long|last|outstanding|"
             rf"remaining|other)(?= {_SUIT})|"
-            rf"(?:dummy's|declarer's)(?= (?:\w+ )?{_SUIT})|losers?(?= on)"
+            rf"(?:dummy's|declarer's)(?= (?:\w+ )?{_SUIT})|losers?(?= on)|"
+            r"last(?= tricks?)|at the end|for the overtricks?|"
+            r"(?:the |a )?(?:marked|proven|simple|ruffing)"
+            r"(?= (?:\w+ )?(?:finesse|hook))"
         ),
     ),
+    ("SELF_HIGH", r"no (?:more )?losers(?: left)?|nothing (?:left |more )?to lose"),
     (
         "NOTHING_SAID",
         (
@@ -46,13 +50,13 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"from (?:the )?top(?: down)?|top[- ]down|off the top|high(?:est)? first",
     ),
     ("CROSSRUFF", r"cross[- ]?ruff(?:ing|s)?|ruff(?:ing)? back and forth"),
-    ("NO_TRUMPS_OUT", r"no (?:more )?trumps? (?:are |is )?(?:left|out)"),
+    ("NO_TRUMPS_OUT", r"no (?:more )?trumps? (?:are |is |was |were )?(?:left|out)"),
     (
         "TRUMPS",
         (
             r"(?:(?:all |the |my |your |their )*"
             r"(?:last|outstanding|remaining|missing|opponents'|enemy|other|high) "
-            r")?trumps?"
+            r"(?:(?:one|two|three|four|[1-4]) )?)?trumps?"
         ),
     ),
     (
@@ -99,7 +103,13 @@ _ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("SQUEEZE", r"squeez(?:e|ing)(?: (?:you|them|west|east|north|south|lho|rho))?"),
-    ("GO_ALL", r"claim(?:s|ing)?(?: the rest| all)?|tak(?:e|es|ing) the rest"),
+    (
+        "GO_ALL",
+        (
+            r"cash(?:es|ing)? out|claim(?:s|ing)?(?: the rest| all)?|"
+            r"tak(?:e|es|ing) the rest"
+        ),
+    ),
     (
         "DRIVE",
         r"(?:knock(?:ing)?|driv(?:e|ing)|forc(?:e|ing)) out",
@@ -116,8 +126,9 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "LOSE",
         (
             r"(?:have to |must |only |just )*los(?:e|es|ing)(?: only| just)?|"
-            r"(?:you|they|west|east) (?:will )?(?:just |only )?(?:get|gets|have|has|"
-            r"make|makes|score|take|takes)"
+            r"(?:you|they|west|east) (?:will |can |may |still )?(?:just |only |still )?"
+            r"(?:get|gets|have|has|make|makes|score|take|takes)|"
+            r"(?:you're|you are|they're|they are) (?:just |only )?getting"
         ),
     ),
     (
@@ -153,17 +164,19 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"established|running|set up|boss)"
         ),
     ),
-    ("MINE", r"(?:is |are )?(?:all )?mine"),
+    ("MINE", r"(?:is |are )?(?:all )?(?:mine|for me|ours)"),
+    ("YOURS", r"(?:is |are )?(?:for you|yours)"),
     ("HAND", r"(?:my |the |declarer's |her |his )?(?:closed )?hand|myself"),
-    ("DUMMY", r"dummy(?:'s)?|the board|the table"),
+    ("DUMMY", r"dummy(?:'s)?|the board|the table|board|table"),
     ("ROUNDS", r"rounds?|times"),
     ("TRICK", r"tricks?"),
     ("TOP", r"top"),
     ("VIA", r"with|via|by"),
     ("OF", r"of"),
+    ("FOR", r"for"),
     ("WRONG", r"wrong|offside|badly placed|behind"),
     ("TO", r"to(?:wards?)?(?: the)?|over to|back to"),
-    ("IN", r"in|on the board of"),
+    ("IN", r"in|on the board of|on(?= (?:the )?(?:table|board))"),
     ("ON", r"on"),
 )
 
@@ -172,7 +185,8 @@ _FILLERS = (
     "i've is it its just later me my next now of only or out please say says she so "
     "still that away the there their this to up we will would you your "
     "both remaining "
-    "need again first once also thought thinks thinking believes believing"
+    "said states stating saying that's it's so need again first once also "
+    "thought thinks thinking believes believing"
 )
 
 ENGLISH = Language(

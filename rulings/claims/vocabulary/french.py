@@ -10,8 +10,15 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "FILL",
         (
             r"en(?= \w+ant\b)|si (?:besoin|nécessaire)|au besoin|s'il le faut|"
+            r"(?:à la|pour) (?:fin|finir)|"
+            r"(?:(?<=trèfles )|(?<=carreaux )|(?<=coeurs )|(?<=cœurs )|(?<=piques ))"
+            r"du mort|"
             rf"(?:petits?|bons?|derniers?|autres?|gros|maîtres?)(?= {_SUIT}\w*)"
         ),
+    ),
+    (
+        "SELF_HIGH",
+        r"(?:n'ai |il n'y a |je n'ai )?(?:plus|pas) de perdantes?|rien à perdre",
     ),
     (
         "NOTHING_SAID",
@@ -83,7 +90,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"élimin(?:e|er|ant)"
         ),
     ),
-    ("RUFF", r"coup(?:e|er|ant|ons|es)"),
+    ("RUFF", r"coup(?:er|ant|ons|ée?s?|es?)"),
     (
         "DISCARD",
         r"défauss(?:e|er|ant|ons)|jet(?:er|ant|te)|débarrass(?:e|er|ant)(?: de)?",
@@ -135,13 +142,21 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"maître(?:sse)?s?|affranchie?s?)"
         ),
     ),
-    ("MINE", r"(?:est |sont )?(?:à|pour) moi"),
+    ("MINE", r"(?:est |sont )?(?:à|pour) (?:moi|nous)"),
+    ("YOURS", r"(?:est |sont )?(?:à|pour) vous"),
     ("HAND", r"(?:ma |la )?main(?: fermée)?"),
     ("DUMMY", r"mort|table"),
     ("ROUNDS", r"tours?|coups?(?= d)|fois"),
     ("TRICK", r"levées?|plis?"),
     ("TOP", r"grosses?|premières?"),
-    ("IN", rf"en|dans|du|de la|à(?= {_SUIT})"),
+    (
+        "IN",
+        (
+            rf"(?:(?<=levées )|(?<=levée )|(?<=plis )|(?<=pli ))de(?= {_SUIT})|"
+            rf"en|dans|du|de la|à(?= (?:l')?{_SUIT})|"
+            r"au(?= (?:pique|carreau|trèfle))"
+        ),
+    ),
     ("TO", r"pour(?: le| la)?|au|à la|vers(?: le| la)?|jusqu'(?:au|à la)|à(?= )"),
     ("VIA", r"par|avec"),
     ("ON", r"sur"),

@@ -67,6 +67,12 @@ class Language:
         )
         object.__setattr__(self, "patterns", compiled)
 
+    def parted(self, text: str) -> str:
+        """Return the text with ranks joined by a hyphen parted ("ace-king")."""
+        ranks = _any(self.ranks)
+        joined = rf"\b({ranks})-(?=(?:{ranks})\b)"
+        return re.sub(joined, r"\1 ", text, flags=re.IGNORECASE)
+
     def find(self, text: str, at: int) -> tuple[str, str, int] | None:
         """Return the notion at a place of the words: name, common form, end."""
         for name, pattern in self.patterns:
@@ -117,7 +123,7 @@ class Language:
             ranks = next(v for k, v in named.items() if k[0] == "r" and v)
             letter = self.suit_of(suit.lower())
             return " ".join(letter + rank for rank in self._ranks_of(ranks))
-        if name in {"SUIT", "SUITS"}:
+        if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
             return self.suit_of(text)
         if name == "RANK":
             return self._ranks_of(match.group())[0]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from rulings.claims.vocabulary.language import Language
 
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
+_INTO_HAND = r"(?:(?<=do ręki )|(?<=do stołu )|(?<=na stół )|(?<=do dziadka ))"
+_OF_A_TRICK = r"(?:(?<=lewę )|(?<=lewy )|(?<=lewa )|(?<=lew ))"
 _ROWS: tuple[tuple[str, str], ...] = (
     (
         "FILL",
         (
-            r"jeśli trzeba|w razie potrzeby|jakby co|"
+            r"jeśli trzeba|w razie potrzeby|jakby co|na (?:samym )?końcu?|na koniec|"
             rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
         ),
     ),
@@ -53,6 +55,15 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"wyszły|zeszły)|atutów (?:już )?nie ma"
         ),
     ),
+    (
+        "SELF_HIGH",
+        r"(?:nie mam |bez )(?:już )?(?:przegrywających|lew do oddania|oddawanych)",
+    ),
+    ("GIVE", r"bez(?= (?:jednej|dwóch|trzech|\d) lew)"),
+    ("BY_TRUMPS", rf"{_INTO_HAND}atutem"),
+    ("BY_SUIT", rf"{_INTO_HAND}(?:pikiem|kierem|karem|treflem)"),
+    ("OF_TRUMPS", rf"{_OF_A_TRICK}atutow\w+"),
+    ("OF_SUIT", rf"{_OF_A_TRICK}(?:pikow|kierow|karow|treflow)\w+"),
     ("DRAW_TRUMPS", r"(?:od|wy)atut(?:uję|ować|owuję|owując|owanie)"),
     (
         "TRUMPS",
@@ -148,6 +159,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("MINE", r"(?:jest |są )?(?:dla mnie|moj(?:e|a))"),
+    ("YOURS", r"(?:jest |są )?(?:dla was|wasz(?:a|e)?)"),
     ("DUMMY", r"sto(?:łu|le|łem)|stół|dziad(?:ek|ka|kiem|ku)"),
     ("ROUNDS", r"rund\w*|raz(?:y)?|kół\w+|obrot\w+"),
     ("TRICK", r"lew(?:a|ę|y)?"),
@@ -187,7 +199,7 @@ POLISH = Language(
         r"walet(?:a|em)?|waleta": "J",
     },
     numbers={
-        r"jed(?:en|ną|nego|na|no)": 1,
+        r"jed(?:en|ną|nego|nej|na|no)": 1,
         r"dw(?:a|ie|óch|oma)": 2,
         r"trz(?:y|ech)": 3,
         r"czter(?:y|ech)": 4,
