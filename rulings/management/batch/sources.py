@@ -22,7 +22,7 @@ from rulings.importers.faults import Problem, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of
 from rulings.importers.text import MAX_BYTES, MAX_LINE
-from rulings.solver.batch import Batch, Entry, tricks_left
+from rulings.solver.batch import Batch, Entry, Record, tricks_left
 
 JSON_LINES = (".jsonl", ".ndjson")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -36,12 +36,14 @@ class Source:
     """Files to read, how far from the end the claims are wanted, what was left out.
 
     `unclaimed` counts boards that hold no claim: passed out, played out, or without a
-    total. `outside` counts claims with other numbers of tricks left.
+    total. `outside` counts claims with other numbers of tricks left, or another value
+    of a field that is asked for: `only` holds its name and value.
     """
 
     files: tuple[Path, ...]
     min_left: int = 1
     max_left: int = FULL_HAND
+    only: tuple[str, str] | None = None
     unclaimed: int = 0
     outside: int = 0
 
@@ -53,10 +55,15 @@ class Source:
                     yield entry
                 elif not _is_claim(entry):
                     self.unclaimed += 1
-                elif self.min_left <= tricks_left(entry.record) <= self.max_left:
+                elif self._is_wanted(entry.record):
                     yield entry
                 else:
                     self.outside += 1
+
+    def _is_wanted(self, record: Record) -> bool:
+        if self.only is not None and str(record.get(self.only[0])) != self.only[1]:
+            return False
+        return self.min_left <= tricks_left(record) <= self.max_left
 
 
 def batches_of(entries: Iterable[Entry], size: int = BATCH) -> Iterator[Batch]:

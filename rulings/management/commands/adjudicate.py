@@ -60,6 +60,9 @@ class Command(BaseCommand):
         parser.add_argument("--budget", type=int, default=NODE_BUDGET, metavar="N")
         parser.add_argument("--min-left", type=int, default=1, metavar="N")
         parser.add_argument("--max-left", type=int, default=FULL_HAND, metavar="N")
+        parser.add_argument(
+            "--only", metavar="FIELD=VALUE", help="claims with this, as tier=vugraph"
+        )
         parser.add_argument("--jobs", type=int, metavar="N", help="processes or cores")
         parser.add_argument("--engine", choices=(LOCAL, RAY), default=LOCAL)
         parser.add_argument("--out", type=Path, metavar="OUT.jsonl")
@@ -71,20 +74,8 @@ class Command(BaseCommand):
         parser.add_argument("--language", default="en", help="of the report")
 
     def handle(self, **options: Any) -> None:  # noqa: ANN401, D102 - Django's call
-        jobs: int | None = options["jobs"]
-        if jobs is not None and jobs < 1:
-            raise CommandError(f"--jobs {jobs}: give 1 or more")
-        spoken = [code for code, _ in site.LANGUAGES]
-        if options["language"] not in spoken:
-            raise CommandError(
-                f"no language {options['language']}; there are {', '.join(spoken)}"
-            )
-        missing = [file for file in options["files"] if not file.is_file()]
-        if missing:
-            raise CommandError(f"{missing[0]}: there is no such file")
-        source = Source(
-            tuple(options["files"]), options["min_left"], options["max_left"]
-        )
+        _check(options)
+        source = _source(options)
         settings = replace(
             normal_settings(options["profile"]),
             player_class=options["player_class"],
@@ -151,6 +142,32 @@ class Command(BaseCommand):
         if options["report"] is not None:
             write_report(options["report"], findings, options["language"])
             self.stderr.write(f"report: {options['report']}")
+
+
+def _check(options: dict[str, Any]) -> None:
+    """Raise CommandError where an option cannot be meant."""
+    if options["jobs"] is not None and options["jobs"] < 1:
+        raise CommandError(f"--jobs {options['jobs']}: give 1 or more")
+    spoken = [code for code, _ in site.LANGUAGES]
+    if options["language"] not in spoken:
+        raise CommandError(
+            f"no language {options['language']}; there are {', '.join(spoken)}"
+        )
+    if options["only"] and "=" not in options["only"]:
+        raise CommandError(f"--only {options['only']}: give FIELD=VALUE")
+    missing = [file for file in options["files"] if not file.is_file()]
+    if missing:
+        raise CommandError(f"{missing[0]}: there is no such file")
+
+
+def _source(options: dict[str, Any]) -> Source:
+    name, _, value = (options["only"] or "").partition("=")
+    return Source(
+        tuple(options["files"]),
+        options["min_left"],
+        options["max_left"],
+        (name, value) if name else None,
+    )
 
 
 def _engine(options: dict[str, Any]) -> AbstractContextManager[Run]:

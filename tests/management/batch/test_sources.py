@@ -131,6 +131,15 @@ def test_claims_with_other_numbers_of_tricks_left_are_counted(tmp_path):
     assert source.outside == 3
 
 
+def test_claims_with_another_value_of_a_field_are_counted(tmp_path):
+    rows = [CLAIM | {"tier": tier} for tier in ("online", "vugraph", "online")]
+    path = written(tmp_path, "\n".join(json.dumps(row) for row in [*rows, CLAIM]))
+
+    entries, source = read(path, only=("tier", "online"))
+
+    assert ([entry.line for entry in entries], source.outside) == ([1, 3], 2)
+
+
 def test_batches_hold_the_entries_in_order():
     entries, _ = read(SAMPLES / "pbn" / "plain.pbn", SAMPLES / "lin" / "club.lin")
 
