@@ -41,6 +41,13 @@ def test_texts_come_from_every_source():
     assert "The file is empty." in texts  # a reader of records
 
 
+def test_plurals_come_from_templates_and_code():
+    texts = {message.id for message in all_messages()}
+
+    assert ("Accept %(n)s trick", "Accept %(n)s tricks") in texts
+    assert ("%(n)d off", "%(n)d off") in texts
+
+
 def test_a_plural_has_every_form():
     with translation.override("pl"):
         words = [
