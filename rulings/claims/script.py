@@ -58,13 +58,17 @@ def obeying(
     return _follow(steps, progress, moment)
 
 
-def is_spent(steps: tuple[Step, ...], progress: Progress) -> bool:
-    """Say whether no step can bind any more."""
+def is_spent(
+    steps: tuple[Step, ...], progress: Progress, *, in_trick: bool = False
+) -> bool:
+    """Say whether no step can bind any more; within a trick its lead still may."""
     if any(step.act is Act.NO_ORDER for step in steps):
         return True
     if any(step.act is Act.DISCARD for step in steps):
         return False
     at, done = progress
+    if in_trick and done:
+        return False
     return not any(
         step.act in _LEADS and not (n == at and done and done >= _limit(step))
         for n, step in enumerate(steps)
@@ -143,6 +147,11 @@ def _of(cards: Cards, suit: Suit | None) -> Cards:
     return tuple(card for card in cards if card.suit is suit)
 
 
+def _top(cards: Cards) -> Cards:
+    """Return the highest of some cards of one suit, in whatever order they come."""
+    return (max(cards),) if cards else ()
+
+
 def _draw(_: Step, moment: Moment) -> Cards:
     return _of(moment.legal, moment.trump) if moment.trumps_out else ()
 
@@ -158,9 +167,9 @@ def _cash(step: Step, moment: Moment) -> Cards:
         return ()
     held = _of(moment.legal, step.suit)
     if step.count is not None:
-        return held[:1] if step.from_the_top else held
+        return _top(held) if step.from_the_top else held
     good = tuple(card for card in held if card in moment.masters)
-    return good[:1] if step.from_the_top else good
+    return _top(good) if step.from_the_top else good
 
 
 def _run(step: Step, moment: Moment) -> Cards:
@@ -236,7 +245,7 @@ def _third(step: Step, moment: Moment) -> Cards:
         if any(card.suit is moment.led for card in moment.legal):
             return ()
         trumps = _of(moment.legal, moment.trump)
-        return trumps[:1] if step.high else trumps
+        return _top(trumps) if step.high else trumps
     if step.act is Act.FINESSE and step.card is None:
         return _finessed(step, moment)
     if step.act in {Act.LEAD, Act.FINESSE} and step.card in moment.legal:

@@ -176,7 +176,8 @@ class _Ruled:
 
     def after(self, state: State, card: Card, progress: Progress | None) -> State:
         moment, won = self.known.after(state[0], card)
-        if progress is not None and script.is_spent(self.steps, progress):
+        in_trick = bool(moment.table)
+        if progress and script.is_spent(self.steps, progress, in_trick=in_trick):
             progress = None
         return moment, max(0, state[1] - won), progress
 

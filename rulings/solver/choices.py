@@ -89,7 +89,7 @@ def chosen_turns(
         options = lines.plays(node)
         option = next(o for o in options if lines.below(o.node, allow - before - o.won))
         card = cards[option.suit][lines.table.lowest_equal(node, option)]
-        some = lines.table.legal(node) if legal else options
+        some = lines.legal(node) if legal else options
         if len(some) > 1 and wanted(node):
             yield ChosenTurn(
                 node,

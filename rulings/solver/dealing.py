@@ -107,14 +107,16 @@ def next_trick(state: int, winner: int) -> int:
 
 
 def leads(memory: Memory, at: int, to: int) -> int:
-    """Write the leads."""
+    """Write the leads, the highest card of each suit before all others."""
     state = memory[at + STATE]
     seat = state & 3
     place = slack_place(memory, seat)
     after = next_hand(state, seat)
-    for suit in range(4):
-        cards = tops_of_runs(places(memory[at + suit], seat))
-        to = led(memory, at, to, cards, after | suit << LED)
+    for rest in range(2):
+        for suit in range(4):
+            cards = tops_of_runs(places(memory[at + suit], seat))
+            cards &= ~1 if rest else 1
+            to = led(memory, at, to, cards, after | suit << LED)
     if place and state >> place & 15:
         after -= 1 << place
         for suit in range(4):

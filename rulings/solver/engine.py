@@ -24,8 +24,11 @@ from rulings.solver import (
     legal,
     looking,
     normal,
+    obeying,
     proof,
     refutation,
+    spoken,
+    switches,
     verdicts,
 )
 from rulings.solver.dealing import Memory
@@ -41,8 +44,11 @@ SOURCES = (
     following,
     lapses,
     normal,
+    spoken,
     legal,
     looking,
+    obeying,
+    switches,
     verdicts,
     refutation,
 )
@@ -59,6 +65,8 @@ class Engine:
     bounds_at: Callable[[Memory, int], int]
     carried_over: Callable[[Memory, Memory], int]
     refutes: Callable[[Memory, Memory, int], int]
+    laid_open: Callable[[Memory, Memory, int, int], int]
+    all_laid: Callable[[Memory, int, int], int]
     verdict_at: Callable[[Memory, int], int]
     verdicts_carried: Callable[[Memory, Memory, int], int]
 
@@ -70,6 +78,8 @@ PLAIN = Engine(
     bounds.bounds_at,
     bounds.carried_over,
     refutation.refutes,
+    refutation.laid_open,
+    refutation.all_laid,
     verdicts.verdict_at,
     verdicts.verdicts_carried,
 )

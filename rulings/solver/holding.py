@@ -24,6 +24,10 @@ BELOW = 1 << 52
 SHOWN, JACKS, TENS = 52, 54, 58
 LOWEST = NOBODY << 48
 
+HANDS, OTHER = 4, 13
+"""Where memory of a line names, by seat, the hand as `of_hand` counts it, and the
+seat that is seen besides the claimer's."""
+
 
 def of_hand(suit: int, hand: int) -> int:
     """Return a hand's cards: 0 and 1 the hidden hands, 2 claimer, 3 the other seen."""
@@ -56,11 +60,11 @@ def known_losers(suit: int) -> int:
     return suit >> 3 & ~(suit >> 2) & suit >> 1 & PLACES
 
 
-def one_of_each_run(suit: int, cards: int) -> int:
-    """Return the highest of each row of cards that differ in nothing."""
+def one_of_each_run(suit: int, cards: int, named: int) -> int:
+    """Return the highest of each row of cards that differ in nothing, named or not."""
     differs = suit ^ (suit & ALL) << 4
     same = ~(differs | differs >> 1 | differs >> 2 | differs >> 3) & PLACES & ~1
-    return cards & ~same
+    return cards & ~(same & ~(named | named << 4))
 
 
 def place_of(card: int) -> int:
@@ -115,6 +119,34 @@ def remembered(suit: int) -> int:
 
 def as_believed(suit: int, first: int, second: int, other: int) -> int:
     """Return the suit as the claimer sees it, in the numbers of `believed`."""
+    if forgotten_cards(suit):
+        return without_forgotten(suit, first, second, other)
+    seen, hidden = suit >> 3 & PLACES, hidden_cards(suit)
+    of_second = hidden & suit
+    found = suit >> 2 & PLACES
+    if suit >> SHOWN + 1 & 1:
+        found |= hidden & ~suit
+    if suit >> SHOWN & 1:
+        found |= of_second
+    either = hidden & ~found
+    known, known_2 = hidden & found & ~of_second, of_second & found
+    others = seen & suit & ~(suit >> 2)
+    best = seen & suit >> 2 & ~(suit >> 1)
+    nobody = ~cards_left(suit) & PLACES
+    numbers = EITHER * either | first * known | second * known_2 | other * others
+    return as_digits(numbers | BEST * best | 7 * nobody)
+
+
+def as_digits(numbers: int) -> int:
+    """Return numbers below 8, four bits each, as three bits each."""
+    numbers = numbers & 0x7070707070707 | numbers >> 1 & 0x383838383838
+    numbers = numbers & 0x3F003F003F003F | numbers >> 2 & 0xFC00FC00FC0
+    numbers = numbers & 0xFFF00000FFF | numbers >> 4 & 0xFFF00000FFF000
+    return numbers & 0xFFFFFF | numbers >> 8 & 0x7FFF000000
+
+
+def without_forgotten(suit: int, first: int, second: int, other: int) -> int:
+    """Return the same card by card, without those he does not count."""
     seen = NO_CARDS
     for back in range(CARDS):
         symbol = suit >> 4 * (CARDS - 1 - back) & NOBODY
@@ -148,5 +180,7 @@ COMPILED = (
     gone,
     shown_out,
     remembered,
+    as_digits,
+    without_forgotten,
     as_believed,
 )

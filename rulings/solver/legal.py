@@ -1,7 +1,8 @@
 """The legal plays of a line with the real cards, and the node after each of them.
 
-A node is five numbers of memory: four suits as in `holding`, and a state as in
-`dealing` with the tricks still needed in place of blanks. Compiled by `kernel`.
+A node is six numbers of memory: four suits as in `holding`, a state as in `dealing`
+with the tricks still needed in place of blanks, and what is said as in `spoken`.
+Compiled by `kernel`.
 """
 
 from __future__ import annotations
@@ -13,28 +14,28 @@ from rulings.solver.dealing import (
     LEFT,
     PLAYED,
     STATE,
+    TRUMP,
     WINNING,
     WON,
     Memory,
     copied,
 )
 from rulings.solver.holding import (
+    HANDS,
     forgotten_cards,
     gone,
     laid,
     of_hand,
     one_of_each_run,
+    place_of,
     remembered,
     shown_out,
     winning_card,
 )
+from rulings.solver.spoken import WORDS, cards_of_suit, named_cards, without_place
 
 NEED = 16
 """Where a state counts the tricks that the claim still needs."""
-
-TRUMP, HANDS, OTHER = 0, 4, 13
-"""Where memory names the trump suit, by seat the hand as in `holding`, and the seat
-that is seen besides the claimer's."""
 
 
 def legal_cards(memory: Memory, at: int) -> None:
@@ -49,7 +50,8 @@ def legal_cards(memory: Memory, at: int) -> None:
             cards = of_hand(memory[at + suit], hand)
             all_differ = played == 0 or suit in (led, memory[TRUMP])
             if hand >= 2 or not (all_differ and other_follows(memory, state)):  # noqa: PLR2004 two hands are hidden
-                cards = one_of_each_run(memory[at + suit], cards)
+                named = named_cards(memory, at, suit) if memory[at + WORDS] else 0
+                cards = one_of_each_run(memory[at + suit], cards, named)
         memory[LEGAL + suit] = cards
         memory[BEATS + suit] = cards & beating(memory, at, suit)
 
@@ -80,37 +82,50 @@ def beating(memory: Memory, at: int, suit: int) -> int:
 def played_card(memory: Memory, at: int, to: int, suit: int, card: int) -> None:
     """Write the node after a card."""
     copied(memory, at, to)
+    memory[to + WORDS] = memory[at + WORDS]
     state = memory[at + STATE]
     led, played = state >> LED & 3, state >> PLAYED & 3
     hand = memory[HANDS + (state & 3)]
     if played and suit != led and hand < 2:  # noqa: PLR2004 two hands are hidden
         memory[to + led] = shown_out(memory[to + led], hand)
-    held = memory[to + suit]
-    if forgotten_cards(held) & card:
-        held = remembered(held)
-    winning = winning_card(held)
+    if forgotten_cards(memory[to + suit]) & card:
+        memory[to + suit] = remembered(memory[to + suit])
+    winning = winning_card(memory[to + suit])
     beats = card & beating(memory, at, suit)
     if played == 0:
-        held = laid(held, card)
+        memory[to + suit] = laid(memory[to + suit], card)
     elif winning:
-        held = over_or_under(held, card, winning, played)
+        over_or_under(memory, to, suit, card, winning)
     else:
-        held = laid(held, card) if beats and played != LAST else gone(held, card)
+        if beats and played != LAST:
+            memory[to + suit] = laid(memory[to + suit], card)
+        else:
+            taken(memory, to, suit, card)
         if beats or played == LAST:
             place = led if winning_card(memory[to + led]) else memory[TRUMP]
-            cleared = winning_card(memory[to + place])
-            memory[to + place] = gone(memory[to + place], cleared)
-    memory[to + suit] = held
+            taken(memory, to, place, winning_card(memory[to + place]))
     memory[to + STATE] = state_after(state, suit, beats)
 
 
-def over_or_under(held: int, card: int, winning: int, played: int) -> int:
-    """Return a suit after a card of the same suit as the winning one."""
-    if played == LAST:
-        return gone(gone(held, max(card, winning)), min(card, winning))
-    if card < winning:
-        return gone(laid(held, card), winning)
-    return gone(held, card)
+def taken(memory: Memory, at: int, suit: int, card: int) -> None:
+    """Take a card out of a suit."""
+    words = memory[at + WORDS]
+    if card and cards_of_suit(words, suit):
+        memory[at + WORDS] = without_place(words, suit, place_of(card))
+    memory[at + suit] = gone(memory[at + suit], card)
+
+
+def over_or_under(memory: Memory, at: int, suit: int, card: int, winning: int) -> None:
+    """Play a card of the same suit as the winning one."""
+    last = memory[at + STATE] >> PLAYED & 3 == LAST
+    if last:
+        taken(memory, at, suit, max(card, winning))
+        taken(memory, at, suit, min(card, winning))
+    elif card < winning:
+        memory[at + suit] = laid(memory[at + suit], card)
+        taken(memory, at, suit, winning)
+    else:
+        taken(memory, at, suit, card)
 
 
 def state_after(state: int, suit: int, beats: int) -> int:
@@ -130,6 +145,7 @@ COMPILED = (
     other_follows,
     beating,
     legal_cards,
+    taken,
     over_or_under,
     state_after,
     played_card,

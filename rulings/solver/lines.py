@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulings.bridge.cards import Card, Suit
-from rulings.claims import script
-from rulings.claims.script import START, Moment, Progress
-from rulings.claims.steps import Place, Step
-from rulings.solver import held
-from rulings.solver.believed import PARTNER
+from rulings.bridge.cards import Card
+from rulings.claims.steps import Step
+from rulings.solver import choice, refutation
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
-from rulings.solver.dealing import NO_TRUMP, Node
-from rulings.solver.held import LineNode
-from rulings.solver.normal import normal_plays
+from rulings.solver.dealing import STATE, WON
+from rulings.solver.held import LineNode, node_of
+from rulings.solver.holding import place_of
 from rulings.solver.settings import PlayAt, Settings, SuitOrder
-from rulings.solver.table import Layout, Ranks, Table, swapped
+from rulings.solver.spoken import NODE
+from rulings.solver.table import Layout, Table, swapped
 from rulings.solver.turn import (
     NOTHING_CONCEDED,
     Concession,
@@ -48,13 +46,6 @@ class Task:
     conceded: Concession = NOTHING_CONCEDED
     lapses: frozenset[Lapse] = frozenset()
 
-    def ranks(self) -> Ranks:
-        """Return how much of a card's rank words or rules may speak of."""
-        if self.steps:
-            return Ranks.ALL
-        spots = self.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
-        return Ranks.SPOTS if spots else Ranks.NONE
-
 
 class Lines:
     """The normal lines from one position under one view."""
@@ -64,15 +55,15 @@ class Lines:
         self.task = task
         self.search = search
         self.budget = budget
-        self.sides = task.view.sides
         self.mine = search.mine
-        self.table = Table(task.view, search, task.ranks())
-        self.bounds: dict[LineNode, int] = {}
+        spots = task.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
+        self.table = Table(task.view, task.steps, spots=spots)
         self.normal: dict[LineNode, Options] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
-        spent = script.is_spent(task.steps, START)
-        self.root = self.table.root(task.tricks, None if spent else START)
-        self.worst = Worst(search, task.settings, task.conceded, task.lapses)
+        self.root = self.table.root(task.tricks)
+        self.worst = Worst(
+            search, task.settings, task.conceded, task.lapses, self.table.recital
+        )
 
     def mark(self) -> None:
         """Find the positions of strikes and allowances; may raise Spent."""
@@ -83,57 +74,73 @@ class Lines:
 
     def below(self, node: LineNode, allow: int) -> bool:
         """Say whether a normal line gives the claiming side at most `allow` more."""
-        tricks = node[5]
-        if allow < 0 or allow >= tricks:
+        if allow < 0 or allow >= node.tricks:
             return allow >= 0
-        if self._is_free(node):
-            return self.worst.below(self.table.words(node), allow, self.budget)
-        found = self.bounds.get(node)
-        low, high = (0, tricks) if found is None else (found >> 4, found & 15)
-        if low > allow or high <= allow:
-            return high <= allow
-        self.budget.count()
-        if self._certain_of(node, allow + 1):
-            self.bounds[node] = (allow + 1) << 4 | high
-            return False
-        for option in self.plays(node):
-            if self.below(option.node, allow - option.won):
-                self.bounds[node] = low << 4 | allow
-                return True
-        self.bounds[node] = (allow + 1) << 4 | high
-        return False
+        return self.worst.below(node.numbers(), allow, self.budget)
 
     def proven(self, node: LineNode) -> tuple[int, int]:
         """Return the bounds proven so far."""
-        if self._is_free(node):
-            return self.worst.proven(self.table.words(node), node[5])
-        found = self.bounds.get(node)
-        return (0, node[5]) if found is None else (found >> 4, found & 15)
-
-    def _is_free(self, node: LineNode) -> bool:
-        """Say whether nothing more is stated, struck or let in on a node's lines.
-
-        A position with fewer cards left than every mark's is past them all.
-        """
-        if node[7] is not None:
-            return False
-        return all(_cards_left(node) < _cards_left(mark) for mark in self.marks)
-
-    def _certain_of(self, node: LineNode, tricks: int) -> bool:
-        """Say whether no normal line can fall below a number of tricks."""
-        if node[6] < tricks or not self.keeps_certain(node):
-            return False
-        return self.search.holds(self.table.believed(node), tricks)
+        return self.worst.proven(node.numbers(), node.tricks)
 
     def plays(self, node: LineNode) -> Options:
         """Return what may happen next on a normal line, most telling first."""
-        if node[1] & 1:
-            options = self.table.legal(node)
-            return tuple(sorted(options, key=lambda option: not option.beats))
         found = self.normal.get(node)
         if found is None:
-            found = self.normal[node] = self._normal(node)
+            end = self.worst.opened(node.numbers(), self.budget)
+            found = self._options(end)
+            if not node.seat & 1:
+                found = tuple(sorted(found, key=lambda o: (o.beats, -o.at)))
+            self.normal[node] = found
         return found
+
+    def legal(self, node: LineNode) -> Options:
+        """Return the legal cards, one of a run where they are equal."""
+        return tuple(
+            sorted(
+                self._options(self.worst.all_opened(node.numbers())),
+                key=lambda option: (option.suit, option.at),
+            )
+        )
+
+    def turn(self, node: LineNode) -> Turn:
+        """Return what the rules may look at on a turn of the claiming side."""
+        self.worst.opened(node.numbers(), self.budget)
+        record = self.worst.numbers(0, refutation.TO_KEEP + 1)
+        legal = self.legal(node)
+        stated = tuple(o for o in legal if o.card & record[choice.STATED + o.suit])
+
+        def keeps(option: Option, least: int) -> bool:
+            after = self.table.believed(option.node)
+            return self.search.holds(after, least - option.won)
+
+        return Turn(
+            node.played,
+            not self.mine[node.seat],
+            legal,
+            stated if record[choice.HAS_WORDS] else None,
+            tuple(record[: choice.END]),
+            keeps,
+            record[refutation.TO_KEEP],
+        )
+
+    def _options(self, end: int) -> Options:
+        """Return the options that stand in memory with the nodes after them."""
+        worst, start = self.worst, refutation.MOVES
+        left = worst.numbers(choice.OPTIONS, choice.OPTIONS + 4)
+        beating = worst.numbers(choice.BEATS, choice.BEATS + 4)
+        nodes = worst.numbers(start, end)
+        found: list[Option] = []
+        for beats in (True, False):
+            for suit in range(4):
+                cards = left[suit] & (beating[suit] if beats else ~beating[suit])
+                while cards:
+                    at = place_of(cards & -cards)
+                    cards &= cards - 1
+                    numbers = nodes[NODE * len(found) : NODE * (len(found) + 1)]
+                    won = numbers[STATE] >> WON & 1
+                    after = node_of(numbers)
+                    found.append(Option(suit, at, beats, after, won))
+        return tuple(found)
 
     def keeps_certain(self, node: LineNode) -> bool:
         """Say whether no normal line from here falls below what is certain.
@@ -141,9 +148,9 @@ class Lines:
         With nothing forgotten, nothing stated and nothing let in, a normal line
         keeps that, up to what the claim needs.
         """
-        if self.task.settings.allowances or self.task.lapses or node[7] is not None:
+        if self.task.settings.allowances or self.task.lapses or node.words:
             return False
-        return not any(row.blanks for row in self.table.rows(node[0]))
+        return not any(self.table.forgets(node, suit) for suit in range(4))
 
     def _mark(self, play: PlayAt, *, allowed: bool) -> None:
         """Note a strike or an allowance where it stands; one elsewhere is void."""
@@ -151,9 +158,10 @@ class Lines:
         if place is None:
             return
         node, cards = place
-        option = self.table.option_of(node, cards, play.card)
-        if option is not None and self.mine[node[1]]:
+        option = self.option_of(node, cards, play.card)
+        if option is not None and self.mine[node.seat]:
             self.marks.setdefault(node, set()).add((option.suit, option.at, allowed))
+            self.worst.switch(node.numbers(), option.suit, option.at, let_in=allowed)
             self.normal.clear()
 
     def strikes_in_force(self) -> frozenset[PlayAt]:
@@ -167,124 +175,34 @@ class Lines:
         if place is None:
             return False
         node, cards = place
-        option = self.table.option_of(node, cards, play.card)
-        if option is None or not self.mine[node[1]]:
+        option = self.option_of(node, cards, play.card)
+        if option is None or not self.mine[node.seat]:
             return False
-        normal = normal_plays(self.turn(node)[0])
-        return len(normal) > 1 and any(_same(option, other) for other in normal)
+        end = self.worst.opened(node.numbers(), self.budget, switched=False)
+        normal = self._options(end)
+        return len(normal) > 1 and any(option.is_same(other) for other in normal)
 
     def find(self, played: tuple[Card, ...]) -> tuple[LineNode, Layout] | None:
         """Return the node after some cards, with the real cards left by suit."""
         node = self.root
         cards = self.table.layout()
         for card in played:
-            option = self.table.option_of(node, cards, card)
+            option = self.option_of(node, cards, card)
             if option is None:
                 return None
-            if not node[1] & 1:
-                known = [o for o in self.plays(node) if _same(o, option)]
+            if not node.seat & 1:
+                known = [o for o in self.plays(node) if o.is_same(option)]
                 option = known[0] if known else option
             cards = swapped(cards, option, card)
             cards = self.table.after(node, cards, option)
             node = option.node
         return node, cards
 
-    def turn(self, node: LineNode) -> tuple[Turn, Progress | None]:
-        """Return what the rules may look at, and the statement's progress after."""
-        _, seat, _, _, played, _, need, progress = node
-        legal = self.table.legal(node)
-        stated, after = None, progress
-        if progress is not None:
-            found = script.obeying(self.task.steps, progress, self._moment(node, legal))
-            if found is not None:
-                after, cards = found
-                stated = tuple(
-                    o for o in legal if _card(o.suit, o.play.symbol) in cards
-                )
-        believed: list[Node] = []
-
-        def keeps(option: Option, least: int) -> bool:
-            after = self.table.believed(option.node)
-            return self.search.holds(after, least - option.won)
-
-        def target() -> int:
-            believed.append(self.table.believed(node))
-            if played:
-                return self.search.value(believed[0])
-            if self.search.holds(believed[0], need):
-                return need
-            return self.search.value(believed[0], 0, need)
-
-        turn = Turn(
-            played,
-            not self.mine[seat],
-            legal,
-            stated,
-            self.worst.record(self.table.words(node), legal, stated),
-            keeps,
-            target,
-        )
-        return turn, after
-
-    def _normal(self, node: LineNode) -> Options:
-        turn, after = self.turn(node)
-        options = normal_plays(turn)
-        marks = self.marks.get(node, set())
-        if marks:
-            struck = {(suit, at) for suit, at, allowed in marks if not allowed}
-            let_in = {(suit, at) for suit, at, allowed in marks if allowed}
-            left = tuple(o for o in options if (o.suit, o.at) not in struck) or options
-            options = left + tuple(
-                o for o in turn.legal if (o.suit, o.at) in let_in and o not in left
-            )
-        if node[7] is not None:
-            options = tuple(
-                self.with_progress(
-                    o, after if turn.stated and o in turn.stated else node[7]
-                )
-                for o in options
-            )
-        return tuple(sorted(options, key=lambda option: (option.beats, -option.at)))
-
-    def with_progress(self, option: Option, progress: Progress | None) -> Option:
-        """Return an option with the statement's progress after it."""
-        if progress is not None and script.is_spent(self.task.steps, progress):
-            progress = None
-        after = (*option.node[:7], progress)
-        return Option(option.suit, option.play, option.beats, after, option.won)
-
-    def _moment(self, node: LineNode, legal: Options) -> Moment:
-        suits, seat, led, _, played, _, _, _ = node
-        rows = self.table.rows(suits)
-        dummy = seat != 0
-        side = {seat, (seat + PARTNER) % 4} if PARTNER in self.sides.mine else {seat}
-        own = [
-            (_card(suit, symbol), symbol & held.OWNER, at < row.unseen)
-            for suit, row in enumerate(rows)
-            for at, symbol in enumerate(row.symbols)
-            if symbol != held.WINNING and symbol & held.OWNER in side
-        ]
-        trump = self.sides.trump
-        return Moment(
-            Place.DUMMY if dummy else Place.HAND,
-            tuple(_card(o.suit, o.play.symbol) for o in legal),
-            frozenset(card for card, owner, _ in own if owner != seat),
-            None if trump == NO_TRUMP else Suit(trump),
-            Suit(led) if played else None,
-            not (seat - played) & 1,
-            frozenset(_card(o.suit, o.play.symbol) for o in legal if o.beats),
-            frozenset(card for card, _, good in own if good),
-            trump != NO_TRUMP and rows[trump].unseen < len(rows[trump].symbols),
-        )
-
-
-def _cards_left(node: LineNode) -> int:
-    return 4 * node[5] - node[4]
-
-
-def _card(suit: int, symbol: int) -> Card:
-    return Card(Suit(suit), symbol >> held.RANK)
-
-
-def _same(one: Option, other: Option) -> bool:
-    return (one.suit, one.at) == (other.suit, other.at)
+    def option_of(self, node: LineNode, cards: Layout, card: Card) -> Option | None:
+        """Return the option a real card is, or stands for in a run of equals."""
+        if card not in cards[card.suit]:
+            return None
+        at = cards[card.suit].index(card)
+        options = [o for o in self.legal(node) if o.suit == card.suit and o.at <= at]
+        same = [o for o in options if self.table.stands_for(node, o, at)]
+        return same[-1] if same else None

@@ -28,7 +28,9 @@ from rulings.solver.choice import (
 from rulings.solver.dealing import LAST, MINE, STATE, Memory
 from rulings.solver.holding import (
     BELOW,
+    HANDS,
     JACKS,
+    OTHER,
     TENS,
     forgotten_cards,
     hidden_cards,
@@ -38,7 +40,6 @@ from rulings.solver.holding import (
     place_of,
     winning_card,
 )
-from rulings.solver.legal import HANDS, OTHER
 
 
 def look(memory: Memory, at: int) -> None:

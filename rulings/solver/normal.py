@@ -18,7 +18,6 @@ from rulings.solver.choice import (
     OPTIONS,
     SOUND,
     STATED,
-    is_any,
 )
 from rulings.solver.dealing import Memory
 from rulings.solver.following import (
@@ -35,7 +34,6 @@ from rulings.solver.leading import (
     supposed_last_trump,
     top_down,
 )
-from rulings.solver.turn import Options, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,29 +223,6 @@ CHAINS = (
     (kept, (*(rule.leaves for rule in RULES[_AT:]), let_in_careless_plays)),
 )
 """What `kernel` makes of the table: functions that call its rules one after another."""
-
-
-def normal_plays(turn: Turn) -> Options:
-    """Return the plays all rules together leave; never none."""
-    if len(turn.legal) == 1:
-        return turn.legal
-    record = turn.opened()
-    narrowed(record)
-    if not turn.by_partner:
-        _judge(turn, record, OPTIONS)
-        if not (is_any(record, SOUND) or turn.stated is not None):
-            _judge(turn, record, LEGAL)
-    kept(record)
-    return turn.left_in(record)
-
-
-def _judge(turn: Turn, record: Memory, field: int) -> None:
-    """Note which plays keep every trick the claimer is certain of."""
-    target = turn.target()
-    for option in turn.legal:
-        wanted = option.card & record[field + option.suit]
-        if wanted and turn.keeps(option, target):
-            record[SOUND + option.suit] |= option.card
 
 
 def rules_signature() -> str:

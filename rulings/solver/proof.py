@@ -16,6 +16,7 @@ from rulings.solver.dealing import (
     SEEN,
     STATE,
     TRUMP,
+    WINNING,
     WON,
     Memory,
     leads,
@@ -65,10 +66,12 @@ def settled(memory: Memory, at: int, need: int) -> int:
     tricks = memory[at + STATE] >> LEFT & 15
     if need <= 0 or need > tricks:
         return YES if need <= 0 else NO
-    bounds = bounds_at(memory, at)
-    low, high = bounds >> 4, min(tricks, bounds & 15)
-    if need <= low or need > high:
-        return YES if need <= low else NO
+    low, high = 0, tricks
+    if not is_within(memory, at):
+        bounds = bounds_at(memory, at)
+        low, high = bounds >> 4, min(tricks, bounds & 15)
+        if need <= low or need > high:
+            return YES if need <= low else NO
     if memory[POSITIONS] <= 0:
         return SPENT
     memory[POSITIONS] -= 1
@@ -81,8 +84,15 @@ def settled(memory: Memory, at: int, need: int) -> int:
     return YES if need <= sure else NO
 
 
+def is_within(memory: Memory, at: int) -> bool:
+    """Say whether a node stands within a trick: too short-lived to be kept."""
+    return memory[at + STATE] >> PLAYED & 3 != 0 and at != ROOT
+
+
 def noted(memory: Memory, at: int, need: int, answer: int) -> bool:
     """Store an answer that was found; say whether the table has room for more."""
+    if is_within(memory, at):
+        return True
     bounds = bounds_at(memory, at)
     if answer:
         high = min(bounds & 15, memory[at + STATE] >> LEFT & 15)
@@ -103,14 +113,23 @@ def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
 
 
 def next_move(memory: Memory, top: int, at: int) -> int:
-    """Return where the next move to try stands; a hidden partner's from the last."""
-    seat = memory[at + STATE] & 3
-    if seat & 1 or mine(memory, at):
-        move = memory[top + NEXT]
-        memory[top + NEXT] += NODE
-        return move
-    memory[top + END] -= NODE
-    return memory[top + END]
+    """Return where the next move to try stands.
+
+    The highest cards first, the lowest where the side is winning the trick; turned
+    round for a hidden partner, whose worst card is asked for.
+    """
+    state = memory[at + STATE]
+    seat = state & 3
+    from_last = 0
+    if state >> PLAYED & 3:
+        from_last = 1 - ((state >> WINNING ^ seat) & 1)
+    if not seat & 1 and not mine(memory, at):
+        from_last = 1 - from_last
+    if from_last:
+        memory[top + END] -= NODE
+        return memory[top + END]
+    memory[top + NEXT] += NODE
+    return memory[top + NEXT] - NODE
 
 
 def mine(memory: Memory, at: int) -> int:
@@ -198,6 +217,7 @@ COMPILED = (
     sure_tricks,
     lost_tricks,
     mine,
+    is_within,
     noted,
     settled,
     next_move,

@@ -1,8 +1,9 @@
 """Can a normal line hold the claiming side to so few? The search behind `worst`.
 
 Yes or no, depth first, with proven bounds, as in `proof`. Opponents play any legal
-card, the claiming side what the rules leave; either way any line will do. `lines` is
-the memory of this search, `search` that of the one for what is certain.
+card, the claiming side what the rules leave; either way any line will do. To the
+letter of the words (Law 70B) the claiming side chooses for itself. `lines` is the
+memory of this search, `search` that of the one for what is certain.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ from rulings.solver.choice import (
     HAS_WORDS,
     LEGAL,
     OPTIONS,
-    PLAYED,
     SOUND,
+    STATED,
     is_any,
 )
+from rulings.solver.choice import PLAYED as ON_TABLE
 from rulings.solver.dealing import (
     BLANKS,
     FIRST,
     LEFT,
-    NODE,
+    PLAYED,
     SECOND,
     SLACK,
     SLACK_2,
@@ -30,10 +32,11 @@ from rulings.solver.dealing import (
     WON,
     Memory,
 )
-from rulings.solver.holding import as_believed, forgotten_cards
-from rulings.solver.legal import NEED, OTHER, legal_cards, played_card
+from rulings.solver.holding import OTHER, as_believed, forgotten_cards
+from rulings.solver.legal import NEED, legal_cards, played_card
 from rulings.solver.looking import look
 from rulings.solver.normal import kept, narrowed
+from rulings.solver.obeying import AFTER, find_stated
 from rulings.solver.proof import (
     GROWS,
     NO,
@@ -44,13 +47,16 @@ from rulings.solver.proof import (
     proves,
 )
 from rulings.solver.proof import ROOT as PROOF_ROOT
+from rulings.solver.spoken import NODE, PROGRESS, WORDS, carried_on
+from rulings.solver.switches import switched
 from rulings.solver.verdicts import verdict_at, written
 
 LINES_FULL = 5
 """The answer when this search's table has no room; FULL speaks of the other one."""
 
-MORE_IS_NORMAL = 12
-"""Where memory says that plays beyond the rules are let in."""
+MORE_IS_NORMAL, TO_THE_LETTER, TO_KEEP = 12, 15, 95
+"""Where memory says that plays beyond the rules are let in, that the words are
+carried out to the letter, and what had to be kept at the last turn (-1: not asked)."""
 
 TRIAL, ROOT, STACK, MOVES = 16, 24, 96, 512
 AT, ALLOW, START, NEXT, END = 0, 1, 2, 3, 4
@@ -69,14 +75,14 @@ def refutes(lines: Memory, search: Memory, allow: int) -> int:
             lines[top + START] = lines[top + NEXT] = moves
             moves = laid_open(lines, search, at, moves)
             lines[top + END] = moves
-            answer = NO if moves > 0 else -moves
+            answer = 1 - telling(lines, at) if moves > 0 else -moves
         if answer > YES:
             return answer
         while True:
             if top < STACK:
                 return answer
             at, allow = lines[top + AT], lines[top + ALLOW]
-            if answer == NO and lines[top + NEXT] < lines[top + END]:
+            if answer != telling(lines, at) and lines[top + NEXT] < lines[top + END]:
                 break
             if not stored(lines, at, allow, answer) and lines[GROWS]:
                 return LINES_FULL
@@ -86,18 +92,30 @@ def refutes(lines: Memory, search: Memory, allow: int) -> int:
         allow -= lines[at + STATE] >> WON & 1
 
 
+def telling(lines: Memory, at: int) -> int:
+    """Return the answer for one card that is the answer for its node."""
+    return NO if lines[TO_THE_LETTER] and not lines[at + STATE] & 1 else YES
+
+
+def stands_within(lines: Memory, at: int) -> bool:
+    """Say whether a node stands within a trick: too short-lived to be kept."""
+    return lines[at + STATE] >> PLAYED & 3 != 0 and at != ROOT
+
+
 def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
     """Answer for a node without a move, OPEN where its moves must be tried."""
     tricks = lines[at + STATE] >> LEFT & 15
     if allow < 0 or allow >= tricks:
         return YES if allow >= 0 else NO
-    bounds = verdict_at(lines, at)
-    low, high = bounds >> 4, min(tricks, bounds & 15)
-    if low > allow or high <= allow:
-        return YES if high <= allow else NO
+    if not stands_within(lines, at):
+        bounds = verdict_at(lines, at)
+        if bounds >> 4 > allow or min(tricks, bounds & 15) <= allow:
+            return NO if bounds >> 4 > allow else YES
     if search[POSITIONS] <= 0:
         return SPENT
     search[POSITIONS] -= 1
+    if stands_within(lines, at):
+        return OPEN
     answer = surely_kept(lines, search, at, allow + 1)
     if answer == YES:
         stored(lines, at, allow, NO)
@@ -107,6 +125,8 @@ def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
 
 def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
     """Store an answer that was found; say whether the table has room for more."""
+    if stands_within(lines, at):
+        return True
     bounds = verdict_at(lines, at)
     if answer == YES:
         return written(lines, at, bounds >> 4, allow)
@@ -117,10 +137,12 @@ def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
 def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
     """Say whether no normal line can fall below a number of tricks.
 
-    With nothing forgotten and nothing beyond the rules, a normal line keeps what is
-    certain, up to what the claim needs.
+    With nothing forgotten, nothing said and nothing beyond the rules, a normal line
+    keeps what is certain, up to what the claim needs.
     """
     if lines[MORE_IS_NORMAL] or lines[at + STATE] >> NEED & 15 < tricks:
+        return NO
+    if lines[at + WORDS]:
         return NO
     for suit in range(4):
         if forgotten_cards(lines[at + suit]):
@@ -162,10 +184,29 @@ def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
     legal_cards(lines, at)
     for suit in range(4):
         lines[OPTIONS + suit] = lines[LEGAL + suit]
+    lines[HAS_WORDS] = 0
+    lines[TO_KEEP] = -1
     if not lines[at + STATE] & 1:
         answer = chosen(lines, search, at)
         if answer != OPEN:
             return -answer
+    return laid(lines, at, moves)
+
+
+def all_laid(lines: Memory, at: int, moves: int) -> int:
+    """Write the nodes after all legal cards; return where they end."""
+    legal_cards(lines, at)
+    for suit in range(4):
+        lines[OPTIONS + suit] = lines[LEGAL + suit]
+    lines[HAS_WORDS] = 0
+    if lines[at + WORDS] and not lines[at + STATE] & 1:
+        look(lines, at)
+        find_stated(lines, at)
+    return laid(lines, at, moves)
+
+
+def laid(lines: Memory, at: int, moves: int) -> int:
+    """Write the nodes after the cards in OPTIONS; return where they end."""
     for rest in range(2):
         for suit in range(4):
             beats = lines[BEATING + suit]
@@ -173,9 +214,18 @@ def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
             while cards:
                 card = cards & -cards
                 cards ^= card
-                played_card(lines, at, moves, suit, card)
+                follow_on(lines, at, moves, suit, card)
                 moves += NODE
     return moves
+
+
+def follow_on(lines: Memory, at: int, to: int, suit: int, card: int) -> None:
+    """Write the node after a card, with what is said carried on."""
+    played_card(lines, at, to, suit, card)
+    if lines[to + WORDS]:
+        if lines[HAS_WORDS] and lines[STATED + suit] & card:
+            lines[to + WORDS] = lines[to + WORDS] & ~PROGRESS | lines[AFTER]
+        carried_on(lines, to)
 
 
 def next_line(lines: Memory, top: int, at: int) -> int:
@@ -189,22 +239,36 @@ def next_line(lines: Memory, top: int, at: int) -> int:
 
 def chosen(lines: Memory, search: Memory, at: int) -> int:
     """Leave the normal ones of the legal cards in OPTIONS; OPEN when it is done."""
+    if lines[at + WORDS]:
+        look(lines, at)
+        find_stated(lines, at)
     if only_one(lines):
         return OPEN
-    lines[HAS_WORDS] = 0
-    look(lines, at)
+    if lines[TO_THE_LETTER]:
+        if lines[HAS_WORDS]:
+            for suit in range(4):
+                lines[OPTIONS + suit] = lines[STATED + suit]
+        return OPEN
+    if lines[at + WORDS] == 0:
+        look(lines, at)
     narrowed(lines)
-    if not lines[BY_PARTNER]:
-        least = to_keep(lines, search, at)
-        if least < 0:
-            return -least
-        answer = judged(lines, search, at, OPTIONS, least)
-        if answer == OPEN and not is_any(lines, SOUND):
-            answer = judged(lines, search, at, LEGAL, least)
-        if answer != OPEN:
-            return answer
-    kept(lines)
-    return OPEN
+    answer = OPEN if lines[BY_PARTNER] else weighed_up(lines, search, at)
+    if answer == OPEN:
+        kept(lines)
+        switched(lines, at)
+    return answer
+
+
+def weighed_up(lines: Memory, search: Memory, at: int) -> int:
+    """Find which of the options keep what is certain; OPEN when it is done."""
+    least = to_keep(lines, search, at)
+    if least < 0:
+        return -least
+    lines[TO_KEEP] = least
+    answer = judged(lines, search, at, OPTIONS, least)
+    if answer == OPEN and not (is_any(lines, SOUND) or lines[HAS_WORDS]):
+        answer = judged(lines, search, at, LEGAL, least)
+    return answer
 
 
 def only_one(lines: Memory) -> bool:
@@ -219,9 +283,9 @@ def only_one(lines: Memory) -> bool:
 def to_keep(lines: Memory, search: Memory, at: int) -> int:
     """Return the certain tricks he must keep, less than 0 for an answer instead."""
     state = lines[at + STATE]
-    most = state >> LEFT & 15 if lines[PLAYED] else state >> NEED & 15
+    most = state >> LEFT & 15 if lines[ON_TABLE] else state >> NEED & 15
     believe(lines, at, search)
-    if lines[PLAYED] == 0:
+    if lines[ON_TABLE] == 0:
         answer = proves(search, most)
         if answer != NO:
             return most if answer == YES else -answer
@@ -257,13 +321,19 @@ COMPILED = (
     held_cards,
     believe,
     surely_kept,
+    telling,
+    stands_within,
     stored,
     weighed,
     only_one,
     to_keep,
     judged,
+    weighed_up,
     chosen,
+    follow_on,
+    laid,
     laid_open,
+    all_laid,
     next_line,
     refutes,
 )

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from rulings.solver import choice
 from rulings.solver.dealing import Memory
-from rulings.solver.held import LineNode, Play
+from rulings.solver.held import LineNode
 
 Options = tuple["Option", ...]
 
@@ -27,23 +27,25 @@ class Lapse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A legal card at a turn: its suit, its moves, whether it would be winning."""
+    """A card that may be played: its suit, its place there from the top, what follows.
+
+    It says whether the card would be winning, and a trick won by it.
+    """
 
     suit: int
-    play: Play
+    at: int
     beats: bool
     node: LineNode
     won: int
 
     @property
-    def at(self) -> int:
-        """Return the card's place in its suit, from the top."""
-        return self.play.at
-
-    @property
     def card(self) -> int:
         """Return the card as one bit of its suit, as in `holding`."""
-        return 1 << 4 * self.play.at
+        return 1 << 4 * self.at
+
+    def is_same(self, other: Option) -> bool:
+        """Say whether it is the same card."""
+        return (self.suit, self.at) == (other.suit, other.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Turn:
     """A turn of the claiming side: the legal cards, and what the rules may look at.
 
     `record` is a `choice`. `keeps(option, tricks)` says whether the claimer is
-    certain of so many tricks, this one included, after an option; `target()` is the
+    certain of so many tricks, this one included, after an option; `target` is the
     number he must keep. A defender's partner is not protected by what the claimer
     knows (Law 70D2).
     """
@@ -78,7 +80,7 @@ class Turn:
     stated: Options | None
     record: tuple[int, ...]
     keeps: Callable[[Option, int], bool]
-    target: Callable[[], int]
+    target: int
 
     def left_by(self, rule: Callable[[Memory], None]) -> Options:
         """Return the legal cards that one rule alone leaves."""

@@ -1,15 +1,16 @@
-"""The table of what was proven of the nodes of lines: as `bounds`, five numbers each.
+"""The table of what was proven of the nodes of lines: as `bounds`, six numbers each.
 
-A node of real cards needs a number for each suit; the last holds state and bounds.
-Compiled by `kernel`.
+A node of real cards needs a number for each suit, one for its state with the bounds
+beside it, one for what is said. Compiled by `kernel`.
 """
 
 from __future__ import annotations
 
 from rulings.solver.bounds import CUT, NEAR, SIZE, SPREAD, SPREAD_2, SPREAD_3, USED
 from rulings.solver.dealing import STATE, Memory
+from rulings.solver.spoken import WORDS
 
-ENTRY = 5
+ENTRY = 6
 TABLE = 17408
 """Where the entries begin."""
 
@@ -27,6 +28,7 @@ def is_of(memory: Memory, entry: int, at: int) -> bool:
         and memory[entry + 2] == memory[at + 2]
         and memory[entry + 3] == memory[at + 3]
         and memory[entry + 4] & KEY == memory[at + STATE] & KEY
+        and memory[entry + WORDS] == memory[at + WORDS]
     )
 
 
@@ -37,6 +39,8 @@ def entry_of(memory: Memory, at: int) -> int:
     mixed = ((mixed ^ mixed >> 31) + memory[at + 2]) * SPREAD_3 & CUT
     mixed = ((mixed ^ mixed >> 30) + memory[at + 3]) * SPREAD & CUT
     mixed = ((mixed ^ mixed >> 29) + (memory[at + STATE] & KEY)) * SPREAD_2 & CUT
+    if memory[at + WORDS]:
+        mixed = ((mixed ^ mixed >> 31) + memory[at + WORDS]) * SPREAD_3 & CUT
     home = (mixed ^ mixed >> 31) & (memory[SIZE] - 1)
     for step in range(NEAR):
         entry = TABLE + ENTRY * (home + step & (memory[SIZE] - 1))
@@ -61,6 +65,7 @@ def written(memory: Memory, at: int, low: int, high: int) -> bool:
     for part in range(STATE):
         memory[entry + part] = memory[at + part]
     memory[entry + 4] = memory[at + STATE] & KEY | (low << 4 | high) << BOUNDS
+    memory[entry + WORDS] = memory[at + WORDS]
     return 2 * memory[USED] <= memory[SIZE]
 
 

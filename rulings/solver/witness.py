@@ -107,11 +107,11 @@ class Witness:
         card = cards[option.suit][option.at]
         seat = self._seat(node)
         if node[1] & 1:
-            legal = self.lines.table.legal(node)
+            legal = self.lines.legal(node)
             tag = Tag.FORCED if len(legal) == 1 else Tag.FREE
             self.played.append(PlayedCard(seat, card, tag))
             return
-        turn, _ = self.lines.turn(node)
+        turn = self.lines.turn(node)
         if len(turn.legal) == 1:
             self.played.append(PlayedCard(seat, card, Tag.FORCED))
             return
@@ -133,7 +133,7 @@ class Witness:
             return Tag.STATED, reason("stated")
         if turn.by_partner:
             return Tag.NORMAL, reason("partner")
-        tricks = turn.target()
+        tricks = turn.target
         forgotten = self._forgotten(node, tuple(self.path))
         if forgotten:
             suits = {card.suit for card in forgotten}
@@ -151,12 +151,12 @@ class Witness:
 
     def _forgotten(self, node: LineNode, path: tuple[Card, ...]) -> list[Card]:
         """Return the forgotten cards that have not come to mind yet."""
-        rows = self.lines.table.rows(node[0])
+        table = self.lines.table
         view = self.lines.task.view
         return sorted(
             card
             for card in view.forgotten & view.unseen()
-            if rows[card.suit].blanks and card not in path
+            if table.forgets(node, card.suit) and card not in path
         )
 
     def _seat(self, node: LineNode) -> Seat:
@@ -186,8 +186,8 @@ class Witness:
             why = reason("struck")
         elif turn.stated is not None:
             why = reason("not_stated", card=instead)
-        elif not turn.by_partner and not turn.keeps(option, turn.target()):
-            best = turn.target()
+        elif not turn.by_partner and not turn.keeps(option, turn.target):
+            best = turn.target
             believed = self.lines.table.believed(option.node)
             keeps = option.won + self.lines.search.value(believed, 0, best - option.won)
             forgotten = self._forgotten(node, out.path)

@@ -10,7 +10,7 @@ def counted(lines, depth, *, normal):
     def count(node, left):
         if left == 0:
             return 1
-        options = lines.plays(node) if normal else lines.table.legal(node)
+        options = lines.plays(node) if normal else lines.legal(node)
         return sum(count(option.node, left - 1) for option in options)
 
     return count(lines.root, depth)

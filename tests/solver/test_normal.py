@@ -16,7 +16,6 @@ from rulings.solver import (
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.lines import Lines, Task
-from rulings.solver.normal import normal_plays
 from rulings.solver.turn import Concession
 from rulings.solver.view import view_of
 
@@ -32,7 +31,7 @@ def plays(position, tricks, forgotten="", settings=None, losers="", **more):
     task = Task(view, tricks, (), settings or Settings(), **more)
     lines = Lines(task, search, Budget(10**6))
     layout = lines.table.layout()
-    options = normal_plays(lines.turn(lines.root)[0])
+    options = lines.plays(lines.root)
     return sorted(str(layout[o.suit][o.at]) for o in options)
 
 
@@ -214,7 +213,7 @@ def test_a_defenders_partner_throws_low_cards_and_is_not_protected():
         Task(view, 2, (), Settings()), Certainty(view.sides, Budget(99)), Budget(99)
     )
 
-    options = normal_plays(lines.turn(lines.root)[0])
+    options = lines.plays(lines.root)
 
     layout = lines.table.layout()
     assert [str(layout[o.suit][o.at]) for o in options] == ["H9"]

@@ -1,0 +1,325 @@
+"""Which cards obey a statement now: stated play first, failed parts lapse.
+
+Serves Laws 68C, 70B and 70C (normal-play rule N2). A step binds while it offers a
+legal card; a later step that works is taken when an earlier one fails; when none
+works, this play is as if nothing had been said. The same on real cards, for checks,
+is in `rulings/claims/script.py`. Compiled by `kernel`.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.choice import BEATS, HAS_WORDS, LEGAL, STATED, UNSEEN, is_any
+from rulings.solver.dealing import LED, MINE, PLAYED, STATE, TRUMP, Memory
+from rulings.solver.holding import BELOW, HANDS, highest, of_hand
+from rulings.solver.spoken import (
+    ACT,
+    ANYWHERE,
+    AT,
+    CARD,
+    CARD_SUIT,
+    CASH,
+    COUNTED,
+    CROSS,
+    CROSSRUFF,
+    DISCARD,
+    DRAW,
+    FINESSE,
+    FROM_TOP,
+    HIGH,
+    IN_DUMMY,
+    IN_HAND,
+    LEAD,
+    LIMIT,
+    MADE,
+    MANY,
+    NONE,
+    NOTHING,
+    ON_SUIT,
+    PLACE,
+    PLAY,
+    PROGRESS,
+    RUFF,
+    RUN,
+    STEPS,
+    SUIT,
+    WORDS,
+    named_card,
+    row_of,
+)
+
+AFTER = 14
+"""Where memory says how far the words have come after a stated card."""
+
+
+def find_stated(memory: Memory, at: int) -> None:
+    """Write the cards the words ask for now and the progress after one of them.
+
+    The legal cards and what is unseen are there already.
+    """
+    memory[HAS_WORDS] = 0
+    clear(memory)
+    memory[AFTER] = memory[at + WORDS] & PROGRESS
+    if memory[at + STATE] >> PLAYED & 3:
+        follow_words(memory, at)
+    else:
+        lead_words(memory, at)
+    if is_any(memory, STATED):
+        memory[HAS_WORDS] = 1
+
+
+def clear(memory: Memory) -> None:
+    """Say that no card is stated."""
+    for suit in range(4):
+        memory[STATED + suit] = 0
+
+
+def come_to(memory: Memory, step: int, made: int) -> None:
+    """Write down how far the words have come; leads without a limit are not counted."""
+    if memory[row_of(step) + LIMIT] == MANY:
+        made = min(made, 1)
+    memory[AFTER] = step << AT | made << MADE
+
+
+def lead_words(memory: Memory, at: int) -> None:
+    """Find the first step from here on that offers a lead."""
+    words = memory[at + WORDS]
+    now, done = words >> AT & 63, words & 15
+    for step in range(now, memory[STEPS]):
+        made = done if step == now else 0
+        if made < memory[row_of(step) + LIMIT]:
+            offer_leads(memory, at, step)
+            if is_any(memory, STATED):
+                come_to(memory, step, made + 1)
+                return
+
+
+def place_of_seat(memory: Memory, at: int) -> int:
+    """Return which hand is to play."""
+    return IN_DUMMY if memory[at + STATE] & 3 else IN_HAND
+
+
+def other_hand(memory: Memory, at: int, suit: int) -> int:
+    """Return the cards of a suit in the side's other hand: a defender has none."""
+    if not memory[MINE] >> 2 & 1:
+        return 0
+    partner = (memory[at + STATE] & 3) + 2 & 3
+    return of_hand(memory[at + suit], memory[HANDS + partner])
+
+
+def masters(memory: Memory, at: int, suit: int) -> int:
+    """Return the side's cards thought to be the highest left of their suit."""
+    seat = memory[at + STATE] & 3
+    own = of_hand(memory[at + suit], memory[HANDS + seat]) | other_hand(
+        memory, at, suit
+    )
+    return own & memory[UNSEEN + suit] - 1
+
+
+def legal_named(memory: Memory, at: int, step: int) -> int:
+    """Return the card a step names if it may be played now."""
+    suit = memory[row_of(step) + CARD_SUIT]
+    if suit < 0 or memory[HANDS + (memory[at + STATE] & 3)] < 2:  # noqa: PLR2004 two hands are hidden
+        return 0
+    return memory[LEGAL + suit] & named_card(memory, at, step)
+
+
+def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0912 - a branch for each act
+    """Write the leads that a step asks for, none if it does not work now."""
+    row = row_of(step)
+    act, suit, trump = memory[row + ACT], memory[row + SUIT], memory[TRUMP]
+    here = memory[row + PLACE] == place_of_seat(memory, at)
+    if act == DRAW:
+        if trump >= 0 and (memory[row + COUNTED] or memory[UNSEEN + trump] != BELOW):
+            memory[STATED + trump] = memory[LEGAL + trump]
+    elif act == CASH:
+        if memory[row + PLACE] == ANYWHERE or here:
+            offer_winners(memory, at, step)
+    elif act == RUN:
+        if masters(memory, at, suit):
+            memory[STATED + suit] = memory[LEGAL + suit]
+    elif act == PLAY:
+        if memory[row + CARD] >= 0:
+            named = memory[row + CARD_SUIT]
+            memory[STATED + named] = legal_named(memory, at, step)
+    elif act == LEAD:
+        if not here and (memory[row + CARD] == NONE or in_other(memory, at, step)):
+            memory[STATED + suit] = memory[LEGAL + suit]
+    elif act == RUFF:
+        if not here and may_ruff(memory, at, suit):
+            memory[STATED + suit] = memory[LEGAL + suit]
+    elif act == CROSSRUFF:
+        for other in range(4):
+            if may_ruff(memory, at, other):
+                memory[STATED + other] = memory[LEGAL + other]
+    elif act == FINESSE:
+        offer_finesse(memory, at, step)
+    elif act == CROSS and not here:
+        offer_crossing(memory, at, suit)
+
+
+def offer_winners(memory: Memory, at: int, step: int) -> None:
+    """Write the cards to be cashed: good ones, or any where a number is said."""
+    row = row_of(step)
+    suit = memory[row + SUIT]
+    cards = memory[LEGAL + suit]
+    if not memory[row + COUNTED]:
+        cards &= masters(memory, at, suit)
+    memory[STATED + suit] = highest(cards) if memory[row + FROM_TOP] else cards
+
+
+def in_other(memory: Memory, at: int, step: int) -> bool:
+    """Say whether the card a step names is in the side's other hand."""
+    suit = memory[row_of(step) + CARD_SUIT]
+    return other_hand(memory, at, suit) & named_card(memory, at, step) != 0
+
+
+def may_ruff(memory: Memory, at: int, suit: int) -> bool:
+    """Say whether the other hand has a trump and none of a suit."""
+    trump = memory[TRUMP]
+    if trump < 0 or other_hand(memory, at, trump) == 0:
+        return False
+    return other_hand(memory, at, suit) == 0
+
+
+def offer_finesse(memory: Memory, at: int, step: int) -> None:
+    """Write the leads of a finesse: towards the card or the suit, or the card."""
+    row = row_of(step)
+    suit = memory[row + SUIT]
+    if memory[row + CARD] == NONE:
+        if other_hand(memory, at, suit):
+            memory[STATED + suit] = memory[LEGAL + suit]
+        return
+    named = memory[row + CARD_SUIT]
+    if in_other(memory, at, step):
+        memory[STATED + named] = memory[LEGAL + named]
+    else:
+        memory[STATED + named] = legal_named(memory, at, step)
+
+
+def offer_crossing(memory: Memory, at: int, suit: int) -> None:
+    """Write the leads that reach the other hand."""
+    for led in range(4):
+        if suit == led or (
+            suit < 0 and masters(memory, at, led) & other_hand(memory, at, led)
+        ):
+            memory[STATED + led] = memory[LEGAL + led]
+
+
+def follow_words(memory: Memory, at: int) -> None:
+    """Find what the words ask of a hand that does not lead."""
+    state, words = memory[at + STATE], memory[at + WORDS]
+    led = state >> LED & 3
+    for step in range(memory[STEPS]):
+        row = row_of(step)
+        if memory[row + ACT] == DISCARD and memory[row + ON_SUIT] == led:
+            offer_discard(memory, at, step)
+            if is_any(memory, STATED):
+                return
+    if state >> PLAYED & 1:
+        follow_others(memory, at)
+    elif words & PROGRESS == 0:
+        under_way(memory, at)
+    elif words & 15:
+        offer_follow(memory, at, words >> AT & 63)
+
+
+def follow_others(memory: Memory, at: int) -> None:
+    """Find what the words ask of a hand to which the other side has led."""
+    words, led = memory[at + WORDS], memory[at + STATE] >> LED & 3
+    now, done = words >> AT & 63, words & 15
+    if done >= memory[row_of(now) + LIMIT]:
+        now, done = now + 1, 0
+    if now == memory[STEPS]:
+        return
+    row = row_of(now)
+    if memory[row + ACT] == PLAY and legal_named(memory, at, now):
+        memory[STATED + memory[row + CARD_SUIT]] = legal_named(memory, at, now)
+    elif memory[row + ACT] == RUFF and memory[row + SUIT] == led:
+        offer_follow(memory, at, now)
+    if is_any(memory, STATED):
+        come_to(memory, now, done + 1)
+
+
+def under_way(memory: Memory, at: int) -> None:
+    """Find what the words ask of a trick the side led to before it spoke.
+
+    A card named later than others does not make those lapse.
+    """
+    led = memory[at + STATE] >> LED & 3
+    for step in range(memory[STEPS]):
+        row = row_of(step)
+        act = memory[row + ACT]
+        if act == PLAY and legal_named(memory, at, step):
+            memory[STATED + memory[row + CARD_SUIT]] = legal_named(memory, at, step)
+            if step == 0:
+                come_to(memory, 0, 1)
+            return
+        has_card = memory[row + CARD] != NONE
+        named = memory[row + CARD_SUIT] if has_card else memory[row + SUIT]
+        if named in (NONE, led):
+            offer_follow(memory, at, step)
+            if is_any(memory, STATED):
+                come_to(memory, step, 1)
+                return
+        if act not in (NOTHING, PLAY, DISCARD):
+            return
+
+
+def offer_follow(memory: Memory, at: int, step: int) -> None:
+    """Write what a step asks of the hand that follows its lead."""
+    row = row_of(step)
+    act, led = memory[row + ACT], memory[at + STATE] >> LED & 3
+    here = memory[row + PLACE] == place_of_seat(memory, at)
+    if act in (RUFF, CROSSRUFF):
+        anywhere = act == CROSSRUFF or memory[row + PLACE] == ANYWHERE
+        trump = memory[TRUMP]
+        if (here or anywhere) and trump >= 0 and memory[LEGAL + led] == 0:
+            cards = memory[LEGAL + trump]
+            memory[STATED + trump] = highest(cards) if memory[row + HIGH] else cards
+    elif act == FINESSE and memory[row + CARD] == NONE:
+        if memory[row + SUIT] == led:
+            below = memory[BEATS + led] & ~masters(memory, at, led)
+            memory[STATED + led] = highest(below)
+    elif act in (LEAD, FINESSE):
+        suit, card = memory[row + CARD_SUIT], legal_named(memory, at, step)
+        if card and (act == LEAD or memory[BEATS + suit] & card):
+            memory[STATED + suit] = card
+    elif act == CROSS and here:
+        for suit in range(4):
+            memory[STATED + suit] = memory[BEATS + suit]
+
+
+def offer_discard(memory: Memory, at: int, step: int) -> None:
+    """Write the cards to be thrown on a suit."""
+    if memory[LEGAL + (memory[at + STATE] >> LED & 3)]:
+        return
+    row = row_of(step)
+    if memory[row + CARD] == NONE:
+        suit = memory[row + SUIT]
+        memory[STATED + suit] = memory[LEGAL + suit]
+    elif memory[row + CARD] >= 0:
+        suit = memory[row + CARD_SUIT]
+        memory[STATED + suit] = legal_named(memory, at, step)
+
+
+COMPILED = (
+    clear,
+    come_to,
+    place_of_seat,
+    other_hand,
+    masters,
+    legal_named,
+    offer_winners,
+    in_other,
+    may_ruff,
+    offer_finesse,
+    offer_crossing,
+    offer_leads,
+    lead_words,
+    offer_follow,
+    offer_discard,
+    under_way,
+    follow_others,
+    follow_words,
+    find_stated,
+)
