@@ -18,11 +18,13 @@ from pathlib import Path
 
 ENGINE = (
     *("answers", "catalogs", "cases", "checks", "editions", "expressions"),
-    *("flows", "loading", "paths", "reach", "standards", "stepfiles", "walk"),
+    *("flows", "loading", "paths", "points", "reach", "standards"),
+    *("stepfiles", "walk"),
 )
 KILLERS = (
     *("expressions", "answers", "walk", "law27", "reach", "flows", "editions"),
     *("cases", "standards", "golden_flows", "catalogs", "loading", "checks"),
+    "points",
 )
 # These only work on a flow that is there; the others make it.
 AT_WORK = ("walk", "paths", "answers", "cases")
