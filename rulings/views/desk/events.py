@@ -105,7 +105,7 @@ def _rows(
     for name, parameter in parameters().items():
         if name == EDITION:
             continue
-        stored = shown.values.get(name)
+        stored = shown[name]
         value = form.data.get(f"set_{name}", "" if stored is None else str(stored))
         rows.append(
             {
