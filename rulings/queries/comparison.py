@@ -133,7 +133,7 @@ def compare(
         replace(
             recorded,
             facts=facts,
-            solver={**recorded.solver, **searched.values, **entered(case, "solver.")},
+            solver={**recorded.solver, **searched.values, **entered(case)[1]},
         ),
     )
     return Comparison(

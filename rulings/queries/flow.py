@@ -6,7 +6,7 @@ answer to the same step goes before it. Only what is left is asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,7 +29,7 @@ from rulings.queries.derived import (
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.situation import entered, facts_of
-from rulings.queries.solving import cards_of, result_of, solver_input
+from rulings.queries.solving import SolverInput, cards_of, result_of, solver_input
 
 TRICKS = 13
 
@@ -74,9 +74,24 @@ def current_proposal(case: Case) -> Proposal | None:
     asked = solver_input(case)
     if asked is None:
         return None
-    rows = Proposal.objects.filter(case=case)
-    same = [row for row in rows if asked.with_budget(row.budget).hash == row.input_hash]
-    return min(same, key=_rank, default=None)
+    return best_of(same_question(asked, Proposal.objects.filter(case=case)))
+
+
+def same_question(asked: SolverInput, rows: Iterable[Proposal]) -> list[Proposal]:
+    """Return the proposals that answer a question, with whatever budget."""
+    hashes: dict[int, str] = {}
+    found = []
+    for row in rows:
+        if row.budget not in hashes:
+            hashes[row.budget] = asked.with_budget(row.budget).hash
+        if hashes[row.budget] == row.input_hash:
+            found.append(row)
+    return found
+
+
+def best_of(rows: Iterable[Proposal]) -> Proposal | None:
+    """Return the proposal that tells most of those that answer one question."""
+    return min(rows, key=_rank, default=None)
 
 
 _RANKS = (
@@ -114,12 +129,13 @@ def walk_case(
     """
     flow = flow_of(case)
     proposal = current_proposal(case)
-    solver = {**solver_values(case, proposal), **entered(case, "solver.")}
+    given_facts, given_solver = entered(case)
+    solver = {**solver_values(case, proposal), **given_solver}
     points = flow.points
     derived = derived_answers(case, points) | harmless_trump(points, solver)
     given = stored_answers(case)
     answers = {**derived, **given, **late_claim(case, points, given), **(more or {})}
-    facts = {**facts_of(case, at, about), **entered(case, "facts.")}
+    facts = {**facts_of(case, at, about), **given_facts}
     walked = walk(
         flow,
         facts=facts,

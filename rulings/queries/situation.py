@@ -22,13 +22,17 @@ from rulings.states import State
 DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 
 
-def entered(case: Case, prefix: str) -> dict[str, Any]:
-    """Return values that the director entered where a rule needed one."""
-    return {
-        row.key[len(prefix) :]: row.value
-        for row in Fact.objects.filter(case=case, key__startswith=prefix)
-        if row.value is not None
-    }
+def entered(case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what the director entered where a rule needed it: facts, solver's values.
+
+    The keys stand without what tells the two apart.
+    """
+    found: dict[str, dict[str, Any]] = {"facts": {}, "solver": {}}
+    for row in Fact.objects.filter(case=case):
+        part, dot, name = row.key.partition(".")
+        if dot and part in found and row.value is not None:
+            found[part][name] = row.value
+    return found["facts"], found["solver"]
 
 
 def facts_of(

@@ -307,7 +307,7 @@ RESULT = {
     ],
 )
 def test_the_proposal_tells_the_rules_what_it_knows_and_no_more(changed, expected):
-    values = flow._from_result(RESULT | changed)
+    values = flow.values_of(RESULT | changed)
 
     assert {name: values.get(name) for name in expected} == expected
 
@@ -332,7 +332,7 @@ CONCEDED = RESULT | {
     ],
 )
 def test_the_proposal_tells_whether_what_was_given_up_can_be_lost(changed, expected):
-    values = flow._from_result(CONCEDED | changed)
+    values = flow.values_of(CONCEDED | changed)
 
     assert {name: values.get(name) for name in expected} == expected
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulings.laws.engine import Walk
 from rulings.models import Case, Progress, Proposal
-from rulings.queries.flow import current_proposal
+from rulings.queries.flow import best_of, same_question
 from rulings.queries.solving import larger_budget, result_of, solver_input
 from rulings.queries.table.settlement import settlement_of
 from rulings.solver import Claim
@@ -77,11 +77,9 @@ class Proposed:
 def proposed(case: Case) -> Proposed:
     """Return the proposal that fits the case's facts now."""
     asked = solver_input(case)
-    row = current_proposal(case)
     rows = list(Proposal.objects.filter(case=case).order_by("budget"))
-    tries = () if asked is None else tuple(
-        one for one in rows if asked.with_budget(one.budget).hash == one.input_hash
-    )  # fmt: skip
+    tries = () if asked is None else tuple(same_question(asked, rows))
+    row = best_of(tries)
     result = result_of(row) if row else None
     low, high = _bounds(row, result)
     others = [one for one in rows if one not in tries and one.low is not None]

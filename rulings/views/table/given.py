@@ -39,10 +39,9 @@ def given_views(sheet: Sheet, flow: Flow) -> list[GivenView]:
 
 def entered_values(sheet: Sheet) -> dict[str, object]:
     """Return what a director entered for rules, by key."""
-    return {
-        f"{part}{name}": value
-        for part in ("facts.", "solver.")
-        for name, value in entered(sheet.case, part).items()
+    facts, solver = entered(sheet.case)
+    return {f"facts.{name}": value for name, value in facts.items()} | {
+        f"solver.{name}": value for name, value in solver.items()
     }
 
 

@@ -1,0 +1,79 @@
+"""How much a page may ask of the database: the main pages, each with its bound.
+
+The bounds leave room for three queries more; a page that needs many more reads the
+same thing again, or reads rows one by one.
+"""
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+
+from rulings.urls import urlpatterns
+from tests import matrix
+from tests.factories import make_case
+from tests.people import stop_clock
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {
+    "home": ("dana", 8),
+    "queue": ("dana", 18),
+    "new_call": ("dana", 15),
+    "case": ("dana", 29),
+    "claim": ("dana", 19),
+    "objections": ("dana", 19),
+    "cards": ("dana", 19),
+    "steps": ("dana", 42),
+    "step": ("dana", 38),
+    "proposal": ("dana", 43),
+    "decide": ("dana", 39),
+    "announced": ("dana", 15),
+    "compare": ("dana", 48),
+    "player": ("esme", 8),
+    "player_case": ("esme", 14),
+    "live": ("cleo", 29),
+    "windows": ("cleo", 9),
+    "appeal": ("cleo", 12),
+    "scores": ("sam", 20),
+}
+"""Who looks, and at most how many queries the page then asks."""
+
+REDIRECTS = {"home": 302, "case": 303}
+OF_ANNOUNCED = {"announced", "player_case", "windows", "appeal"}
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup, django_db_blocker):
+    """Build everybody once, with a second case that waits for its ruling."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        made = matrix.build()
+        yield made, make_case(made.cast, state="frozen")
+        transaction.set_rollback(True)
+
+
+PATTERNS = {pattern.name: pattern for pattern in urlpatterns}
+
+
+def browser_of(world, who):
+    letter = {"dana": "D", "cleo": "C", "sam": "S", "esme": "EW"}[who]
+    return world.knockers[letter].browser
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_asks_no_more_than_this(
+    world, monkeypatch, django_assert_max_num_queries, name
+):
+    everybody, contested = world
+    who, most = PAGES[name]
+    stop_clock(monkeypatch, everybody.cast)
+    arguments = everybody.arguments
+    if name not in OF_ANNOUNCED:
+        arguments["case_id"] = contested.pk
+    wanted = PATTERNS[name].pattern.converters
+    address = reverse(name, kwargs={key: arguments[key] for key in wanted})
+    browser = browser_of(everybody, who)
+
+    with django_assert_max_num_queries(most):
+        response = browser.get(address)
+
+    assert response.status_code == REDIRECTS.get(name, 200)
