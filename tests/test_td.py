@@ -303,6 +303,20 @@ def test_demo_ends_when_one_of_its_programs_ends():
     assert nothing_listens(port)
 
 
+def test_manage_takes_the_place_of_td(td, monkeypatch):
+    """Ctrl-C and a kill reach the command itself, which may have work to put away."""
+    began = []
+    monkeypatch.setattr(td.os, "chdir", began.append)
+    monkeypatch.setattr(td.os, "execv", lambda *given: began.append(given))
+    monkeypatch.setattr(td, "environment", lambda _lock: Path("bin"))
+    monkeypatch.setattr(sys, "argv", ["td", "manage", "adjudicate", "--jobs", "2"])
+
+    td.main()
+
+    words = ["bin/python", "manage.py", "adjudicate", "--jobs", "2"]
+    assert began == [str(tree.ROOT), ("bin/python", words)]
+
+
 # --- databases ---------------------------------------------------------------------
 
 

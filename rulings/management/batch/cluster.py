@@ -68,6 +68,9 @@ def _joined(ray: Any, jobs: int | None) -> Iterator[Run]:  # noqa: ANN401 - as b
     try:
         cores = jobs or int(ray.cluster_resources().get("CPU", 1))
         yield partial(windowed, _submit(ray), AHEAD * cores)
+    except ray.exceptions.RayError as error:
+        # Most often a node that lacks the project or what it needs.
+        raise NoCluster(f"the cluster could not run a batch: {error}") from error
     finally:
         ray.shutdown()
 
