@@ -9,7 +9,7 @@ from tests.story.hands import Hand
 
 __all__ = ["device", "worker", "world"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 
 @pytest.fixture
@@ -88,3 +88,16 @@ def test_objection_withdrawn_after_the_words_are_read_back(hand, world):
 
     assert world.case().objections.get().resolution == "withdrawn"
     assert hand.gestures <= 10
+
+
+def test_agreed_claim_with_play_record(hand, world):
+    claims.take_call(hand, world, 2)
+    hand.press("Next")
+    hand.comes_to("statement")
+    hand.press("Nothing said: agreed")
+    hand.comes_to("objections")
+    hand.tap(".dock .btn.main")
+    hand.comes_to("announced")
+
+    assert world.case().state == "agreed"
+    assert hand.gestures <= 5
