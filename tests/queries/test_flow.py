@@ -295,7 +295,8 @@ RESULT = {
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({}, {"location_dependent": False, "worst_normal": 7}),
+        ({}, {"location_dependent": False, "worst_normal": 7, "best_normal": 8}),
+        ({"double_dummy": {"low": 7, "high": 8}}, {"best_normal": None}),
         ({"settles": ["E SQ"]}, {"location_dependent": True}),
         ({"certain": {"low": 8, "high": 8}}, {"location_dependent": False}),
         ({"double_dummy": {"low": 7, "high": 7}}, {"location_dependent": False}),
