@@ -18,8 +18,10 @@ from rulings.solver.adjudication import (
     PlayedCard,
     Provenance,
     Reason,
+    Settling,
 )
 from rulings.solver.explanation import explained
+from rulings.solver.partner import PartnerPlay
 
 Stored = Mapping[str, Any]
 NOTHING = Sentence("")
@@ -49,13 +51,24 @@ def adjudication_of(result: Stored) -> Adjudication:
         excluded=(),
         strikes=(),
         outstanding_trump=None if trump is None else _trump(trump),
-        settles=(),
+        settles=tuple(_settling(one) for one in result["settles"]),
         cancel_concession=result["cancel_concession"],
         cancel_reason=NOTHING,
         status=Status(result["status"]),
         status_reason=NOTHING,
         provenance=Provenance("", "", "", {}, 0),
+        partner=_partner(result.get("partner")),
     )
+
+
+def _settling(settling: Stored) -> Settling:
+    pairs = [text.partition(":") for text in settling["held"]]
+    held = tuple((Seat.parse(seat), Card.parse(card)) for seat, _, card in pairs)
+    return Settling(held, _sentence(settling["sentence"]), settling["certain"])
+
+
+def _partner(partner: Stored | None) -> PartnerPlay | None:
+    return None if partner is None else PartnerPlay.from_json(partner)
 
 
 def _span(span: Stored) -> Span:
@@ -92,6 +105,8 @@ def _card(card: Stored) -> PlayedCard:
 
 
 def _reason(reason: Stored) -> Reason:
-    sentence = reason["sentence"]
-    params = tuple(sorted(sentence["params"].items()))
-    return Reason(reason["rule"], reason["law"], Sentence(sentence["template"], params))
+    return Reason(reason["rule"], reason["law"], _sentence(reason["sentence"]))
+
+
+def _sentence(sentence: Stored) -> Sentence:
+    return Sentence(sentence["template"], tuple(sorted(sentence["params"].items())))

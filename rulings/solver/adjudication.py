@@ -304,7 +304,8 @@ class Adjudication:
     claimed, None where that is not known (`cancel_reason` says why). `explanation`
     tells it as a director would, sentence by sentence. `as_stated` is the stated line
     to the letter, `lines_won` in how many normal lines the tricks asked back come
-    back (Law 69B2); None where nothing asks for them or they were not settled.
+    back (Law 69B2); None where nothing asks for them, bounds alone and no lines where
+    they were not settled.
     `partner` is the card that a doubted claim of a defender needs of his partner.
     """
 

@@ -26,6 +26,9 @@ _BY_RULE = {
     "N13": "partner_loses",
     "allowance": "allowed_loses",
 }
+GUESS = "70E1"
+"""The Law of a guess between the hidden hands."""
+
 TOLD = 3
 """So many lost tricks are told one by one; the others are counted."""
 _BY_TAG = {
@@ -47,6 +50,7 @@ def explained(
     return (
         *_belief(result, claim),
         *_losses(result, claim, trump),
+        *_needed(result),
         *_sum(result),
     )
 
@@ -87,12 +91,35 @@ def _losses(result: Adjudication, claim: Claim, trump: Suit | None) -> Iterator[
         if _play_of(trick, claim) is not None
         and (n == 0 or trick.cards[0].seat.side is claim.side)
     ][:TOLD]
+    guessed = False
     for trick in own:
-        yield _loss(trick, claim, trump)
+        told = _loss(trick, claim, trump, again=guessed)
+        guessed = guessed or told.law == GUESS
+        yield told
     others = [trick for trick in lost if trick not in own]
     if others:
         winner = _winner(others[0])
-        yield reason("others_take", card_2=winner.card, count=len(others))
+        if len(others) == 1:
+            yield reason("others_take_one", card_2=winner.card)
+        else:
+            yield reason("others_take", card_2=winner.card, count=len(others))
+
+
+def _needed(result: Adjudication) -> Iterator[Reason]:
+    """Say which fact, or which card of a partner, the claim hangs on."""
+    if result.award is None or result.award >= result.claimed:
+        return
+    if result.settles:
+        yield Reason("N1", GUESS, result.settles[0].sentence)
+    elif result.partner is not None:
+        needed = result.partner
+        yield reason(
+            "partner_needed",
+            seat=needed.seat,
+            card=needed.card,
+            card_2=needed.instead,
+            trick=needed.trick,
+        )
 
 
 def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
@@ -107,7 +134,7 @@ def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
     return chosen[0] if chosen else None
 
 
-def _loss(trick: LineTrick, claim: Claim, trump: Suit | None) -> Reason:
+def _loss(trick: LineTrick, claim: Claim, trump: Suit | None, *, again: bool) -> Reason:
     play, winner = _play_of(trick, claim), _winner(trick)
     assert play is not None  # noqa: S101 the caller has chosen tricks with a play
     rule = "" if play.reason is None else play.reason.rule
@@ -115,6 +142,8 @@ def _loss(trick: LineTrick, claim: Claim, trump: Suit | None) -> Reason:
     ruffed = winner.card.suit is trump and play.card.suit is not trump
     if key == "trump_beats" and ruffed:
         key = "trump_ruffs"
+    if key == "guess_loses" and again:
+        key = "guess_again"
     told: dict[str, object] = {}
     if key == "forgotten_beats" and play.reason is not None:
         told["cards"] = dict(play.reason.sentence.params)["cards"]

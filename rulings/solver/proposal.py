@@ -56,7 +56,7 @@ from rulings.solver.partner import PartnerPlay
 from rulings.solver.questions import Trumps, open_questions
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
-from rulings.solver.shares import Share
+from rulings.solver.shares import NOT_COUNTED, Share
 from rulings.solver.stated import lines_won_back, literal_line
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
@@ -190,13 +190,17 @@ class Solve:
         budget = self._share(0.02)
         tricks = literal_line(awards, budget)
         self.budget.settle(budget)
-        return None if tricks is None else Span(tricks, tricks)
+        if tricks is not None:
+            return Span(tricks, tricks)
+        bounds = awards.bounds
+        searched = Span(bounds.any_play.low, bounds.double_dummy.high)
+        return searched if awards.steps else None
 
     def _lines_won(self, awards: Awards, chosen: Found) -> Share | None:
         budget = self._share(0.04)
         found = lines_won_back(awards, chosen.forgotten, budget)
         self.budget.settle(budget)
-        return found
+        return NOT_COUNTED if found is None and self.claim.reclaimed else found
 
     def _share(self, part: float) -> Budget:
         return self.budget.share(int(self.settings.budget * part))

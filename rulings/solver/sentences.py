@@ -97,18 +97,31 @@ _REASONS: dict[str, tuple[str, str, str]] = {
             "{seat_2} wins with {card_2}."
         ),
     ),
+    "guess_again": (
+        "N1",
+        "70E1",
+        "{seat} may guess wrong again with {card}; {seat_2} wins with {card_2}.",
+    ),
     "normal_loses": (
         "N1",
         "70D1",
         (
-            "{seat} may play {card}: no certain trick is dropped. {seat_2} wins with "
-            "{card_2}."
+            "{seat} may well play {card}, which gives up no certain trick; {seat_2} "
+            "wins with {card_2}."
         ),
     ),
     "partner_loses": (
         "N13",
         "70D2",
-        "Partner of the claimer, {seat}, may play {card}; {seat_2} wins with {card_2}.",
+        "Claimer's partner, {seat}, may choose {card}; {seat_2} wins with {card_2}.",
+    ),
+    "partner_needed": (
+        "N13",
+        "70D2",
+        (
+            "The claim needs {card} from {seat} in trick {trick}, not {card_2}; a "
+            "partner's choice is not counted on."
+        ),
     ),
     "allowed_loses": (
         "allowance",
@@ -121,12 +134,17 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "forced_loses": (
         "N1",
         "70A",
-        "Normal play leaves {seat} with {card}; {seat_2} wins with {card_2}.",
+        "On this line {seat} comes down to {card}; {seat_2} wins with {card_2}.",
+    ),
+    "others_take_one": (
+        "N1",
+        "70A",
+        "The other side also takes a trick with {card_2}.",
     ),
     "others_take": (
         "N1",
         "70A",
-        "The other side leads and wins {card_2}. Such tricks on this line: {count}.",
+        "The other side also takes {count} tricks, the first with {card_2}.",
     ),
     "all_certain": (
         "N1",
@@ -141,7 +159,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "total": (
         "N1",
         "70A",
-        "Tricks for the claiming side: {award}, of {left} left and {claimed} claimed.",
+        "The claiming side gets {award} of the {left} tricks left; claimed: {claimed}.",
     ),
     "more_than_claimed": (
         "N14",

@@ -19,16 +19,17 @@ Counts = tuple[int, ...]
 class Share:
     """Lines in all, and those in which the side wins fewer than so many tricks.
 
-    Cards that differ in nothing are one card.
+    Cards that differ in nothing are one card. No lines at all: they were too many to
+    be counted.
     """
 
     lines: int
     fewer: int
 
     @property
-    def percent(self) -> float:
-        """Return the share of the lines with fewer tricks, in percent."""
-        return 100 * self.fewer / self.lines
+    def percent(self) -> float | None:
+        """Return the lines with fewer tricks in percent, None where not counted."""
+        return 100 * self.fewer / self.lines if self.lines else None
 
     def to_json(self) -> dict[str, object]:
         """Return the lines in all and those in which the tricks come back."""
@@ -57,3 +58,7 @@ def _counts(lines: Lines, node: LineNode, found: dict[LineNode, Counts]) -> Coun
             total[more + option.won] += count
     found[node] = tuple(total)
     return found[node]
+
+
+NOT_COUNTED = Share(0, 0)
+"""The share where the budget ended before the last line."""

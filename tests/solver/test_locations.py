@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulings.bridge.cards import Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.claims import Act, Statement, Step
 from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver.partner import PartnerPlay
+from rulings.solver.shares import NOT_COUNTED
 from tests.solver.endings import random_claim, random_position, seeded
 
 GUESS = "NT S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
@@ -60,3 +64,27 @@ def test_the_card_that_settles_it_is_named(text, claim, budget, named):
 
     assert found.doubt
     assert found.named() == named
+
+
+def test_an_explanation_says_which_card_of_a_partner_is_needed():
+    position = Position.parse("NT N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8")
+
+    found = adjudicate(position, Claim(Seat.WEST, Seat.SOUTH, 3), Settings())
+
+    words = [reason.sentence.english() for reason in found.explanation]
+    assert words[-2].startswith("The claim needs CA from East in trick 1, not ")
+    assert found.explanation[-2].law == "70D2"
+    assert PartnerPlay.from_json(found.partner.to_json()) == found.partner
+
+
+def test_what_the_budget_leaves_uncounted_is_bounded_and_says_so():
+    words = Statement((Step(Act.CASH, suit=Suit.HEARTS),))
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4, statement=words, reclaimed=1)
+
+    short = adjudicate(Position.parse(GUESS), claim, Settings(budget=60))
+    whole = adjudicate(Position.parse(GUESS), claim, Settings())
+
+    assert short.lines_won == NOT_COUNTED
+    assert short.lines_won.percent is None
+    assert whole.lines_won.lines > 0
+    assert short.as_stated.low <= whole.as_stated.value <= short.as_stated.high

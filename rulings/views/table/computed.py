@@ -64,6 +64,8 @@ def _loses(value: bool) -> str:  # noqa: FBT001 - what the computation found
 
 def _share(value: tuple[int, int]) -> str:
     won, lines = value
+    if not lines:
+        return _("The normal lines are too many to be counted.")
     return _("The trick comes back on %(won)d of %(lines)d normal lines.") % {
         "won": won,
         "lines": lines,
