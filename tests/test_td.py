@@ -166,6 +166,26 @@ def test_help_names_every_command(arguments):
     assert " ".join(names) == expected
 
 
+def test_packages_of_a_lane_come_again_when_the_lock_below_them_changed(
+    td, monkeypatch, tmp_path
+):
+    installed = []
+    done = subprocess.CompletedProcess([], 0)
+    monkeypatch.setattr(
+        td.subprocess, "run", lambda command, **_: installed.append(command[-1]) or done
+    )
+    td.install(tmp_path, "dev")
+    td.install(tmp_path, "django61")
+    td.install(tmp_path, "django61")
+    assert [path.stem for path in installed] == ["dev", "django61"]
+
+    (tmp_path / "td-dev").write_text("another lock")
+    td.install(tmp_path, "dev")
+    td.install(tmp_path, "django61")
+
+    assert [path.stem for path in installed] == ["dev", "django61"] * 2
+
+
 @pytest.mark.parametrize(
     "codes",
     [(0, 0, True, None), (1, 0, True, 1), (0, 1, True, 1), (0, 0, False, 2)],
