@@ -46,6 +46,8 @@ from rulings.workflow.acts import Form
 
 CONTESTABLE = frozenset({State.CALLED, State.AGREED, State.CLOSED})
 """States in which a wish that is taken up makes a case of its own to rule on."""
+JUDGED = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED})
+"""States in which the ruling still to come answers a wish that is taken up."""
 
 
 @declares(Act.OBJECT)
@@ -188,7 +190,8 @@ def wish(
         "reason_label": REASONS.get(row.reason_code, ""),
         "wishes": [],
         "told": case.state in {State.ANNOUNCED, State.APPEALED},
-        "contestable": case.state in CONTESTABLE,
+        "contestable": case.state in CONTESTABLE | JUDGED,
+        "judged": case.state in JUDGED,
         **_found(sheet, row, request),
     }
     return case_screen(request, "wish", case, context, sheet=sheet)

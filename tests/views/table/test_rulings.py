@@ -247,6 +247,20 @@ def test_late_wish_waits_for_a_director_with_a_reason(walk, cast):
     assert row.resolution == "refused"
 
 
+def test_wish_put_while_a_case_is_judged_is_taken_up(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    wanted = Wanted(wish=Objection.Wish.ASK_RULING, side="EW", words="Look again.")
+    submit_objection(cast.form(cast.dana), walk.case.pk, wanted)
+    row = Objection.objects.get(wish="ask_ruling")
+
+    walk.see("wish", walk.case.pk, row.pk)
+    walk.send("wish", walk.case.pk, row.pk, do="contest")
+
+    row.refresh_from_db()
+    assert row.resolution == "contested"
+    assert Case.objects.get(pk=walk.case.pk).state == "frozen"
+
+
 def test_look_shows_facts_and_no_number(walk, cast):
     walk.case = make_case(cast, state="frozen")
     propose(cast.form(cast.dana), walk.case.pk)
