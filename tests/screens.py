@@ -1,9 +1,10 @@
-"""Take every screen as PNG: python -m tests.screens [DIR].
+"""Take every screen as PNG: python -m tests.screens [DIR [LANGUAGE]].
 
 Serves a freshly seeded demo on a free port, signs in once as each of its people and
 follows the links of the pages, one picture a route and size. GET changes nothing
 (R14), so following links is safe. The pictures are for eyes; the tests of the views
-do the checking.
+do the checking. Only what eyes miss in so many is said: words wider than their
+control, and a page wider than its screen.
 """
 
 import os
@@ -32,6 +33,20 @@ DESKS = {"cleo": LAPTOP, "sam": LAPTOP, "rae": LAPTOP}
 
 NUMBER = re.compile(r"[0-9a-f-]{36}|(?<=/)\d+(?=/|$)")
 LEFT_ALONE = ("/accounts/", "/admin/", "/static/")
+SPILLS = """() => {
+  const wide = document.documentElement.clientWidth;
+  const found = document.documentElement.scrollWidth > wide ? ['the page'] : [];
+  const parts = '.btn, .choice, .chip, .steps a, .options span, .switch > *, .clock *';
+  document.querySelectorAll(parts).forEach((part) => {
+    const {right, width} = part.getBoundingClientRect();
+    if (!width || part.closest('.vh, .scroll, .strip, .tabs, meter')) return;
+    const inside = getComputedStyle(part).display !== 'inline' && part.clientWidth;
+    if (right > wide + 1 || (inside && part.scrollWidth > part.clientWidth + 1)) {
+      found.push(part.textContent.trim().slice(0, 40));
+    }
+  });
+  return found;
+}"""
 PAGES = 120  # of one person; one picture a route, so this is above what there is
 
 
@@ -107,6 +122,8 @@ def take(page, folder, name, sizes=SIZES):
         # As high as the page, or the dock would lie across a long picture's middle.
         whole = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": max(height, whole)})
+        for words in page.evaluate(SPILLS):
+            sys.stdout.write(f"{name}-{size}: too wide: {words}\n")
         page.screenshot(path=folder / f"{name}-{size}.png")
 
 
@@ -143,7 +160,7 @@ def people_of(page, address):
     return [button.get_attribute("value") for button in buttons]
 
 
-def main(folder):
+def main(folder, language="en"):
     """Take the screens of a stranger and of each person of the demo."""
     folder.mkdir(parents=True, exist_ok=True)
     with demo() as address, sync_playwright() as playwright:
@@ -155,6 +172,8 @@ def main(folder):
             take(page, folder, f"stranger-{route_of(page.url)}")
         for person in people_of(page, address):
             visitor = browser.new_context().new_page()
+            spoken = {"name": "django_language", "value": language, "url": address}
+            visitor.context.add_cookies([spoken])
             visitor.goto(address)
             visitor.locator(f'main button[value="{person}"]').click()
             sizes = SIZES | DESKS.get(person, {})
@@ -166,4 +185,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if sys.argv[1:] else "var/screens"))
+    main(Path(sys.argv[1] if sys.argv[1:] else "var/screens"), *sys.argv[2:3])
