@@ -87,6 +87,10 @@ class Card:
         """Return a short form for messages and failing tests."""
         return f"Card({self!s})"
 
+    def __hash__(self) -> int:
+        """Return a number of its own for each card: sets of cards are everywhere."""
+        return self.suit << 4 | self.rank
+
     @property
     def rank_letter(self) -> str:
         """Return A, K, Q, J, T or the digit."""

@@ -52,7 +52,8 @@ class Position:
     @property
     def left(self) -> int:
         """Return the tricks not yet finished; the one in progress counts."""
-        return max(self.held(seat) for seat in Seat)
+        played = self.played_to_trick()
+        return max(len(self.hands[seat]) + (seat in played) for seat in Seat)
 
     def held(self, seat: Seat) -> int:
         """Return a seat's cards, counting one that lies on the table."""

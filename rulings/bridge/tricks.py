@@ -11,6 +11,10 @@ from rulings.bridge.seats import Seat
 CARDS_IN_A_TRICK = 4
 
 
+_IN_ORDER = {seat: tuple(Seat((seat + n) % 4) for n in range(4)) for seat in Seat}
+"""The seats in playing order, by who leads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trick:
     """A trick from no card to four, in playing order."""
@@ -39,9 +43,7 @@ class Trick:
 
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
         """Return (seat, card) in playing order."""
-        return tuple(
-            (Seat((self.leader + n) % 4), card) for n, card in enumerate(self.cards)
-        )
+        return tuple(zip(_IN_ORDER[self.leader], self.cards, strict=False))
 
     def winner(self, strain: Strain) -> Seat:
         """Return who is winning; raise ValueError before the lead."""

@@ -6,6 +6,7 @@ are in `normal`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from rulings.bridge.cards import Card, Suit
@@ -72,7 +73,11 @@ def refused_suits(claim: Claim) -> frozenset[Suit]:
 
 
 def _marks(claim: Claim) -> Marks:
-    return marks_of(() if claim.statement is None else claim.statement.steps)
+    return _marks_of(() if claim.statement is None else claim.statement.steps)
+
+
+_marks_of = lru_cache(maxsize=64)(marks_of)
+"""The same claim is asked about many times in one solve."""
 
 
 def is_bare(claim: Claim) -> bool:

@@ -8,6 +8,7 @@ silently wrong below thirteen cards.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 
 from rulings.bridge.positions import Position
@@ -37,8 +38,30 @@ def by_own_search(position: Position, claim: Claim, budget: Budget) -> Span:
 
 
 def any_play(position: Position, claim: Claim, budget: Budget) -> Span:
-    """Return the fewest tricks any legal play of all four hands gives the side."""
-    return extreme(position, claim, frozenset(), budget)
+    """Return the fewest tricks any legal play of all four hands gives the side.
+
+    Asked downward, for a line that gives few is found sooner than it is proven that
+    there is none; where that takes long, upward, so that a bound is proven.
+    """
+    view = open_view(position, claim, frozenset())
+    search = Certainty(view.sides, budget.share(budget.left // 3))
+    node, high = view.node(search), position.left
+    try:
+        while high and not search.holds(node, high):
+            high -= 1
+    except Spent:
+        high = min(high, search.proven(node)[1])
+        budget.settle(search.budget)
+        search.budget = budget.share(budget.left // 4)
+        low = 0
+        with suppress(Spent):
+            while search.holds(node, low + 1):
+                low += 1
+            high = low
+        budget.settle(search.budget)
+        return Span(low, high)
+    budget.settle(search.budget)
+    return Span(high, high)
 
 
 def extreme(

@@ -61,6 +61,7 @@ class Engine:
 
     name: str
     memory: Callable[[int], Memory]
+    stretch: Callable[[Memory, int, int], list[int]]
     proves: Callable[[Memory, int], int]
     bounds_at: Callable[[Memory, int], int]
     carried_over: Callable[[Memory, Memory], int]
@@ -74,6 +75,7 @@ class Engine:
 PLAIN = Engine(
     "plain",
     lambda size: [0] * size,
+    lambda memory, start, end: list(memory[start:end]),
     proof.proves,
     bounds.bounds_at,
     bounds.carried_over,

@@ -56,7 +56,7 @@ def compiled_engine() -> Engine | None:
         return None
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # made at import
-    ways_in = [field.name for field in fields(Engine)][2:]
+    ways_in = [field.name for field in fields(Engine)][3:]
     done = _dispatchers(ways_in, kept=folder is not None)
     stamp = folder and folder / f"whole-{numba.__version__}-{sys.version_info[:2]}"
     if not (stamp and stamp.exists()):
@@ -67,6 +67,7 @@ def compiled_engine() -> Engine | None:
     return Engine(
         "numba",
         lambda size: np.zeros(size, np.int64),  # type: ignore[arg-type, return-value]  # indexed like a list
+        lambda memory, start, end: memory[start:end].tolist(),  # type: ignore[attr-defined]  # an array
         *(found[name] for name in ways_in),
     )
 

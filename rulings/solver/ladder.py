@@ -6,10 +6,12 @@ class of player says which careless rungs are looked at.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from rulings.bridge.cards import Card
 from rulings.solver.adjudication import Rung, Span
 from rulings.solver.awards import Awards, Found
-from rulings.solver.budget import Budget
+from rulings.solver.budget import Budget, Spent
 from rulings.solver.sentences import said
 from rulings.solver.settings import PlayerClass
 from rulings.solver.turn import Lapse
@@ -72,12 +74,24 @@ def careless_rungs(awards: Awards, award: Span, budget: Budget) -> tuple[Rung, .
 
 
 def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: Budget) -> Span:
-    """Return the award if one kind of carelessness counted as normal too."""
-    least = awards.bounds.any_play.low
-    if least == award.high:
+    """Return the award if one kind of carelessness counted as normal too.
+
+    Asked downward: a warning is a line that costs a trick, and such a line is found
+    sooner than it is proven that there is none.
+    """
+    low, high = awards.bounds.any_play.low, award.high
+    if low == high:
         return award
-    found = awards.find(awards.lines(frozenset(), lapses=frozenset({lapse})), budget)
-    return Span(min(found.award.low, award.high), min(found.award.high, award.high))
+    lines = awards.lines(frozenset(), lapses=frozenset({lapse}))
+    share = budget.share(budget.left // 3)
+    lines.budget = awards.search.budget = share
+    with suppress(Spent):
+        lines.mark()
+        while high > low and lines.below(lines.root, high - 1):
+            high -= 1
+        low = high
+    budget.settle(share)
+    return Span(low, high)
 
 
 def any_play_rung(least: Span) -> Rung:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from rulings.solver.choice import (
     BY_PARTNER,
@@ -225,6 +226,7 @@ CHAINS = (
 """What `kernel` makes of the table: functions that call its rules one after another."""
 
 
+@cache
 def rules_signature() -> str:
     """Return a hash of the rules in force, their laws and sentences, in order."""
     text = "\n".join(f"{rule.id} {rule.law} {rule.sentence}" for rule in RULES)

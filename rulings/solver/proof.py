@@ -141,7 +141,8 @@ def sure_tricks(memory: Memory, at: int) -> int:
     """Return tricks won from a lead whatever anybody does.
 
     A side whose every card beats all others of its suit takes the rest; the hand on
-    lead takes its top cards when nobody else can ruff; top trumps of one hand win.
+    lead takes its top cards when nobody else can ruff; trumps of one hand above all
+    those of the others win.
     """
     seat = memory[at + STATE] & 3
     trump = memory[TRUMP]
@@ -154,9 +155,12 @@ def sure_tricks(memory: Memory, at: int) -> int:
         if memory[MINE] >> seat & 1:
             won = tops(memory, at, seat, alone)
     if trump >= 0:
+        suit = memory[at + trump]
+        cards = cards_of(suit, ours)
+        others = ~places(suit, NOBODY) & ONES & ~cards
+        high = cards & (others & -others) - 1 if others else cards
         for hand in (0, 2):
-            if ours >> hand & 1:
-                won = max(won, top_cards(memory[at + trump], hand))
+            won = max(won, how_many(high & places(suit, hand)))
     return won
 
 

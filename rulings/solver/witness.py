@@ -107,7 +107,7 @@ class Witness:
         card = cards[option.suit][option.at]
         seat = self._seat(node)
         if node[1] & 1:
-            legal = self.lines.legal(node)
+            legal = self.lines.plays(node)
             tag = Tag.FORCED if len(legal) == 1 else Tag.FREE
             self.played.append(PlayedCard(seat, card, tag))
             return

@@ -135,7 +135,7 @@ class Worst:
 
     def numbers(self, start: int, end: int) -> list[int]:
         """Return a stretch of memory."""
-        return [int(number) for number in self.memory[start:end]]
+        return self.engine.stretch(self.memory, start, end)
 
     def _run(self, ask: Callable[[Memory, Memory], int], budget: Budget) -> int:
         """Return an answer, in larger tables where they get full; raise Spent."""
