@@ -68,7 +68,8 @@ def test_step_names_the_values_its_rules_read():
     needs = [spec.key for spec in claims().step("A11").needs]
 
     assert needs == ["facts.remaining", "facts.claimed"]
-    assert [spec.key for spec in claims().step("C20").needs] == ["solver.worst_normal"]
+    needs = [spec.key for spec in claims().step("C20").needs]
+    assert needs == ["solver.best_normal", "solver.worst_normal"]
 
 
 def test_choice_that_is_not_there_is_refused():
