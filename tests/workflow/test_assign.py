@@ -54,7 +54,8 @@ def test_a_closed_case_is_led_to_its_ruling_each_act_with_an_entry(cast):
 
     assign_score(cast.form(cast.dana), case.pk, given())
 
-    acts = list(Entry.objects.filter(case_id=case.pk).values_list("act", flat=True))
+    entries = Entry.objects.filter(case_id=case.pk).order_by("seq")
+    acts = list(entries.values_list("act", flat=True))
     assert acts[-4:] == ["reopen", "contest", "freeze", "rule"]
     case.refresh_from_db()
     assert (case.state, case.outcome, case.follow_ups) == ("ruled", "O-UI-ADJUST", [])
