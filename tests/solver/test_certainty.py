@@ -12,6 +12,7 @@ from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.view import view_of
 from tests.solver.endings import random_forgotten, seeded
+from tests.solver.lots import lots
 from tests.solver.solving import ENOUGH, Question, random_question
 
 SAMPLE = [
@@ -46,8 +47,7 @@ def test_certain_tricks_are_those_of_explicit_layouts(tricks, seed):
     check(tricks, seed)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("tricks", "start"), SOAK)
+@pytest.mark.parametrize(("tricks", "start"), lots("layouts", SOAK))
 def test_certain_tricks_are_those_of_explicit_layouts_at_length(tricks, start):
     for seed in range(start, start + {2: 500, 3: 250, 4: 50}[tricks]):
         check(tricks, seed)

@@ -12,6 +12,7 @@ from rulings.bridge.tricks import Trick
 from rulings.solver import refutation
 from rulings.solver.claim import Claim
 from tests.solver.endings import random_forgotten, random_position, seeded
+from tests.solver.lots import lots
 from tests.solver.solving import Question, random_question
 
 SAMPLE = [
@@ -36,8 +37,7 @@ def test_award_is_that_of_the_slow_rules(tricks, seed):
     assert question.award() == question.reference().award()
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("tricks", "start"), SOAK)
+@pytest.mark.parametrize(("tricks", "start"), lots("endings", SOAK))
 def test_award_is_that_of_the_slow_rules_at_length(tricks, start):
     for seed in range(start, start + AT_ONCE[tricks]):
         question = random_question(seeded(seed * 11 + tricks), tricks)

@@ -15,6 +15,7 @@ from rulings.solver.plain import Known
 from rulings.solver.settings import Settings
 from rulings.solver.view import view_of
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
+from tests.solver.lots import lots
 from tests.solver.solving import ENOUGH
 from tests.solver.statements import random_steps
 
@@ -110,15 +111,15 @@ def test_both_engines_search_the_same_stated_positions(seed):
     assert stated.award(engine()) == stated.award(PLAIN)
 
 
-MANY_AT_ONCE = 250
+AT_ONCE = 250
+SOAK = [
+    (tricks, start) for tricks in (1, 2, 3) for start in range(10_000, 12_500, AT_ONCE)
+]
 
 
-@pytest.mark.soak("words")
-@pytest.mark.parametrize("tricks", [1, 2, 3])
-@pytest.mark.parametrize("lot", range(10))
-def test_words_bind_as_on_real_cards_at_length(lot, tricks):
-    first = 10_000 + lot * MANY_AT_ONCE
-    for seed in range(first, first + MANY_AT_ONCE):
+@pytest.mark.parametrize(("tricks", "start"), lots("words", SOAK))
+def test_words_bind_as_on_real_cards_at_length(tricks, start):
+    for seed in range(start, start + AT_ONCE):
         stated = random_stated(seed, tricks)
 
         assert stated.award()[0] == stated.slowly(), seed
