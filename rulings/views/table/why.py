@@ -7,8 +7,11 @@ from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled
 
-SCREENS = frozenset({"claim", "statement", "objections", "cards"})
-"""The screens of facts; each answers the point of the flow that has its name."""
+SCREENS = {
+    "contract": "claim",  # the claim's screen, while it asks for the contract too
+    **{name: name for name in ("claim", "statement", "objections", "cards")},
+}
+"""The screens of facts, each with the point of the flow that it answers."""
 
 
 def why_asked(here: str, sheet: Sheet) -> list[str]:
@@ -27,4 +30,5 @@ def clause_of(here: str, sheet: Sheet) -> str:
 
 
 def _answered(here: str, flow: Flow) -> Step | None:
-    return flow.steps.get(flow.points.at(here)) if here in SCREENS else None
+    point = SCREENS.get(here)
+    return None if point is None else flow.steps.get(flow.points.at(point))

@@ -83,6 +83,8 @@ def test_claim_of_a_board_without_contract_is_declarers_unless_tapped(walk, cast
     walk.case = make_case(cast)
     walk.see("claim")
     assert 'name="claimer" value="declarer" checked' in walk.text
+    assert '<a href="#why">68A</a>' in walk.text
+    assert 'id="why"' in walk.text
 
     contract = {"level": "4", "strain": "S", "declarer": "W"}
     walk.send("claim", **contract, claimer="declarer", left="8")
