@@ -7,6 +7,7 @@ at the same place, with what it needs installed; a batch lost with a node is run
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -42,15 +43,25 @@ def ray_cluster(jobs: int | None, address: str | None = None) -> Iterator[Run]:
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise NoCluster(
             f"no Ray cluster at {address}: start one with `ray start --head`, or name "
-            f"one in RAY_ADDRESS ({error})"
+            "one in RAY_ADDRESS; one that asks for a token needs RAY_AUTH_MODE=token "
+            f"here too ({error})"
         ) from error
     with _joined(ray, jobs) as run:
         yield run
 
 
+def own_token() -> dict[str, str]:
+    """Return the environment of a cluster with a token of its own, used only once."""
+    return {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+
+
 @contextmanager
 def local_cluster(cores: int) -> Iterator[Run]:
     """Give the same on a cluster of this machine that is started for it, and ends."""
+    # Where Ray makes a token itself, it leaves it in the user's home, and every
+    # cluster started later asks for it.
+    if "RAY_AUTH_MODE" not in os.environ:
+        os.environ |= own_token()
     ray = _ray()
     ray.init(
         address="local",
