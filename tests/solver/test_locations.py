@@ -11,8 +11,12 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims import Act, Statement, Step
 from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver.budget import Budget
+from rulings.solver.certainty import Certainty
+from rulings.solver.locations import settling_locations
 from rulings.solver.partner import PartnerPlay
 from rulings.solver.shares import NOT_COUNTED
+from rulings.solver.view import view_of
 from tests.solver.endings import random_claim, random_position, seeded
 
 GUESS = "NT S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
@@ -56,8 +60,19 @@ def test_every_doubt_names_what_would_settle_it(seed, tricks):
             10_000,
             [["E:HA"]],
         ),
+        (
+            "D N:- 1-9 N:.KJ9.. .QT..Q .A..T8 .8..K9",
+            Claim(Seat.SOUTH, Seat.WEST, 2, aware_of_trump=True),
+            10_000,
+            [["N:HJ"]],
+        ),
     ],
-    ids=["a guess", "partner takes his ace", "partner keeps the right ace"],
+    ids=[
+        "a guess",
+        "partner takes his ace",
+        "partner keeps the right ace",
+        "partner unblocks, whatever the worst line",
+    ],
 )
 def test_the_card_that_settles_it_is_named(text, claim, budget, named):
     found = adjudicate(Position.parse(text), claim, Settings(budget=budget))
@@ -88,3 +103,23 @@ def test_what_the_budget_leaves_uncounted_is_bounded_and_says_so():
     assert short.lines_won.percent is None
     assert whole.lines_won.lines > 0
     assert short.as_stated.low <= whole.as_stated.value <= short.as_stated.high
+
+
+def test_a_larger_budget_names_less_that_settles_it():
+    position = Position.parse("NT S:- 8-0 N:AT3.2.2. 876.K..9 KJ2.A.A. Q54.3.3.")
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 5)
+    told = []
+
+    for budget in range(0, 1600, 20):
+        search = Certainty(view_of(position, claim).sides, Budget(budget))
+        found = settling_locations(position, claim, search)
+        told += [one.sentence.english() for one in found]
+        assert all(one.certain == claim.tricks for one in found)
+
+    assert list(dict.fromkeys(told)) == [
+        "Certain if the layout of every suit still out is proven.",
+        "Certain if the layout of every suit but clubs is proven.",
+        "Certain if the layouts of spades and hearts are proven.",
+        "Certain if the layout of spades is proven.",
+        "Certain if SQ is proven to be with West.",
+    ]
