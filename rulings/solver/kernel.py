@@ -25,7 +25,8 @@ from rulings.solver.engine import SOURCES, Engine
 def cache_folder() -> Path | None:
     """Return a folder of this user for compiled code, None where none is writable."""
     sources = [*(str(source.__file__) for source in SOURCES), __file__]
-    text = b"".join(Path(source).read_bytes() for source in sources)
+    # Numba finds what it kept by where a source lies, so that belongs to the name.
+    text = b"".join(path.encode() + Path(path).read_bytes() for path in sources)
     name = "seventy-" + hashlib.sha256(text).hexdigest()[:16]
     roots = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")]
     roots += [str(Path.home() / ".cache"), tempfile.gettempdir()]
