@@ -26,8 +26,8 @@ from rulings.solver.normal import rules_signature
 from rulings.solver.proposal import VERSION, adjudicate
 from rulings.solver.settings import Settings
 
-AUTO, DECLARER, DEFENDERS = "auto", "declarer", "defenders"
-CLAIMERS = (AUTO, DECLARER, DEFENDERS)
+AUTO, DECLARER, DEFENDERS, EITHER = "auto", "declarer", "defenders", "either"
+CLAIMERS = (AUTO, DECLARER, DEFENDERS, EITHER)
 FIELDS = (
     "left",
     "claimed_left",
@@ -169,18 +169,19 @@ def readings(position: Position, claim: Claim, claimer: str) -> tuple[Claim, ...
     """Return the claims a record may stand for, the likeliest first.
 
     Records do not say who claimed. A defender may be either of two: he claims the
-    tricks declarer is left without.
+    tricks declarer is left without. `either` asks both sides where the tricks were
+    shared: the side that gets none of the rest has claimed nothing.
     """
-    defenders = claimer == DEFENDERS or (claimer == AUTO and claim.tricks == 0)
-    if not defenders:
-        return (claim,)
     tricks = position.left - claim.tricks
     seats = (claim.declarer.lho, claim.declarer.rho)
-    return tuple(replace(claim, claimer=seat, tricks=tricks) for seat in seats)
+    defence = tuple(replace(claim, claimer=seat, tricks=tricks) for seat in seats)
+    if claimer == DEFENDERS or (claimer != DECLARER and claim.tricks == 0):
+        return defence
+    return (claim, *defence) if claimer == EITHER and tricks else (claim,)
 
 
 def adjudicate_record(record: Record, settings: Settings, claimer: str = AUTO) -> Row:
-    """Return the row of one record; of two defenders the one with the better claim.
+    """Return the row of one record; of several readings the one nearest to its claim.
 
     A record that cannot be computed gives a row with `error` and the rest null.
     """
@@ -189,7 +190,7 @@ def adjudicate_record(record: Record, settings: Settings, claimer: str = AUTO) -
         found: tuple[Claim, Adjudication] | None = None
         for reading in readings(position, claim, claimer):
             result = adjudicate(position, reading, settings)
-            if found is None or result.low > found[1].low:
+            if found is None or _short(reading, result) < _short(*found):
                 found = (reading, result)
             if result.low >= reading.tricks:
                 break
@@ -199,6 +200,11 @@ def adjudicate_record(record: Record, settings: Settings, claimer: str = AUTO) -
     if found is None:
         raise AssertionError("a record has at least one reading")
     return {"id": record.get("id"), **_row(*found)}
+
+
+def _short(claim: Claim, result: Adjudication) -> int:
+    """Return by how many tricks a proposal may be below the claim."""
+    return claim.tricks - result.low
 
 
 def _row(claim: Claim, result: Adjudication) -> Row:

@@ -8,7 +8,9 @@ from django.conf import settings as site
 from rulings.solver import Settings
 from rulings.solver.batch import (
     AUTO,
+    CLAIMERS,
     DEFENDERS,
+    EITHER,
     FIELDS,
     Entry,
     adjudicate_batch,
@@ -69,6 +71,24 @@ def test_a_defender_claims_what_declarer_is_left_without():
     assert (row["claimed_left"], row["award"], row["doubt"]) == (2, 0, True)
     assert row["claimer"] in {"E", "W"}
     assert adjudicate_record(record, Settings(), DEFENDERS)["claimed_left"] == 2
+
+
+@pytest.mark.parametrize(
+    ("claimed", "who"),
+    [(13, {"N"}), (12, {"N", "E", "W"}), (11, {"E", "W"})],
+    ids=["declarer takes all", "shared", "declarer takes none"],
+)
+def test_both_sides_may_have_claimed_where_the_tricks_were_shared(claimed, who):
+    record = RECORD | {"play": played_out(11), "claimed": claimed}
+
+    row = adjudicate_record(record, Settings(), EITHER)
+
+    assert row["claimer"] in who
+    alone = [adjudicate_record(record, Settings(), side) for side in CLAIMERS[1:3]]
+    if len(who) == 3:
+        assert row["claimed_left"] - row["low"] == min(
+            one["claimed_left"] - one["low"] for one in alone
+        )
 
 
 def test_a_record_that_cannot_be_read_says_so():

@@ -28,8 +28,7 @@ def test_score_rulings_prints_each_case_and_totals(tmp_path):
     row = json.loads(out.read_text("utf-8"))
     assert (row["award"], row["ruling"], row["input"]) == (3, 3, "words")
     assert any(
-        "not used: note" in x
-        for x in run("score_rulings", path, given="constraints")
+        "not used: note" in x for x in run("score_rulings", path, given="constraints")
     )
 
 
