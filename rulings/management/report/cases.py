@@ -64,9 +64,16 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
         result=found,
         picture=_picture(position, claim, contract),
         reasons=tuple(told or sorted(said)),
-        settles=tuple(sentence_words(one.sentence) for one in found.settles),
+        settles=_untold(found, told),
         where=_where(entry),
     )
+
+
+def _untold(found: Adjudication, told: list[tuple[str, str]]) -> tuple[str, ...]:
+    """Return what would settle a doubt, where the explanation has not said it."""
+    heard = {words for _, words in told}
+    words = (sentence_words(one.sentence) for one in found.settles)
+    return tuple(one for one in words if one not in heard)
 
 
 def _read_as(entry: Entry, row: Row) -> tuple[Position, Claim]:

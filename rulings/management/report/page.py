@@ -58,7 +58,7 @@ def _values(findings: Findings) -> dict[str, Any]:
         "equal": percent(whole.kinds[Kind.EQUAL], whole.rows),
         "below": whole.below,
         "more": whole.kinds[Kind.MORE],
-        "ranges": whole.ranges,
+        "ranges": whole.kinds[Kind.OPEN],
         "median": milliseconds(times.quantile(0.5)) if times.counts else "",
         "p95": milliseconds(times.quantile(0.95)) if times.counts else "",
         "end": end,

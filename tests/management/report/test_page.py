@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from rulings.management.report.cases import shown_claims
 from rulings.management.report.charts import (
     agreement_rows,
     kind_rows,
@@ -98,6 +99,15 @@ def test_every_shown_claim_is_drawn_with_its_numbers(report, found):
     assert report.count('<svg class="hands"') == len(chosen)
     for _, entry, _ in chosen:
         assert f"made.jsonl, board {entry.record['board']}" in report
+
+
+def test_nothing_is_said_twice_of_a_claim(found):
+    doubted = [one for one in shown_claims(found) if one.result.settles]
+
+    assert doubted
+    for one in doubted:
+        said = [words for _, words in one.reasons] + list(one.settles)
+        assert len(said) == len(set(said))
 
 
 def test_the_numbers_are_those_of_the_tally(report, found):
