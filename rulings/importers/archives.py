@@ -72,7 +72,7 @@ def _gz_member(data: bytes) -> Iterator[Member]:
             data = stream.unused_data if stream.eof else stream.unconsumed_tail
             if not piece and not stream.eof:
                 raise EOFError
-            _add(out, piece, MAX_BYTES)
+            _add(out, piece, MAX_BYTES, MAX_BYTES)
     yield "", bytes(out)
 
 
@@ -95,9 +95,10 @@ def _zip_members(data: bytes) -> Iterator[Member]:
             yield info.filename, bytes(out)
 
 
-def _add(out: bytearray, piece: bytes, limit: int) -> None:
+def _add(out: bytearray, piece: bytes, limit: int, told: int = MAX_UNPACKED) -> None:
+    """Add what was unpacked; `told` is the limit that the user is told of."""
     if len(out) + len(piece) > limit:
-        raise UnreadableFile(FileFault.ARCHIVE_BOMB, limit=MAX_UNPACKED)
+        raise UnreadableFile(FileFault.ARCHIVE_BOMB, limit=told)
     out += piece
 
 

@@ -16,7 +16,7 @@ from typing import IO, Self
 
 from rulings.solver.batch import Entry, Row
 
-CHUNK = 65_536
+ROW_BEGINS = b"{"
 
 
 class OtherRun(ValueError):
@@ -25,7 +25,10 @@ class OtherRun(ValueError):
 
 def line_of(row: Row) -> bytes:
     """Return a row as it is written: equal rows are equal bytes."""
-    return json.dumps(row, sort_keys=True, ensure_ascii=False).encode() + b"\n"
+    try:
+        return json.dumps(row, sort_keys=True, ensure_ascii=False).encode() + b"\n"
+    except UnicodeEncodeError:  # half a character of a record: kept as its escape
+        return json.dumps(row, sort_keys=True).encode() + b"\n"
 
 
 @dataclass(slots=True)
@@ -38,14 +41,16 @@ class Output:
     _file: IO[bytes] | None = None
 
     def __enter__(self) -> Self:
-        """Open the file for this run alone and cut off a last line without end."""
-        self._file = self.path.open("a+b")
+        """Open the file for this run alone; nothing of it is changed yet."""
+        try:
+            self._file = self.path.open("a+b")
+        except OSError as error:
+            raise OtherRun(f"{self.path}: {error.strerror}") from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
             raise OtherRun(f"{self.path}: another run is writing it") from None
-        self._file.truncate(_end_of_last_line(self._file))
         return self
 
     def __exit__(
@@ -61,13 +66,20 @@ class Output:
     def earlier(self, entries: Iterator[Entry]) -> Iterator[tuple[Entry, Row]]:
         """Yield the rows that are there, each with the entry that it answers.
 
-        Takes as many entries as there are rows; raises OtherRun where they differ.
+        Takes as many entries as there are rows; raises OtherRun where they differ. A
+        last line without end is cut off once all before it are known for this run's.
         """
+        end = 0
         with self.path.open("rb") as written:
             for line in written:
+                if not line.endswith(b"\n") and line.startswith(ROW_BEGINS):
+                    break
                 self.done += 1
                 entry = next(entries, None)
                 yield self._checked(line, entry)
+                end += len(line)
+        if self._file is not None:
+            self._file.truncate(end)
 
     def _checked(self, line: bytes, entry: Entry | None) -> tuple[Entry, Row]:
         other = f"{self.path}, line {self.done}: "
@@ -79,7 +91,8 @@ class Output:
             raise OtherRun(other + "the input is shorter than that")
         if not isinstance(row, dict) or row.get("asked") != self.asked:
             raise OtherRun(other + "written with other settings or another solver")
-        if row.get("id") != entry.id or row.get("line") != entry.line:
+        place = (entry.id, entry.file, entry.line)
+        if (row.get("id"), row.get("file", entry.file), row.get("line")) != place:
             raise OtherRun(other + "a row of other input, or of another order")
         return entry, row
 
@@ -90,16 +103,3 @@ class Output:
         self._file.write(line_of(row))
         self._file.flush()
         self.done += 1
-
-
-def _end_of_last_line(file: IO[bytes]) -> int:
-    """Return the length of a file without a last line that was cut short."""
-    end = file.seek(0, 2)
-    while end > 0:
-        start = max(0, end - CHUNK)
-        file.seek(start)
-        at = file.read(end - start).rfind(b"\n")
-        if at >= 0:
-            return start + at + 1
-        end = start
-    return 0

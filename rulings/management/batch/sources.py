@@ -25,6 +25,7 @@ from rulings.importers.text import MAX_BYTES, MAX_LINE
 from rulings.solver.batch import Batch, Entry, Record, tricks_left
 
 JSON_LINES = (".jsonl", ".ndjson")
+BOARDS = (".pbn", ".lin")  # a commentary of theirs may begin with a brace
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LOOKED_AT = 4096
 BATCH = 8
@@ -87,8 +88,8 @@ def _entries_of(file: Path) -> Iterator[Entry]:
 
 def _is_json_lines(file: Path, opened: IO[bytes], *, packed: bool) -> bool:
     name = file.name.lower().removesuffix(".gz")
-    if name.endswith(JSON_LINES):
-        return True
+    if name.endswith(JSON_LINES) or name.endswith(BOARDS):
+        return name.endswith(JSON_LINES)
     try:
         start = _unpacked(opened, packed=packed).read(LOOKED_AT)
     except (OSError, EOFError, zlib.error):

@@ -27,6 +27,7 @@ from rulings.management.batch.progress import Progress
 from rulings.management.batch.sources import Source, batches_of
 from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
+from rulings.management.targets import check_inputs, check_targets
 from rulings.solver import PlayerClass, Settings, normal_settings
 from rulings.solver.batch import (
     AUTO,
@@ -133,7 +134,9 @@ class Command(BaseCommand):
         options: dict[str, Any],
     ) -> None:
         if source.unclaimed:
-            self.stderr.write(f"{source.unclaimed} boards hold no claim")
+            self.stderr.write(f"boards that hold no claim: {source.unclaimed}")
+        if source.outside:
+            self.stderr.write(f"claims not asked for: {source.outside}")
         if options["summary"]:
             for line in findings.tally.lines():
                 self.stdout.write(line)
@@ -153,11 +156,18 @@ def _check(options: dict[str, Any]) -> None:
         raise CommandError(
             f"no language {options['language']}; there are {', '.join(spoken)}"
         )
-    if options["only"] and "=" not in options["only"]:
+    name, found, _ = (options["only"] or "all=").partition("=")
+    if not name or not found:
         raise CommandError(f"--only {options['only']}: give FIELD=VALUE")
-    missing = [file for file in options["files"] if not file.is_file()]
-    if missing:
-        raise CommandError(f"{missing[0]}: there is no such file")
+    if options["budget"] < 1:
+        raise CommandError(f"--budget {options['budget']}: give 1 or more positions")
+    if options["min_left"] > options["max_left"]:
+        raise CommandError(
+            f"--min-left {options['min_left']} is more than"
+            f" --max-left {options['max_left']}: no claim is between them"
+        )
+    check_inputs(options["files"])
+    check_targets(options["files"], options["out"], options["report"])
 
 
 def _source(options: dict[str, Any]) -> Source:

@@ -16,6 +16,7 @@ from rulings.importers.faults import Problem, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of, unreadable_row
 from rulings.importers.text import MAX_BYTES
+from rulings.management.targets import check_inputs, check_targets
 
 Found = ImportedBoard | Problem | UnreadableFile
 
@@ -38,6 +39,10 @@ class Command(BaseCommand):
         self, *, files: list[str], out: str | None, words: bool, **_: object
     ) -> None:
         """Read the files one after the other; nothing but the counts is kept."""
+        check_inputs([Path(file) for file in files])
+        check_targets(
+            [Path(file) for file in files], None if out is None else Path(out)
+        )
         if out is None:
             boards, problems = _run(files, self.stdout.write, words=words)
         else:

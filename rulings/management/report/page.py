@@ -42,7 +42,8 @@ SHEETS = (
 def write_report(path: Path, findings: Findings, language: str = "en") -> None:
     """Write the report of a run; equal runs differ in nothing but their times."""
     with override(language):
-        path.write_text(render_to_string("reports/agreement.html", _values(findings)))
+        page = render_to_string("reports/agreement.html", _values(findings))
+        path.write_text(page, encoding="utf-8")
 
 
 def _values(findings: Findings) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulings.management.batch.output import CHUNK, OtherRun, Output, line_of
+from rulings.management.batch.output import OtherRun, Output, line_of
 from rulings.solver.batch import Entry
 
 ENTRIES = [Entry("f", n, {"id": str(n)}) for n in range(1, 5)]
@@ -32,7 +32,7 @@ def test_a_run_goes_on_behind_the_rows_that_are_there(tmp_path):
     assert (found, rest) == (ENTRIES[:3], ENTRIES[3:])
 
 
-@pytest.mark.parametrize("cut", [b"{", b'{"id": ' + b"x" * 2 * CHUNK], ids=["a", "b"])
+@pytest.mark.parametrize("cut", [b"{", b'{"id": ' + b"x" * 200_000], ids=["a", "b"])
 def test_a_line_cut_short_is_taken_away(tmp_path, cut):
     path = written(tmp_path / "o", 2)
     whole = path.read_bytes()
@@ -71,6 +71,33 @@ def test_rows_of_something_else_are_refused_and_kept(tmp_path, line, entries, wh
     with pytest.raises(OtherRun, match=f"line 1: .*{why}"):
         earlier(path, entries)
     assert path.read_bytes() == line
+
+
+@pytest.mark.parametrize(
+    "whole", [b"a note to keep", b'{"id": "1"}\n{"id": "no', b"\x00\x01\x02"]
+)
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path, whole):
+    path = tmp_path / "o"
+    path.write_bytes(whole)
+
+    with pytest.raises(OtherRun):
+        earlier(path)
+    assert path.read_bytes() == whole
+
+
+def test_half_a_character_of_a_record_costs_no_row(tmp_path):
+    entry = Entry("f", 1, {"id": "\ud800"})
+    with Output(tmp_path / "o", ASKED) as output:
+        output.write(row(entry))
+
+    assert earlier(tmp_path / "o", [entry]) == ([entry], [])
+
+
+def test_rows_of_another_file_are_refused(tmp_path):
+    path = written(tmp_path / "o", 1, file="g")
+
+    with pytest.raises(OtherRun, match="other input"):
+        earlier(path)
 
 
 def test_two_runs_cannot_write_one_file(tmp_path):

@@ -84,6 +84,17 @@ def test_boards_of_a_pbn_file_are_claims_or_counted_or_faults():
     assert len(entries) + source.unclaimed >= len(faults)
 
 
+def test_a_pbn_file_that_begins_with_a_commentary_is_no_json(tmp_path):
+    whole = (SAMPLES / "pbn" / "plain.pbn").read_bytes()
+    plain, counted = read(written(tmp_path, whole, "plain.pbn"))
+
+    entries, source = read(written(tmp_path, b"{ Round 1 }\n" + whole, "round.pbn"))
+
+    assert [one.id for one in entries] == [one.id for one in plain]
+    assert source.unclaimed == counted.unclaimed
+    assert len(plain) + counted.unclaimed > 0
+
+
 def test_every_board_of_the_samples_is_a_claim_a_fault_or_counted():
     files = [*SAMPLES.glob("pbn/*.pbn"), *SAMPLES.glob("lin/*.*")]
 
