@@ -56,11 +56,13 @@ def keep_file(form: Form, event: Event, name: str, data: bytes) -> ImportFile:
     if len(data) > (MAX_CASE_BYTES if looks_like_case(data) else MAX_BYTES):
         raise Invalid("The file is larger than 2 MiB. Split it.")
     mark = digest(data)
-    known = ImportFile.objects.filter(event=event, sha256=mark).first()
-    if known is not None:
-        return known
     file_id = uuid.uuid4()
     with transaction.atomic():
+        # Whoever gives the same bytes at the same moment waits here and finds them.
+        Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        known = ImportFile.objects.filter(event=event, sha256=mark).first()
+        if known is not None:
+            return known
         ImportFile(
             pk=file_id,
             event=event,

@@ -1,8 +1,10 @@
 """Files are kept as they came and read by a worker, outside the web process (R17)."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import connection, connections
 from django_tasks_db.models import DBTaskResult
 
 from rulings.importers.text import MAX_BYTES
@@ -47,6 +49,23 @@ def test_file_is_kept_as_it_was_given_and_once():
     row = ImportFile.objects.get()
     assert bytes(row.data) == PLAIN
     assert (row.name, row.by, row.taken_at) == ("some.pbn", cast.cleo, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_bytes_given_at_once_are_kept_once():
+    cast = make_event()
+
+    def give(_number):
+        try:
+            return keep(cast).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        kept = set(pool.map(give, range(16)))
+
+    assert kept == {ImportFile.objects.get().pk}
+    connections.close_all()
 
 
 def test_file_waits_for_a_worker_and_has_no_boards_till_then():
