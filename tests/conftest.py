@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
 from django.test import TransactionTestCase
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.browser import browser_type_launch_args, site
 
@@ -98,5 +98,6 @@ def own_rows():
 
 @pytest.fixture(autouse=True)
 def site_zone():
-    """Start in the site's zone: a view tested without its page keeps an event's."""
+    """Start in the site's zone and language: a page asked for before left its own."""
     timezone.deactivate()
+    translation.deactivate()

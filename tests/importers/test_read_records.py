@@ -82,7 +82,7 @@ def test_read_records_counts_an_unreadable_file_as_a_problem(capsys, tmp_path):
 
 
 def test_read_records_without_the_file_fails(tmp_path):
-    with pytest.raises(CommandError, match="No such file"):
+    with pytest.raises(CommandError, match="no such file"):
         call_command("read_records", str(tmp_path / "none.pbn"))
 
 
