@@ -8,6 +8,7 @@ import ast
 import gc
 import importlib
 import itertools
+import mmap
 import os
 import shutil
 import signal
@@ -31,6 +32,9 @@ AT_WORK = ("walk", "paths", "answers", "cases")
 # The many random walks find little that the golden cases do not, and take long.
 SLOW = "test_random_answers_to_everything_end_in_an_outcome"
 SECONDS = 120
+FAILED, NEVER_ENDED = 1, 2
+# So many of the tests that noticed other faults come first.
+LATEST = 12
 SWAPPED = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -254,30 +258,57 @@ def givens(test):
             yield given
 
 
-def is_noticed(mutant, found):
-    """Say whether a test fails, or never ends, in a child that has the fault."""
-    child = os.fork()
-    if child == 0:
-        os._exit(run(mutant, found))
-    _, status = os.waitpid(child, 0)
-    return status != 0
+def unnoticed(made, found, at_once=1, tell=None):
+    """Return the faults that no test notices; some children look at a time.
+
+    The tests that noticed the last fault are tried first on the next, for faults that
+    stand together fail together. A test that never ends has noticed too.
+    """
+    waiting, children, missed = list(reversed(made)), {}, []
+    order = list(range(len(found)))
+    while waiting or children:
+        while waiting and len(children) < at_once:
+            mutant = waiting.pop()
+            which = mmap.mmap(-1, 4)
+            child = os.fork()
+            if child == 0:
+                os._exit(run(mutant, found, first_for(mutant, found, order), which))
+            children[child] = (mutant, which)
+        child, status = os.wait()
+        mutant, which = children.pop(child)
+        if status == 0:
+            missed.append(mutant)
+        elif os.waitstatus_to_exitcode(status) == FAILED:
+            number = int.from_bytes(which[:], "big")
+            order.remove(number)
+            order.insert(0, number)
+        if tell:
+            tell(len(made) - len(waiting) - len(children))
+    return sorted(missed, key=made.index)
 
 
-def run(mutant, found):
-    """Run tests with a fault; 1 at the first that fails."""
-    signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
+def first_for(mutant, found, order):
+    """Return the numbers of the tests, those that are likely to notice first."""
+    likely = (mutant.module, "golden_flows")
+    latest = order[:LATEST]
+    rest = [number for number in range(len(found)) if number not in latest]
+    return latest + sorted(rest, key=lambda number: found[number][0] not in likely)
+
+
+def run(mutant, found, order, which):
+    """Run tests with a fault; write into `which` the number of the first that fails."""
+    signal.signal(signal.SIGALRM, lambda *_: os._exit(NEVER_ENDED))
     signal.alarm(SECONDS)
-    first = (mutant.module, "golden_flows")
-    own = [one for one in found if one[0] in first]
-    others = [one for one in found if one[0] not in first]
+    number = order[0]
     try:
         put_in(mutant)
         if mutant.module not in AT_WORK:
             forget()
-        for _, test, given in own + others:
-            attempt(test, given)
+        for number in order:
+            attempt(*found[number][1:])
     except BaseException:  # noqa: BLE001 - a fault may show in any way
-        return 1
+        which[:] = number.to_bytes(4, "big")
+        return FAILED
     return 0
 
 
