@@ -17,6 +17,8 @@ SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
 TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 """Notions that name a suit, and the trump suit, alone or by an ending."""
 
+HONOURS = frozenset("AKQJT")
+
 
 @dataclass(slots=True)
 class Context:
@@ -90,10 +92,10 @@ class Parts:
         """Take cards; ranks without a suit take that of the next card, or the last."""
         ranks: list[str] = []
         for token in tokens:
-            if token.type == "RANK":
+            if token.type in {"RANK", "BY_RANK"}:
                 ranks.append(str(token))
                 continue
-            if token.type == "CARD":
+            if token.type in {"CARD", "BY_CARD"}:
                 found = [Card.parse(code) for code in token.split()]
             elif token.type == "TRUMPS":
                 found = []
@@ -150,7 +152,7 @@ def _is_token(_: object) -> bool:
 
 
 def _is_card(part: Phrase) -> bool:
-    return part.data == "card"
+    return part.data in {"card", "by_card", "tool_trump"}
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[Step]:
@@ -208,9 +210,26 @@ def _lead(parts: Parts) -> list[Step]:
 
 
 def _ruffs(parts: Parts) -> list[Step]:
-    high = "HIGH" in parts.kinds or ("VIA" in parts.kinds and bool(parts.cards))
+    high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
     step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
     return [step] * (parts.count or 1)
+
+
+def _ruff_low(parts: Parts) -> list[Step]:
+    """Refuse a ruff with a named small trump: no step says which small one."""
+    raise UnclearError(parts.numbers)
+
+
+def _is_high(card: Card, parts: Parts) -> bool:
+    """Say that a card is an honour to ruff with; another card is no height.
+
+    A rank without a suit stands in the suit that is ruffed, and means the trump.
+    """
+    trump = parts.context.trump
+    is_trump = trump is None or card.suit in {trump, parts.suit}
+    if str(card)[1] not in HONOURS or not is_trump:
+        raise UnclearError(card)
+    return True
 
 
 def _finesse(parts: Parts) -> list[Step]:
@@ -284,6 +303,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "play_another": _play_another,
     "lead": _lead,
     "ruff": _ruffs,
+    "ruff_low": _ruff_low,
     "crossruff": _simple(Act.CROSSRUFF),
     "finesse": _finesse,
     "offside": _impasse,

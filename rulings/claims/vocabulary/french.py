@@ -5,6 +5,12 @@ from __future__ import annotations
 from rulings.claims.vocabulary.language import Language
 
 _SUIT = r"(?:pique|c(?:œ|oe)ur|carreau|tr[eè]fle|atout)"
+_RUFFED = (
+    *("pique", "piques", "cœur", "cœurs", "coeur", "coeurs", "carreau", "carreaux"),
+    *("trèfle", "trèfles", "trefle", "trefles", "mort", "main"),
+)
+_BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
+_TOOL = r"(?:as|roi|dame|valet|atout|petite?|bon)\b"
 _ROWS: tuple[tuple[str, str], ...] = (
     (
         "FILL",
@@ -134,7 +140,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("HAVE", r"ai|a|ayant"),
     ("ALL", r"tout(?:es)?|tous"),
     ("LOSER", r"(?:est|sont) (?:une? )?perdante?s?"),
-    ("HIGH", r"gros|de haut"),
+    (
+        "HIGH",
+        r"gros|de haut|(?:d'un|avec un|par un|du plus) (?:gros|bon|grand) atout",
+    ),
     (
         "GOOD",
         (
@@ -149,6 +158,13 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("ROUNDS", r"tours?|coups?(?= d)|fois"),
     ("TRICK", r"levées?|plis?"),
     ("TOP", r"grosses?|premières?"),
+    (
+        "VIA",
+        (
+            rf"(?:{_BEHIND_A_RUFF})(?:de(?= (?:l'|la ){_TOOL})|du(?= {_TOOL})|"
+            rf"d'une?(?= {_TOOL}))"
+        ),
+    ),
     (
         "IN",
         (

@@ -38,6 +38,7 @@ class Language:
     `of` stands between an honour and its suit, `spot_of` between a number and its
     suit, which comes first where `suit_first`. `letters` are the initials of ranks
     and `joined` what they mean; `single` are those that are no word by themselves.
+    `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d').
     """
 
@@ -53,6 +54,7 @@ class Language:
     spot_of: str = " "
     suit_first: bool = False
     elisions: str = ""
+    tools: dict[str, str] = field(default_factory=dict)
     letters: str = "AKQJT"
     joined: str = "AKQJT"
     single: str = "KQJT"
@@ -69,7 +71,7 @@ class Language:
 
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen parted ("ace-king")."""
-        ranks = _any(self.ranks)
+        ranks = _any({**self.ranks, **self.tools})
         joined = rf"\b({ranks})-(?=(?:{ranks})\b)"
         return re.sub(joined, r"\1 ", text, flags=re.IGNORECASE)
 
@@ -102,6 +104,9 @@ class Language:
         ]
         if letters == "AKQJT":
             rows.append(("CARD", r"(?P<s3>[shdc])(?P<r3>10|[akqjt2-9])"))
+        if self.tools:
+            tool = rf"(?P<r9>{_any(self.tools)}){self.of}(?P<s9>{every})"
+            rows += [("BY_CARD", tool), ("BY_RANK", _any(self.tools))]
         return rows
 
     def _name_rows(self) -> list[tuple[str, str]]:
@@ -117,7 +122,7 @@ class Language:
 
     def _value(self, name: str, match: re.Match[str]) -> str:
         text = match.group().lower()
-        if name == "CARD":
+        if name in {"CARD", "BY_CARD"}:
             named = match.groupdict()
             suit = next(v for k, v in named.items() if k[0] == "s" and v)
             ranks = next(v for k, v in named.items() if k[0] == "r" and v)
@@ -125,7 +130,7 @@ class Language:
             return " ".join(letter + rank for rank in self._ranks_of(ranks))
         if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
             return self.suit_of(text)
-        if name == "RANK":
+        if name in {"RANK", "BY_RANK"}:
             return self._ranks_of(match.group())[0]
         if name == "NUMBER":
             return str(_lookup(self.numbers, text))
@@ -144,7 +149,7 @@ class Language:
         return word[0].upper()
 
     def _ranks_of(self, text: str) -> list[str]:
-        for pattern, letter in self.ranks.items():
+        for pattern, letter in {**self.ranks, **self.tools}.items():
             if re.fullmatch(pattern, text, re.IGNORECASE):
                 return [letter]
         for pattern, number in self.numbers.items():

@@ -7,6 +7,11 @@ from rulings.claims.vocabulary.language import Language
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
 _INTO_HAND = r"(?:(?<=do ręki )|(?<=do stołu )|(?<=na stół )|(?<=do dziadka ))"
 _OF_A_TRICK = r"(?:(?<=lewę )|(?<=lewy )|(?<=lewa )|(?<=lew ))"
+_RUFFED = (
+    *("pika", "piki", "kiera", "kiery", "karo", "kara", "trefla", "trefle"),
+    *("stole", "ręce", "dziadku", "małym", "byle jakim"),
+)
+_BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
 _ROWS: tuple[tuple[str, str], ...] = (
     (
         "FILL",
@@ -60,7 +65,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"(?:nie mam |bez )(?:już )?(?:przegrywających|lew do oddania|oddawanych)",
     ),
     ("GIVE", r"bez(?= (?:jednej|dwóch|trzech|\d) lew)"),
-    ("BY_TRUMPS", rf"{_INTO_HAND}atutem"),
+    ("BY_TRUMPS", rf"(?:{_INTO_HAND}|{_BEHIND_A_RUFF})atutem"),
     ("BY_SUIT", rf"{_INTO_HAND}(?:pikiem|kierem|karem|treflem)"),
     ("OF_TRUMPS", rf"{_OF_A_TRICK}atutow\w+"),
     ("OF_SUIT", rf"{_OF_A_TRICK}(?:pikow|kierow|karow|treflow)\w+"),
@@ -150,7 +155,13 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("HAVE", r"mam|posiadam|mając|ma"),
     ("ALL", r"wszystk(?:o|ie)|każda"),
     ("LOSER", r"(?:jest |są )?(?:przegrywając\w+|do oddania|blotk\w+)"),
-    ("HIGH", r"(?:jest |są )?(?:już )?(?:wysok\w+|wysoko|atutem wysokim)"),
+    (
+        "HIGH",
+        (
+            r"(?:wysok|najwyższ|najstarsz|duż)ym atutem|wysokim atutem|"
+            r"(?:jest |są )?(?:już )?(?:wysok\w+|wysoko|atutem wysokim)"
+        ),
+    ),
     (
         "GOOD",
         (
@@ -193,11 +204,12 @@ POLISH = Language(
         r"trefl(?:e|i|ach|ami|om)": "C",
     },
     ranks={
-        r"as(?:a|em|y|ie)?": "A",
-        r"król(?:a|em|u|e)?": "K",
-        r"dam(?:a|ę|y|ą|ie)": "Q",
-        r"walet(?:a|em)?|waleta": "J",
+        r"as(?:a|y|ie)?": "A",
+        r"król(?:a|u|e)?": "K",
+        r"dam(?:a|ę|y|ie)": "Q",
+        r"walety?|waleta": "J",
     },
+    tools={"asem": "A", "królem": "K", "damą": "Q", "waletem": "J"},
     numbers={
         r"jed(?:en|ną|nego|nej|na|no)": 1,
         r"dw(?:a|ie|óch|oma)": 2,
