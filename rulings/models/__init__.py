@@ -14,6 +14,7 @@ from rulings.models.log import SITE_CHAIN, Entry, Head, KeyUse
 from rulings.models.logged import Logged, logged_tables
 from rulings.models.objection import Agreement, Objection, Window
 from rulings.models.passes import ImportFile, Pass, WrongCode
+from rulings.models.preparation import Preparation
 from rulings.models.reading import FileReading
 from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Slip
 from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
@@ -44,6 +45,7 @@ __all__ = [
     "Person",
     "Playing",
     "Position",
+    "Preparation",
     "Private",
     "Progress",
     "Proposal",

@@ -14,12 +14,13 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from rulings.solver.dealing import Memory
-from rulings.solver.engine import SOURCES, Engine
+from rulings.solver.engine import PLAIN, SOURCES, Engine
 
 
 def cache_folder() -> Path | None:
@@ -34,6 +35,26 @@ def cache_folder() -> Path | None:
         if root and _is_ours(Path(root) / name):
             return Path(root) / name
     return None
+
+
+def is_ready() -> bool:
+    """Say whether a search can start at once, without loading numba to find out.
+
+    False while everything has still to be compiled, which takes half a minute; true
+    where nothing is compiled at all.
+    """
+    if os.environ.get("TD_KERNEL") == PLAIN.name:
+        return True
+    try:
+        stamp = _stamp(cache_folder(), version("numba"))
+    except PackageNotFoundError:
+        return True
+    return stamp is not None and stamp.exists()
+
+
+def _stamp(folder: Path | None, numba: str) -> Path | None:
+    """Return the file that says that all of the sources has been compiled."""
+    return folder and folder / f"whole-{numba}-{sys.version_info[:2]}"
 
 
 def _is_ours(folder: Path) -> bool:
@@ -59,7 +80,7 @@ def compiled_engine() -> Engine | None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # made at import
     ways_in = [field.name for field in fields(Engine)][3:]
     done = _dispatchers(ways_in, kept=folder is not None)
-    stamp = folder and folder / f"whole-{numba.__version__}-{sys.version_info[:2]}"
+    stamp = _stamp(folder, numba.__version__)
     if not (stamp and stamp.exists()):
         _compile(done, ways_in)
         if stamp:

@@ -134,6 +134,34 @@ def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path, monkeypatch):
     assert kernel.cache_folder().parent == tmp_path / "next"
 
 
+def test_it_is_ready_when_all_of_these_sources_lies_on_disk(tmp_path, monkeypatch):
+    numba = pytest.importorskip("numba", reason="nothing is compiled without numba")
+    monkeypatch.delenv("TD_KERNEL", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not kernel.is_ready()
+
+    # As the compilation leaves it when it has come to its end.
+    python = sys.version_info[:2]
+    (kernel.cache_folder() / f"whole-{numba.__version__}-{python}").touch()
+    assert kernel.is_ready()
+
+    other = tmp_path / "other.py"
+    other.write_text("changed")
+    monkeypatch.setattr(kernel, "SOURCES", [type("Source", (), {"__file__": other})])
+    assert not kernel.is_ready()
+
+
+def test_it_is_ready_once_it_has_been_compiled(compiled):
+    assert kernel.is_ready()
+
+
+def test_plain_searches_need_no_preparation(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("TD_KERNEL", "plain")
+
+    assert kernel.is_ready()
+
+
 ANSWERS = """
 from tests.solver.endings import seeded
 from tests.solver.solving import random_question
@@ -160,6 +188,7 @@ def test_code_from_disk_applies_every_rule(compiled):
 def test_asking_the_solver_loads_numba_only_for_a_search():
     code = (
         "import sys, rulings.solver.proposal, rulings.solver.engine;"
+        "from rulings.solver.kernel import is_ready; is_ready();"
         "print({'numba', 'numpy'} & set(sys.modules))"
     )
     answer = subprocess.run(

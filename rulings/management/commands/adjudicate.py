@@ -25,6 +25,7 @@ from rulings.management.batch.output import OtherRun, Output, line_of
 from rulings.management.batch.processes import local_processes
 from rulings.management.batch.progress import Progress
 from rulings.management.batch.sources import Source, batches_of
+from rulings.management.preparing import tell_when_unready
 from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
 from rulings.management.targets import check_inputs, check_targets
@@ -83,6 +84,7 @@ class Command(BaseCommand):
             budget=options["budget"],
         )
         findings = Findings(settings)
+        tell_when_unready(self.stderr)
         try:
             progress = self._run(source, settings, findings, options)
         except (OtherRun, NoCluster) as error:

@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand
 from rulings.clock import receipt_at
 from rulings.management.bench import batch, ledger, solver
 from rulings.management.bench.positions import MOST_LEFT, online_claims
+from rulings.management.preparing import tell_when_unready
 from rulings.solver.golden import read_cases, signature
 
 GOLDEN = Path("tests") / "golden"
@@ -48,6 +49,8 @@ class Command(BaseCommand):
     def handle(self, *, what: str, cases: Path, **options: Any) -> None:  # noqa: ANN401, D102 - Django's call
         machine = ledger.machine()
         figure = None
+        if what != "readers":
+            tell_when_unready(self.stderr)
         if what == "readers":
             # Beside endplay, which only tests may load.
             lines, figure = import_module("tests.bench_readers").measured()

@@ -10,6 +10,8 @@ from typing import Any
 
 from django_tasks_db.management.commands import db_worker
 
+from rulings.management.preparing import tell_when_unready
+from rulings.workflow.preparing import prepare
 from rulings.workflow.solve import warm_up
 
 
@@ -24,7 +26,10 @@ class Command(db_worker.Command):
         )
 
     def handle(self, *args: Any, warm_only: bool, **options: Any) -> None:  # type: ignore[override]  # noqa: ANN401 - one option more
-        """Wait for the solver, then run the library's worker."""
-        warm_up()
+        """Wait for the solver, with a sign of life, then run the library's worker."""
+        if tell_when_unready(self.stderr) or warm_only:
+            warm_up()
+        else:
+            prepare(warm_up)
         if not warm_only:
             super().handle(*args, **options)

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulings.management.preparing import tell_when_unready
 from rulings.solver import Adjudication, Status, adjudicate
 from rulings.solver.published import (
     CONSTRAINTS,
@@ -67,6 +68,7 @@ class Command(BaseCommand):
             cases = json.loads(file.read_text("utf-8"))["cases"]
         except (OSError, ValueError, KeyError) as error:
             raise CommandError(f"{file}: {error}") from error
+        tell_when_unready(self.stderr)
         rows: list[Row] = []
         for case in cases:
             published = read_published(case, given or WORDS)

@@ -60,7 +60,10 @@ def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     accept = flow_of(case).points.reply("accepted")
     walked = walk_case(case, request.actor.at, more=accept)
     found = turned(proposed(case), walked.walk)
-    search, award = search_view(sheet, found), _award_words(found, sheet)
+    search, award = (
+        search_view(sheet, found, request.actor.at),
+        _award_words(found, sheet),
+    )
     part = PARTS.get(request.GET.get("part", ""), "weigh")
     later = part == "search" and request.GET.get("seen", "") != search.seen
     response = case_screen(

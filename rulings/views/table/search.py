@@ -6,12 +6,14 @@ It never blocks: a director may rule while it runs, stop it, or let it go on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from rulings.models import Proposal
+from rulings.queries.preparing import waits_for_preparation
 from rulings.queries.table.proposal import Bounds, Proposed, progress_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing.sentences import sentence_words
@@ -38,6 +40,10 @@ STATUS = {
         gettext_noop("The search failed. Rule without it, or ask for it again."),
     ),
 }
+BEING_PREPARED = gettext_noop(
+    "The solver is being prepared; this happens once, about half a minute. You can "
+    "rule now."
+)
 NO_NUMBER = gettext_noop(
     "No number yet: the search was stopped before it had proven one. Ask again, or "
     "rule without it."
@@ -72,9 +78,13 @@ class SearchView:
     tries: tuple[TryView, ...]
 
 
-def search_view(sheet: Sheet, found: Proposed) -> SearchView:
+def search_view(sheet: Sheet, found: Proposed, at: datetime) -> SearchView:
     """Return how far the search is."""
-    tag, words = _status(sheet, found)
+    waiting = found.row if found.pending else found.refining
+    if waits_for_preparation(waiting, at):
+        tag, words = "note", _(BEING_PREPARED)
+    else:
+        tag, words = _status(sheet, found)
     running = found.pending or found.refining is not None
     fresh = found.row is None and found.askable
     return SearchView(

@@ -1,14 +1,27 @@
 """The solver's other commands: published rulings scored, the signature printed."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from django.core.management import call_command
 
+from rulings.management.preparing import BEING_PREPARED
+from tests import tree
 from tests.solver.test_published import CASE
 
 GOLDEN = Path(__file__).parents[2] / "golden"
+COMMANDS = {
+    "adjudicate": ["empty.jsonl"],
+    "score_rulings": ["none.json"],
+    "bench": ["solver", "--cases", "cases"],
+    "db_worker": ["--warm-only"],
+}
 
 
 def run(*args, **options):
@@ -36,3 +49,37 @@ def test_bench_prints_the_stored_signature():
     lines = run("bench", "signature")
 
     assert lines == [(GOLDEN / "SIGNATURE").read_text("utf-8").strip()]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_says_first_that_the_solver_is_being_prepared(name, tmp_path):
+    (tmp_path / "empty.jsonl").write_text("", "utf-8")
+    (tmp_path / "none.json").write_text('{"cases": []}', "utf-8")
+    (tmp_path / "cases").mkdir()
+    found = {"NUMBA_CACHE_DIR": str(tmp_path), "TD_KERNEL": "", "TD_DATA": "nowhere"}
+
+    with subprocess.Popen(
+        [sys.executable, tree.ROOT / "manage.py", name, *COMMANDS[name]],
+        cwd=tmp_path,
+        env=os.environ | found,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    ) as program:
+        said = program.stderr.readline()
+        os.killpg(program.pid, signal.SIGKILL)  # it need not compile in earnest
+
+    assert said.strip() == BEING_PREPARED
+
+
+def test_a_command_says_nothing_when_the_solver_is_ready(tmp_path, monkeypatch):
+    monkeypatch.setenv("TD_KERNEL", "plain")
+    (tmp_path / "none.json").write_text('{"cases": []}', "utf-8")
+    errors = StringIO()
+
+    call_command(
+        "score_rulings", tmp_path / "none.json", stdout=StringIO(), stderr=errors
+    )
+
+    assert errors.getvalue() == ""

@@ -5,9 +5,20 @@ import re
 
 import pytest
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
 from rulings.bridge.positions import Position
-from rulings.models import Case, Entry, Fact, Progress, Proposal, Statement
+from rulings.clock import receipt_at
+from rulings.models import (
+    Case,
+    Entry,
+    Fact,
+    Preparation,
+    Progress,
+    Proposal,
+    Statement,
+)
+from rulings.queries.preparing import GONE_AFTER
 from rulings.queries.solving import BUDGETS, solver_input
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.switches import switches_of
@@ -371,6 +382,46 @@ def test_polled_part_brings_the_whole_when_the_range_has_narrowed(ranged, cast):
     after = ranged.client.get(url, query, **HTMX)
     assert after["HX-Retarget"] == "#weigh"
     assert 'id="weigh"' in after.content.decode()
+
+
+PREPARED = {
+    "en": "The solver is being prepared; this happens once, about half a minute.",
+    "pl": "Solver jest właśnie przygotowywany",
+    "fr": "Le solveur est en préparation",
+}
+
+
+@pytest.mark.parametrize("language", PREPARED)
+def test_search_that_waits_for_the_solver_to_be_prepared_says_so(ranged, language):
+    at = receipt_at()
+    Preparation.objects.create(started_at=at, seen_at=at)
+
+    ranged.client.cookies["django_language"] = language
+    ranged.see("proposal")
+
+    assert PREPARED[language] in ranged.text
+    assert "hx-trigger" in ranged.text
+
+
+def test_worker_killed_while_it_prepared_the_solver_is_not_believed(ranged):
+    at = receipt_at()
+    Preparation.objects.create(started_at=at, seen_at=at - 2 * GONE_AFTER)
+
+    ranged.see("proposal")
+
+    assert PREPARED["en"] not in ranged.text
+    assert "The search goes on" in ranged.text
+
+
+def test_search_that_another_worker_is_at_does_not_wait_for_it(ranged):
+    at = receipt_at()
+    Preparation.objects.create(started_at=at, seen_at=at)
+    DBTaskResult.objects.update(status="RUNNING")
+
+    ranged.see("proposal")
+
+    assert PREPARED["en"] not in ranged.text
+    assert "The search goes on" in ranged.text
 
 
 def test_search_is_stopped_and_taken_up_again(ranged):
