@@ -12,6 +12,9 @@ from typing import Any, Protocol
 from rulings.bridge.positions import Position
 from rulings.solver import Claim, Settings, adjudicate
 
+KILOBYTE = 1024
+"""In which Linux tells what was resident."""
+
 
 class Answers(Protocol):
     """Where a child sends what it has found."""
@@ -24,11 +27,20 @@ def stand_ready() -> None:
     """Do nothing: the process that forks this one has loaded all by then."""
 
 
+def peak_bytes() -> int:
+    """Return the most memory of this process that was resident at a time.
+
+    What is shared with the fork server counts: the libraries and compiled code.
+    """
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE
+
+
 def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
     """Solve a question and send ("bounds", (low, high))... and ("done", outcome).
 
-    An outcome holds status, and where there is one, result and bounds. Too little
-    memory or a question that is no legal claim end as failed.
+    An outcome holds status, the most memory that was resident, and where there is
+    one, result and bounds. Too little memory or a question that is no legal claim
+    end as failed.
     """
     resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
     given = json.loads(question)
@@ -40,11 +52,12 @@ def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
             lambda low, high: answers.send(("bounds", (low, high))),
         )
     except (MemoryError, ValueError):
-        answers.send(("done", {"status": "failed"}))
+        answers.send(("done", {"status": "failed", "peak_bytes": peak_bytes()}))
         return
     outcome = {
         "status": str(found.status),
         "result": found.to_json(),
         "bounds": (found.low, found.high),
+        "peak_bytes": peak_bytes(),
     }
     answers.send(("done", outcome))

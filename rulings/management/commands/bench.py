@@ -1,4 +1,4 @@
-"""Print the signature of the golden cases, or how fast solver, batches, readers are.
+"""Print the signature of the golden cases, or figures: speed and memory.
 
 Thin: the figures are made in `rulings.management.bench`. Reads no table.
 """
@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from rulings.clock import receipt_at
-from rulings.management.bench import batch, ledger, solver
+from rulings.management.bench import batch, ledger, memory, solver
 from rulings.management.bench.positions import MOST_LEFT, online_claims
 from rulings.management.preparing import tell_when_unready
 from rulings.solver.golden import read_cases, signature
@@ -23,12 +23,13 @@ from rulings.solver.golden import read_cases, signature
 GOLDEN = Path("tests") / "golden"
 LEDGER = Path("docs") / "benchmarks.md"
 NO_CLAIMS = "no recorded claims here: set TD_DATA for the figures"
+NO_RULINGS = "no published rulings here: set TD_DATA for the figures"
 
 
 class Command(BaseCommand):
     """Print what was asked for and, if asked to, add its row to the benchmarks."""
 
-    help = "Print the solver's signature, or figures of solver, batch or readers."
+    help = "Print the solver's signature, or figures of its parts."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "what",
             nargs="?",
-            choices=("signature", "solver", "batch", "readers"),
+            choices=("signature", "solver", "batch", "readers", "memory"),
             default="signature",
         )
         parser.add_argument("--cases", type=Path, default=settings.BASE_DIR / GOLDEN)
@@ -56,6 +57,9 @@ class Command(BaseCommand):
             lines, figure = import_module("tests.bench_readers").measured()
         elif what == "signature":
             lines = [signature(self._solved(cases))]
+        elif what == "memory":
+            long = memory.long_claims(settings.TD_DATA)
+            lines, figure = memory.measured(long) if long else ([NO_RULINGS], None)
         else:
             records = online_claims(settings.TD_DATA, options["max_left"])
             lines = self._cases(cases) if what == "solver" else []

@@ -11,8 +11,15 @@ import pytest
 from django.core.management import call_command
 
 from tests.solver.made_claims import made_record
+from tests.solver.test_published import CASE
 
 GOLDEN = Path(__file__).parents[2] / "golden"
+LONG = {
+    "N": "32.32.32.432",
+    "E": "654.K.QJ.765",
+    "S": "AK.AQJ.AK.AQ",
+    "W": "7.654.654.K8",
+}
 TABLE = "| what | data | command | machine, date | figure |\n|---|---|---|---|---|\n"
 
 
@@ -68,6 +75,31 @@ def test_batches_are_timed_on_one_and_two_processes(given):
     assert [found.group(1) for found in speeds if found] == ["1 process", "2 processes"]
     assert "Ray, 2 cores: Ray is not installed here" in lines[2]
     assert "8 `online` claims" in given["ledger"].read_text("utf-8")
+
+
+def test_memory_is_measured_with_the_first_and_a_large_budget(given, tmp_path):
+    (tmp_path / "rulings").mkdir()
+    cases = [{**CASE, "hands": LONG, "n_tricks": 9, "shown_out": []}]
+    text = json.dumps({"cases": cases})
+    (tmp_path / "rulings" / "dev.json").write_text(text, "utf-8")
+
+    lines = run("memory", append=True, **given)
+
+    assert re.fullmatch(r"a child that has hardly searched: \d+ MB", lines[0])
+    assert [
+        line.partition(" positions at most: median ")[0] for line in lines[1:3]
+    ] == [
+        "1,000,000",
+        "16,000,000",
+    ]
+    assert re.search(r"most \d+ MB \(own, 9 left, \w+\)$", lines[2])
+    assert "`./td bench memory --append`" in given["ledger"].read_text("utf-8")
+
+
+def test_without_rulings_memory_says_what_to_set(given):
+    assert run("memory", **given) == [
+        "no published rulings here: set TD_DATA for the figures"
+    ]
 
 
 def test_without_claims_it_says_what_to_set(given, settings, tmp_path):
