@@ -43,6 +43,24 @@ def test_text_of_end_marks_are_line_ends():
     assert text_of(b"one\x1atwo") == "one\ntwo"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("size", [512, 513, 8192])
+def test_text_of_a_record_filled_up_with_zeros_is_the_record(encoding, size):
+    filled = SAID.encode(encoding).ljust(size, b"\0")
+
+    assert text_of(filled).rstrip("\n\ufffd") == SAID.rstrip()
+
+
+def test_text_of_records_each_filled_up_with_zeros_are_all_there():
+    filled = SAID.encode().ljust(512, b"\0") * 9
+
+    assert text_of(filled) == (SAID + "\n") * 9
+
+
+def test_text_of_nothing_but_zeros_is_blank():
+    assert text_of(bytes(512)).strip() == ""
+
+
 def test_text_of_bytes_no_code_page_knows_stays_readable():
     assert text_of(b'[Board "1"] \x81\xe9') == '[Board "1"] \ufffd\u00e9'
 
