@@ -2,15 +2,38 @@
 """Run Django's commands with the settings of this site (`./td manage` calls it)."""
 
 import os
+import select
+import signal
 import sys
 
 from django.core.management import execute_from_command_line
+
+READER_GONE = 128 + signal.SIGPIPE
+"""The exit status that a shell expects where a pipe was closed."""
 
 
 def main() -> None:
     """Hand the command line to Django."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        if not reader_is_gone():
+            raise
+        sys.exit(READER_GONE)
+
+
+def reader_is_gone() -> bool:
+    """Say whether nobody reads on, as behind `| head`; what is unread is let go."""
+    looked = select.poll()
+    looked.register(sys.stdout)
+    gone = any(what & (select.POLLERR | select.POLLHUP) for _, what in looked.poll(0))
+    if gone:
+        # Python writes once more when it ends, and would complain there.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return gone
 
 
 if __name__ == "__main__":

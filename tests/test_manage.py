@@ -1,0 +1,71 @@
+"""Commands whose output goes into a pipe end quietly when nobody reads on."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests import tree
+from tests.laws.flowdata import DEFAULT, golden_cases
+from tests.solver.made_claims import write_made
+
+CLOSED_PIPE = 141
+SAMPLES = tree.ROOT / "tests" / "samples"
+
+
+def start(*arguments, **streams):
+    return subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        cwd=tree.ROOT,
+        env=os.environ | {"TD_KERNEL": "plain"},
+        stderr=subprocess.PIPE,
+        text=True,
+        **streams,
+    )
+
+
+@pytest.fixture
+def given(tmp_path):
+    """Lay out something to read for each command."""
+    cases = {"schema": "flow-case/1", "default_regulation": DEFAULT}
+    cases["cases"] = golden_cases()[:3]
+    (tmp_path / "flows.json").write_text(json.dumps(cases), "utf-8")
+    (tmp_path / "rulings.json").write_text('{"cases": []}', "utf-8")
+    write_made(tmp_path / "claims.jsonl", 3, (1,))
+    return {
+        "read_records": [SAMPLES / "pbn" / "plain.pbn"],
+        "run_flow_cases": [tmp_path / "flows.json"],
+        "score_rulings": [tmp_path / "rulings.json"],
+        "adjudicate": [tmp_path / "claims.jsonl", "--no-times"],
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["read_records", "run_flow_cases", "score_rulings", "adjudicate"]
+)
+@pytest.mark.parametrize("buffered", ["", "1"], ids=["by the block", "at once"])
+def test_a_pipe_that_nobody_reads_ends_a_command_quietly(
+    name, given, buffered, monkeypatch
+):
+    monkeypatch.setenv("PYTHONUNBUFFERED", buffered)
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+
+    with start(name, *given[name], stdout=write_end) as program:
+        os.close(write_end)
+        told = program.communicate()[1]
+
+    assert program.returncode == CLOSED_PIPE
+    assert "Traceback" not in told
+    assert "BrokenPipe" not in told
+
+
+def test_a_command_that_is_read_to_its_end_ends_well(given):
+    arguments = ["read_records", *given["read_records"]]
+    with start(*arguments, stdout=subprocess.PIPE) as program:
+        said, told = program.communicate()
+
+    assert (program.returncode, told) == (0, "")
+    assert said.splitlines()[-1].endswith(" boards, 0 problems")
