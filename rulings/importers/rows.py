@@ -6,6 +6,7 @@ record holds none that the play allows.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulings.bridge.contracts import Vulnerability
@@ -20,6 +21,18 @@ _VULNERABLE = {
     Vulnerability.EW: "EW",
     Vulnerability.BOTH: "Both",
 }
+
+_CLOSING = re.compile(r"\d+ boards, \d+ problems\s*")
+
+
+def closing(boards: int, problems: int) -> str:
+    """Return the line that stands behind the rows of all files."""
+    return f"{boards} boards, {problems} problems"
+
+
+def is_closing(line: str) -> bool:
+    """Say whether a line is the closing one and no row."""
+    return _CLOSING.fullmatch(line) is not None
 
 
 def row_of(file: str, found: ImportedBoard | Problem) -> dict[str, Any]:

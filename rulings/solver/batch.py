@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rulings.bridge.cards import Strain, parse_cards
+from rulings.bridge.cards import parse_cards
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.positions import Position
 from rulings.bridge.records import replay
@@ -67,10 +69,13 @@ class Entry:
     @property
     def id(self) -> str | None:
         """Return the record's own id, else a hash of the claim; None for a fault."""
-        if self.record is None:
-            return None
-        given = self.record.get("id")
-        return claim_hash(self.record) if given is None else str(given)
+        given = None if self.record is None else self.record.get("id")
+        return self.claim if given is None else str(given)
+
+    @property
+    def claim(self) -> str | None:
+        """Return a hash of the claim, whatever its id; None for a fault."""
+        return None if self.record is None else claim_hash(self.record)
 
 
 Batch = tuple[Entry, ...]
@@ -80,7 +85,7 @@ Run = Callable[[Work, Iterable[Batch]], Iterator[list[Row]]]
 
 
 def claim_hash(record: Record) -> str:
-    """Return a name for a record that has none: equal claims have equal names."""
+    """Return a name for what is read of a record: equal claims have equal names."""
     named = ("deal", "contract", "declarer", "play", "claimed")
     text = json.dumps([str(record.get(name)) for name in named])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -142,11 +147,16 @@ def adjudicate_batch(
 def adjudicate_entry(entry: Entry, settings: Settings, claimer: str = AUTO) -> Row:
     """Return the row of one place of the input, with where that place is."""
     if entry.record is None:
-        row: Row = {**dict.fromkeys(("id", *FIELDS)), "error": entry.fault}
+        row: Row = {**dict.fromkeys(("id", "claim", *FIELDS)), "error": entry.fault}
         return row | {"file": entry.file, "line": entry.line}
     row = adjudicate_record(entry.record, settings, claimer)
-    where = {name: entry.record.get(name) for name in ("board", "room")}
-    return row | {"id": entry.id, "file": entry.file, "line": entry.line, **where}
+    place = {"file": entry.file, "line": entry.line, **where_in(entry.record)}
+    return row | {"id": entry.id, "claim": entry.claim, **place}
+
+
+def where_in(record: Record) -> Row:
+    """Return what a row tells of the place of its claim besides file and line."""
+    return {name: record.get(name) for name in ("board", "room")}
 
 
 def position_of(record: Record) -> tuple[Position, Claim]:
@@ -154,15 +164,52 @@ def position_of(record: Record) -> tuple[Position, Claim]:
 
     The record holds deal, contract, declarer, the cards played and declarer's total.
     """
-    deal = Deal.parse(str(record["deal"]))
-    declarer = Seat.parse(str(record["declarer"]))
-    cards = parse_cards(str(record["play"]))
-    leader = deal.holder(cards[0]) if cards else declarer.lho
-    strain = Strain.parse(str(record["contract"])[1])
-    played = replay(deal, strain, leader, cards)
-    tricks = int(str(record["claimed"])) - played.position.won_by(declarer.side)
+    deal = Deal.parse(_text(record, "deal"))
+    contract = contract_of(record)
+    declarer = contract.declarer
+    cards = parse_cards(_text(record, "play"))
+    leader = deal.holder(cards[0]) if cards else contract.opening_leader
+    played = replay(deal, contract.strain, leader, cards)
+    position = played.position
+    tricks = _claimed(record, position.won_by(declarer.side), position.left)
     claim = Claim(declarer, declarer, tricks, show_outs=played.show_outs)
-    return played.position, claim
+    return position, claim
+
+
+def contract_of(record: Record) -> Contract:
+    """Return the contract that a record names; raise ParseError for any other text."""
+    declarer = Seat.parse(_text(record, "declarer"))
+    call = _text(record, "contract")
+    try:
+        return Contract.parse(f"{call.upper()} {declarer}")
+    except ParseError:
+        raise ParseError(
+            f"{call!r} is not a contract: give level, strain and doubling, "
+            "for example 4HX"
+        ) from None
+
+
+def _claimed(record: Record, won: int, left: int) -> int:
+    """Return declarer's tricks among those left."""
+    text = _text(record, "claimed")
+    if not text.isdecimal() or int(text[:3]) > FULL_HAND:
+        raise ParseError(
+            f"{text!r} is not a number of tricks: give declarer's total, 0 to 13"
+        )
+    if not won <= int(text) <= won + left:
+        raise ParseError(
+            f"{text} is no total of this play: declarer has won {won}, {left} are "
+            f"left, so give {won} to {won + left}"
+        )
+    return int(text) - won
+
+
+def _text(record: Record, name: str) -> str:
+    """Return a field as text; raise KeyError where the record has none."""
+    value = record.get(name)
+    if value is None:
+        raise KeyError(name)
+    return str(value)
 
 
 def readings(position: Position, claim: Claim, claimer: str) -> tuple[Claim, ...]:

@@ -130,6 +130,8 @@ _PROFILES: dict[str, Mapping[str, object]] = {
         "ruff_height": RuffHeight.LOWEST,
     },
 }
+PROFILES = ("WBF", *_PROFILES)
+"""The profiles that have a name."""
 
 
 def normal_settings(profile: str = "WBF", edition: str = "2017") -> Settings:

@@ -104,6 +104,38 @@ def test_a_record_without_a_field_names_it():
     )
 
 
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"contract": ""}, "'' is not a contract: give level, strain and doubling, "),
+        ({"contract": "3CXXQ"}, "'3CXXQ' is not a contract: give level, strain "),
+        ({"contract": 4}, "'4' is not a contract: give level, strain and doubling, "),
+        ({"contract": "Pass"}, "'Pass' is not a contract: give level, strain and "),
+        ({"contract": None}, "the record has no field 'contract'"),
+        ({"declarer": None}, "the record has no field 'declarer'"),
+        ({"declarer": "Q"}, "'Q' is not a seat: give N, E, S or W"),
+        ({"play": None}, "the record has no field 'play'"),
+        ({"claimed": "ten"}, "'ten' is not a number of tricks: give declarer's total"),
+        ({"claimed": 10.5}, "'10.5' is not a number of tricks: give declarer's total"),
+        ({"claimed": "9" * 5000}, "is not a number of tricks: give declarer's total"),
+        ({"claimed": 10}, "10 is no total of this play: declarer has won 11, 2 are "),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_a_field_that_cannot_be_meant_is_said_in_a_sentence(changed, sentence):
+    row = adjudicate_record(RECORD | {"play": played_out(11)} | changed, Settings())
+
+    assert sentence in row["error"]
+    assert row["award"] is None
+
+
+@pytest.mark.parametrize("contract", ["7N", "7NT", "7n", "7NXX"])
+def test_a_contract_is_read_in_the_spellings_of_records(contract):
+    record = RECORD | {"play": played_out(11), "contract": contract}
+
+    assert adjudicate_record(record, Settings())["award"] == 2
+
+
 def test_a_record_that_breaks_the_solver_costs_no_other(monkeypatch):
     def breaks(*_):
         raise RuntimeError("out of hands")
@@ -129,6 +161,7 @@ def test_a_batch_tells_where_each_row_is_from_and_what_was_asked():
         "open",
     )
     assert (row["id"], row["ms"]) == (claim_hash(board), 500.0)
+    assert (row["claim"], wrong["claim"]) == (claim_hash(board), None)
     assert row["asked"] == wrong["asked"] == question_hash(Settings(), AUTO)
     assert (wrong["line"], wrong["error"], wrong["award"]) == (30, "no hands", None)
     assert "ms" not in wrong
@@ -142,6 +175,14 @@ def test_the_name_of_a_question_tells_settings_and_claimers_apart():
     }
 
     assert len(names) == 4
+
+
+def test_the_hash_of_a_claim_does_not_hang_on_its_name():
+    one, other = Entry("f", 1, RECORD), Entry("f", 1, RECORD | {"id": "two"})
+
+    assert one.claim == other.claim == claim_hash(RECORD)
+    assert (one.id, other.id) == ("one", "two")
+    assert Entry("f", 1, RECORD | {"claimed": 12}).claim != one.claim
 
 
 def test_many_batches_keep_their_order_whatever_runs_them():

@@ -6,14 +6,13 @@ entry that says so; what holds no claim is counted and passed over.
 
 from __future__ import annotations
 
-import gzip
 import json
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from gzip import GzipFile
 from itertools import islice
 from pathlib import Path
-from typing import IO
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.archives import GZ_MARK
@@ -21,13 +20,12 @@ from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import Problem, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of
-from rulings.importers.text import MAX_BYTES, MAX_LINE
+from rulings.importers.text import MAX_BYTES
+from rulings.management.batch.json_lines import Stream, begins_with_brace, entries_of
 from rulings.solver.batch import Batch, Entry, Record, tricks_left
 
 JSON_LINES = (".jsonl", ".ndjson")
 BOARDS = (".pbn", ".lin")  # a commentary of theirs may begin with a brace
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-LOOKED_AT = 4096
 BATCH = 8
 """Claims in a batch: a few tenths of a second of work, so that a stop loses little."""
 
@@ -38,7 +36,8 @@ class Source:
 
     `unclaimed` counts boards that hold no claim: passed out, played out, or without a
     total. `outside` counts claims with other numbers of tricks left, or another value
-    of a field that is asked for: `only` holds its name and value.
+    of a field that is asked for: `only` holds its name and value, and `named` says
+    whether any claim had such a field.
     """
 
     files: tuple[Path, ...]
@@ -47,6 +46,7 @@ class Source:
     only: tuple[str, str] | None = None
     unclaimed: int = 0
     outside: int = 0
+    named: bool = False
 
     def entries(self) -> Iterator[Entry]:
         """Yield the claims and faults of all files, in their order."""
@@ -62,9 +62,17 @@ class Source:
                     self.outside += 1
 
     def _is_wanted(self, record: Record) -> bool:
-        if self.only is not None and str(record.get(self.only[0])) != self.only[1]:
-            return False
+        if self.only is not None:
+            name, value = self.only
+            self.named = self.named or name in record
+            if _written(record.get(name)) != value:
+                return False
         return self.min_left <= tricks_left(record) <= self.max_left
+
+
+def _written(value: object) -> str:
+    """Return a value as it is asked for: a text as it is, others as JSON has them."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def batches_of(entries: Iterable[Entry], size: int = BATCH) -> Iterator[Batch]:
@@ -78,58 +86,25 @@ def _entries_of(file: Path) -> Iterator[Entry]:
     try:
         with file.open("rb") as opened:
             packed = opened.peek(len(GZ_MARK)).startswith(GZ_MARK)
-            if _is_json_lines(file, opened, packed=packed):
-                yield from _lines(str(file), _unpacked(opened, packed=packed))
+            stream = GzipFile(fileobj=opened) if packed else opened
+            if _is_json_lines(file, stream):
+                yield from entries_of(str(file), stream)
             else:
+                if packed:
+                    opened.seek(0)
                 yield from _boards(str(file), opened.read(MAX_BYTES + 1))
     except OSError as error:
         yield Entry(str(file), None, fault=f"cannot be read: {error.strerror or error}")
 
 
-def _is_json_lines(file: Path, opened: IO[bytes], *, packed: bool) -> bool:
+def _is_json_lines(file: Path, opened: Stream) -> bool:
     name = file.name.lower().removesuffix(".gz")
     if name.endswith(JSON_LINES) or name.endswith(BOARDS):
         return name.endswith(JSON_LINES)
     try:
-        start = _unpacked(opened, packed=packed).read(LOOKED_AT)
+        return begins_with_brace(opened)
     except (OSError, EOFError, zlib.error):
-        start = b""
-    opened.seek(0)
-    return start.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(b"{")
-
-
-def _unpacked(opened: IO[bytes], *, packed: bool) -> IO[bytes]:
-    return gzip.GzipFile(fileobj=opened) if packed else opened  # type: ignore[return-value]  # reads bytes
-
-
-def _lines(file: str, opened: IO[bytes]) -> Iterator[Entry]:
-    number = 0
-    try:
-        while line := opened.readline(MAX_LINE):
-            number += 1
-            if len(line) == MAX_LINE and not line.endswith(b"\n"):
-                while (rest := opened.readline(MAX_LINE)) and not rest.endswith(b"\n"):
-                    pass
-                fault = f"the line has more than {MAX_LINE} bytes; no claim has"
-                yield Entry(file, number, fault=fault)
-            elif line.removeprefix(BYTE_ORDER_MARK).strip():
-                yield _line(file, number, line)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        yield Entry(
-            file, number + 1, fault=f"the file is damaged from here on: {error}"
-        )
-
-
-def _line(file: str, number: int, line: bytes) -> Entry:
-    try:
-        record = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        return Entry(file, number, fault=f"the line is not JSON: {error}")
-    if not isinstance(record, dict):
-        return Entry(file, number, fault="the line is not a JSON object")
-    if record.get("problem"):
-        return Entry(file, number, fault=str(record["problem"]))
-    return Entry(file, number, record)
+        return False
 
 
 def _boards(file: str, data: bytes) -> Iterator[Entry]:

@@ -39,7 +39,7 @@ from rulings.solver.batch import (
     adjudicate_many,
     question_hash,
 )
-from rulings.solver.settings import NODE_BUDGET
+from rulings.solver.settings import NODE_BUDGET, PROFILES
 
 LOCAL, RAY = "local", "ray"
 INTERRUPTED = 130
@@ -55,9 +55,14 @@ class Command(BaseCommand):
         """Take what to read, what to ask, how to run it and where to write."""
         parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
         parser.add_argument("--claimer", choices=CLAIMERS, default=AUTO)
-        parser.add_argument("--profile", default="WBF")
         parser.add_argument(
-            "--class", dest="player_class", type=PlayerClass, default=PlayerClass.CLUB
+            "--profile", default="WBF", help=f"one of {', '.join(PROFILES)}"
+        )
+        parser.add_argument(
+            "--class",
+            dest="player_class",
+            choices=[str(one) for one in PlayerClass],
+            default=str(PlayerClass.CLUB),
         )
         parser.add_argument("--budget", type=int, default=NODE_BUDGET, metavar="N")
         parser.add_argument("--min-left", type=int, default=1, metavar="N")
@@ -79,8 +84,8 @@ class Command(BaseCommand):
         _check(options)
         source = _source(options)
         settings = replace(
-            normal_settings(options["profile"]),
-            player_class=options["player_class"],
+            normal_settings(options["profile"].upper()),
+            player_class=PlayerClass(options["player_class"]),
             budget=options["budget"],
         )
         findings = Findings(settings)
@@ -110,7 +115,9 @@ class Command(BaseCommand):
             output = None
             if options["out"] is not None:
                 asked = question_hash(settings, options["claimer"])
-                output = opened.enter_context(Output(options["out"], asked))
+                output = opened.enter_context(
+                    Output(options["out"], asked, timed=not options["no_times"])
+                )
                 for entry, row in output.earlier(entries):
                     findings.add(entry, row)
             run = opened.enter_context(_engine(options))
@@ -139,6 +146,8 @@ class Command(BaseCommand):
             self.stderr.write(f"boards that hold no claim: {source.unclaimed}")
         if source.outside:
             self.stderr.write(f"claims not asked for: {source.outside}")
+            if source.only is not None and not source.named:
+                self.stderr.write(f"no claim has a field {source.only[0]}")
         if options["summary"]:
             for line in findings.tally.lines():
                 self.stdout.write(line)
@@ -153,6 +162,10 @@ def _check(options: dict[str, Any]) -> None:
     """Raise CommandError where an option cannot be meant."""
     if options["jobs"] is not None and options["jobs"] < 1:
         raise CommandError(f"--jobs {options['jobs']}: give 1 or more")
+    if options["profile"].upper() not in PROFILES:
+        raise CommandError(
+            f"no profile {options['profile']}; there are {', '.join(PROFILES)}"
+        )
     spoken = [code for code, _ in site.LANGUAGES]
     if options["language"] not in spoken:
         raise CommandError(

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import Problem, UnreadableFile
 from rulings.importers.formats import read_bytes
-from rulings.importers.rows import row_of, unreadable_row
+from rulings.importers.rows import closing, row_of, unreadable_row
 from rulings.importers.text import MAX_BYTES
 from rulings.management.targets import check_inputs, check_targets
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
                 boards, problems = _run(
                     files, lambda line: target.write(line + "\n"), words=words
                 )
-        self.stdout.write(f"{boards} boards, {problems} problems")
+        self.stdout.write(closing(boards, problems))
 
 
 def _run(

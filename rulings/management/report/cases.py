@@ -14,7 +14,15 @@ from rulings.management.report.charts import KINDS
 from rulings.management.report.findings import Findings
 from rulings.management.report.hands import Picture, picture_of
 from rulings.solver import Adjudication, Claim, Settings, adjudicate
-from rulings.solver.batch import DECLARER, DEFENDERS, Entry, Row, position_of, readings
+from rulings.solver.batch import (
+    DECLARER,
+    DEFENDERS,
+    Entry,
+    Row,
+    contract_of,
+    position_of,
+    readings,
+)
 from rulings.solver.tally import Kind
 from rulings.views.drawing.diagrams import seat_roles
 from rulings.views.drawing.sentences import sentence_words
@@ -52,8 +60,7 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
     position, claim = _read_as(entry, row)
     found = adjudicate(position, claim, settings)
     words, law = KINDS[kind]
-    call = str((entry.record or {})["contract"])
-    contract = Contract.parse(f"{call} {claim.declarer}")
+    contract = contract_of(entry.record or {})
     said = {(reason.law, sentence_words(reason.sentence)) for reason in found.because}
     told = [(one.law, sentence_words(one.sentence)) for one in found.explanation]
     return ShownClaim(

@@ -17,6 +17,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulings.management.batch.cluster import NoCluster, own_token, ray_cluster
+from rulings.management.batch.output import ROW_BEGINS
 from rulings.management.commands import adjudicate as command
 from tests import tree
 from tests.solver.made_claims import made_record, write_made
@@ -96,11 +97,84 @@ def test_what_cannot_be_read_is_a_row_and_the_rest_goes_on(tmp_path):
         pytest.param({"profile": "WBF"}, "no such file", id="no file"),
         pytest.param({"only": "tier"}, "give FIELD=VALUE", id="field"),
         pytest.param({"language": "xx"}, "no language xx", id="language"),
+        pytest.param(
+            {"profile": "XX"},
+            "no profile XX; there are WBF, EBU, WBU, NBB, ACBL",
+            id="profile",
+        ),
+        pytest.param({"profile": ""}, "no profile ; there are WBF", id="no profile"),
+        pytest.param({"budget": 0}, "--budget 0: give 1 or more", id="budget"),
+        pytest.param({"min_left": 14}, "no claim is between", id="tricks left"),
     ],
 )
 def test_a_wrong_call_says_what_is_wrong(tmp_path, options, why):
     with pytest.raises(CommandError, match=why):
         run(tmp_path / "none.jsonl", **options)
+
+
+def test_a_profile_is_known_in_small_letters_too(tmp_path):
+    path = records(tmp_path)
+
+    small, _ = run(path, profile="acbl", no_times=True)
+
+    assert small == run(path, profile="ACBL", no_times=True)[0]
+
+
+def test_a_class_that_is_not_there_is_named_with_those_that_are(tmp_path, capsys):
+    with pytest.raises(CommandError, match=r"'pro'.*beginner.*club.*expert"):
+        run(records(tmp_path), "--class", "pro")
+
+
+def test_a_field_that_no_claim_has_is_said(tmp_path):
+    lines, told = run(records(tmp_path), only="teir=vugraph")
+
+    assert lines == []
+    assert "claims not asked for: 3" in told
+    assert "no claim has a field teir" in told
+    assert "no claim has" not in run(records(tmp_path), only="declarer=S")[1]
+
+
+def test_a_claim_that_was_changed_between_two_runs_is_not_passed_over(tmp_path):
+    path, out = records(tmp_path), tmp_path / "out.jsonl"
+    run(path, out=out)
+    before = out.read_bytes()
+    path.write_text(path.read_text("utf-8").replace("13", "12", 1), "utf-8")
+
+    with pytest.raises(CommandError, match="line 1: the input has changed there"):
+        run(path, out=out)
+    assert out.read_bytes() == before
+
+
+def test_a_run_goes_on_only_with_or_without_times_as_it_began(tmp_path):
+    path, out = records(tmp_path), tmp_path / "out.jsonl"
+    run(path, out=out)
+
+    with pytest.raises(CommandError, match="--no-times must be as in the first run"):
+        run(path, out=out, no_times=True)
+
+
+def test_a_row_that_lacks_a_number_is_told_by_its_line(tmp_path):
+    path, out = records(tmp_path), tmp_path / "out.jsonl"
+    run(path, out=out)
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    del rows[1]["left"]
+    out.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+    with pytest.raises(CommandError, match=r"line 2: .*it lacks left"):
+        run(path, out=out, summary=True)
+
+
+def test_what_read_records_writes_can_be_read_again(tmp_path):
+    sample = tree.ROOT / "tests" / "samples" / "lin" / "vugraph.lin"
+    said = StringIO()
+    call_command("read_records", str(sample), stdout=said)
+    written = tmp_path / "said.jsonl"
+    written.write_text(said.getvalue(), "utf-8")
+
+    lines, told = run(written)
+
+    assert [json.loads(line)["board"] for line in lines] == [17, 17, 18]
+    assert "boards that hold no claim: 1" in told
 
 
 def test_a_long_input_takes_no_more_memory(tmp_path):
@@ -185,7 +259,7 @@ def test_rows_are_neither_lost_nor_doubled_by_ctrl_c_and_kill(tmp_path):
     stop_after(killed, out, first + 10, lambda one: one.kill())
     second = lines_in(out)
     with out.open("ab") as cut_short:
-        cut_short.write(b'{"id": "made-')
+        cut_short.write(ROW_BEGINS)
     run(path, out=out, no_times=True)
     run(path, out=undisturbed, no_times=True)
 
