@@ -37,6 +37,13 @@ def test_lin_club_board_arrives_whole():
     assert board.remarks == ()
 
 
+@pytest.mark.parametrize("size", [512, 4096, 65_536])
+def test_lin_board_filled_up_with_zeros_arrives_whole(size):
+    (found,) = read(sample("lin/club.lin").ljust(size, b"\0"))
+
+    assert found == only_board("lin/club.lin")
+
+
 def test_lin_file_of_several_boards():
     claim, full, passed, stopped = reading("lin/night.lin").boards
 

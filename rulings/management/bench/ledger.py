@@ -35,14 +35,20 @@ def append(path: Path, figure: Figure, load: str, on: date) -> None:
 
     `load` describes the machine as it was when the measuring began.
     """
+    lines = lines_of(path)
     cells = (figure.what, figure.data, f"`{figure.command}`", f"{load}, {on}")
     row = "| " + " | ".join(_cell(cell) for cell in (*cells, figure.figure)) + " |"
-    lines = path.read_text("utf-8").splitlines()
     rows = [number for number, line in enumerate(lines) if line.startswith("|")]
-    if not any(line.startswith(RULE) for line in lines):
-        raise ValueError(f"{path}: there is no table to add a row to")
     lines.insert(rows[-1] + 1, row)
     path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def lines_of(path: Path) -> list[str]:
+    """Return the lines of a file of figures; raise ValueError where it is none."""
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    if not any(line.startswith(RULE) for line in lines):
+        raise ValueError(f"{path}: there is no table to add a row to")
+    return lines
 
 
 def _cell(text: str) -> str:

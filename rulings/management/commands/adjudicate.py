@@ -25,6 +25,7 @@ from rulings.management.batch.output import OtherRun, Output, line_of
 from rulings.management.batch.processes import local_processes
 from rulings.management.batch.progress import Progress
 from rulings.management.batch.sources import Source, batches_of
+from rulings.management.counts import check_counts
 from rulings.management.preparing import tell_when_unready
 from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
@@ -160,8 +161,7 @@ class Command(BaseCommand):
 
 def _check(options: dict[str, Any]) -> None:
     """Raise CommandError where an option cannot be meant."""
-    if options["jobs"] is not None and options["jobs"] < 1:
-        raise CommandError(f"--jobs {options['jobs']}: give 1 or more")
+    check_counts(jobs=options["jobs"], budget=options["budget"])
     if options["profile"].upper() not in PROFILES:
         raise CommandError(
             f"no profile {options['profile']}; there are {', '.join(PROFILES)}"
@@ -174,8 +174,6 @@ def _check(options: dict[str, Any]) -> None:
     name, found, _ = (options["only"] or "all=").partition("=")
     if not name or not found:
         raise CommandError(f"--only {options['only']}: give FIELD=VALUE")
-    if options["budget"] < 1:
-        raise CommandError(f"--budget {options['budget']}: give 1 or more positions")
     if options["min_left"] > options["max_left"]:
         raise CommandError(
             f"--min-left {options['min_left']} is more than"

@@ -12,11 +12,12 @@ from time import perf_counter
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from rulings.clock import receipt_at
 from rulings.management.bench import batch, ledger, memory, solver
 from rulings.management.bench.positions import MOST_LEFT, online_claims
+from rulings.management.counts import check_counts
 from rulings.management.preparing import tell_when_unready
 from rulings.solver.golden import read_cases, signature
 
@@ -48,6 +49,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, what: str, cases: Path, **options: Any) -> None:  # noqa: ANN401, D102 - Django's call
+        check_counts(max_left=options["max_left"])
+        if options["append"]:
+            _check_ledger(what, options["ledger"])
         machine = ledger.machine()
         figure = None
         if what != "readers":
@@ -77,7 +81,10 @@ class Command(BaseCommand):
             self.stdout.write(f"added to {options['ledger'].name}: {machine}")
 
     def _solved(self, cases: Path) -> list[tuple[str, Any]]:
-        return [(case.name, case.solve()) for case in read_cases(cases)]
+        found = read_cases(cases)
+        if not found:
+            raise CommandError(f"{cases}: there are no golden cases")
+        return [(case.name, case.solve()) for case in found]
 
     def _cases(self, cases: Path) -> list[str]:
         """Return how fast the golden cases are searched, and their signature."""
@@ -90,3 +97,13 @@ class Command(BaseCommand):
             f"{searched}, {positions / seconds:.0f} positions a second",
             f"signature {signature(results)}",
         ]
+
+
+def _check_ledger(what: str, path: Path) -> None:
+    """Raise CommandError where no row could be added after the measuring."""
+    if what == "signature":
+        raise CommandError("--append: a signature is no figure; say what to measure")
+    try:
+        ledger.lines_of(path)
+    except ValueError as error:
+        raise CommandError(str(error)) from error

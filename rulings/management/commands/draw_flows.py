@@ -14,6 +14,8 @@ from rulings.laws.diagram.charts import charts
 from rulings.laws.diagram.drawing import svg
 from rulings.laws.tables import held
 
+DRAWN = "*-[12][0-9][0-9][0-9]-*.svg"
+"""The names of drawings: no other file of a folder is touched."""
 SHOWS = (
     "Boxes stand in the order in which they can be met. A dashed box is settled by "
     "the program, a thick one is an outcome."
@@ -39,8 +41,10 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:  # noqa: ANN401 - Django's call
         """Write or compare; end with an error where a drawing is out of date."""
         folder: Path = options["folder"]
+        if folder.exists() and not folder.is_dir():
+            raise CommandError(f"{folder}: this is a file; give a folder")
         wanted = dict(drawings())
-        there = {path.name for path in folder.glob("*")}
+        there = {path.name for path in folder.glob(DRAWN)}
         stale = [name for name, text in wanted.items() if _read(folder / name) != text]
         gone = sorted(there - set(wanted))
         if options["check"]:

@@ -12,6 +12,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.clock import receipt_at
+from rulings.management.targets import check_targets
 from rulings.models import Case, Event
 from rulings.permissions import Refused, user_actor
 from rulings.queries.exports import (
@@ -45,6 +46,8 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:  # noqa: ANN401 - Django's call
         """Write the file, or say why there is none."""
+        # Giving a case out is recorded: it must not fail after that.
+        check_targets([], options["out"])
         try:
             data = self._data(options)
             options["out"].write_bytes(data)

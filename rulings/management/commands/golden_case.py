@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulings.management.targets import check_inputs, check_targets
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import read_case
 from rulings.workflow.golden_case import golden_text
@@ -25,6 +26,10 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, out: Path | None, **_: object) -> None:
         """Read, solve, write; a file that is there already stays as it is."""
+        check_inputs([file])
+        check_targets([file], out)
+        if out is not None and out.exists():
+            raise CommandError(f"{out}: exists already; give a name of its own")
         try:
             text = golden_text(read_case(file.read_bytes()))
             if out is not None:

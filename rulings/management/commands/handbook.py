@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulings.laws.engine import editions
 from rulings.laws.press import NotPrinted
+from rulings.management.targets import check_targets
 from rulings.views.law.book import flows_of, handbook
 
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:  # noqa: ANN401 - Django's call
         """Print, or say what there is instead."""
         edition, language = options["edition"], options["language"]
+        check_targets([], options["out"])
         if edition not in editions():
             raise CommandError(f"no edition {edition}; held: {', '.join(editions())}")
         there = flows_of(edition)

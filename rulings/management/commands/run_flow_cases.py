@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulings.bridge.errors import ParseError
 from rulings.laws.cases import AGREES, DIFFERS, NOT_HELD, Verdict, read_cases, run_case
+from rulings.management.targets import check_inputs
 
 
 class Command(BaseCommand):
@@ -29,6 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, json: bool, **_options: Any) -> None:  # noqa: ANN401 - Django's call
         """Run the cases; a case that differs makes the command fail."""
+        check_inputs([file])
         verdicts = self._verdicts(file)
         for verdict in verdicts:
             self.stdout.write(_as_json(verdict) if json else _as_line(verdict))

@@ -15,7 +15,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulings.management.counts import check_counts
 from rulings.management.preparing import tell_when_unready
+from rulings.management.targets import check_inputs, check_targets
 from rulings.solver import Adjudication, Status, adjudicate
 from rulings.solver.published import (
     CONSTRAINTS,
@@ -64,14 +66,13 @@ class Command(BaseCommand):
         out: Path | None,
         **_options: Any,  # noqa: ANN401 - Django's call
     ) -> None:
-        try:
-            cases = json.loads(file.read_text("utf-8"))["cases"]
-        except (OSError, ValueError, KeyError) as error:
-            raise CommandError(f"{file}: {error}") from error
+        check_counts(max_left=max_left, budget=budget)
+        check_inputs([file])
+        check_targets([file], out)
+        cases = _cases(file, given or WORDS)
         tell_when_unready(self.stderr)
         rows: list[Row] = []
-        for case in cases:
-            published = read_published(case, given or WORDS)
+        for published in cases:
             if published.position.left <= max_left:
                 rows.append(_row(published, given or WORDS, budget))
                 self.stdout.write(_line(rows[-1]))
@@ -80,6 +81,31 @@ class Command(BaseCommand):
         if out is not None:
             text = "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)
             out.write_text(text, "utf-8")
+
+
+def _cases(file: Path, given: str) -> list[Published]:
+    """Return the cases of a file; raise CommandError at the first that is none."""
+    try:
+        data = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise CommandError(f"{file}: this is not JSON: {error}") from error
+    cases = data.get("cases") if isinstance(data, dict) else None
+    if not isinstance(cases, list):
+        raise CommandError(f"{file}: no published rulings: give a list named cases")
+    return [
+        _published(file, number, case, given) for number, case in enumerate(cases, 1)
+    ]
+
+
+def _published(file: Path, number: int, case: Row, given: str) -> Published:
+    try:
+        return read_published(case, given)
+    except KeyError as error:
+        why = f"there is no field {error}"
+    except (TypeError, ValueError, AttributeError) as error:
+        why = str(error)
+    named = case.get("id") if isinstance(case, dict) else None
+    raise CommandError(f"{file}, case {named or number}: {why}")
 
 
 def _solved(case: Published, most: int) -> Adjudication:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulings.clock import receipt_at
+from rulings.management.counts import check_counts
 from rulings.workflow.sweep import sweep
 
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
         """Sweep, and print what was done where anything was."""
+        check_counts(every=options["every"])
         while True:
             done = sweep(receipt_at())
             if done.queued_again or done.given_up or not options["every"]:

@@ -12,6 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulings.management.counts import check_counts
+from rulings.management.targets import check_inputs
 from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.reading import Finding
 from rulings.workflow.recheck import CHECK_SECONDS, recheck, stored_proposals
@@ -52,7 +54,9 @@ class Command(BaseCommand):
             anchors = [Anchor.parse(text) for text in options["anchor"]]
         except ValueError as error:
             raise CommandError(str(error)) from error
+        check_counts(seconds=options["seconds"])
         if options["dossier"]:
+            check_inputs([options["dossier"]])
             self._dossier(options["dossier"], anchors)
             return
         if options["proposals"]:

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from tests.solver.made_claims import made_record
 from tests.solver.test_published import CASE
@@ -109,3 +109,25 @@ def test_without_claims_it_says_what_to_set(given, settings, tmp_path):
         "no recorded claims here: set TD_DATA for the figures"
     ]
     assert given["ledger"].read_text("utf-8") == TABLE
+
+
+def test_where_no_row_can_be_added_nothing_is_measured(given):
+    given["ledger"].write_text("# Figures\n", "utf-8")
+    with pytest.raises(CommandError, match=r"benchmarks\.md: there is no table"):
+        run("batch", append=True, **given)
+
+    given["ledger"].unlink()
+    with pytest.raises(CommandError, match=r"benchmarks\.md: there is no table"):
+        run("batch", append=True, **given)
+
+
+def test_a_signature_is_no_figure(given):
+    with pytest.raises(CommandError, match="say what to measure"):
+        run("signature", append=True, **given)
+
+
+def test_a_folder_without_cases_has_no_signature(given, tmp_path):
+    given["cases"] = tmp_path / "nowhere"
+
+    with pytest.raises(CommandError, match="nowhere: there are no golden cases"):
+        run("signature", **given)

@@ -21,9 +21,12 @@ def test_the_drawings_in_docs_are_those_of_the_data():
 
 def test_drawings_are_made_anew_and_what_is_gone_is_removed(tmp_path):
     (tmp_path / "claims-1950-table.svg").write_text("<svg/>")
+    (tmp_path / "portrait.svg").write_text("<svg/>")
 
     run("--folder", str(tmp_path))
 
+    assert (tmp_path / "portrait.svg").read_text() == "<svg/>"
+    (tmp_path / "portrait.svg").unlink()
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert made == {path.name: path.read_bytes() for path in DOCS.iterdir()}
 
@@ -32,9 +35,16 @@ def test_drawings_are_made_anew_and_what_is_gone_is_removed(tmp_path):
 def test_a_drawing_that_differs_from_the_data_is_named(tmp_path, name):
     run("--folder", str(tmp_path))
     (tmp_path / name).write_text("other")
-    (tmp_path / "gone.svg").write_text("")
+    (tmp_path / "claims-1950-table.svg").write_text("")
 
-    with pytest.raises(CommandError, match=rf"out of date: {name}, gone\.svg"):
+    with pytest.raises(CommandError, match=rf"out of date: {name}, claims-1950"):
         run("--folder", str(tmp_path), "--check")
 
     assert (tmp_path / name).read_text() == "other"
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path):
+    (tmp_path / "flows").write_text("mine")
+
+    with pytest.raises(CommandError, match="this is a file; give a folder"):
+        run("--folder", str(tmp_path / "flows"))

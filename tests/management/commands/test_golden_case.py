@@ -31,6 +31,10 @@ def test_golden_case_is_written_once_and_solves(file, tmp_path, capsys):
     assert capsys.readouterr().out == out.read_text("utf-8")
     with pytest.raises(CommandError, match="exists"):
         call_command("golden_case", str(file), out=out)
+    with pytest.raises(CommandError, match="there is no folder"):
+        call_command("golden_case", str(file), out=tmp_path / "none" / "x.toml")
+    with pytest.raises(CommandError, match="already named"):
+        call_command("golden_case", str(file), out=file)
 
 
 @pytest.mark.parametrize(

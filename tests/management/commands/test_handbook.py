@@ -60,6 +60,11 @@ def test_the_pages_are_as_many_as_the_book_needs():
     assert len(pages(template(), few, "png")) < len(pages(template(), book, "png"))
 
 
+def test_a_file_that_cannot_be_written_is_said_first(tmp_path):
+    with pytest.raises(CommandError, match="there is no folder"):
+        run("2017", "--out", str(tmp_path / "none" / "x.pdf"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

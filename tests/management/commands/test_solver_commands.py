@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from rulings.management.preparing import BEING_PREPARED
 from tests import tree
@@ -43,6 +43,47 @@ def test_score_rulings_prints_each_case_and_totals(tmp_path):
     assert any(
         "not used: note" in x for x in run("score_rulings", path, given="constraints")
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[]", "no published rulings: give a list named cases"),
+        ('{"cases": 3}', "no published rulings: give a list named cases"),
+        ("{", "this is not JSON"),
+        ('{"cases": [3]}', "case 1: "),
+        ('{"cases": [{"id": "x"}]}', "case x: there is no field 'strain'"),
+        (json.dumps({"cases": [CASE, CASE | {"strain": "Q"}]}), "'Q' is not a strain"),
+        (json.dumps({"cases": [CASE | {"hands": 3}]}), f"case {CASE['id']}: "),
+    ],
+    ids=["list", "number", "cut short", "no case", "field", "strain", "hands"],
+)
+def test_a_file_that_holds_no_rulings_says_where_and_why(tmp_path, text, sentence):
+    path = tmp_path / "cases.json"
+    path.write_text(text, "utf-8")
+
+    with pytest.raises(CommandError) as error:
+        run("score_rulings", path)
+
+    assert str(error.value).startswith(str(path))
+    assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize("command", ["score_rulings", "run_flow_cases"])
+def test_a_file_that_is_not_there_is_named_once(command, tmp_path):
+    with pytest.raises(CommandError) as error:
+        run(command, tmp_path / "none.json")
+
+    assert str(error.value) == f"{tmp_path / 'none.json'}: there is no such file"
+
+
+def test_rulings_are_not_written_over(tmp_path):
+    path = tmp_path / "cases.json"
+    path.write_text('{"cases": []}', "utf-8")
+
+    with pytest.raises(CommandError, match="already named"):
+        run("score_rulings", path, out=path)
+    assert path.read_text("utf-8") == '{"cases": []}'
 
 
 def test_bench_prints_the_stored_signature():

@@ -93,7 +93,7 @@ def test_a_file_that_is_no_dossier_is_refused(tmp_path, text):
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(CommandError, match="cannot be read"):
+    with pytest.raises(CommandError, match="there is no such file"):
         run("--dossier", str(tmp_path / "nothing.json"))
 
 
