@@ -103,6 +103,8 @@ def _line(
 ) -> tuple[list[Card], list[str]]:
     """Return the cards of the line after those on the table, and its faults."""
     written = [card for trick in stored["line"] for card in trick["cards"]]
+    if stored["award"] is None and not written:
+        return [], []  # a range has no line yet, not even of the cards on the table
     cards = [Card.parse(card["card"]) for card in written]
     begun = list(position.trick.cards)
     if cards[: len(begun)] != begun:

@@ -92,3 +92,16 @@ def test_an_unsettled_result_says_that_its_line_was_left_out():
 
     assert found.faults == []
     assert found.left_out
+
+
+def test_a_range_with_a_card_on_the_table_needs_no_line():
+    on_lead, *_ = TRUMP.position.legal()
+    played = TRUMP.position.play(on_lead)
+    claim = replace(TRUMP.claim, tricks=min(TRUMP.claim.tricks, played.left))
+
+    result = stored(played, claim, Settings(budget=2))
+    found = check(played, claim, Settings(budget=2), result)
+
+    assert (result["award"], result["line"]) == (None, [])
+    assert found.faults == []
+    assert found.left_out == ["no settled line to replay"]
