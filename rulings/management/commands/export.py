@@ -52,7 +52,7 @@ class Command(BaseCommand):
             data = self._data(options)
             options["out"].write_bytes(data)
         except ObjectDoesNotExist as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(_nobody(options)) from error
         except (OSError, Refused) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{options['out']}: {len(data)} bytes")
@@ -62,7 +62,10 @@ class Command(BaseCommand):
         if options["event"]:
             event = Event.objects.get(pk=options["event"])
             if kind not in EVENT_KINDS:
-                raise CommandError(f"boards are given out as {', '.join(EVENT_KINDS)}")
+                raise CommandError(
+                    f"boards are given out as {', '.join(EVENT_KINDS)}, not as {kind}:"
+                    " say which with --kind"
+                )
             return event_file(event, event_boards(event, None, receipt_at()), kind)
         if options["case"]:
             return _dossier(options["case"], options["by"])
@@ -73,6 +76,16 @@ class Command(BaseCommand):
         if data is None:
             raise CommandError(f"the case has no cards to be given out as {kind}")
         return data
+
+
+def _nobody(options: dict[str, Any]) -> str:
+    """Return what does not exist: the event, the case, or who gives it out."""
+    if options["event"]:
+        return f"the event {options['event']} does not exist"
+    case_id = options["case"] or options["position"]
+    if not Case.objects.filter(pk=case_id).exists():
+        return f"the case {case_id} does not exist"
+    return f"the user {options['by']} does not exist"
 
 
 def _dossier(case_id: uuid.UUID, username: str | None) -> bytes:
