@@ -67,9 +67,10 @@ WRAPPINGS = (
     lambda data: b"\xef\xbb\xbf" + data,
     lambda data: data.replace(b"\n", b"\r\n") + b"\x1a",
     lambda data: data + data,
+    lambda data: (data + bytes(-len(data) % 512)) * 2,
     lambda data: b"https://example.org/?lin=" + quote_from_bytes(data).encode(),
 )
-"""Ways in which a record arrives: packed, in another encoding, twice, as a link."""
+"""Ways in which a record arrives: packed, in another encoding, twice, in blocks."""
 
 
 def mutated(data, chance):

@@ -1,4 +1,6 @@
 import json
+import os
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -141,3 +143,16 @@ def test_read_records_claimed_is_null_without_a_usable_total(
     run(capsys, file, out=str(out))
 
     assert json.loads(out.read_text().splitlines()[row])["claimed"] == claimed
+
+
+@pytest.mark.parametrize("words", [True, False], ids=["words", "JSON"])
+def test_read_records_writes_the_name_of_a_file_that_is_no_text(tmp_path, words):
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.lin")
+    Path(odd).write_bytes(sample("lin/club.lin"))
+    out = tmp_path / "o.jsonl"
+
+    call_command("read_records", odd, out=str(out), words=words)
+
+    (line, *_) = out.read_text("utf-8").splitlines()
+    assert "caf\\udce9.lin" in line
+    assert words or json.loads(line)["file"] == odd

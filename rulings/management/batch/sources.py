@@ -52,8 +52,8 @@ class Source:
         """Yield the claims and faults of all files, in their order."""
         for file in self.files:
             for entry in _entries_of(file):
-                if entry.record is None:
-                    yield entry
+                if entry.record is None or tricks_left(entry.record) < 0:
+                    yield entry  # more cards than a deck has: its row says so
                 elif not _is_claim(entry):
                     self.unclaimed += 1
                 elif self._is_wanted(entry.record):

@@ -63,7 +63,7 @@ def _run(
             boards += isinstance(found, ImportedBoard)
             problems += not isinstance(found, ImportedBoard)
             row = _row(file, found)
-            write(_words(row) if words else json.dumps(row, ensure_ascii=False))
+            write(_plain(_words(row)) if words else _json(row))
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{number} of {len(files)} files ")
     return boards, problems
@@ -85,6 +85,16 @@ def _row(file: str, found: Found) -> dict[str, Any]:
     if isinstance(found, UnreadableFile):
         return unreadable_row(file, found)
     return row_of(file, found)
+
+
+def _json(row: dict[str, Any]) -> str:
+    text = json.dumps(row, ensure_ascii=False)
+    return text if text == _plain(text) else json.dumps(row)
+
+
+def _plain(text: str) -> str:
+    """Return a text that can be written, whatever bytes the name of a file has."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _words(row: dict[str, Any]) -> str:

@@ -43,7 +43,8 @@ def write_report(path: Path, findings: Findings, language: str = "en") -> None:
     """Write the report of a run; equal runs differ in nothing but their times."""
     with override(language):
         page = render_to_string("reports/agreement.html", _values(findings))
-        path.write_text(page, encoding="utf-8")
+        # The name of a file may be no text.
+        path.write_bytes(page.encode("utf-8", "replace"))
 
 
 def _values(findings: Findings) -> dict[str, Any]:

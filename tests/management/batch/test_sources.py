@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -133,6 +135,15 @@ def test_what_holds_no_claim_is_counted(tmp_path, changed):
     assert (entries, source.unclaimed) == ([], 1)
 
 
+def test_more_cards_than_a_deck_has_are_a_row_and_not_counted_as_played_out(tmp_path):
+    crowded = CLAIM | {"play": " ".join(["C2"] * 56)}
+
+    entries, source = read(written(tmp_path, json.dumps(crowded)), max_left=4)
+
+    assert [entry.record for entry in entries] == [crowded]
+    assert (source.unclaimed, source.outside) == (0, 0)
+
+
 def test_claims_with_other_numbers_of_tricks_left_are_counted(tmp_path):
     lines = "\n".join(json.dumps(made_record(n, n)) for n in range(1, 7))
 
@@ -149,6 +160,32 @@ def test_claims_with_another_value_of_a_field_are_counted(tmp_path):
     entries, source = read(path, only=("tier", "online"))
 
     assert ([entry.line for entry in entries], source.outside) == ([1, 3], 2)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "number"),
+    [("board", "1", 1), ("room", "null", 2), ("doubled", "true", 1), ("tier", "a", 0)],
+)
+def test_a_field_is_asked_for_as_json_has_it(tmp_path, field, value, number):
+    rows = [CLAIM | {"board": 1, "doubled": True, "room": None}, CLAIM | {"board": 2}]
+    path = written(tmp_path, "\n".join(json.dumps(row) for row in rows))
+
+    entries, source = read(path, only=(field, value))
+
+    assert (len(entries), source.outside) == (number, 2 - number)
+    assert source.named is (field != "tier")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_json_lines_come_through_a_pipe_too(tmp_path, pack):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = pack(json.dumps(CLAIM).encode() + b"\n")
+    with ThreadPoolExecutor(1) as other:
+        other.submit(pipe.write_bytes, data)
+        entries, _ = read(pipe)
+
+    assert [entry.record for entry in entries] == [CLAIM]
 
 
 def test_batches_hold_the_entries_in_order():
