@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -69,3 +70,29 @@ def test_a_command_that_is_read_to_its_end_ends_well(given):
 
     assert (program.returncode, told) == (0, "")
     assert said.splitlines()[-1].endswith(" boards, 0 problems")
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["rows on it", "rows in a file"])
+def test_no_row_runs_into_what_a_terminal_is_told(given, tmp_path, apart):
+    ours, theirs = os.openpty()
+    more = ["--out", tmp_path / "rows.jsonl"] if apart else []
+    arguments = ["read_records", *given["read_records"], *more]
+    with subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        cwd=tree.ROOT,
+        stdout=theirs,
+        stderr=theirs,
+    ) as program:
+        os.close(theirs)
+        said = b""
+        with suppress(OSError):  # so a terminal ends
+            while piece := os.read(ours, 4096):
+                said += piece
+    os.close(ours)
+
+    assert program.returncode == 0
+    if apart:
+        assert said == b"\r1 of 1 files \r\x1b[K2 boards, 0 problems\r\n"
+    else:
+        assert said.startswith(b"{")
+        assert b" files " not in said

@@ -29,11 +29,15 @@ class Stream(Protocol):
 
 @dataclass(slots=True)
 class Progress:
-    """Counts rows and tells them now and then; `earlier` were there before."""
+    """Counts rows and tells them now and then; `earlier` were there before.
+
+    `beside_rows`: rows go to the same terminal, and a renewed line would run into them.
+    """
 
     stream: Stream
     clock: Clock
     earlier: int = 0
+    beside_rows: bool = False
     done: int = 0
     _started: float = field(init=False)
     _told: float = field(init=False)
@@ -57,15 +61,19 @@ class Progress:
     def step(self) -> None:
         """Count one row, and tell it if it is time."""
         self.done += 1
-        terminal = self.stream.isatty()
+        terminal = self._renews
         if self.clock() - self._told >= (ON_TERMINAL if terminal else ELSEWHERE):
             self._told = self.clock()
             self._tell("\r", "\x1b[K") if terminal else self._tell("", "\n")
 
     def end(self) -> None:
         """Tell the last count on a line of its own."""
-        start, end = ("\r", "\x1b[K\n") if self.stream.isatty() else ("", "\n")
+        start, end = ("\r", "\x1b[K\n") if self._renews else ("", "\n")
         self._tell(start, end)
+
+    @property
+    def _renews(self) -> bool:
+        return self.stream.isatty() and not self.beside_rows
 
     def _tell(self, start: str, end: str) -> None:
         before = f"{self.earlier} done before, then " if self.earlier else ""

@@ -122,7 +122,9 @@ class Command(BaseCommand):
                 for entry, row in output.earlier(entries):
                     findings.add(entry, row)
             run = opened.enter_context(_engine(options))
-            progress = Progress(self.stderr, perf_counter, findings.tally.rows)
+            beside = output is None and self.stdout.isatty()
+            earlier = findings.tally.rows
+            progress = Progress(self.stderr, perf_counter, earlier, beside)
             for entry, row in _rows(entries, run, settings, options):
                 self._write(row, output)
                 findings.add(entry, row)

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -43,18 +43,25 @@ class Command(BaseCommand):
         check_targets(
             [Path(file) for file in files], None if out is None else Path(out)
         )
+        # A row on the same terminal would run into the line that is renewed.
+        seen = sys.stderr.isatty() and not (out is None and self.stdout.isatty())
+        tell = sys.stderr if seen else None
         if out is None:
-            boards, problems = _run(files, self.stdout.write, words=words)
+            boards, problems = _run(files, self.stdout.write, tell, words=words)
         else:
             with Path(out).open("w", encoding="utf-8") as target:
                 boards, problems = _run(
-                    files, lambda line: target.write(line + "\n"), words=words
+                    files, lambda line: target.write(line + "\n"), tell, words=words
                 )
         self.stdout.write(closing(boards, problems))
 
 
 def _run(
-    files: list[str], write: Callable[[str], object], *, words: bool
+    files: list[str],
+    write: Callable[[str], object],
+    tell: TextIO | None,
+    *,
+    words: bool,
 ) -> tuple[int, int]:
     """Write every line and return how many boards and problems there were."""
     boards = problems = 0
@@ -64,8 +71,11 @@ def _run(
             problems += not isinstance(found, ImportedBoard)
             row = _row(file, found)
             write(_plain(_words(row)) if words else _json(row))
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{number} of {len(files)} files ")
+        if tell is not None:
+            tell.write(f"\r{number} of {len(files)} files ")
+    if tell is not None:
+        tell.write("\r\x1b[K")
+        tell.flush()
     return boards, problems
 
 
