@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from rulings.importers.rows import closing, is_closing
 from tests.importers.samples import FOLDER, sample
 from tests.importers.test_archives import zipped
 
@@ -156,3 +157,8 @@ def test_read_records_writes_the_name_of_a_file_that_is_no_text(tmp_path, words)
     (line, *_) = out.read_text("utf-8").splitlines()
     assert "caf\\udce9.lin" in line
     assert words or json.loads(line)["file"] == odd
+
+
+def test_read_records_closing_line_is_told_from_rows():
+    assert is_closing(closing(7822, 128) + "\n")
+    assert not is_closing('{"note": "3 boards, 0 problems"}')
