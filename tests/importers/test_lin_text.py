@@ -139,3 +139,22 @@ def test_lin_text_is_accepted_by_endplay(board):
     assert set(theirs.deal.to_pbn()[2:].split()) == set(str(board.deal)[2:].split())
     shown = [str(card).translate(SUITS) for card in theirs.play]
     assert shown == [str(card) for card in board.play]
+
+
+@pytest.mark.parametrize("room", [None, Room.CLOSED])
+def test_lin_of_a_board_that_was_passed_out_needs_no_auction(room):
+    passed = replace(
+        club(),
+        room=room,
+        auction=None,
+        contract=None,
+        passed_out=True,
+        play=(),
+        tricks_declarer=None,
+        claimed=False,
+    )
+
+    (found,) = again([passed])
+
+    assert made.plain(found) == made.plain(passed)
+    assert found.passed_out

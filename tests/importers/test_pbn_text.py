@@ -86,3 +86,15 @@ def test_pbn_text_is_accepted_by_endplay(board):
 def revoked(board):
     replay = board.replay()
     return replay is not None and bool(replay.revokes)
+
+
+@pytest.mark.parametrize("missing", ["deal", "contract"])
+def test_pbn_of_play_that_goes_on_before_its_first_card_says_so(missing):
+    (board,) = reading("lin/club.lin").boards
+    begun = replace(board, auction=None, play=(), claimed=False, play_has_gap=True)
+    begun = replace(begun, tricks_declarer=None, **{missing: None})
+
+    (found,) = again([begun])
+
+    assert (found.play, found.play_has_gap) == ((), True)
+    assert made.plain(found) == made.plain(begun)
