@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -59,8 +60,9 @@ def own_token() -> dict[str, str]:
 def local_cluster(cores: int) -> Iterator[Run]:
     """Give the same on a cluster of this machine that is started for it, and ends."""
     # Where Ray makes a token itself, it leaves it in the user's home, and every
-    # cluster started later asks for it.
-    if "RAY_AUTH_MODE" not in os.environ:
+    # cluster started later asks for it. It looks for one when it is loaded: a token
+    # given after that would be known to the cluster and not to this process.
+    if "RAY_AUTH_MODE" not in os.environ and "ray" not in sys.modules:
         os.environ |= own_token()
     ray = _ray()
     ray.init(

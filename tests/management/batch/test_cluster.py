@@ -1,5 +1,6 @@
 """What a node of a cluster installs is the site's lock and Ray, nothing else moved."""
 
+import os
 import re
 import sys
 
@@ -32,6 +33,29 @@ def test_without_ray_no_cluster_is_started(monkeypatch):
 
     with pytest.raises(NoCluster, match="not installed"), local_cluster(2):
         pytest.fail("started a cluster")
+
+
+class NoRay:
+    """Finds no Ray, wherever it is installed."""
+
+    def find_spec(self, name, *_):
+        if name == "ray":
+            raise ImportError(name)
+
+
+@pytest.mark.parametrize("loaded", [False, True], ids=["before Ray", "after Ray"])
+def test_a_token_is_given_only_before_ray_looks_for_one(monkeypatch, loaded):
+    environment = {"RAY_ADDRESS": ""}
+    monkeypatch.setattr(os, "environ", environment)
+    monkeypatch.delitem(sys.modules, "ray", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [NoRay(), *sys.meta_path])
+    if loaded:
+        monkeypatch.setitem(sys.modules, "ray", None)
+
+    with pytest.raises(NoCluster, match="not installed"), local_cluster(2):
+        pytest.fail("started a cluster")
+
+    assert ("RAY_AUTH_TOKEN" in environment) is not loaded
 
 
 def test_a_cluster_of_this_machine_keeps_the_order_and_tells_its_troubles():
