@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
@@ -308,7 +309,11 @@ def cluster():
     with head:
         yield found
         os.killpg(head.pid, signal.SIGTERM)
-        head.wait(60)
+        with suppress(subprocess.TimeoutExpired):
+            head.wait(3)
+        # Its processes say goodbye to one another for half a minute.
+        with suppress(ProcessLookupError):
+            os.killpg(head.pid, signal.SIGKILL)
     shutil.rmtree(folder, ignore_errors=True)
 
 
