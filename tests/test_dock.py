@@ -1,0 +1,109 @@
+"""The dock on a phone: one row in each language, and nothing half hidden behind it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+
+from rulings.workflow.propose import propose
+from tests.factories import make_case, make_event
+
+LOWEST = 84
+"""Pixels: a row of buttons with words on two lines."""
+
+TAPPED = 24
+SCREENS = ("statement", "proposal", "announced")
+TARGETS = {"runOnly": {"type": "rule", "values": ["target-size"]}}
+DOCK = """() => {
+  const dock = document.querySelector('.dock');
+  const buttons = [...dock.querySelectorAll('.btn')];
+  const tops = buttons.map((one) => one.getBoundingClientRect().top);
+  const over = parseFloat(dock.style.getPropertyValue('--over')) || 0;
+  return {
+    rows: new Set(tops.map(Math.round)).size,
+    height: dock.getBoundingClientRect().height - over,
+    cut: buttons.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+SLIVERS = """(least) => {
+  const line = document.querySelector('.dock').getBoundingClientRect().top;
+  const free = [...document.querySelectorAll('main :is(a[href], button, summary)')]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({top, bottom}) => top < line && bottom > line)
+    .map(({top}) => line - top);
+  return free.filter((one) => one < least);
+}"""
+REST = """() => new Promise((done) => setTimeout(done, 300))"""
+
+
+@pytest.fixture
+def phone(page, site, client):
+    """Return what opens a screen of a director's case on a phone in a language."""
+    cast = make_event()
+    frozen = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), frozen.pk)
+    cases = dict.fromkeys(SCREENS, frozen)
+    cases["announced"] = make_case(cast, state="announced")
+    client.force_login(cast.dana)
+    page.set_viewport_size({"width": 390, "height": 844})
+
+    def see(screen, language):
+        told = {"sessionid": client.cookies["sessionid"].value}
+        told["django_language"] = language
+        page.context.add_cookies(
+            [{"name": name, "value": text, "url": site} for name, text in told.items()]
+        )
+        page.goto(site + reverse(screen, args=[cases[screen].pk]))
+        page.evaluate(REST)
+        return page
+
+    return see
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_dock_is_one_row_and_every_target_can_be_tapped(phone, language):
+    for screen in SCREENS:
+        page = phone(screen, language)
+
+        dock = page.evaluate(DOCK)
+
+        assert page.locator("html").get_attribute("lang") == language
+        assert (screen, dock["rows"], dock["cut"]) == (screen, 1, 0)
+        assert (screen, dock["wide"]) == (screen, 390)
+        assert dock["height"] <= LOWEST
+        found = Axe().run(page, options=TARGETS).response["violations"]
+        assert [(screen, rule["nodes"]) for rule in found] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_rests_behind_the_dock_can_be_tapped_or_is_not_seen(phone):
+    page = phone("statement", "pl")
+    rose = 0
+
+    for down in range(0, 60, 12):
+        page.evaluate("(down) => scrollTo(0, down)", down)
+        page.evaluate(REST)
+        assert page.evaluate(SLIVERS, TAPPED) == []
+        rose += page.locator(".dock").evaluate(
+            "(dock) => parseFloat(dock.style.getPropertyValue('--over')) > 0"
+        )
+
+    assert rose > 0  # it had something to cover
+
+
+@pytest.mark.django_db(transaction=True)
+def test_end_of_the_page_is_seen_above_the_dock(phone):
+    page = phone("statement", "fr")
+
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    page.evaluate(REST)
+
+    covered = """() => {
+      const line = document.querySelector('.dock').getBoundingClientRect().top;
+      const parts = [...document.querySelectorAll('main *')];
+      return parts.filter(
+        (one) => one.checkVisibility() && one.getBoundingClientRect().bottom > line
+      ).map((one) => one.outerHTML);
+    }"""
+    assert page.evaluate(covered) == []
