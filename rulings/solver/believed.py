@@ -69,12 +69,6 @@ def held_by(suit: int, hand: int) -> int:
     return suit ^ places(suit, EITHER) * (EITHER ^ hand)
 
 
-def top_cards(suit: int, hand: int) -> int:
-    """Return how many of the highest cards a hand holds, down to the first other."""
-    others = ~places(suit, hand) & ONES
-    return how_many((others & -others) - 1 & ONES) if others else CARDS
-
-
 COMPILED = (
     places,
     how_many,
@@ -83,7 +77,6 @@ COMPILED = (
     without,
     as_best,
     held_by,
-    top_cards,
 )
 
 

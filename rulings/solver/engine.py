@@ -15,6 +15,7 @@ from importlib import import_module
 from rulings.solver import (
     believed,
     bounds,
+    cashing,
     choice,
     dealing,
     following,
@@ -37,6 +38,7 @@ SOURCES = (
     believed,
     dealing,
     bounds,
+    cashing,
     proof,
     holding,
     choice,

@@ -137,6 +137,17 @@ def as_believed(suit: int, first: int, second: int, other: int) -> int:
     return as_digits(numbers | BEST * best | 7 * nobody)
 
 
+def as_it_lies(suit: int, first: int, second: int, other: int) -> int:
+    """Return the suit with every card seen, in the numbers of `believed`."""
+    seen, hidden = suit >> 3 & PLACES, hidden_cards(suit)
+    of_second = hidden & suit
+    others = seen & suit & ~(suit >> 2)
+    best = seen & suit >> 2 & ~(suit >> 1)
+    nobody = ~cards_left(suit) & PLACES
+    numbers = first * (hidden & ~of_second) | second * of_second | other * others
+    return as_digits(numbers | BEST * best | 7 * nobody)
+
+
 def as_digits(numbers: int) -> int:
     """Return numbers below 8, four bits each, as three bits each."""
     numbers = numbers & 0x7070707070707 | numbers >> 1 & 0x383838383838
@@ -181,6 +192,7 @@ COMPILED = (
     shown_out,
     remembered,
     as_digits,
+    as_it_lies,
     without_forgotten,
     as_believed,
 )

@@ -6,14 +6,20 @@ the moves still to try, so that no function calls itself. Compiled by `kernel`.
 
 from __future__ import annotations
 
-from rulings.solver.believed import NOBODY, ONES, how_many, places, top_cards
+from rulings.solver.believed import NOBODY, ONES, how_many, places
 from rulings.solver.bounds import bounds_at, note
+from rulings.solver.cashing import NO_ONE, cashed, run_out
 from rulings.solver.dealing import (
+    FIRST,
+    LAST,
     LEFT,
     MINE,
     NODE,
     PLAYED,
+    SECOND,
     SEEN,
+    SLACK,
+    SLACK_2,
     STATE,
     TRUMP,
     WINNING,
@@ -77,7 +83,8 @@ def settled(memory: Memory, at: int, need: int) -> int:
     memory[POSITIONS] -= 1
     if memory[at + STATE] >> PLAYED & 3:
         return OPEN
-    sure, most = sure_tricks(memory, at), tricks - lost_tricks(memory, at)
+    sure = sure_tricks(memory, at, need)
+    most = tricks - lost_tricks(memory, at, tricks - need + 1)
     if sure < need <= most:
         return OPEN
     note(memory, at, max(low, sure), min(high, most))
@@ -115,16 +122,16 @@ def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
 def next_move(memory: Memory, top: int, at: int) -> int:
     """Return where the next move to try stands.
 
-    The highest cards first, the lowest where the side is winning the trick; turned
-    round for a hidden partner, whose worst card is asked for.
+    Leads from the highest; then cards that would be winning, the highest of them
+    first, then the lowest; the lowest where the side is winning. It is turned round
+    for a hidden partner, whose worst card is asked for.
     """
     state = memory[at + STATE]
-    seat = state & 3
-    from_last = 0
-    if state >> PLAYED & 3:
-        from_last = 1 - ((state >> WINNING ^ seat) & 1)
-    if not seat & 1 and not mine(memory, at):
-        from_last = 1 - from_last
+    seat, played = state & 3, state >> PLAYED & 3
+    if played and not seat & 1 and not mine(memory, at):
+        from_last = wins_with(memory, memory[top + NEXT], state)
+    else:
+        from_last = played > 0 and not wins_with(memory, memory[top + NEXT], state)
     if from_last:
         memory[top + END] -= NODE
         return memory[top + END]
@@ -132,28 +139,43 @@ def next_move(memory: Memory, top: int, at: int) -> int:
     return memory[top + NEXT] - NODE
 
 
+def wins_with(memory: Memory, after: int, state: int) -> bool:
+    """Say whether a card beats the other side's best, by the node after it."""
+    seat = state & 3
+    if not (state >> WINNING ^ seat) & 1:
+        return False
+    winner = memory[after + STATE] >> (0 if state >> PLAYED & 3 == LAST else WINNING)
+    return winner & 3 == seat
+
+
 def mine(memory: Memory, at: int) -> int:
     """Return 1 where the claimer chooses the card, 0 where it is chosen against him."""
     return memory[MINE] >> (memory[at + STATE] & 3) & 1
 
 
-def sure_tricks(memory: Memory, at: int) -> int:
+def sure_tricks(memory: Memory, at: int, need: int) -> int:
+    """Return tricks won from a lead, at best play; not more once `need` are."""
+    won = unlosable(memory, at)
+    seat = memory[at + STATE] & 3
+    if won < need and memory[MINE] >> seat & 1:
+        partner = seat ^ 2 if memory[MINE] >> (seat ^ 2) & 1 else NO_ONE
+        won = max(won, cashed(memory, at, seat, partner, need))
+    return won
+
+
+def unlosable(memory: Memory, at: int) -> int:
     """Return tricks won from a lead whatever anybody does.
 
-    A side whose every card beats all others of its suit takes the rest; the hand on
-    lead takes its top cards when nobody else can ruff; trumps of one hand above all
-    those of the others win.
+    A side whose every card beats all others of its suit takes the rest; trumps of one
+    hand above all those of the others win.
     """
-    seat = memory[at + STATE] & 3
     trump = memory[TRUMP]
     ours = memory[SEEN]
-    won = 0
-    if ours >> seat & 1:
+    if ours >> (memory[at + STATE] & 3) & 1:
         alone = trump < 0 or trumps_of_others(memory, at, ours) == 0
         if alone and all_good(memory, at, ours):
             return memory[at + STATE] >> LEFT & 15
-        if memory[MINE] >> seat & 1:
-            won = tops(memory, at, seat, alone)
+    won = 0
     if trump >= 0:
         suit = memory[at + trump]
         cards = cards_of(suit, ours)
@@ -164,26 +186,17 @@ def sure_tricks(memory: Memory, at: int) -> int:
     return won
 
 
-def lost_tricks(memory: Memory, at: int) -> int:
-    """Return tricks lost from a lead by the other side whatever anybody does."""
-    seat = memory[at + STATE] & 3
+def lost_tricks(memory: Memory, at: int, need: int) -> int:
+    """Return tricks lost from a lead of the other side; not more if `need` are."""
+    state = memory[at + STATE]
+    seat = state & 3
     if not seat & 1:
         return 0
-    trump = memory[TRUMP]
-    alone = trump < 0 or trumps_of_others(memory, at, 1 << seat) == 0
-    return tops(memory, at, seat, alone)
-
-
-def tops(memory: Memory, at: int, seat: int, alone: bool) -> int:  # noqa: FBT001 in the search's inner loop
-    """Return the top cards of the hand on lead, its trumps alone if others ruff."""
-    if not alone:
-        return top_cards(memory[at + memory[TRUMP]], seat)
-    return (
-        top_cards(memory[at], seat)
-        + top_cards(memory[at + 1], seat)
-        + top_cards(memory[at + 2], seat)
-        + top_cards(memory[at + 3], seat)
-    )
+    if not (state >> SLACK & 15 or state >> SLACK_2 & 15):
+        return cashed(memory, at, seat, seat ^ 2, need)
+    if seat in (memory[FIRST], memory[SECOND]):
+        return run_out(memory, at, seat)
+    return cashed(memory, at, seat, NO_ONE, need)
 
 
 def cards_of(suit: int, hands: int) -> int:
@@ -217,13 +230,14 @@ COMPILED = (
     cards_of,
     trumps_of_others,
     all_good,
-    tops,
+    unlosable,
     sure_tricks,
     lost_tricks,
     mine,
     is_within,
     noted,
     settled,
+    wins_with,
     next_move,
     opened,
     proves,

@@ -61,7 +61,7 @@ from rulings.solver.stated import lines_won_back, literal_line
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
-VERSION = "2"
+VERSION = "3"
 """Part of every input hash: it changes when any award or line may change."""
 
 UNSTATED, STATED = 0.35, 0.7

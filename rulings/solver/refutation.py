@@ -32,7 +32,7 @@ from rulings.solver.dealing import (
     WON,
     Memory,
 )
-from rulings.solver.holding import OTHER, as_believed, forgotten_cards
+from rulings.solver.holding import OTHER, as_believed, as_it_lies, forgotten_cards
 from rulings.solver.legal import NEED, legal_cards, played_card
 from rulings.solver.looking import look
 from rulings.solver.normal import kept, narrowed
@@ -44,7 +44,9 @@ from rulings.solver.proof import (
     POSITIONS,
     SPENT,
     YES,
+    lost_tricks,
     proves,
+    unlosable,
 )
 from rulings.solver.proof import ROOT as PROOF_ROOT
 from rulings.solver.spoken import NODE, PROGRESS, WORDS, carried_on
@@ -116,6 +118,10 @@ def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
     search[POSITIONS] -= 1
     if stands_within(lines, at):
         return OPEN
+    answer = plain(lines, search, at, allow)
+    if answer != OPEN:
+        stored(lines, at, allow, answer)
+        return answer
     answer = surely_kept(lines, search, at, allow + 1)
     if answer == YES:
         stored(lines, at, allow, NO)
@@ -132,6 +138,25 @@ def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
         return written(lines, at, bounds >> 4, allow)
     high = min(bounds & 15, lines[at + STATE] >> LEFT & 15)
     return written(lines, at, allow + 1, high)
+
+
+def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:
+    """Answer for a lead where the cards alone settle it, else OPEN.
+
+    The other side may cash enough; or the claiming side cannot lose so many.
+    """
+    state = lines[at + STATE]
+    if state >> PLAYED & 3:
+        return OPEN
+    lost = (state >> LEFT & 15) - allow
+    for suit in range(4):
+        search[PROOF_ROOT + suit] = as_it_lies(
+            lines[at + suit], lines[FIRST], lines[SECOND], lines[OTHER]
+        )
+    search[PROOF_ROOT + STATE] = state & 3 | (state >> LEFT & 15) << LEFT
+    if lost_tricks(search, PROOF_ROOT, lost) >= lost:
+        return YES
+    return NO if unlosable(search, PROOF_ROOT) > allow else OPEN
 
 
 def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
@@ -320,6 +345,7 @@ def judged(lines: Memory, search: Memory, at: int, field: int, least: int) -> in
 COMPILED = (
     held_cards,
     believe,
+    plain,
     surely_kept,
     telling,
     stands_within,
