@@ -64,8 +64,8 @@ from rulings.solver.witness import Witness
 VERSION = "3"
 """Part of every input hash: it changes when any award or line may change."""
 
-UNSTATED, STATED = 0.35, 0.7
-"""The part of the positions for one award. Words keep a search from ending early."""
+AWARD = 0.7
+"""The part of the positions for one award; what it leaves is there for the next."""
 
 KEPT = 0.05
 """The part of the positions kept to name what would settle a doubt."""
@@ -263,7 +263,7 @@ class Solve:
         wins it (N14); a trick given up by words or by number alone stays given up
         where a careless lead loses it (N4).
         """
-        budget = self._share(STATED if awards.steps else UNSTATED)
+        budget = self._share(AWARD)
         best = awards.bounds.double_dummy.high
         found = awards.find(
             awards.lines(forgotten),
