@@ -13,6 +13,7 @@ import os
 import shutil
 import signal
 import tempfile
+import time
 import types
 from dataclasses import dataclass
 from pathlib import Path
@@ -159,7 +160,7 @@ def changed_values(node):
 
 def changed_statements(node):
     match node:
-        case ast.Return(value=value) if value is not None:
+        case ast.Return(value=value) if not is_nothing(value):
             yield "nothing returned", lambda n: setattr(n, "value", nothing())
         case ast.Expr() | ast.Raise() | ast.AugAssign():
             yield "left out", lambda n: become(n, ast.Pass())
@@ -167,6 +168,11 @@ def changed_statements(node):
             yield "break to continue", lambda n: become(n, ast.Continue())
         case ast.Continue():
             yield "continue to break", lambda n: become(n, ast.Break())
+
+
+def is_nothing(value):
+    """Say whether what is returned is nothing already."""
+    return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
 def become(node, other):
@@ -274,7 +280,7 @@ def unnoticed(made, found, at_once=1, tell=None):
             if child == 0:
                 os._exit(run(mutant, found, first_for(mutant, found, order), which))
             children[child] = (mutant, which)
-        child, status = os.wait()
+        child, status = first_ended(children)
         mutant, which = children.pop(child)
         if status == 0:
             missed.append(mutant)
@@ -285,6 +291,16 @@ def unnoticed(made, found, at_once=1, tell=None):
         if tell:
             tell(len(made) - len(waiting) - len(children))
     return sorted(missed, key=made.index)
+
+
+def first_ended(children):
+    """Wait for one of these children alone; return it and its status."""
+    while True:
+        for child in children:
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                return ended, status
+        time.sleep(0.002)
 
 
 def first_for(mutant, found, order):
@@ -300,6 +316,8 @@ def run(mutant, found, order, which):
     signal.signal(signal.SIGALRM, lambda *_: os._exit(NEVER_ENDED))
     signal.alarm(SECONDS)
     number = order[0]
+    # Frozen objects are hidden, and with them the functions to be changed.
+    gc.unfreeze()
     try:
         put_in(mutant)
         if mutant.module not in AT_WORK:
