@@ -252,29 +252,30 @@ def drawn_by_both(memory: Memory, hand: int) -> int:
 
 
 def run_out(memory: Memory, at: int, seat: int) -> int:
-    """Return what a hidden hand on lead cashes, each unplaced card it needs its own."""
+    """Return what a hidden hand on lead cashes, unplaced cards it needs its own.
+
+    As many as it has room for, trumps first; side suits where those draw the trumps.
+    """
     state = memory[at + STATE]
-    slack = state >> (SLACK if seat == memory[FIRST] else SLACK_2) & 15
+    room = state >> (SLACK if seat == memory[FIRST] else SLACK_2) & 15
     trump = memory[TRUMP]
-    side = state >> LEFT & 15
+    side, won = state >> LEFT & 15, 0
     if trump >= 0:
-        trumps = run_of(memory, at, trump, seat) >> 4
-        if trumps < longest_of_two(memory, at, trump):
+        won = run_within(memory, at, trump, seat, room)
+        if won < longest_of_two(memory, at, trump):
             side = 0
-    won = 0
+        room -= min(room, run_of(memory, at, trump, seat) & 15)
     for suit in range(4):
-        count = run_of(memory, at, suit, seat)
-        loose, count = count & 15, count >> 4
-        if suit != trump:
-            count = min(count, side)
-        loose = min(count, loose)
-        if loose <= slack:
-            won += count
-            slack -= loose
-        else:
-            won += slack
-            slack = 0
+        if side and suit != trump:
+            won += run_within(memory, at, suit, seat, room)
+            room -= min(room, run_of(memory, at, suit, seat) & 15)
     return won
+
+
+def run_within(memory: Memory, at: int, suit: int, seat: int, room: int) -> int:
+    """Return how many cards of a suit a hidden hand runs that has so much room."""
+    run = run_of(memory, at, suit, seat)
+    return run >> 4 if run & 15 <= room else room
 
 
 def run_of(memory: Memory, at: int, suit: int, seat: int) -> int:
@@ -316,5 +317,6 @@ COMPILED = (
     cashed,
     longest_of_two,
     run_of,
+    run_within,
     run_out,
 )

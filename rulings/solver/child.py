@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import resource
+import sys
 from typing import Any, Protocol
 
 from rulings.bridge.positions import Position
 from rulings.solver import Claim, Settings, adjudicate
 
-KILOBYTE = 1024
-"""In which Linux tells what was resident."""
+UNIT = 1 if sys.platform == "darwin" else 1024
+"""Bytes of one unit in which the system tells what was resident."""
 
 
 class Answers(Protocol):
@@ -32,7 +33,7 @@ def peak_bytes() -> int:
 
     What is shared with the fork server counts: the libraries and compiled code.
     """
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
 
 
 def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:

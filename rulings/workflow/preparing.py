@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+
+from django.db import DatabaseError
 
 from rulings.clock import receipt_at
 from rulings.models import Preparation
@@ -29,7 +32,9 @@ def prepare(make_ready: Callable[[], object], every: timedelta = SIGN_EVERY) -> 
         beside.start()
         while beside.is_alive():
             beside.join(every.total_seconds())
-            Preparation.objects.filter(pk=pk).update(seen_at=receipt_at())
+            # Only news: a database that is busy must not end what it tells of.
+            with suppress(DatabaseError):
+                Preparation.objects.filter(pk=pk).update(seen_at=receipt_at())
     finally:
         Preparation.objects.filter(pk=pk).delete()
     if beside.failure is not None:

@@ -5,9 +5,9 @@
   const LEAST = 24;
   const MOST = 64;
   const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
-  const dock = document.querySelector('.dock');
-  if (!dock) return;
   const main = document.querySelector('main');
+  if (!main || !document.querySelector('.dock')) return;
+  let dock = null;
   let over = 0;
   let resting = 0;
 
@@ -18,6 +18,11 @@
       .map(({ top }) => top);
 
   const rise = () => {
+    const shown = document.querySelector('.dock');
+    if (!shown) return;
+    // A poll may have put a new one in its place, which has not risen yet.
+    if (shown !== dock) over = 0;
+    dock = shown;
     const edge = dock.getBoundingClientRect().top + over;
     let line = edge;
     for (let found = slivers(line); found.length; found = slivers(line)) {

@@ -1,9 +1,14 @@
 """What a side can cash from a lead: plain cases, and never more than it gets."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulings.bridge.cards import FULL_DECK, Card, Strain, Suit
+from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import Trick
 from rulings.solver import double_dummy, proof
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
@@ -89,18 +94,66 @@ def test_a_lead_of_the_others_takes(position, claim, lost):
     assert known(position, claim)[1] == lost
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_what_is_cashed_is_certain_and_what_is_lost_is_not(seed):
-    rng = seeded(seed + 5000)
-    position = random_position(rng, 1 + seed % 3)
-    claim = random_claim(rng, position)
-    if position.trick.cards:
-        position = random_position(seeded(seed), 2)
-        claim = random_claim(rng, position)
-    if position.trick.cards:
-        return
+def placed(*cards):
+    """Return proven locations, "W:SA"."""
+    pairs = [card.split(":") for card in cards]
+    return frozenset((Seat.parse(seat), Card.parse(card)) for seat, card in pairs)
+
+
+def gone(*suits):
+    """Return show-outs, "E:H"."""
+    pairs = [suit.split(":") for suit in suits]
+    return frozenset((Seat.parse(seat), Suit.parse(suit)) for seat, suit in pairs)
+
+
+@pytest.mark.parametrize(
+    ("position", "claim", "certain"),
+    [
+        (
+            "H W:- 5-4 N:..AKQJ. .KQ.32. .32..32 AKQ.A..",
+            replace(SOUTH, locations=placed("W:SA", "W:SK", "W:SQ", "E:D3", "E:D2")),
+            1,
+        ),
+        (
+            "D W:- 5-4 N:9.J2..Q A..AQ.3 ..64.A9 .K75.K.",
+            Claim(
+                Seat.NORTH,
+                Seat.NORTH,
+                1,
+                show_outs=gone("E:H", "W:C", "W:S"),
+                locations=placed("E:DA", "W:H5", "W:HK"),
+            ),
+            1,
+        ),
+        (
+            "S E:- 8-1 N:QT72... 9..A84. .AJ94.. .T.T62.",
+            Claim(
+                Seat.SOUTH,
+                Seat.EAST,
+                1,
+                show_outs=gone("E:C", "N:C", "N:D", "N:H"),
+            ),
+            3,
+        ),
+    ],
+    ids=["room for one trump", "room for no suit besides", "a defender's claim"],
+)
+def test_a_hidden_hand_has_no_more_cards_than_it_has_room_for(position, claim, certain):
+    position = Position.parse(position)
+    view = view_of(position, claim)
+    search = Certainty(view.sides, Budget(10**6))
+
+    lost = bounds(position, view)[1]
+
+    assert explicit(position, claim) == certain
+    assert lost <= position.left - certain
+    assert search.value(view.node(search)) == certain
+
+
+def explicit(position, claim):
+    """Return what is certain by going through every layout."""
     reference = Reference(position, claim)
-    certain = reference.certain(
+    return reference.certain(
         reference.hands,
         reference.table,
         reference.leader,
@@ -108,9 +161,62 @@ def test_what_is_cashed_is_certain_and_what_is_lost_is_not(seed):
         reference.forgotten,
     )
 
+
+@pytest.mark.parametrize("seed", range(120))
+def test_what_is_cashed_is_certain_and_what_is_lost_is_not(seed):
+    rng = seeded(seed + 5000)
+    position = shapely_position(rng, 2 + seed % 2)
+    claim = known_claim(rng, position)
+
     won, lost = bounds(position, view_of(position, claim))
 
-    assert won <= certain <= position.left - lost
+    assert won <= explicit(position, claim) <= position.left - lost
+
+
+def shapely_position(rng, tricks):
+    """Return an ending in which each suit lies mostly with one hand."""
+    suits = rng.sample(list(Suit), rng.choice([2, 3, 3, 4]))
+    cards = rng.sample([c for c in sorted(FULL_DECK) if c.suit in suits], 4 * tricks)
+    likes = {suit: rng.sample(range(4), 4) for suit in suits}
+    noise = rng.choice([0, 1, 2, 4, 8])
+    hands = [[], [], [], []]
+    for card in cards:
+        free = [seat for seat in range(4) if len(hands[seat]) < tricks]
+        at = {
+            seat: likes[card.suit].index(seat) + noise * rng.random() for seat in free
+        }
+        hands[min(free, key=at.get)].append(card)
+    return Position(
+        tuple(Hand(frozenset(hand)) for hand in hands),
+        rng.choice(list(Strain)),
+        Trick(rng.choice(list(Seat))),
+        (0, 13 - tricks),
+    )
+
+
+def known_claim(rng, position):
+    """Return a claim that knows little or much of the hidden hands."""
+    claimer = rng.choice(list(Seat))
+    declarer = rng.choice([claimer, claimer, claimer.lho, claimer.rho])
+    hidden = Claim(claimer, declarer, 0).hidden
+    much = rng.choice([0.1, 0.4, 0.7])
+    return Claim(
+        claimer,
+        declarer,
+        0,
+        show_outs=frozenset(
+            (seat, suit)
+            for seat in hidden
+            for suit in Suit
+            if not position.hands[seat].suit(suit) and rng.random() < 0.3
+        ),
+        locations=frozenset(
+            (seat, card)
+            for seat in hidden
+            for card in position.hands[seat]
+            if rng.random() < much
+        ),
+    )
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -73,6 +73,7 @@ def test_the_sign_of_a_worker_killed_long_ago_is_taken_away():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_says_that_a_real_worker_prepares_the_solver(client, tmp_path):
+    pytest.importorskip("numba", reason="nothing is compiled without numba")
     cast = make_event()
     case = make_case(cast, state="frozen")
     propose(cast.form(cast.dana), case.pk)
