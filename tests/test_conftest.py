@@ -35,7 +35,9 @@ CHOICES = {
     "all": ["-m", "soak"],
     "one": ["-m", "soak", "--soak", "T2"],
     "two": ["-m", "soak", "--soak", "T2", "--soak", "T9"],
-    "database": ["--database-only"],
+    "pure": ["--part", "pure"],
+    "database": ["--part", "database"],
+    "again": ["--part", "again"],
 }
 COLLECT = """
 import json, sys
@@ -78,7 +80,9 @@ def collected(tmp_path_factory):
         ("all", ["test_clock", "test_kill"]),
         ("one", ["test_kill"]),
         ("two", ["test_clock", "test_kill"]),
-        ("database", ["test_more_rows", "test_rows"]),
+        ("pure", ["test_short"]),
+        ("database", ["test_rows", "test_more_rows", "test_links"]),
+        ("again", ["test_more_rows", "test_rows"]),
     ],
 )
 def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):

@@ -353,8 +353,19 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     monkeypatch.setenv("TEST_DATABASE_URL", "postgres://postgres@db.example.org/x")
     monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
     assert databases.main(["-x"]) == 1
-    second = ("postgresql", "postgres", ["-x", "--database-only"])
-    assert sorted(runs) == [second, ("sqlite", "sqlite", ["-x"])]
+    assert sorted(runs) == [
+        ("postgresql", "postgres", ["-x", "--part", "again"]),
+        ("sqlite", "sqlite", ["-x", "--part", "database"]),
+        ("sqlite", "sqlite", ["-x", "--part", "pure"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"),
+    [([0, 0, 0], 0), ([0, 5, 5], 0), ([5, 5, 5], 5), ([5, 0, 1], 1), ([0, 2, 1], 2)],
+)
+def test_a_run_without_tests_is_no_failure_beside_others(codes, expected):
+    assert databases.worst(codes) == expected
 
 
 def test_continuous_check_is_a_script_that_runs_the_check():
