@@ -81,7 +81,7 @@ def collected(tmp_path_factory):
         ("one", ["test_kill"]),
         ("two", ["test_clock", "test_kill"]),
         ("pure", ["test_short"]),
-        ("database", ["test_rows", "test_more_rows", "test_links"]),
+        ("database", ["test_links", "test_more_rows", "test_rows"]),
         ("again", ["test_more_rows", "test_rows"]),
     ],
 )
