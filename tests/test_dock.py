@@ -33,6 +33,35 @@ SLIVERS = """(least) => {
     .map(({top}) => line - top);
   return free.filter((one) => one < least);
 }"""
+TAPS = """() => {
+  const dock = document.querySelector('.dock');
+  const {top, height} = dock.getBoundingClientRect();
+  const over = parseFloat(dock.style.getPropertyValue('--over')) || 0;
+  const hit = ({left, top, width, height}) =>
+    document.elementFromPoint(left + width / 2, top + height / 2);
+  const reserved = parseFloat(getComputedStyle(document.body).paddingBottom);
+  return {
+    rose: over > 0,
+    tapped: [...dock.querySelectorAll('.btn')].every(
+      (one) => one.contains(hit(one.getBoundingClientRect()))
+    ),
+    below: Math.round(innerHeight - top - height),
+    reserved: reserved >= height - over,
+  };
+}"""
+HALF_HIDE = """() => {
+  const line = document.querySelector('.dock').getBoundingClientRect().top;
+  const last = [...document.querySelectorAll('main :is(a[href], button, summary)')]
+    .filter((one) => one.checkVisibility()).at(-1);
+  scrollBy(0, last.getBoundingClientRect().top - line + 12);
+}"""
+SWAP = """() => new Promise((done) => {
+  const old = document.querySelector('.dock');
+  document.addEventListener('htmx:afterSettle', () => {
+    if (!old.isConnected) done();
+  });
+  htmx.trigger('#weigh', 'live:refresh');
+})"""
 REST = """() => new Promise((done) => setTimeout(done, 300))"""
 
 
@@ -107,3 +136,18 @@ def test_end_of_the_page_is_seen_above_the_dock(phone):
       ).map((one) => one.outerHTML);
     }"""
     assert page.evaluate(covered) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dock_that_a_poll_put_in_place_rises_and_can_be_tapped(phone):
+    page = phone("proposal", "pl")
+    page.set_viewport_size({"width": 390, "height": 480})
+    page.evaluate(HALF_HIDE)
+    page.evaluate(REST)
+    risen = {"rose": True, "tapped": True, "below": 0, "reserved": True}
+    assert page.evaluate(TAPS) == risen
+
+    page.evaluate(SWAP)
+
+    assert page.evaluate(TAPS) == risen  # at once, not when a timer ends
+    assert page.evaluate(SLIVERS, TAPPED) == []

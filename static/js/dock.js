@@ -6,7 +6,7 @@
   const MOST = 64;
   const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
   const main = document.querySelector('main');
-  if (!main || !document.querySelector('.dock')) return;
+  if (!main) return;
   let dock = null;
   let over = 0;
   let resting = 0;
@@ -44,5 +44,5 @@
   for (const name of ['scroll', 'resize', 'load']) {
     addEventListener(name, afterwards, { passive: true });
   }
-  document.addEventListener('htmx:afterSettle', afterwards);
+  document.addEventListener('htmx:afterSettle', rise);
 })();
