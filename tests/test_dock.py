@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
+from rulings.workflow.cases import close_case
 from rulings.workflow.propose import propose
 from tests.factories import make_case, make_event
 
@@ -12,6 +13,9 @@ LOWEST = 84
 
 TAPPED = 24
 SCREENS = ("statement", "proposal", "announced")
+NARROW = ("objections", "closed")
+"""Screens with notices that a button stands beside."""
+
 TARGETS = {"runOnly": {"type": "rule", "values": ["target-size"]}}
 DOCK = """() => {
   const dock = document.querySelector('.dock');
@@ -24,6 +28,13 @@ DOCK = """() => {
     cut: buttons.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
     wide: document.documentElement.scrollWidth,
   };
+}"""
+SPILLED = """() => {
+  const wide = document.documentElement.scrollWidth;
+  const buttons = [...document.querySelectorAll('.btn')];
+  return [wide, ...buttons
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim())];
 }"""
 SLIVERS = """(least) => {
   const line = document.querySelector('.dock').getBoundingClientRect().top;
@@ -72,7 +83,15 @@ def phone(page, site, client):
     frozen = make_case(cast, state="frozen")
     propose(cast.form(cast.dana), frozen.pk)
     cases = dict.fromkeys(SCREENS, frozen)
+    cases["objections"] = frozen
     cases["announced"] = make_case(cast, state="announced")
+    cases["closed"] = make_case(cast)
+    close_case(
+        cast.form(cast.dana),
+        cases["closed"].pk,
+        outcome="O-NOCONCESSION",
+        follow_ups=["U01"],
+    )
     client.force_login(cast.dana)
     page.set_viewport_size({"width": 390, "height": 844})
 
@@ -103,6 +122,16 @@ def test_dock_is_one_row_and_every_target_can_be_tapped(phone, language):
         assert dock["height"] <= LOWEST
         found = Axe().run(page, options=TARGETS).response["violations"]
         assert [(screen, rule["nodes"]) for rule in found] == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["pl", "fr"])
+def test_no_words_are_wider_than_their_button_or_the_phone(phone, language):
+    for screen in NARROW:
+        page = phone(screen, language)
+
+        assert page.locator(".notice .btn").count() > 0
+        assert (screen, page.evaluate(SPILLED)) == (screen, [390])
 
 
 @pytest.mark.django_db(transaction=True)
