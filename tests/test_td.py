@@ -344,7 +344,7 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     runs = []
 
     def fail_on_sqlite(name, address, arguments, output):
-        runs.append((name, address.split(":")[0], arguments))
+        runs.append((name, address.rpartition("/")[2], arguments))
         output.write(b"1 passed")
         return 1 if name == "sqlite" else 0
 
@@ -354,9 +354,10 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
     assert databases.main(["-x"]) == 1
     assert sorted(runs) == [
-        ("postgresql", "postgres", ["-x", "--part", "again"]),
-        ("sqlite", "sqlite", ["-x", "--part", "database"]),
-        ("sqlite", "sqlite", ["-x", "--part", "pure"]),
+        ("postgresql", "x_1", ["-x", "--part", "again", "--share", "1/2"]),
+        ("postgresql", "x_2", ["-x", "--part", "again", "--share", "2/2"]),
+        ("sqlite", "unused.sqlite3", ["-x", "--part", "database"]),
+        ("sqlite", "unused.sqlite3", ["-x", "--part", "pure"]),
     ]
 
 
