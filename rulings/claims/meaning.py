@@ -212,7 +212,16 @@ def _lead(parts: Parts) -> list[Step]:
 def _ruffs(parts: Parts) -> list[Step]:
     high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
     step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
-    return [step] * (parts.count or 1)
+    return [step] * _times(parts)
+
+
+def _times(parts: Parts) -> int:
+    """Return how many ruffs are said; each of the cards named ruffs once."""
+    tools = len(parts.cards)
+    times = parts.count or (tools if "SUITS" in parts.kinds else 1) or 1
+    if tools not in {0, times}:
+        raise UnclearError(parts.cards)
+    return times
 
 
 def _ruff_low(parts: Parts) -> list[Step]:

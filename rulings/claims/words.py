@@ -69,10 +69,15 @@ def read_words(
     context = Context(trump, frozenset(held))
     steps: list[Step] = []
     covered: set[int] = set()
+    unclear = 0
     for phrase in phrases:
+        if phrase.is_bare and unclear and _runs_on(pieces[unclear : phrase.start + 1]):
+            unclear = phrase.end
+            continue
         try:
             found = steps_of(phrase.tree, context)
         except UnclearError:
+            unclear = phrase.end
             continue
         if phrase.is_bare and _given_up_too(phrase, phrases, pieces):
             found = [Step(Act.GIVE_UP, suit=step.suit) for step in found]
@@ -132,6 +137,14 @@ def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> b
     return False
 
 
+def _runs_on(between: list[Piece]) -> bool:
+    """Say whether a phrase goes on what was said just before it, and was unclear."""
+    return all(
+        not piece.opens and (piece.kind in SKIPPED or piece is between[-1])
+        for piece in between
+    )
+
+
 def _given_up_too(phrase: Phrase, phrases: list[Phrase], pieces: list[Piece]) -> bool:
     """Say whether a bare suit goes on what is lost ("I lose a trump and a club")."""
     at = phrases.index(phrase)
@@ -182,7 +195,7 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
     found: Phrase | None = None
     for n in range(at, len(pieces)):
         piece = pieces[n]
-        if n > at and _ends_before(piece):
+        if n > at and (_ends_before(piece) or _ends_tools(pieces[at : n + 1])):
             break
         if piece.kind in SKIPPED:
             continue
@@ -202,6 +215,13 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
 def _ends_before(piece: Piece) -> bool:
     """Say whether a phrase ends here: at a pause, or a comma before a number."""
     return piece.opens or (piece.comma and piece.kind in {"NUMBER", "DIGITS"})
+
+
+def _ends_tools(pieces: list[Piece]) -> bool:
+    """Say whether a comma parts a card from those something is done with."""
+    last = pieces[-1]
+    named = last.comma and last.kind in {"CARD", "RANK"}
+    return named and any(piece.kind == "VIA" for piece in pieces)
 
 
 def _spans(text: str, pieces: list[Piece], covered: set[int]) -> tuple[Span, ...]:
