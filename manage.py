@@ -7,6 +7,7 @@ import signal
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import OperationalError, ProgrammingError
 
 READER_GONE = 128 + signal.SIGPIPE
 """The exit status that a shell expects where a pipe was closed."""
@@ -23,6 +24,19 @@ def main() -> None:
         if not reader_is_gone():
             raise
         sys.exit(READER_GONE)
+    except (OperationalError, ProgrammingError):
+        sentence = what_is_missing()
+        if not sentence:
+            raise
+        sys.exit(f"{sys.argv[1]}: {sentence}")
+
+
+def what_is_missing() -> str:
+    """Return what the database lacks, to anyone but the command that makes it."""
+    # Only after a failure: a command that needs no database is not to look at one.
+    from rulings.management.tables import lacking_tables  # noqa: PLC0415
+
+    return "" if sys.argv[1] == "migrate" else lacking_tables()
 
 
 def reader_is_gone() -> bool:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import uuid
 from contextlib import suppress
 
 import pytest
@@ -96,3 +97,38 @@ def test_no_row_runs_into_what_a_terminal_is_told(given, tmp_path, apart):
     else:
         assert said.startswith(b"{")
         assert b" files " not in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["verify"],
+        ["sweep_jobs"],
+        ["export", "--event", uuid.UUID(int=1), "--out", os.devnull],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_database_without_tables_is_said_in_one_sentence(
+    arguments, tmp_path, monkeypatch
+):
+    name = tmp_path / "new.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{name}")
+
+    with start(*map(str, arguments), stdout=subprocess.PIPE) as program:
+        said, told = program.communicate()
+
+    assert (program.returncode, said) == (1, "")
+    assert told == (
+        f"{arguments[0]}: the database {name} has no tables; "
+        "'./td manage migrate' makes them\n"
+    )
+
+
+def test_a_database_that_does_not_answer_is_an_error_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/nowhere/new.sqlite3")
+
+    with start("verify", stdout=subprocess.PIPE) as program:
+        told = program.communicate()[1]
+
+    assert program.returncode == 1
+    assert told.endswith("OperationalError: unable to open database file\n")
