@@ -71,11 +71,23 @@ def read_cases(text: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
     except json.JSONDecodeError as error:
         raise ParseError(f"no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise ParseError(f"no file of flow cases: its schema must be {SCHEMA}")
+        raise ParseError(
+            f"no file of flow cases: {_schema(data)}; its schema must be {SCHEMA}"
+        )
     cases = data.get("cases")
     if not isinstance(cases, list) or not all(isinstance(c, dict) for c in cases):
         raise ParseError("no file of flow cases: cases must be a list of tables")
     return _table(data, "default_regulation"), cases
+
+
+def _schema(data: object) -> str:
+    """Return what some JSON gives as its schema, cut short, as half a sentence."""
+    if not isinstance(data, dict):
+        return "it holds no table that could name a schema"
+    if "schema" not in data:
+        return "it names no schema"
+    given = json.dumps(data["schema"], ensure_ascii=False)
+    return f"its schema is given as {given[:80]}"
 
 
 def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Verdict:

@@ -201,6 +201,26 @@ def test_file_that_holds_no_cases_is_refused(text):
         read_cases(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("[]", "it holds no table that could name a schema"),
+        ('{"cases": []}', "it names no schema"),
+        ('{"schema": "claim/2"}', 'its schema is given as "claim/2"'),
+        ('{"schema": 3}', "its schema is given as 3"),
+        (json.dumps({"schema": 90 * "x"}), f'its schema is given as "{79 * "x"}'),
+    ],
+    ids=["list", "none", "other", "number", "long"],
+)
+def test_a_file_of_another_schema_is_told_which_and_which_is_right(text, given):
+    with pytest.raises(ParseError) as raised:
+        read_cases(text)
+
+    assert str(raised.value) == (
+        f"no file of flow cases: {given}; its schema must be flow-case/1"
+    )
+
+
 def test_file_of_cases_is_read():
     text = json.dumps({"schema": "flow-case/1", "cases": [CASE]})
 
