@@ -6,8 +6,10 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from rulings.laws.datafiles import DATA
-from rulings.laws.engine import OPEN, editions, flows, load_flow, walk
+from rulings.laws.engine import OPEN, FlowError, editions, flows, load_flow, walk
 from rulings.laws.reach import choices_left
 from rulings.laws.regulations import from_values, parameters
 
@@ -183,6 +185,15 @@ def random_walk_arguments(seed, flow=None, **shape):
 def copied_data(folder):
     """Return a copy of the law data that a test may change."""
     return Path(shutil.copytree(DATA, folder / "data"))
+
+
+def fault_after(folder, load, file, old, new):
+    """Return the fault found when data is loaded in which one text was changed."""
+    data = copied_data(folder)
+    change(data, file, old, new)
+    with pytest.raises(FlowError) as caught:
+        load(folder=data)
+    return caught.value
 
 
 def change(folder, file, old, new):

@@ -1,7 +1,9 @@
+from functools import partial
+
 import pytest
 
-from rulings.laws.engine import FlowError, NotHeld, load_edition
-from tests.laws.flowdata import change, copied_data
+from rulings.laws.engine import NotHeld, load_edition
+from tests.laws.flowdata import fault_after
 
 FILE = "2017/edition.toml"
 LIKELY = 'value = "likely"'
@@ -44,10 +46,6 @@ def test_edition_that_is_not_held_is_named():
     ],
 )
 def test_fault_in_an_edition_names_file_and_key(old, new, key, tmp_path):
-    folder = copied_data(tmp_path)
-    change(folder, FILE, old, new)
+    found = fault_after(tmp_path, partial(load_edition, "2017"), FILE, old, new)
 
-    with pytest.raises(FlowError) as caught:
-        load_edition("2017", folder=folder)
-
-    assert (caught.value.file, caught.value.key) == (FILE, key)
+    assert (found.file, found.key) == (FILE, key)

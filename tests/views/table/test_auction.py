@@ -8,7 +8,7 @@ from rulings.models import Answer, Case, Fact, Pass, Playing, Ruling
 from rulings.queries.flow import replayed_outcome
 from rulings.workflow import play_records
 from rulings.workflow.verify import verify
-from tests.factories import free_playing, make_event, shell
+from tests.factories import make_event, shell
 from tests.people import phone, slips_of, stop_clock, tablet, text_of
 from tests.views.table.walks import Walk, hidden
 
@@ -23,9 +23,7 @@ def table(client, edition="2017"):
 
 
 def take_call(walk, cast):
-    walk.see("new_call", cast.event.pk)
-    walk.send("new_call", cast.event.pk, playing=free_playing(cast).pk, kind="law27")
-    walk.case = Case.objects.get()
+    walk.take_call(cast, kind="law27")
     assert walk.at == "auction"
 
 

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def cast():
-    return make_event()
-
-
-@pytest.fixture
 def case(cast):
     return make_case(cast, state="frozen")
 

@@ -20,7 +20,7 @@ from tests.factories import (
     take_facts,
 )
 from tests.people import stop_clock
-from tests.views.table.walks import Walk, hidden, record_play, typed
+from tests.views.table.walks import hidden, record_play, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +28,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def cast():
     return make_event(deals={1: DEAL})
-
-
-@pytest.fixture
-def walk(client, cast):
-    client.force_login(cast.dana)
-    return Walk(client)
 
 
 def refused(walk, name, **data):

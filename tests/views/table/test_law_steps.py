@@ -24,30 +24,13 @@ from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify
-from tests.factories import POSITION, free_playing, make_case, make_event
-from tests.views.table.walks import SMALL, Walk, hidden, solve, typed
+from tests.factories import POSITION, make_case
+from tests.views.table.walks import SMALL, hidden, solve, typed
 
 pytestmark = pytest.mark.django_db
 
 SMALL_CARDS = Cards.parse(SMALL)
 CLAIM = {"level": "4", "strain": "S", "declarer": "S", "claimer": "S", "left": "8"}
-
-
-@pytest.fixture
-def cast():
-    return make_event()
-
-
-@pytest.fixture
-def walk(client, cast):
-    client.force_login(cast.dana)
-    return Walk(client)
-
-
-def take_call(walk, cast):
-    walk.see("new_call", cast.event.pk)
-    walk.send("new_call", cast.event.pk, playing=free_playing(cast).pk)
-    walk.case = Case.objects.get()
 
 
 def say(walk, choice, **records):
@@ -70,7 +53,7 @@ def give(walk, **values):
     [("declarer", "O-EXPOSED-DECLARER"), ("defender", "O-EXPOSED-DEFENDER")],
 )
 def test_cards_dropped_end_without_a_claim(walk, cast, role, outcome):
-    take_call(walk, cast)
+    walk.take_call(cast)
     walk.see("step", walk.case.pk, "A01")
 
     say(walk, "showed_cards")
@@ -88,7 +71,7 @@ def test_cards_dropped_end_without_a_claim(walk, cast, role, outcome):
 def test_all_four_play_on_unless_the_director_was_called(
     walk, cast, called_first, outcome
 ):
-    take_call(walk, cast)
+    walk.take_call(cast)
     walk.send("claim", **CLAIM)
     walk.send("read_back", ns="confirmed", ew="confirmed")
     walk.see("step", walk.case.pk, "B02")
@@ -239,7 +222,7 @@ def test_answer_set_aside_is_shown_as_such(walk, cast):
 
 def to_late_dispute(walk, cast):
     """Say that a board is over and its claim questioned now."""
-    take_call(walk, cast)
+    walk.take_call(cast)
     walk.see("step", walk.case.pk, "A01")
     say(walk, "late_dispute")
     assert not walk.page.context["records"][2:]
@@ -277,7 +260,7 @@ def test_late_dispute_takes_the_claim_down_first(walk, cast):
 
 @pytest.mark.parametrize(("ended", "step"), [(False, "B06"), (True, "D11")])
 def test_late_dispute_depends_on_the_end_of_the_round(walk, cast, ended, step):
-    take_call(walk, cast)
+    walk.take_call(cast)
     if ended:
         called = walk.case.called_at - timedelta(minutes=1)
         Round.objects.update(ended_at=called)
@@ -306,7 +289,7 @@ def test_question_that_waits_is_said_in_words(walk, cast):
 
 
 def test_a_first_question_leads_back_to_the_claim(walk, cast):
-    take_call(walk, cast)
+    walk.take_call(cast)
 
     walk.see("step", walk.case.pk, "A01")
 
@@ -317,7 +300,7 @@ def test_a_first_question_leads_back_to_the_claim(walk, cast):
 
 def to_later_check(walk, cast):
     """Close a case as an objected concession: the play is looked at afterwards."""
-    take_call(walk, cast)
+    walk.take_call(cast)
     walk.send("claim", **{**CLAIM, "claimer": "W"}, claimed="2")
     assert walk.page.context["step"].id == "A12"
     say(walk, "yes")

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from rulings.bridge.positions import Position
-from rulings.models import Case, Ruling
+from rulings.models import Ruling
 from rulings.workflow.verify import verify
-from tests.factories import POSITION, free_playing, make_case, make_event
-from tests.views.table.walks import SMALL, Walk, solve, typed
+from tests.factories import POSITION, make_case
+from tests.views.table.walks import SMALL, solve, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -22,25 +22,8 @@ CLAIM = {
 }
 
 
-@pytest.fixture
-def cast():
-    return make_event()
-
-
-@pytest.fixture
-def walk(client, cast):
-    client.force_login(cast.dana)
-    return Walk(client)
-
-
-def take_call(walk, cast):
-    walk.see("new_call", cast.event.pk)
-    walk.send("new_call", cast.event.pk, playing=free_playing(cast).pk)
-    walk.case = Case.objects.get()
-
-
 def to_proposal(walk, cast):
-    take_call(walk, cast)
+    walk.take_call(cast)
     walk.send("claim", **CLAIM)
     walk.send("statement", layer="claim", add="the rest are mine")
     walk.send("read_back", ns="confirmed", ew="confirmed")
@@ -50,7 +33,7 @@ def to_proposal(walk, cast):
 
 
 def test_path_leads_from_screen_to_screen(walk, cast):
-    take_call(walk, cast)
+    walk.take_call(cast)
     assert walk.at == "claim"
 
     walk.send("claim", **CLAIM)
@@ -119,7 +102,7 @@ def test_ruling_needs_no_proposal(walk, cast):
 
 
 def test_playing_on_after_no_claim_closes_the_case(walk, cast):
-    take_call(walk, cast)
+    walk.take_call(cast)
     walk.see("step", walk.case.pk, "A01")
 
     walk.send("step", walk.case.pk, "A01", choice="dummy_spoke")

@@ -27,17 +27,12 @@ from rulings.workflow import facts
 from rulings.workflow.propose import propose, store_result
 from rulings.workflow.solve import refine
 from rulings.workflow.verify import verify
-from tests.factories import make_case, make_event
+from tests.factories import make_case
 from tests.views.table.walks import SMALL, Walk, solve, typed
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
 Status = Proposal.Status
-
-
-@pytest.fixture
-def cast():
-    return make_event()
 
 
 @pytest.fixture

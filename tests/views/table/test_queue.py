@@ -16,17 +16,6 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-@pytest.fixture
-def cast():
-    return make_event()
-
-
-@pytest.fixture
-def walk(client, cast):
-    client.force_login(cast.dana)
-    return Walk(client)
-
-
 def test_queue_shows_what_is_called(walk, cast):
     case = make_case(cast, state="contested")
 

@@ -21,22 +21,11 @@ from rulings.workflow.facts import change_facts
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify
-from tests.factories import decision, make_case, make_event
+from tests.factories import decision, make_case
 from tests.views.table.walks import Walk, hidden, solve
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
-
-
-@pytest.fixture
-def cast():
-    return make_event()
-
-
-@pytest.fixture
-def walk(client, cast):
-    client.force_login(cast.dana)
-    return Walk(client)
 
 
 def test_question_shows_law_words_and_why(walk, cast):

@@ -13,7 +13,7 @@ from rulings.queries.solving import solver_input
 from rulings.solver import adjudicate
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.propose import store_result
-from tests.factories import DEAL, shell
+from tests.factories import DEAL, free_playing, shell
 
 SMALL = "S S:- 6-3 N:.KQJ.A. .5.7.65 J..94.A 6.97.K."
 """Four cards each, a trump out: forgotten it costs a trick."""
@@ -42,6 +42,13 @@ class Walk:
         args = args or ([self.case.pk] if self.case else [])
         self.page = self.client.get(reverse(name, args=args), query, follow=True)
         return self.page
+
+    def take_call(self, cast, **data):
+        """Take the first call of an event, at a table that is free."""
+        event = cast.event.pk
+        self.see("new_call", event)
+        self.send("new_call", event, playing=free_playing(cast).pk, **data)
+        self.case = Case.objects.get()
 
     def send(self, name, *args, **data):
         """Send the form of the page in hand and follow the answer."""
