@@ -27,14 +27,9 @@ EDITION = "edition"
 MAX_REASON = 2000
 
 
-class EventForm(forms.Form):
-    """A new event: name, who competes, where, when, and the laws it begins with."""
+class LawsChoice(forms.Form):
+    """The edition and the body of an event, among those that are held."""
 
-    name = forms.CharField(max_length=120)
-    kind = forms.ChoiceField(choices=Event.Kind.choices)
-    zone = forms.CharField(max_length=64)
-    starts_on = forms.DateField()
-    ends_on = forms.DateField()
     edition = forms.ChoiceField()
     body = forms.ChoiceField()
 
@@ -43,9 +38,22 @@ class EventForm(forms.Form):
         *args: Any,  # noqa: ANN401 - a form's own arguments
         **kwargs: Any,  # noqa: ANN401 - the same
     ) -> None:
-        """Offer the editions and the bodies that are held."""
+        """Let the form choose among the editions and the bodies."""
         super().__init__(*args, **kwargs)
-        offer_laws(self)
+        for name, held in (("edition", editions()), ("body", bodies())):
+            field = self.fields[name]
+            if isinstance(field, forms.ChoiceField):
+                field.choices = [(one, one) for one in held]
+
+
+class EventForm(LawsChoice):
+    """A new event: name, who competes, where, when, and the laws it begins with."""
+
+    name = forms.CharField(max_length=120)
+    kind = forms.ChoiceField(choices=Event.Kind.choices)
+    zone = forms.CharField(max_length=64)
+    starts_on = forms.DateField()
+    ends_on = forms.DateField()
 
     def clean_zone(self) -> str:
         """Refuse a zone that does not exist."""
@@ -68,19 +76,8 @@ class EventForm(forms.Form):
         return load_regulations(data["body"]).replaced({EDITION: data["edition"]})
 
 
-def offer_laws(form: forms.Form) -> None:
-    """Let a form choose among the editions and the bodies that are held."""
-    for name, held in (("edition", editions()), ("body", bodies())):
-        field = form.fields[name]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = [(one, one) for one in held]
-
-
-class LawsForm(forms.Form):
+class LawsForm(LawsChoice):
     """Edition, body and every value that the event sets otherwise than the body."""
-
-    edition = forms.ChoiceField()
-    body = forms.ChoiceField()
 
     def __init__(
         self,
@@ -89,7 +86,6 @@ class LawsForm(forms.Form):
     ) -> None:
         """Make a field for each parameter."""
         super().__init__(*args, **kwargs)
-        offer_laws(self)
         for name in parameters():
             if name != EDITION:
                 self.fields[f"set_{name}"] = forms.CharField(

@@ -106,35 +106,26 @@ def reserve(
 
 def rule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Decide the case: a new ruling, not yet told to the players."""
-    return perform(
-        Act.RULE, form, case_id, plan_ruling(form, decision), decision_payload(decision)
-    )
+    return _decide(Act.RULE, form, case_id, decision)
 
 
 def overrule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Put the chief's ruling in the place of another; a reason is required."""
     if not decision.reasons.strip():
         raise Invalid("Give the reason for overruling.")
-    return perform(
-        Act.OVERRULE,
-        form,
-        case_id,
-        plan_ruling(form, decision),
-        decision_payload(decision),
-    )
+    return _decide(Act.OVERRULE, form, case_id, decision)
 
 
 def revise(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Make a new ruling after the announced one, which stays current until told."""
     if not decision.reasons.strip():
         raise Invalid("Give the reason for the new ruling.")
-    return perform(
-        Act.REVISE,
-        form,
-        case_id,
-        plan_ruling(form, decision),
-        decision_payload(decision),
-    )
+    return _decide(Act.REVISE, form, case_id, decision)
+
+
+def _decide(act: Act, form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+    plan = plan_ruling(form, decision)
+    return perform(act, form, case_id, plan, decision_payload(decision))
 
 
 def decision_payload(decision: Decision) -> dict[str, object]:
