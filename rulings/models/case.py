@@ -105,7 +105,10 @@ class Position(Logged):
 
 
 class Fact(Logged):
-    """One established fact: a key, a value, who it concerns and where it comes from."""
+    """One established fact: a key, a value, who it concerns and where it comes from.
+
+    A play struck in the last trick of thirteen has all 52 cards in its key.
+    """
 
     class Source(models.TextChoices):
         """Who supplied it."""
@@ -115,7 +118,7 @@ class Fact(Logged):
         RECORD = "record"
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="facts")
-    key = models.CharField(max_length=60)
+    key = models.CharField(max_length=255)
     value = models.JSONField(null=True, help_text="Empty: out of account.")
     seat = models.CharField(max_length=1, blank=True, default="")
     source = models.CharField(max_length=8, choices=Source)

@@ -76,8 +76,17 @@ def allow(form: Form, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
 def _switch(  # noqa: PLR0917 - private, two callers
     act: Act, prefix: str, form: Form, case_id: uuid.UUID, play: str, reason: str
 ) -> Receipt:
-    """Turn a switch of the director on, or off again where it is on."""
-    key = prefix + str(PlayAt.parse(play))
+    """Turn a switch of the director on, or off again where it is on.
+
+    Raises Invalid on a play that names a card twice: one that does not is never
+    longer than the key of a fact.
+    """
+    at = PlayAt.parse(play)
+    named = [*at.played, at.card]
+    if twice := {card for card in named if named.count(card) > 1}:
+        cards = " ".join(str(card) for card in sorted(twice))
+        raise Invalid(f"{cards} twice in one play: name each card once.")
+    key = prefix + str(at)
 
     def write(scene: Scene) -> None:
         scene.inputs["play"] = play

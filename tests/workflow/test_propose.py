@@ -5,9 +5,15 @@ import json
 import pytest
 from django_tasks_db.models import DBTaskResult
 
+from rulings.bridge.cards import Strain
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import Trick
 from rulings.models import Case, Fact, Progress, Proposal, Result
 from rulings.permissions import Refused
 from rulings.queries.flow import current_proposal
+from rulings.queries.table.switches import switches_of
+from rulings.solver.settings import PlayAt
 from rulings.workflow import facts
 from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid
@@ -15,7 +21,7 @@ from rulings.workflow.propose import allow, propose, strike
 from rulings.workflow.results import report_progress, store_result
 from rulings.workflow.undo import undo
 from rulings.workflow.verify import verify
-from tests.factories import make_case, make_event
+from tests.factories import DEAL, make_case, make_event
 
 pytestmark = pytest.mark.django_db
 Status = Proposal.Status
@@ -180,6 +186,32 @@ def test_a_play_is_struck_and_let_in_again_each_time_with_a_new_question():
     strike(cast.form(cast.dana), case.pk, ">HK", "after all")
     assert Fact.objects.get(case=case, key="strike.>HK").value is False
     assert current_proposal(now(case)) == row
+
+
+def test_a_play_of_the_last_trick_of_thirteen_is_struck_and_read_back():
+    """Its key is the longest there is: PostgreSQL refuses one that does not fit."""
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    whole = Position(DEAL.hands, Strain.SPADES, Trick(Seat.WEST), (0, 0))
+    facts.record_position(cast.form(cast.dana), case.pk, whole, "grid")
+    cards = [card for seat in Seat for card in DEAL.hands[seat]]
+    play = str(PlayAt(tuple(cards[:-1]), cards[-1]))
+
+    strike(cast.form(cast.dana), case.pk, play, "nobody plays that")
+
+    assert [(one.play, one.struck) for one in switches_of(now(case))] == [(play, True)]
+    assert Proposal.objects.get().settings["strikes"] == [play]
+    assert verify().findings == []
+
+
+@pytest.mark.parametrize("switch", [strike, allow], ids=["strike", "allow"])
+def test_a_play_that_names_a_card_twice_is_refused(switch):
+    cast = make_event()
+    case, _ = asked(cast)
+
+    with pytest.raises(Invalid, match="H2 twice in one play"):
+        switch(cast.form(cast.dana), case.pk, "H2," * 90 + "S3>S4", "long")
+    assert not Fact.objects.filter(case=case).exists()
 
 
 def test_undoing_an_allowance_makes_the_earlier_proposal_current_again():
