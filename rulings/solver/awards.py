@@ -86,6 +86,21 @@ class Awards:
             frozenset(int(suit) for suit in refused_suits(claim)),
         )
 
+    def cases(self) -> tuple[Awards, ...]:
+        """Return the same once for each answer to what is not proven of a bare number.
+
+        It gives a trick up where more is certain than was claimed (N4); where that is
+        open, first as if not, then as if so.
+        """
+        certain, claimed = self.bounds.certain, self.claim.tricks
+        loose = self.settings.low_lead_in_conceded_suit and is_bare(self.claim)
+        if not (loose and certain.low <= claimed < certain.high):
+            return (self,)
+        spans = Span(certain.low, claimed), Span(claimed + 1, certain.high)
+        return tuple(
+            replace(self, bounds=replace(self.bounds, certain=span)) for span in spans
+        )
+
     def may_get_more(self, award: Span) -> bool:
         """Say whether a further trick is protected as if it had been claimed (N14)."""
         if not self.claim.tricks <= award.low < self.bounds.double_dummy.high:

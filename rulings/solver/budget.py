@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class Spent(Exception):
     """The positions allowed for this question have been searched."""
@@ -24,11 +27,12 @@ class Budget:
         self.left -= 1
         self.used += 1
 
-    def share(self, positions: int) -> Budget:
-        """Return a budget of at most so many positions, taken out of this one."""
-        return Budget(min(self.left, max(0, positions)))
-
-    def settle(self, part: Budget) -> None:
-        """Charge what a share has used."""
-        self.left -= part.used
-        self.used += part.used
+    @contextmanager
+    def lend(self, positions: int) -> Iterator[Budget]:
+        """Lend at most so many positions; those used are charged at the end."""
+        part = Budget(min(self.left, max(0, positions)))
+        try:
+            yield part
+        finally:
+            self.left -= part.used
+            self.used += part.used

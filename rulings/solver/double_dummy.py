@@ -44,24 +44,18 @@ def any_play(position: Position, claim: Claim, budget: Budget) -> Span:
     there is none; where that takes long, upward, so that a bound is proven.
     """
     view = open_view(position, claim, frozenset())
-    search = Certainty(view.sides, budget.share(budget.left // 3))
-    node, high = view.node(search), position.left
-    try:
+    search = Certainty(view.sides, budget)
+    node, low, high = view.node(search), 0, position.left
+    with budget.lend(budget.left // 3) as search.budget, suppress(Spent):
         while high and not search.holds(node, high):
             high -= 1
-    except Spent:
-        high = min(high, search.proven(node)[1])
-        budget.settle(search.budget)
-        search.budget = budget.share(budget.left // 4)
-        low = 0
-        with suppress(Spent):
-            while search.holds(node, low + 1):
-                low += 1
-            high = low
-        budget.settle(search.budget)
-        return Span(low, high)
-    budget.settle(search.budget)
-    return Span(high, high)
+        return Span(high, high)
+    high = min(high, search.proven(node)[1])
+    with budget.lend(budget.left // 4) as search.budget, suppress(Spent):
+        while search.holds(node, low + 1):
+            low += 1
+        return Span(low, low)
+    return Span(low, high)
 
 
 def extreme(

@@ -26,15 +26,13 @@ def guaranteed(
     """
     claimed, high = asked
     whole = budget.left
-    first_share = budget.share(int(DOWNWARD * whole))
-    span = _downward(search, node, high, first_share)
-    budget.settle(first_share)
-    for first, part in ((1, UPWARD), (claimed, CLAIM), (None, 1.0)):
+    with budget.lend(int(DOWNWARD * whole)) as part:
+        span = _downward(search, node, high, part)
+    for first, share in ((1, UPWARD), (claimed, CLAIM), (None, 1.0)):
         wanted = span.low + 1 if first is None else first
         if span.low < wanted <= span.high:
-            share = budget.share(int(part * whole))
-            span = _upward(search, node, span, wanted, share)
-            budget.settle(share)
+            with budget.lend(int(share * whole)) as part:
+                span = _upward(search, node, span, wanted, part)
     return span
 
 

@@ -83,14 +83,12 @@ def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: Budget) -> Spa
     if low == high:
         return award
     lines = awards.lines(frozenset(), lapses=frozenset({lapse}))
-    share = budget.share(budget.left // 3)
-    lines.budget = awards.search.budget = share
-    with suppress(Spent):
+    with budget.lend(budget.left // 3) as part, suppress(Spent):
+        lines.budget = awards.search.budget = part
         lines.mark()
         while high > low and lines.below(lines.root, high - 1):
             high -= 1
         low = high
-    budget.settle(share)
     return Span(low, high)
 
 

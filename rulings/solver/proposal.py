@@ -10,10 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 
-from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.solver.adjudication import (
     Adjudication,
@@ -27,13 +26,7 @@ from rulings.solver.adjudication import (
     Struck,
 )
 from rulings.solver.awards import Awards, Bounds, Found, worst_of
-from rulings.solver.beliefs import (
-    mentions_trumps,
-    named_forgotten,
-    parts_of,
-    trumps_out,
-    without_known,
-)
+from rulings.solver.beliefs import mentions_trumps, named_forgotten, trumps_out
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
@@ -50,10 +43,10 @@ from rulings.solver.ladder import (
     not_aware_rung,
 )
 from rulings.solver.locations import settling_locations
-from rulings.solver.mistakes import explaining_sets
 from rulings.solver.normal import rules_signature
 from rulings.solver.partner import PartnerPlay
 from rulings.solver.questions import Trumps, open_questions
+from rulings.solver.readings import Readings, Report
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
 from rulings.solver.shares import NOT_COUNTED, Share
@@ -61,16 +54,11 @@ from rulings.solver.stated import lines_won_back, literal_line
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
-VERSION = "3"
+VERSION = "4"
 """Part of every input hash: it changes when any award or line may change."""
-
-AWARD = 0.7
-"""The part of the positions for one award; what it leaves is there for the next."""
 
 KEPT = 0.05
 """The part of the positions kept to name what would settle a doubt."""
-
-Report = Callable[[int, int], None]
 
 
 def input_hash(position: Position, claim: Claim, settings: Settings) -> str:
@@ -127,9 +115,10 @@ class Solve:
     def run(self) -> Adjudication:
         """Work through the questions in their order."""
         awards = self.prepared()
-        counted = self._counted(awards)
+        readings = self._readings(awards)
+        counted = readings.counted()
         aware = worst_of(counted)
-        unaware = worst_of(self._unaware(awards, counted)) if self.out else aware
+        unaware = worst_of(readings.unaware(counted)) if self.out else aware
         open_trump = self._asks() and aware.award != unaware.award
         chosen = unaware if self.claim.aware_of_trump is False else aware
         spans = [aware.award, unaware.award] if open_trump else [chosen.award]
@@ -178,9 +167,17 @@ class Solve:
         bounds = Bounds(certain, least, best)
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
-    def _lowers(self) -> bool:
-        """Say whether a forgotten trump may still lower what is proven without it."""
-        return bool(self.out) and (self.claim.aware_of_trump is False or self._asks())
+    def _readings(self, awards: Awards) -> Readings:
+        """Return the awards under each belief, none of them searched yet."""
+        unminded = self.claim.aware_of_trump is False or self._asks()
+        return Readings(
+            awards,
+            self.out,
+            self.known,
+            self._lend,
+            self.report,
+            may_forget_trump=unminded and bool(self.out),
+        )
 
     def _asks(self) -> bool:
         """Say whether awareness of a trump is open: not answered, not mentioned."""
@@ -190,9 +187,8 @@ class Solve:
         )
 
     def _as_stated(self, awards: Awards) -> Span | None:
-        budget = self._share(0.02)
-        tricks = literal_line(awards, budget)
-        self.budget.settle(budget)
+        with self._lend(0.02) as budget:
+            tricks = literal_line(awards, budget)
         if tricks is not None:
             return Span(tricks, tricks)
         bounds = awards.bounds
@@ -200,107 +196,45 @@ class Solve:
         return searched if awards.steps else None
 
     def _lines_won(self, awards: Awards, chosen: Found) -> Share | None:
-        budget = self._share(0.04)
-        found = lines_won_back(awards, chosen.forgotten, budget)
-        self.budget.settle(budget)
+        with self._lend(0.04) as budget:
+            found = lines_won_back(awards, chosen.forgotten, budget)
         return NOT_COUNTED if found is None and self.claim.reclaimed else found
 
-    def _share(self, part: float) -> Budget:
-        return self.budget.share(int(self.settings.budget * part))
+    def _lend(self, part: float) -> AbstractContextManager[Budget]:
+        """Lend a part of all positions to one question."""
+        return self.budget.lend(int(self.settings.budget * part))
 
     def _within(
         self, part: float, question: Callable[[Position, Claim, Budget], Span]
     ) -> Span:
-        budget = self._share(part)
-        span = question(self.position, self.claim, budget)
-        self.budget.settle(budget)
-        return span
+        with self._lend(part) as budget:
+            return question(self.position, self.claim, budget)
 
     def _certain(self, high: int) -> Span:
         """Return what he can guarantee with correct beliefs against any layout."""
-        budget = self._share(0.6)
         node = view_of(self.position, self.claim).node(self.search)
-        span = guaranteed(self.search, node, (self.claim.tricks, high), budget)
-        self.budget.settle(budget)
-        return span
-
-    def _counted(self, awards: Awards) -> tuple[Found, ...]:
-        """Return the award for each belief that counts the trumps out.
-
-        One, or where words or director name cards left out of count, one for each
-        part of them too: what he may have forgotten only adds lines. For a claim no
-        play can reach, one for every smallest mistake that explains it (N12).
-        """
-        beliefs = self._mistakes(awards) or parts_of(self.known)
-        return tuple(self._award(awards, belief) for belief in beliefs)
-
-    def _mistakes(self, awards: Awards) -> tuple[frozenset[Card], ...]:
-        false = awards.bounds.double_dummy.high < self.claim.tricks
-        if self.known or not false:
-            return ()
-        self.search.budget = budget = self._share(0.2)
-        try:
-            return explaining_sets(self.position, self.claim, self.search, self.out)
-        except Spent:
-            return ()
-        finally:
-            self.budget.settle(budget)
-
-    def _unaware(self, awards: Awards, counted: tuple[Found, ...]) -> tuple[Found, ...]:
-        """Return the awards without the trumps out, with those that count them.
-
-        Law 70C adds lines in which the trump is not minded to the others.
-        """
-        out = without_known(self.position, self.claim, self.out)
-        beliefs = {belief | out for belief in parts_of(self.known)}
-        more = sorted(beliefs, key=sorted)
-        return tuple(self._award(awards, belief) for belief in more) + counted
-
-    def _award(self, awards: Awards, forgotten: frozenset[Card]) -> Found:
-        """Return the fewest tricks over normal lines, as far as the budget goes.
-
-        More than was claimed is given where every normal line of one who claims it
-        wins it (N14); a trick given up by words or by number alone stays given up
-        where a careless lead loses it (N4).
-        """
-        budget = self._share(AWARD)
-        best = awards.bounds.double_dummy.high
-        found = awards.find(
-            awards.lines(forgotten),
-            budget,
-            lambda low: self.report(0 if forgotten or self._lowers() else low, best),
-        )
-        while awards.may_get_more(found.award):
-            more = awards.told(tricks=found.award.low + 1)
-            better = more.find(more.lines(forgotten), budget)
-            if better.award.low == found.award.low:
-                break
-            found = better
-        self.budget.settle(budget)
-        return found
+        with self._lend(0.6) as budget:
+            return guaranteed(self.search, node, (self.claim.tricks, high), budget)
 
     def _witness(self, found: Found) -> Witness:
         """Return the line that gives the award; empty when the budget ends first."""
         witness = Witness(found.lines, self.position)
         if found.award.value is None:
             return witness
-        budget = self._share(0.35)
-        self.search.budget = found.lines.budget = budget
-        try:
-            witness.follow(found.award.value)
-        except Spent:
-            witness = Witness(found.lines, self.position)
-        self.budget.settle(budget)
+        with self._lend(0.35) as budget:
+            self.search.budget = found.lines.budget = budget
+            try:
+                witness.follow(found.award.value)
+            except Spent:
+                witness = Witness(found.lines, self.position)
         self._judge(witness)
         return witness
 
     def _judge(self, witness: Witness) -> None:
         """Find which plays left out of the line would have cost more."""
-        budget = self._share(0.04)
-        self.search.budget = witness.lines.budget = budget
-        with suppress(Spent):
+        with self._lend(0.04) as budget, suppress(Spent):
+            self.search.budget = witness.lines.budget = budget
             witness.judge()
-        self.budget.settle(budget)
 
     def _strikes(self, chosen: Found) -> tuple[Struck, ...]:
         standing = chosen.lines.strikes_in_force()
@@ -316,13 +250,10 @@ class Solve:
         readings: tuple[Found, Found],
         settles: tuple[Settling, ...],
     ) -> tuple[Question, ...]:
-        budget = self._share(0.1)
         trumps = self.out if self._asks() else frozenset()
-        asked = open_questions(
-            awards, chosen, settles, Trumps(self.out, trumps, readings), budget
-        )
-        self.budget.settle(budget)
-        return asked
+        asked = Trumps(self.out, trumps, readings)
+        with self._lend(0.1) as budget:
+            return open_questions(awards, chosen, settles, asked, budget)
 
     def _ladder(
         self,
@@ -332,16 +263,15 @@ class Solve:
         unaware: Found,
     ) -> tuple[Rung, ...]:
         """Return the rungs from what was claimed down to any play."""
-        budget = self._share(0.02)
-        rungs = (
+        with self._lend(0.02) as budget:
+            careless = careless_rungs(awards, chosen.award, budget)
+        return (
             *fixed_rungs(awards, chosen.award),
             *forgotten_rungs(counted),
             *((not_aware_rung(unaware),) if self.out else ()),
-            *careless_rungs(awards, chosen.award, budget),
+            *careless,
             any_play_rung(awards.bounds.least(chosen.award.high)),
         )
-        self.budget.settle(budget)
-        return rungs
 
     def _outstanding(self, aware: Found, unaware: Found) -> OutstandingTrump | None:
         if not self.out:
@@ -362,10 +292,8 @@ class Solve:
         if not bounds.certain.high < self.claim.tricks <= bounds.double_dummy.low:
             return ()
         self._release()
-        self.search.budget = budget = self._share(0.2 + KEPT)
-        found = settling_locations(self.position, self.claim, self.search)
-        self.budget.settle(budget)
-        return found
+        with self._lend(0.2 + KEPT) as self.search.budget:
+            return settling_locations(self.position, self.claim, self.search)
 
     def _partner(
         self, awards: Awards, chosen: Found, settles: tuple[Settling, ...]
@@ -375,10 +303,8 @@ class Solve:
         if claim.by_declarer or settles or not chosen.award.high < claim.tricks <= best:
             return None
         self._release()
-        budget = self._share(0.1 + KEPT)
-        found = partner_play(awards, chosen.forgotten, budget)
-        self.budget.settle(budget)
-        return found
+        with self._lend(0.1 + KEPT) as budget:
+            return partner_play(awards, chosen.forgotten, budget)
 
     def _release(self) -> None:
         """Let the positions that were kept be searched."""

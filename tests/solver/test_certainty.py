@@ -13,7 +13,7 @@ from rulings.solver.claim import Claim
 from rulings.solver.view import view_of
 from tests.solver.endings import random_forgotten, seeded
 from tests.solver.lots import lots
-from tests.solver.solving import ENOUGH, Question, random_question
+from tests.solver.solving import Question, random_question
 
 SAMPLE = [
     *((1, seed) for seed in range(20)),
@@ -154,4 +154,19 @@ def test_a_search_uses_no_more_than_its_budget():
         search.value(view.node(search))
 
     assert search.budget.used == 2
-    assert Budget(ENOUGH).share(5).left == 5
+
+
+def use(budget, positions):
+    for _ in range(positions):
+        budget.count()
+
+
+def test_what_is_used_of_a_part_is_charged_even_if_it_was_too_little():
+    budget = Budget(10)
+
+    with budget.lend(1) as part, pytest.raises(Spent):
+        use(part, 2)
+    with budget.lend(100) as rest:
+        use(rest, 4)
+
+    assert (part.used, rest.left, budget.left, budget.used) == (1, 5, 5, 5)

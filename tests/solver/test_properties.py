@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulings.solver import Settings, adjudicate
@@ -61,14 +61,37 @@ def test_a_proven_location_never_lowers_certainty(drawn):
     assert adjudicate(position, told, Settings()).certain.value >= before
 
 
-@given(ENDINGS, st.integers(1, 400))
-@MANY
-def test_a_longer_budget_only_narrows_the_range(drawn, budget):
-    position, claim, _ = ending(*drawn)
-    short = adjudicate(position, claim, Settings(budget=budget))
+def any_claim(seed):
+    """Return an ending with any claim: false, of a part, with cards forgotten."""
+    rng = seeded(seed)
+    position = random_position(rng, rng.choice([3, 4, 5]))
+    claim = random_claim(rng, position)
+    claim = replace(
+        claim,
+        tricks=rng.randint(0, position.left),
+        aware_of_trump=rng.choice([True, True, False, None]),
+    )
+    if rng.random() < 0.3:
+        unseen = sorted(unseen_cards(position, claim))
+        some = frozenset(rng.sample(unseen, min(len(unseen), 2)))
+        claim = replace(claim, forgotten=some)
+    return position, claim
+
+
+@given(st.integers(0, 10**6), st.sampled_from([30, 100, 300, 1000]))
+@settings(MANY, max_examples=25)
+@example(25, 1000)
+@example(32, 300)
+def test_a_longer_budget_only_narrows_what_was_said_with_a_shorter_one(seed, budget):
+    position, claim = any_claim(seed)
+    heard = []
+    short = adjudicate(
+        position, claim, Settings(budget=budget), lambda *bounds: heard.append(bounds)
+    )
     whole = adjudicate(position, claim, Settings())
 
-    assert short.low <= whole.low <= whole.high <= short.high
+    for low, high in [*heard, (short.low, short.high)]:
+        assert low <= whole.low <= whole.high <= high
 
 
 @given(ENDINGS)
