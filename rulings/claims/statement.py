@@ -20,6 +20,10 @@ class Span:
     text: str
 
 
+UNREAD = Span(0, "")
+"""Words of which no step was read, where they themselves are not at hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """Ordered steps, the verbatim words, and the spans no step covers."""

@@ -13,6 +13,7 @@ from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.records import Replay, replay
 from rulings.bridge.seats import Seat
+from rulings.claims.statement import UNREAD
 from rulings.claims.statement import Statement as Said
 from rulings.claims.steps import parse_step
 from rulings.laws.points import Points
@@ -135,10 +136,15 @@ def _list(value: object) -> list[object]:
 
 
 def _said(case: Case) -> Said | None:
+    """Return what was said at the claim; words that could not be read are no silence.
+
+    The words themselves do not reach the solver: only that there were some.
+    """
     row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
-    if row is None or not row.steps:
+    if row is None or not (row.steps or row.words):
         return None
-    return Said(tuple(parse_step(step) for step in row.steps))
+    steps = tuple(parse_step(step) for step in row.steps)
+    return Said(steps, not_understood=() if steps else (UNREAD,))
 
 
 def _reclaimed(points: Points, given: Mapping[str, Answer], claimed: int) -> int:

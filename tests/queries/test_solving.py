@@ -10,6 +10,7 @@ from rulings.laws.regulations import load_regulations
 from rulings.models import Board, Case, Playing, Proposal, Result, Statement
 from rulings.queries.regulations import stored
 from rulings.queries.solving import replay_of, result_of, solver_input
+from rulings.solver.beliefs import is_bare
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import take_over
@@ -64,9 +65,19 @@ def test_without_a_contract_there_is_no_question():
 def test_a_claim_without_words_asks_without_a_statement():
     cast = make_event()
     case = make_case(cast, state="frozen")
-    Statement.objects.update(steps=[])
+    Statement.objects.update(steps=[], words="")
 
     assert asked(case).claim.statement is None
+
+
+def test_words_of_which_nothing_was_read_are_no_bare_number():
+    cast = make_event()
+    case = make_case(cast, state="frozen", claimed=7)
+    Statement.objects.update(steps=[])
+
+    claim = asked(case).claim
+    assert claim.statement.steps == ()
+    assert not is_bare(claim)
 
 
 @pytest.mark.parametrize(
