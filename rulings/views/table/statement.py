@@ -13,8 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
-from rulings.claims import AmbiguousStatement, Reading, Span, read_words
+from rulings.claims import (
+    AmbiguousStatement,
+    Reading,
+    Span,
+    parse_step,
+    read_words,
+)
 from rulings.forms.table.statement import ReadBackForm, StatementForm
 from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
@@ -32,6 +39,7 @@ from rulings.views.table.frame import (
     see_other,
 )
 from rulings.views.table.palette import at_once, chips, choices, openers
+from rulings.views.table.words import step_words
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import read_back as confirm
 from rulings.workflow.facts import record_statement
@@ -98,18 +106,22 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 def record(
     request: HtmxHttpRequest, case: Case, sheet: Sheet, form: StatementForm
 ) -> None:
-    """Record a layer after the change that a form asks for."""
+    """Record a layer after the change that a form asks for; none where it is none."""
     layer = Statement.Layer(form.cleaned_data["layer"])
     row = sheet.layers.get(layer)
     words = sheet.texts.get(row.words, "") if row else ""
     steps = list(row.steps) if row else []
+    before = (words, steps)
     put: list[str] = []
     if typed := form.cleaned_data["words"].strip():
         words, steps = typed, _with_read(request, sheet, typed, steps)
     elif form.cleaned_data["nothing"]:
         words = ""
-    elif form.cleaned_data["change"] is not None:
-        put = _steps_of(sheet, form.cleaned_data["put"])
+    elif (at := form.cleaned_data["change"]) is not None:
+        put = _put(sheet, form.cleaned_data["put"], next(iter(steps[at:]), ""))
+    steps = form.changed(steps, put)
+    if row is not None and (words, steps) == before:
+        return
     act = facts_form(request)
     record_statement(
         act,
@@ -117,17 +129,32 @@ def record(
         layer=layer,
         seat=sheet.claim.claimer if sheet.claim else "",
         words=words,
-        steps=form.changed(steps, put),
+        steps=steps,
     )
     propose_again(act, case.pk)
 
 
-def _steps_of(sheet: Sheet, words: str) -> list[str]:
-    """Return the steps of a chip's new words; raise Invalid where they name none."""
+def _put(sheet: Sheet, words: str, before: str) -> list[str]:
+    """Return the steps of a chip's new words; raise Invalid where they name none.
+
+    The form of a step, as the field shows it, is that step; other words are read.
+    """
+    if (same := same_step(words, before)) is not None:
+        return [same]
     read = reading(sheet, words)
     if read.spans_not_understood or not read.steps:
         raise Invalid(_("No step is named by “%(words)s”.") % {"words": words})
     return [str(step) for step in read.steps]
+
+
+def same_step(words: str, before: str) -> str | None:
+    """Return the step that words are the form of, or whose sentence they still are."""
+    if before and words.strip() == step_words(before):
+        return before
+    try:
+        return str(parse_step(words))
+    except ParseError:
+        return None
 
 
 def _with_read(

@@ -316,6 +316,23 @@ def test_words_that_name_no_step_change_nothing(walk, cast):
     assert steps(walk.case) == ["cash spades"]
 
 
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_change_of_a_step_pressed_untouched_changes_nothing(walk, cast, language):
+    said(walk, cast, "give up a trick in clubs", "cash hearts 2", "play H5")
+    walk.client.cookies["django_language"] = language
+    walk.see("proposal")
+    fields = re.findall(r'name="put" value="([^"]*)"', walk.text)
+    entries = Entry.objects.count()
+
+    for at, put in enumerate(fields):
+        walk.send("statement", layer="claim", change=str(at), put=put, then="proposal")
+
+    assert steps(walk.case) == fields
+    assert len(fields) == 3
+    assert Entry.objects.count() == entries
+    assert walk.page.context["unread"] is False
+
+
 @pytest.fixture
 def ranged(client, cast):
     """Return a director at a proposal that is a range so far, searched on."""

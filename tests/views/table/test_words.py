@@ -3,15 +3,20 @@
 from types import SimpleNamespace
 
 import pytest
+from django.utils.translation import override
 
+from rulings.bridge.cards import FULL_DECK
 from rulings.bridge.contracts import Contract
+from rulings.claims.samples import SAMPLES
 from rulings.claims.steps import parse_step
 from rulings.laws.engine import load_flow
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.table.outcome import ASSIGNS, RULINGS
-from rulings.views.table.palette import OPENED, at_once, choices
+from rulings.views.table.palette import OPENED, SUITS, at_once, choices
 from rulings.views.table.scores import over_words, points_words, result_words
 from rulings.views.table.script import WORDS, count_words, script_of
+from rulings.views.table.statement import same_step
+from rulings.views.table.words import step_words
 from tests.factories import make_case, make_event
 
 BLANK = SimpleNamespace(cards=None, replay=None, deal=None, claimer=None, contract=None)
@@ -29,6 +34,40 @@ def test_every_choice_of_the_palette_is_a_step(word):
 
 def test_palette_at_once_is_made_of_steps():
     assert all(str(parse_step(chip.value)) == chip.value for chip in at_once(BLANK))
+
+
+FORMS = [
+    *SAMPLES,
+    *(
+        chip.value
+        for word in OPENED
+        for chip in choices(word, BLANK, cards_known=False)
+    ),
+    *(chip.value for chip in at_once(BLANK)),
+    *(f"cash {suit} {count}" for suit in SUITS for count in range(1, 14)),
+    *(f"{count} tricks in {suit}" for suit in SUITS for count in range(1, 14)),
+    *(form for card in FULL_DECK for form in (f"{card} is good", f"{card} is a loser")),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_step_that_is_changed_into_itself_stays_what_it_was(language):
+    """What the field of a chip holds, and what stands above it, mean that step."""
+    with override(language):
+        changed = {
+            form: put
+            for form in FORMS
+            for put in (form, step_words(form))
+            if same_step(put, form) != form
+        }
+
+    assert len(set(FORMS)) > 400
+    assert changed == {}
+
+
+def test_form_of_another_step_is_that_step_and_free_words_are_none():
+    assert same_step(" cash  HEARTS 3", "cash hearts 2") == "cash hearts 3"
+    assert same_step("heart winners, please", "cash hearts 2") is None
 
 
 SPOKEN = {
