@@ -14,6 +14,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.test import RequestFactory, override_settings
 from django.urls import path
+from playwright.sync_api import expect
 
 from rulings.views.drawing.specimens import components
 
@@ -402,6 +403,100 @@ def test_act_that_waits_is_taken_back_by_the_same_button(components_page, sent):
     assert [one.method for one in sent if one.method == "POST"] == []
 
 
+PART = """<div id="live" data-live hx-get="/live" hx-swap="outerHTML"
+    hx-trigger="tick, live:refresh"><b>{n}</b>
+    <details class="form"><summary>Strike it</summary><form><input name="words"></form>
+    </details><details class="text"><summary>In words</summary><p>{n}</p></details>
+    <form><textarea></textarea></form></div>"""
+ASKS = """<div id="asks" data-live hx-get="/live" hx-swap="outerHTML"
+    hx-trigger="tick, live:refresh"></div>"""
+
+
+@pytest.fixture
+def live(components_page):
+    """Return a page with a live part, numbered by its answers, and one beside it."""
+    page = components_page
+    asked = []
+
+    def answer(route):
+        asked.append(route.request)
+        beside = route.request.headers["hx-trigger"] == "asks"
+        body = PART.format(n=len(asked))
+        if beside:
+            body += ASKS
+        route.fulfill(
+            body=body,
+            content_type="text/html",
+            headers={"HX-Retarget": "#live"} if beside else {},
+        )
+
+    page.route(f"{HOST}/live", answer)
+    page.evaluate(
+        """(markup) => {
+            const main = document.querySelector('main');
+            main.insertAdjacentHTML('afterbegin', markup);
+            window.htmx.process(main);
+        }""",
+        PART.format(n=0) + ASKS,
+    )
+    return page
+
+
+TICK = """(id) => new Promise((done) => {
+    const part = document.getElementById(id);
+    part.addEventListener('htmx:afterRequest', () => done(true), { once: true });
+    window.htmx.trigger(part, 'tick');
+    if (!part.matches('.htmx-request')) done(false);
+})"""
+
+
+def number(page):
+    return page.locator("#live b")
+
+
+def test_live_part_is_left_alone_while_a_form_in_it_is_open(live):
+    live.locator(".form summary").click()
+    live.locator("#live input").fill("He always")
+
+    asked = live.evaluate(TICK, "live")
+
+    assert not asked
+    assert live.locator("#live input").input_value() == "He always"
+    live.locator(".form summary").click()
+    expect(number(live)).to_have_text("1")
+
+
+def test_live_part_is_left_alone_while_a_field_in_it_has_the_cursor(live):
+    live.locator("#live textarea").fill("not yet")
+
+    asked = live.evaluate(TICK, "live")
+
+    assert not asked
+    live.locator("#live textarea").blur()
+    expect(number(live)).to_have_text("1")
+
+
+def test_answer_that_replaces_the_part_around_an_open_form_waits(live):
+    live.locator(".form summary").click()
+
+    asked = live.evaluate(TICK, "asks")
+
+    assert asked
+    assert number(live).inner_text() == "0"
+    live.locator(".form summary").click()
+    expect(number(live)).to_have_text("2")
+
+
+def test_what_is_open_to_be_read_stays_open_when_the_part_is_replaced(live):
+    live.locator(".text summary").click()
+
+    live.evaluate(TICK, "live")
+
+    expect(number(live)).to_have_text("1")
+    assert live.locator(".text p").is_visible()
+    assert not live.locator(".form form").is_visible()
+
+
 def test_live_part_rests_under_a_finger(components_page, sent):
     page = components_page
     page.evaluate(
@@ -429,3 +524,35 @@ def test_live_part_rests_under_a_finger(components_page, sent):
 
     assert under_the_finger == 0
     assert polls() == 1
+
+
+def test_why_a_card_was_played_is_in_sight_on_a_phone(components_page):
+    components_page.set_viewport_size({"width": 390, "height": 844})
+
+    rows = components_page.locator(".line tbody td:last-child").evaluate_all(
+        """cells => cells.map((cell) => {
+          const {left, right} = cell.getBoundingClientRect();
+          const row = cell.parentElement.getBoundingClientRect();
+          return left >= 0 && right <= 390 && cell.offsetWidth > row.width / 2;
+        })"""
+    )
+
+    assert rows
+    assert all(rows)
+
+
+@pytest.mark.parametrize(("beside", "columns"), [("", 1), ("right", 2)])
+def test_a_proposal_without_a_line_has_the_whole_width(
+    components_page, beside, columns
+):
+    width = """(beside) => {
+      const weigh = document.createElement('div');
+      weigh.className = 'weigh';
+      const part = document.createElement('div');
+      part.className = beside || 'stack';
+      weigh.append(part);
+      document.querySelector('main').append(weigh);
+      return getComputedStyle(weigh).gridTemplateColumns.split(' ').length;
+    }"""
+
+    assert components_page.evaluate(width, beside) == columns

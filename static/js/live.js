@@ -1,12 +1,18 @@
 'use strict';
 /* Live parts: a fragment that polls carries data-live. Polling rests while the page is
-   hidden or a pointer is down (no row moves under a finger) and catches up afterwards.
+   hidden, a pointer is down (no row moves under a finger) or a form in it is in use,
+   and catches up afterwards. What is open only to be read stays open.
    A body with data-stream opens one event stream; each message names a topic and fires
    live:<topic>. The word and mark of the network stand in the bar. */
 (() => {
   let pointers = 0;
   let stream = null;
+  let read = [];
   const waiting = new Set();
+  const USED = 'details[open] form, input:focus, select:focus, textarea:focus';
+
+  const rests = (place) => pointers > 0 || place.querySelector(USED) !== null;
+  const nameOf = (details) => details.querySelector('summary').textContent;
 
   const fetchAgain = (element) => {
     if (element.isConnected) window.htmx.trigger(element, 'live:refresh');
@@ -21,17 +27,36 @@
 
   document.addEventListener('htmx:beforeRequest', (event) => {
     const element = event.detail.elt;
-    if (!element.matches('[data-live]') || (!document.hidden && pointers === 0)) return;
+    if (!element.matches('[data-live]') || !(document.hidden || rests(element))) return;
     event.preventDefault();
     waiting.add(element);
   });
 
-  /* An answer that arrives under a finger waits for it too. */
+  /* An answer waits too. It may replace more than the part that asked for it. */
   document.addEventListener('htmx:beforeSwap', (event) => {
     const element = event.detail.requestConfig && event.detail.requestConfig.elt;
-    if (!element || !element.matches('[data-live]') || pointers === 0) return;
-    event.detail.shouldSwap = false;
-    waiting.add(element);
+    const place = event.detail.target;
+    read = [];
+    if (!element || !place || !element.matches('[data-live]')) return;
+    if (rests(place)) {
+      event.detail.shouldSwap = false;
+      waiting.add(element);
+    } else {
+      read = [...place.querySelectorAll('details[open]')].map(nameOf);
+    }
+  });
+
+  document.addEventListener('htmx:afterSwap', (event) => {
+    const place = document.getElementById(event.detail.target.id);
+    if (!place || !read.length) return;
+    [...place.querySelectorAll('details')]
+      .filter((details) => read.includes(nameOf(details)))
+      .forEach((details) => { details.open = true; });
+  });
+
+  /* A form is closed, or the cursor leaves its field: the tap that did it goes first. */
+  ['toggle', 'focusout'].forEach((name) => {
+    document.addEventListener(name, () => setTimeout(catchUp, 300), true);
   });
 
   document.addEventListener('pointerdown', () => { pointers += 1; }, true);
