@@ -126,6 +126,9 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
             Suit.parse(str(text)) for text in _list(facts.get("conceded"))
         ),
         reclaimed=_reclaimed(points, given, min(claimed, cards.left)),
+        counted=frozenset(
+            Card.parse(str(text)) for text in _list(facts.get("counted"))
+        ),
     )
     question = SolverInput(cards, asked, _settings(case, facts))
     return question if budget is None else question.with_budget(budget)

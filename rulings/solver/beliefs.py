@@ -90,14 +90,15 @@ def is_bare(claim: Claim) -> bool:
 def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the unseen cards that the claim or its words leave out of count (N10).
 
-    Cards above a loser that he knows are never among them.
+    Cards above a loser that he knows are never among them, nor cards that the
+    director found him to have counted.
     """
     unseen = unseen_cards(position, claim)
     gone = {card for card in unseen if card.suit in _marks(claim).gone}
     if claim.aware_of_trump:
         gone -= trumps_out(position, claim)
     named = (claim.forgotten & unseen) | gone | _above_the_good(position, claim)
-    return without_known(position, claim, named)
+    return without_known(position, claim, named) - claim.counted
 
 
 def without_known(

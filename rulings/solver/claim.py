@@ -22,11 +22,12 @@ class Claim:
 
     `aware_of_trump` is the director's answer to whether the claimer knew of the
     opponents' trumps, None while it is open. `forgotten` are further cards he does
-    not count as out. `show_outs` are all failures to follow since the first trick,
-    `locations` the cards a hand is proven to hold (Law 70E1). `losers` are cards of
-    his side that he knows to be losers, `conceded` the suits in which he gave up a
-    trick, both beyond what the statement's steps say. `reclaimed` are tricks not yet
-    played that the other side, having agreed, asks back (Law 69B2).
+    not count as out, `counted` cards of which the director found that he does count
+    them, whatever words or number suggest. `show_outs` are all failures to follow
+    since the first trick, `locations` the cards a hand is proven to hold (Law 70E1).
+    `losers` are cards of his side that he knows to be losers, `conceded` the suits in
+    which he gave up a trick, both beyond what the statement's steps say. `reclaimed`
+    are tricks not yet played that the other side, having agreed, asks back (69B2).
     """
 
     claimer: Seat
@@ -40,6 +41,7 @@ class Claim:
     losers: frozenset[Card] = frozenset()
     conceded: frozenset[Suit] = frozenset()
     reclaimed: int = 0
+    counted: frozenset[Card] = frozenset()
 
     @property
     def dummy(self) -> Seat:
@@ -89,11 +91,15 @@ class Claim:
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back.
 
-        Tricks asked back stand in it only where there are some: claims without any
-        keep the hash they have always had.
+        Tricks asked back and cards counted stand in it only where there are some:
+        claims without any keep the hash they have always had.
         """
-        asked_back = {"reclaimed": self.reclaimed} if self.reclaimed else {}
-        return asked_back | {
+        some: dict[str, object] = {}
+        if self.reclaimed:
+            some["reclaimed"] = self.reclaimed
+        if self.counted:
+            some["counted"] = [str(card) for card in sorted(self.counted)]
+        return some | {
             "aware_of_trump": self.aware_of_trump,
             "claimer": str(self.claimer),
             "conceded": [str(suit) for suit in sorted(self.conceded)],
@@ -129,6 +135,7 @@ class Claim:
             frozenset(Card.parse(card) for card in _texts(data, "losers")),
             frozenset(Suit.parse(suit) for suit in _texts(data, "conceded")),
             int(str(data.get("reclaimed", 0))),
+            frozenset(Card.parse(card) for card in _texts(data, "counted")),
         )
 
 

@@ -67,6 +67,7 @@ def read_case(path: Path) -> GoldenCase:
             frozenset(Card.parse(card) for card in claim.get("forgotten", [])),
             frozenset((Seat.parse(s), Suit.parse(x)) for s, x in shown),
             frozenset((Seat.parse(s), Card.parse(c)) for s, c in located),
+            counted=frozenset(Card.parse(card) for card in claim.get("counted", [])),
         ),
         settings,
         data["expected"],

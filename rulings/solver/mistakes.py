@@ -28,10 +28,12 @@ def explaining_sets(
 ) -> tuple[frozenset[Card], ...]:
     """Return every smallest set of cards whose loss from mind makes the claim certain.
 
-    `known` are cards the claimer is known to count. Raises Spent when the search's
-    budget ends first; empty when no set of the sizes tried explains it.
+    `known` are cards the claimer is known to count, besides those that the claim says
+    he does. Raises Spent when the search's budget ends first; empty when no set of the
+    sizes tried explains it.
     """
-    candidates = without_known(position, claim, unseen_cards(position, claim)) - known
+    unseen = unseen_cards(position, claim) - claim.counted
+    candidates = without_known(position, claim, unseen) - known
     asked = _Asked(view_of(position, claim), claim.tricks, search)
     for sets in _by_size(candidates):
         found = tuple(cards for cards in sets if asked.may_rest_on(cards))

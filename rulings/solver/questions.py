@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from rulings.bridge.cards import Card
 from rulings.claims.steps import Act, Step
 from rulings.solver.adjudication import Answer, Question, Settling, Span
-from rulings.solver.awards import Awards, Found
+from rulings.solver.awards import Awards, Found, worst_of
+from rulings.solver.beliefs import named_forgotten
 from rulings.solver.budget import Budget
+from rulings.solver.readings import Readings
 from rulings.solver.sentences import said
 
 _LEADS = {
@@ -48,9 +50,10 @@ def open_questions(
     aware, unaware = trumps.readings
     if trumps.asked:
         asked.append(trump_question(trumps.asked, aware.award, unaware.award))
-    cards = chosen.forgotten - trumps.out
+    cards = chosen.forgotten - trumps.out - awards.claim.forgotten
     if cards:
-        asked.append(forgotten_question(awards, chosen, cards, budget))
+        out = trumps.out
+        asked.append(forgotten_question(awards, chosen, cards, out, budget))
     if order := order_question(awards, chosen, budget):
         asked.append(order)
     if settles:
@@ -69,16 +72,48 @@ def trump_question(cards: frozenset[Card], aware: Span, unaware: Span) -> Questi
 
 
 def forgotten_question(
-    awards: Awards, chosen: Found, cards: frozenset[Card], budget: Budget
+    awards: Awards,
+    chosen: Found,
+    cards: frozenset[Card],
+    out: frozenset[Card],
+    budget: Budget,
 ) -> Question:
-    """Return the question whether he did leave some cards out of count (70D1)."""
-    counted = awards.find(awards.lines(chosen.forgotten - cards), budget).award
+    """Return the question whether he did leave some cards out of count (70D1).
+
+    `out` are the trumps out, of which it is not asked here. Each number is what the
+    solve of the claim with that answer finds.
+    """
+    claim = awards.claim
+    left_out = chosen.award
+    if not named_forgotten(awards.position, claim):
+        named = awards.told(forgotten=claim.forgotten | cards)
+        left_out = award_told(named, out, budget)
+    told = awards.told(counted=claim.counted | cards)
+    counted = award_told(told, out, budget)
     return Question(
         "forgotten",
         "70D1",
         said("forgotten_question", cards=_names(cards)),
-        (Answer("forgotten", chosen.award), Answer("counted", counted)),
+        (Answer("forgotten", left_out), Answer("counted", counted)),
+        tuple(str(card) for card in sorted(cards)),
     )
+
+
+def award_told(told: Awards, out: frozenset[Card], budget: Budget) -> Span:
+    """Return the award of a claim with a further fact, over all it may then rest on."""
+    whole = budget.left
+    readings = Readings(
+        told,
+        out,
+        named_forgotten(told.position, told.claim),
+        lambda part: budget.lend(int(whole * part)),
+        lambda _low, _high: None,
+        may_forget_trump=False,
+    )
+    found = readings.counted()
+    if out and told.claim.aware_of_trump is False:
+        found = readings.unaware(found)
+    return worst_of(found).award
 
 
 def order_question(awards: Awards, chosen: Found, budget: Budget) -> Question | None:

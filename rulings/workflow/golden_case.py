@@ -86,6 +86,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
             (Seat.parse(text[0]), Card.parse(text[2:]))
             for text in facts.get("locations", [])
         ),
+        counted=frozenset(map(Card.parse, facts.get("counted", []))),
     )
     return position, claim, _settings(parts)
 
@@ -166,6 +167,8 @@ def _claim(claim: Claim) -> list[str]:
         f"show_outs = {_texts(f'{seat}:{suit}' for seat, suit in claim.show_outs)}",
         f"locations = {_texts(f'{seat}:{card}' for seat, card in claim.locations)}",
     ]
+    if claim.counted:
+        lines.append(f"counted = {_texts(claim.counted)}")
     if claim.aware_of_trump is not None:
         lines.append(f"aware_of_trump = {json.dumps(claim.aware_of_trump)}")
     return lines

@@ -114,6 +114,7 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
     case = make_case(cast, state="frozen")
     given = {
         "forgotten": ["S9"],
+        "counted": ["DQ"],
         "locations": ["E:HQ"],
         "show_outs": ["E:S", "W:D"],
         "losers": ["H2"],
@@ -127,6 +128,7 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
     question = asked(case)
 
     assert question.claim.forgotten == {Card.parse("S9")}
+    assert question.claim.counted == {Card.parse("DQ")}
     assert question.claim.locations == {(Seat.parse("E"), Card.parse("HQ"))}
     assert question.claim.losers == {Card.parse("H2")}
     assert {suit.letter for suit in question.claim.conceded} == {"C"}

@@ -20,6 +20,7 @@ def test_a_claim_reads_back():
         forgotten=frozenset({Card.parse("HK"), Card.parse("S2")}),
         show_outs=frozenset({(Seat.EAST, Suit.CLUBS)}),
         locations=frozenset({(Seat.NORTH, Card.parse("DA"))}),
+        counted=frozenset({Card.parse("CQ")}),
     )
 
     assert Claim.from_json(claim.to_json()) == claim
@@ -30,6 +31,20 @@ def test_a_bare_claim_reads_back():
 
     assert Claim.from_json(claim.to_json()) == claim
     assert Claim.from_json({"claimer": "S", "declarer": "S", "tricks": 1}) == claim
+
+
+def test_a_claim_in_which_no_card_was_asked_about_keeps_its_form():
+    data = Claim(Seat.SOUTH, Seat.SOUTH, 1).to_json()
+
+    assert "counted" not in data
+    assert Claim.from_json(data).counted == frozenset()
+
+
+def test_a_counted_card_that_is_none_is_refused():
+    data = Claim(Seat.SOUTH, Seat.SOUTH, 1).to_json() | {"counted": ["X9"]}
+
+    with pytest.raises(ParseError):
+        Claim.from_json(data)
 
 
 def test_awareness_is_true_false_or_open():

@@ -27,7 +27,10 @@ from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts
 
-KEYS = ("show_outs", "forgotten", "locations", "losers", "conceded")
+KEYS = ("show_outs", "forgotten", "counted", "locations", "losers", "conceded")
+INSTEAD = {"forgotten": "counted", "counted": "forgotten"}
+"""Lists that exclude each other: a card put on one leaves the other."""
+
 CLASSES = {
     "beginner": pgettext_lazy("class of player", "beginner"),
     "club": pgettext_lazy("class of player", "club player"),
@@ -83,7 +86,7 @@ def _facts(case: Case) -> dict[str, list[str]]:
 def _switched(
     sheet: Sheet, facts: dict[str, list[str]], given: str
 ) -> dict[str, object]:
-    """Return the one list that a tap changes."""
+    """Return the list that a tap changes, and the one that it takes a card off."""
     key, _mark, value = given.partition("=")
     offered = {
         chip.value
@@ -97,9 +100,13 @@ def _switched(
         return {key: value}
     values = facts[key]
     now = [one for one in values if one != value]
-    if len(now) == len(values):
-        now = [*values, value]
-    return {key: sorted(now) or None}
+    if len(now) < len(values):
+        return {key: sorted(now) or None}
+    changed: dict[str, object] = {key: sorted([*values, value])}
+    if value in facts.get(INSTEAD.get(key, ""), []):
+        left = [one for one in facts[INSTEAD[key]] if one != value]
+        changed[INSTEAD[key]] = left or None
+    return changed
 
 
 Groups = list[tuple[str, str, list[KnownChip]]]
@@ -145,6 +152,7 @@ def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
                 for _seat, card in _hidden(sheet)
             ],
         ),
+        *_counted(facts),
         (
             _("Known to be losers"),
             _("Own cards that the claimer did not count as winners."),
@@ -159,6 +167,20 @@ def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
                 if any(card.suit is suit for card in _own(sheet))
             ],
         ),
+    ]
+
+
+def _counted(facts: dict[str, list[str]]) -> Groups:
+    """Return the cards found to have been counted, where a question was so answered."""
+    cards = facts["counted"]
+    if not cards:
+        return []
+    return [
+        (
+            _("Counted by the claimer"),
+            _("Cards of the other side that the claimer did count as out."),
+            [_chip("counted", card, card, facts) for card in cards],
+        )
     ]
 
 

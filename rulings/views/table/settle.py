@@ -31,11 +31,11 @@ AWARENESS = {"aware": "trump_known", "not_aware": "trump_forgotten"}
 """The replies of the flow to the question on the trump."""
 
 ORDER = {"order": "in that order", "not_an_order": "not an order"}
-LISTED = {
-    "location": ("locations", "proven"),
-    "forgotten": ("forgotten", "forgotten"),
+LISTED: dict[str, dict[str, str]] = {
+    "location": {"proven": "locations", "not_proven": ""},
+    "forgotten": {"forgotten": "forgotten", "counted": "counted"},
 }
-"""Questions on cards: the fact that lists them, and the answer that puts them there."""
+"""Questions on cards: for each answer the fact that lists them, or none."""
 
 Settled = Callable[[HtmxHttpRequest, Case, str, str], None]
 
@@ -67,19 +67,31 @@ def _awareness(request: HtmxHttpRequest, case: Case, _name: str, choice: str) ->
 
 
 def _listed(request: HtmxHttpRequest, case: Case, name: str, choice: str) -> None:
-    """Put cards on the list of a fact, or take them off it (Laws 70D1, 70E1)."""
-    key, puts = LISTED[name]
-    about = request.POST.get("about", "").split(",")
-    row = Fact.objects.filter(case=case, key=key, seat="").first()
-    known = set(row.value) if row is not None and isinstance(row.value, list) else set()
-    if not set(about) <= _offered(case, name) | known:
+    """Put cards on the list of the answer, and off that of the other (70D1, 70E1)."""
+    keys = LISTED[name]
+    if choice not in keys:
+        raise Invalid(_("Choose one of the two answers."))
+    about = set(request.POST.get("about", "").split(","))
+    before = _lists(case, [key for key in keys.values() if key])
+    if not about <= _offered(case, name).union(*before.values()):
         raise Invalid(_("This fact does not fit the cards."))
-    now = known | set(about) if choice == puts else known - set(about)
-    if now == known:
+    now = {
+        key: cards | about if key == keys[choice] else cards - about
+        for key, cards in before.items()
+    }
+    changed = {key: sorted(now[key]) or None for key in now if now[key] != before[key]}
+    if not changed:
         return
     form = facts_form(request)
-    record_facts(form, case.pk, {key: sorted(now) or None})
+    record_facts(form, case.pk, changed)
     propose_again(form, case.pk)
+
+
+def _lists(case: Case, keys: list[str]) -> dict[str, set[str]]:
+    """Return the cards on each list as it stands."""
+    rows = Fact.objects.filter(case=case, key__in=keys, seat="")
+    stored = {row.key: row.value for row in rows if isinstance(row.value, list)}
+    return {key: set(stored.get(key, ())) for key in keys}
 
 
 def _offered(case: Case, name: str) -> set[str]:

@@ -1,0 +1,112 @@
+"""A question names what it is about; an answer gives its number and ends it."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulings.bridge.cards import Card, parse_cards
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.claims import Statement
+from rulings.solver import Claim, Settings, adjudicate
+from tests.solver.endings import random_claim, random_position, seeded
+
+HEART = Position.parse("N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ.")
+"""Two spades stand; the king of hearts is out over the queen."""
+
+SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 3)
+ANSWERS = ("forgotten", "counted")
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+WORDS = ["", "the rest are good", "no hearts are out"]
+
+
+def said(words):
+    return replace(SOUTH, statement=Statement.parse(words)) if words else SOUTH
+
+
+def question(position, claim):
+    """Return the question on cards left out of count; None where it is not asked."""
+    asked = adjudicate(position, claim, Settings()).questions
+    return next((one for one in asked if one.id == "forgotten"), None)
+
+
+def answered(claim, asked, answer):
+    """Return the claim with one answer to a question on cards."""
+    cards = frozenset(Card.parse(card) for card in asked.about)
+    return replace(claim, **{answer: getattr(claim, answer) | cards})
+
+
+def numbers(asked):
+    return {answer.key: answer.award for answer in asked.answers}
+
+
+@pytest.mark.parametrize(
+    ("words", "cards"),
+    [("", "HK"), ("the rest are good", "HK"), ("no hearts are out", "H4 H5 HK")],
+    ids=["a false claim", "words that name no card", "words"],
+)
+def test_question_on_cards_left_out_names_them(words, cards):
+    asked = question(HEART, said(words))
+
+    assert asked.about == tuple(cards.split())
+    assert [award.value for award in numbers(asked).values()] == [0, 2]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+@pytest.mark.parametrize("words", WORDS)
+def test_answer_on_cards_left_out_settles_it(words, answer):
+    claim = said(words)
+    asked = question(HEART, claim)
+
+    found = adjudicate(HEART, answered(claim, asked, answer), Settings())
+
+    assert (found.low, found.high) == (numbers(asked)[answer].low,) * 2
+    assert all(one.id != "forgotten" for one in found.questions)
+
+
+def test_cards_the_director_said_were_forgotten_are_not_asked_again():
+    claim = replace(SOUTH, forgotten=frozenset(parse_cards("HK")))
+
+    found = adjudicate(HEART, claim, Settings())
+
+    assert found.award == 0
+    assert found.questions == ()
+
+
+def test_claim_that_cannot_be_explained_any_more_is_taken_as_it_is():
+    claim = replace(SOUTH, counted=frozenset(parse_cards("HK")))
+
+    found = adjudicate(HEART, claim, Settings())
+
+    assert found.award == 2
+    assert [rung.key for rung in found.ladder if rung.key == "forgotten"] == []
+
+
+def asked_at_random():
+    """Yield endings in which it is asked whether cards were left out of count."""
+    for seed in range(60):
+        rng = seeded(seed)
+        position = random_position(rng, 3)
+        aware = rng.choice([True, False])
+        claim = random_claim(rng, position)
+        claim = replace(claim, tricks=position.left, aware_of_trump=aware)
+        if rng.random() < 0.5:
+            gone = Statement.parse(f"no {rng.choice(SUITS)} are out")
+            claim = replace(claim, statement=gone, tricks=rng.randint(1, position.left))
+        if (asked := question(position, claim)) is not None:
+            yield seed, position, claim, asked
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_number_beside_an_answer_is_the_one_it_leads_to(answer):
+    seen = 0
+    for seed, position, claim, asked in asked_at_random():
+        after = answered(claim, asked, answer)
+        found = adjudicate(position, after, Settings())
+        award = numbers(asked)[answer]
+        assert (found.low, found.high) == (award.low, award.high), seed
+        again = question(position, after)
+        assert again is None or not set(again.about) & set(asked.about), seed
+        seen += 1
+
+    assert seen >= 3

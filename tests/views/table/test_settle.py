@@ -1,0 +1,144 @@
+"""Both buttons of a question on cards left out of count, as the page sends them."""
+
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from rulings.bridge.positions import Position
+from rulings.models import Case, Fact
+from rulings.queries.table.proposal import proposed
+from rulings.workflow import facts
+from rulings.workflow.propose import propose
+from rulings.workflow.verify import verify
+from tests.factories import make_case
+from tests.views.table.walks import Walk, solve, typed
+
+pytestmark = pytest.mark.django_db
+
+HEART = "N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ."
+"""Three tricks claimed of three, the king of hearts out over the queen."""
+
+GONE = ["no hearts are out"]
+KINDS = pytest.mark.parametrize(
+    ("steps", "cards"),
+    [([], "HK"), (GONE, "H4 H5 HK")],
+    ids=["a false claim", "words"],
+)
+
+
+@pytest.fixture
+def asked(client, cast):
+    """Return a function that brings the director to the question, by what was said."""
+
+    def proposal(steps):
+        client.force_login(cast.dana)
+        walk = Walk(client, make_case(cast, state="frozen", contract="3N S"))
+        walk.see("cards", way="grid")
+        walk.send("cards", way="grid", won="10", **typed(Position.parse(HEART)))
+        form = cast.form(cast.dana)
+        facts.change_facts(form, walk.case.pk)
+        facts.record_statement(
+            cast.form(cast.dana),
+            walk.case.pk,
+            layer="claim",
+            seat="S",
+            words="",
+            steps=steps,
+        )
+        sides = {"ns": "confirmed", "ew": "confirmed"}
+        facts.read_back(cast.form(cast.dana), walk.case.pk, **sides)
+        propose(cast.form(cast.dana), walk.case.pk)
+        solve(walk.case)
+        walk.see("proposal")
+        return walk
+
+    return proposal
+
+
+def pressed(walk, name, value):
+    """Send the form on the page that has a button, with all that stands in it."""
+    url = reverse("settle", args=[walk.case.pk])
+    button = f'name="{name}" value="{value}"'
+    form = next(
+        form
+        for form in re.findall(
+            rf'<form[^>]*action="{url}".*?</form>', walk.text, re.DOTALL
+        )
+        if button in form
+    )
+    fields = [
+        {key: html.unescape(text) for key, text in re.findall(r'(\w+)="([^"]*)"', tag)}
+        for tag in re.findall(r"<input[^>]*>", form)
+    ]
+    data = {one["name"]: one.get("value", "") for one in fields}
+    return walk.client.post(url, {**data, name: value})
+
+
+def stored(case):
+    return {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
+
+
+@pytest.mark.parametrize("answer", ["forgotten", "counted"])
+@KINDS
+def test_answer_on_cards_left_out_is_recorded_and_settles_it(
+    asked, steps, cards, answer
+):
+    walk = asked(steps)
+    question = walk.page.context["question"]
+    number = {choice.value: choice.number for choice in question.choices}[answer]
+
+    page = pressed(walk, "forgotten", answer)
+
+    assert page.status_code == 303
+    assert stored(walk.case)[answer] == cards.split()
+    solve(walk.case)
+    walk.see("proposal")
+    result = proposed(Case.objects.get()).result
+    assert [result["low"], result["high"]] == [int(number)] * 2
+    assert 'name="forgotten"' not in walk.text
+    assert verify().findings == []
+
+
+def test_other_answer_takes_the_cards_off_the_first_list(asked):
+    walk = asked([])
+    pressed(walk, "forgotten", "forgotten")
+    solve(walk.case)
+    walk.see("proposal")
+
+    walk.send("settle", forgotten="counted", about="HK")
+
+    assert stored(walk.case) == {"counted": ["HK"]}
+
+
+def test_same_answer_again_changes_nothing(asked):
+    walk = asked([])
+    pressed(walk, "forgotten", "counted")
+    solve(walk.case)
+    walk.see("proposal")
+
+    walk.send("settle", forgotten="counted", about="HK")
+
+    assert Case.objects.get().proposals.filter(status="queued").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"forgotten": "perhaps", "about": "HK"}, "Choose one of the two answers"),
+        ({"forgotten": "counted", "about": "SA"}, "does not fit the cards"),
+        ({"forgotten": "counted"}, "does not fit the cards"),
+    ],
+    ids=["no answer", "a card not asked about", "no card"],
+)
+def test_answer_that_fits_no_question_is_refused(asked, data, sentence):
+    walk = asked([])
+    hidden = {name: walk.page.context["hidden"][name] for name in ("key", "version")}
+    hidden["key"] = hidden["key"]()
+
+    page = walk.client.post(reverse("settle", args=[walk.case.pk]), {**hidden, **data})
+
+    assert page.status_code == 422
+    assert sentence in page.content.decode()
+    assert stored(walk.case) == {}
