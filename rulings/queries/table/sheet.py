@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import Deal
 from rulings.bridge.positions import Position as Cards
@@ -62,6 +63,23 @@ class Sheet:
             return None
         given = self.claim.tricks_claimed
         return self.left if given is None else given
+
+    @property
+    def unseen(self) -> tuple[Seat, ...]:
+        """Return the seats whose cards the claimer has not seen."""
+        dummy = None if self.contract is None else self.contract.dummy
+        return tuple(seat for seat in Seat if seat not in {self.claimer, dummy})
+
+    @property
+    def own_cards(self) -> tuple[Card, ...]:
+        """Return the cards of the claiming side that the claimer sees, where known."""
+        cards = self.cards
+        if cards is None and self.replay is not None:
+            cards = self.replay.position
+        if cards is None or self.claimer is None:
+            return ()
+        seats = (seat for seat in self.claimer.side.seats if seat not in self.unseen)
+        return tuple(card for seat in seats for card in cards.hands[seat])
 
     @property
     def won_before(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from rulings.bridge.cards import Card
 from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 from rulings.claims import (
@@ -118,7 +120,7 @@ def record(
     elif form.cleaned_data["nothing"]:
         words = ""
     elif (at := form.cleaned_data["change"]) is not None:
-        put = _put(sheet, form.cleaned_data["put"], next(iter(steps[at:]), ""))
+        put = _put(request, sheet, form.cleaned_data["put"], next(iter(steps[at:]), ""))
     steps = form.changed(steps, put)
     if row is not None and (words, steps) == before:
         return
@@ -134,14 +136,14 @@ def record(
     propose_again(act, case.pk)
 
 
-def _put(sheet: Sheet, words: str, before: str) -> list[str]:
+def _put(request: HtmxHttpRequest, sheet: Sheet, words: str, before: str) -> list[str]:
     """Return the steps of a chip's new words; raise Invalid where they name none.
 
     The form of a step, as the field shows it, is that step; other words are read.
     """
     if (same := same_step(words, before)) is not None:
         return [same]
-    read = reading(sheet, words)
+    read = reading(sheet, words, _held(request, sheet))
     if read.spans_not_understood or not read.steps:
         raise Invalid(_("No step is named by “%(words)s”.") % {"words": words})
     return [str(step) for step in read.steps]
@@ -157,11 +159,17 @@ def same_step(words: str, before: str) -> str | None:
         return None
 
 
+def _held(request: HtmxHttpRequest, sheet: Sheet) -> tuple[Card, ...]:
+    """Return the cards that words may lean on; none for a reader who sees none."""
+    return sheet.own_cards if sees(request.actor, Sight.CARDS, sheet.case) else ()
+
+
 def _with_read(
     request: HtmxHttpRequest, sheet: Sheet, typed: str, steps: list[str]
 ) -> list[str]:
     """Return the steps of a layer with those read from its words after them."""
-    read = [str(step) for step in reading(sheet, typed).steps]
+    found = reading(sheet, typed, _held(request, sheet))
+    read = [str(step) for step in found.steps]
     new = [step for step in read if step not in steps]
     if steps:
         template = ngettext(
@@ -237,10 +245,9 @@ def layer_view(sheet: Sheet, name: str) -> LayerView:
     row = sheet.layers.get(name)
     title, tag, tag_words = HEADS[name]
     words = sheet.texts.get(row.words, "") if row else ""
-    spans = reading(sheet, words).spans_not_understood
     steps = chips(row.steps, add=False) if row else []
     seat = seat_name(Seat.parse(row.seat)) if row and row.seat else ""
-    unread = [span.text for span in spans]
+    unread = _unread(sheet, words, row.steps if row else ())
     return LayerView(
         name,
         CSS[name],
@@ -255,11 +262,23 @@ def layer_view(sheet: Sheet, name: str) -> LayerView:
     )
 
 
-def reading(sheet: Sheet, words: str) -> Reading:
+def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> list[str]:
+    """Return what was not understood of words taken down with some steps.
+
+    What only the cards told ("the queen") counts where its step was taken down: the
+    cards may have come later.
+    """
+    plain, told = reading(sheet, words), reading(sheet, words, sheet.own_cards)
+    by_cards = {str(step) for step in told.steps if step not in plain.steps}
+    found = told if by_cards <= set(steps) else plain
+    return [span.text for span in found.spans_not_understood]
+
+
+def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> Reading:
     """Return words as steps; all of them are left unread where they are ambiguous."""
     trump = None if sheet.contract is None else sheet.contract.strain.suit
     try:
-        return read_words(words, trump)
+        return read_words(words, trump, held)
     except AmbiguousStatement:
         return Reading(words, (), (Span(0, words),))
 

@@ -7,8 +7,12 @@ from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
-from rulings.models import Case, Objection, Statement
+from rulings.bridge.seats import Seat
+from rulings.models import Case, Objection, Playing, Role, Statement
 from rulings.queries.table.proposal import proposed
+from rulings.queries.table.sheet import sheet_of
+from rulings.workflow.events import give_role
+from rulings.workflow.facts import change_facts, record_position
 from rulings.workflow.propose import propose
 from rulings.workflow.scores import end_round
 from tests.factories import (
@@ -17,6 +21,8 @@ from tests.factories import (
     free_playing,
     make_case,
     make_event,
+    make_user,
+    shell,
     take_facts,
 )
 from tests.people import stop_clock
@@ -383,6 +389,67 @@ def test_typed_words_keep_the_chips_and_say_so(walk, cast):
     steps = Statement.objects.get(case=walk.case, layer="claim").steps
     assert steps == ["draw trumps", "cash clubs from the top"]
     assert "The steps taken down before are kept; 1 was read" in walk.text
+
+
+def said_steps(walk):
+    return Statement.objects.get(case=walk.case, layer="claim").steps
+
+
+def test_bare_rank_is_the_only_card_of_it_held(walk, cast):
+    """South's side holds one ace, and two queens."""
+    walk.case = make_case(cast, state="frozen")
+    walk.see("statement")
+
+    walk.send("statement", layer="claim", words="The queen, then the ace.")
+
+    assert said_steps(walk) == ["the rest are good", "play DA"]
+    assert "<q>queen</q>" in walk.text
+    assert "<q>ace</q>" not in walk.text
+
+    walk.send("statement", layer="claim", change="1", put="the king")
+    assert said_steps(walk) == ["the rest are good", "play HK"]
+    assert "<q>queen, then the ace</q>" in walk.text
+
+
+def test_bare_rank_stays_unread_where_the_cards_came_after_the_words(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("statement")
+
+    walk.send("statement", layer="claim", words="Then the ace.")
+    walk.send("read_back", ns="confirmed", ew="confirmed")
+    record_position(cast.form(cast.dana), walk.case.pk, POSITION, "marked")
+
+    assert "<q>ace</q>" in walk.see("statement").content.decode()
+    assert said_steps(walk) == ["the rest are good"]
+
+
+def test_words_lean_on_the_record_of_play_before_any_card_is_marked(walk, cast):
+    playing = free_playing(cast)
+    position = record_play(cast, playing, Contract.parse("4S S"), 5)
+    walk.case = make_case(cast, state="contested", playing=playing)
+    sheet = sheet_of(walk.case)
+
+    assert sheet.unseen == (Seat.EAST, Seat.WEST)
+    assert set(sheet.own_cards) == {
+        *position.hands[Seat.NORTH],
+        *position.hands[Seat.SOUTH],
+    }
+
+
+def test_words_lean_on_no_card_that_the_reader_may_not_see(client, walk):
+    player = make_user("piotr")
+    cast = make_event(players={"Player 1a": player}, suffix="2")
+    give_role(shell(), cast.event, player, Role.Name.DIRECTOR, [])
+    place = Playing.objects.filter(board__event=cast.event, ns__number=1).first()
+    walk.case = make_case(cast, state="frozen", playing=place)
+    change_facts(cast.form(cast.dana), walk.case.pk)
+    client.force_login(player)
+
+    walk.see("statement")
+    walk.send("statement", layer="claim", words="Then the ace.")
+
+    assert said_steps(walk) == ["the rest are good"]
+    assert "<q>ace</q>" in walk.text
 
 
 def test_no_trump_offers_nothing_of_trumps(walk, cast):
