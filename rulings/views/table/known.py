@@ -7,7 +7,7 @@ here records or takes back one fact, and the claim is solved anew.
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -118,17 +118,21 @@ def _chips(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
         (
             _("Had shown out before the claim"),
             _("Only suits in which the hand has no card left."),
-            _show_outs(sheet, facts["show_outs"]),
+            _show_outs(sheet, facts),
         ),
         *_beliefs(sheet, facts),
         (
             _("Proven to be where it is"),
             _("By the auction or the play, for every line (Law 70E1)."),
-            [
-                _chip("locations", f"{seat}:{card}", f"{seat_name(seat)} {card}", facts)
-                for seat, card in _hidden(sheet)
-                if card.rank >= HONOUR
-            ],
+            _listed(
+                "locations",
+                {
+                    f"{seat}:{card}": f"{seat_name(seat)} {card}"
+                    for seat, card in _hidden(sheet)
+                    if card.rank >= HONOUR or f"{seat}:{card}" in facts["locations"]
+                },
+                facts,
+            ),
         ),
         (
             _("Class of player"),
@@ -147,87 +151,92 @@ def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
         (
             _("Forgotten by the claimer"),
             _("Cards of the other side that the claimer took to be gone."),
-            [
-                _chip("forgotten", str(card), str(card), facts)
-                for _seat, card in _hidden(sheet)
-            ],
+            _listed(
+                "forgotten",
+                {str(card): str(card) for _seat, card in _hidden(sheet)},
+                facts,
+            ),
         ),
         *_counted(facts),
         (
             _("Known to be losers"),
             _("Own cards that the claimer did not count as winners."),
-            [_chip("losers", str(card), str(card), facts) for card in _own(sheet)],
+            _listed(
+                "losers", {str(card): str(card) for card in sheet.own_cards}, facts
+            ),
         ),
         (
             _("A trick was given up in"),
             _("A low card may be led in a suit in which a trick was conceded."),
-            [
-                _chip("conceded", suit.letter, suit_name(suit), facts)
-                for suit in Suit
-                if any(card.suit is suit for card in _own(sheet))
-            ],
+            _listed(
+                "conceded",
+                {
+                    suit.letter: suit_name(suit)
+                    for suit in Suit
+                    if any(card.suit is suit for card in sheet.own_cards)
+                },
+                facts,
+            ),
         ),
     ]
 
 
 def _counted(facts: dict[str, list[str]]) -> Groups:
     """Return the cards found to have been counted, where a question was so answered."""
-    cards = facts["counted"]
-    if not cards:
+    if not facts["counted"]:
         return []
     return [
         (
             _("Counted by the claimer"),
             _("Cards of the other side that the claimer did count as out."),
-            [_chip("counted", card, card, facts) for card in cards],
+            _listed("counted", {}, facts),
         )
     ]
+
+
+def _listed(
+    key: str, offered: dict[str, str], facts: dict[str, list[str]]
+) -> list[KnownChip]:
+    """Return a chip for each fact offered, and for each one on the list already.
+
+    What stands there can so be taken back, whatever put it there, and also when the
+    cards have been corrected since.
+    """
+    words = {value: _stored_words(value) for value in facts[key]} | offered
+    shown = dict.fromkeys((*offered, *facts[key]))
+    return [_chip(key, value, words[value], facts) for value in shown]
+
+
+def _stored_words(value: str) -> str:
+    """Return a stored fact in words: a card, a suit, or either with its seat."""
+    seat, of_seat, named = value.rpartition(":")
+    words = suit_name(Suit.parse(named)) if len(named) == 1 else named
+    return f"{seat_name(Seat.parse(seat))} {words}" if of_seat else words
 
 
 def _chip(key: str, value: str, words: str, facts: dict[str, list[str]]) -> KnownChip:
     return KnownChip(f"{key}={value}", words, value in facts[key])
 
 
-def _own(sheet: Sheet) -> list[Card]:
-    """Return the cards of the claimer's side that the claimer sees."""
-    if sheet.cards is None or sheet.claimer is None:
+def _show_outs(sheet: Sheet, facts: dict[str, list[str]]) -> list[KnownChip]:
+    """Return the suits in which a hand has no card left, those of the record fixed."""
+    if sheet.cards is None:
         return []
-    unseen = _unseen_seats(sheet)
-    return [
-        card
-        for seat in sheet.claimer.side.seats
-        if seat not in unseen
-        for card in sheet.cards.hands[seat]
-    ]
-
-
-def _show_outs(sheet: Sheet, stored: list[str]) -> list[KnownChip]:
     recorded = sheet.replay.show_outs if sheet.replay is not None else frozenset()
-    chips = []
-    for seat in _unseen_seats(sheet):
-        for suit in Suit:
-            if sheet.cards is None or sheet.cards.hands[seat].suit(suit):
-                continue
-            fixed = (seat, suit) in recorded
-            text = f"{seat}:{suit}"
-            words = f"{seat_name(seat)}: {suit_name(suit)}"
-            on = fixed or text in stored
-            chips.append(KnownChip(f"show_outs={text}", words, on, fixed))
-    return chips
-
-
-def _unseen_seats(sheet: Sheet) -> list[Seat]:
-    """Return the seats whose cards the claimer has not seen."""
-    claimer = sheet.claimer
-    dummy = None if sheet.contract is None else sheet.contract.dummy
-    return [seat for seat in Seat if seat not in {claimer, dummy}]
+    offered = {
+        f"{seat}:{suit}": f"{seat_name(seat)}: {suit_name(suit)}"
+        for seat in sheet.unseen
+        for suit in Suit
+        if not sheet.cards.hands[seat].suit(suit)
+    }
+    fixed = {f"show_outs={seat}:{suit}" for seat, suit in recorded}
+    return [
+        replace(chip, on=True, fixed=True) if chip.value in fixed else chip
+        for chip in _listed("show_outs", offered, facts)
+    ]
 
 
 def _hidden(sheet: Sheet) -> list[tuple[Seat, Card]]:
     if sheet.cards is None:
         return []
-    return [
-        (seat, card)
-        for seat in _unseen_seats(sheet)
-        for card in sheet.cards.hands[seat]
-    ]
+    return [(seat, card) for seat in sheet.unseen for card in sheet.cards.hands[seat]]
