@@ -49,7 +49,7 @@ a bare number conceded, lapses let in, finesses refused (bits)."""
 END = 83
 
 ANY_ORDER, TOP_DOWN, TOP_DOWN_SPOTS = 0, 1, 2
-ORDER, RUFF, FOLLOW, DISCARD = 1, 2, 4, 8
+ORDER, RUFF = 1, 2
 """Values of SUIT_ORDER, and the bits of LAPSES."""
 
 

@@ -24,7 +24,7 @@ WARNED: dict[PlayerClass, tuple[Lapse, ...]] = {
 }
 """Which careless rungs a director is warned of, by class of player."""
 
-_LAWS = {Lapse.ORDER: "70E2", Lapse.RUFF: "70", Lapse.FOLLOW: "70", Lapse.DISCARD: "70"}
+_LAWS = {Lapse.ORDER: "70E2", Lapse.RUFF: "70"}
 
 
 def fixed_rungs(awards: Awards, award: Span) -> tuple[Rung, ...]:

@@ -9,12 +9,9 @@ from __future__ import annotations
 from rulings.solver.choice import (
     BEATS,
     BY_PARTNER,
-    DISCARD,
-    FOLLOW,
     FOLLOWS,
     HAS_WORDS,
     LAPSES,
-    LED,
     LEGAL,
     OPTIONS,
     ORDER,
@@ -23,33 +20,26 @@ from rulings.solver.choice import (
     TRUMP,
     UNSEEN,
 )
-from rulings.solver.dealing import LAST, Memory
+from rulings.solver.dealing import Memory
 from rulings.solver.holding import highest
 
 
 def let_in_careless_plays(turn: Memory) -> None:
     """Let in the plays that the lapses looked at would add at a turn.
 
-    Leads of cards thought good in whatever order; ruffs of any height; every card
-    of the suit led, except in the last seat; every discard.
+    Leads of cards thought good in whatever order; ruffs of any height.
     """
     if turn[BY_PARTNER] or turn[HAS_WORDS]:
         return
     lapses = turn[LAPSES]
     for suit in range(4):
         legal = turn[LEGAL + suit]
-        trump = suit == turn[TRUMP]
         let_in = 0
         if turn[PLAYED] == 0:
             top = highest(legal)
             if lapses & ORDER and top < turn[UNSEEN + suit]:
                 let_in = top
-        elif turn[FOLLOWS]:
-            if lapses & FOLLOW and suit == turn[LED] and turn[PLAYED] != LAST:
-                let_in = legal
-        elif lapses & DISCARD and not trump:
-            let_in = legal
-        elif lapses & RUFF and trump:
+        elif lapses & RUFF and suit == turn[TRUMP] and not turn[FOLLOWS]:
             let_in = legal & turn[BEATS + suit]
         turn[OPTIONS + suit] |= let_in
 

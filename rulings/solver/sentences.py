@@ -185,7 +185,6 @@ _SENTENCES: dict[str, str] = {
     "exact": "Every normal line was searched.",
     "budget": "The search was stopped after {positions} positions; the range is "
     "proven.",
-    "missing_fact": "A fact is missing; the range spans the answers.",
     "trump_question": "Was the claimer aware of the trump still out ({cards})?",
     "forgotten_question": "Did the claimer leave {cards} out of count?",
     "order_question": "Were the words an order of play, or a count of tricks?",
@@ -197,8 +196,6 @@ _SENTENCES: dict[str, str] = {
     "rung_forgotten": "If {cards} was not counted as out.",
     "rung_free_order": "Were cards thought good led in any order.",
     "rung_free_ruff": "Were a ruff of any height normal.",
-    "rung_free_follow": "Were any card played in second and third seat.",
-    "rung_free_discard": "Were any discard normal.",
     "rung_any_play": "By any legal play at all.",
     "needs_one": "Certain if {card} is proven to be with {seat}.",
     "needs_two": "Certain if {card} is proven to be with {seat} and {card_2} with "

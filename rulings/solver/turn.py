@@ -21,8 +21,6 @@ class Lapse(StrEnum):
 
     ORDER = "order"
     RUFF = "ruff"
-    FOLLOW = "follow"
-    DISCARD = "discard"
 
 
 @dataclass(frozen=True, slots=True)

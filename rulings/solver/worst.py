@@ -34,12 +34,7 @@ _ORDERS = {
     SuitOrder.TOP_DOWN: choice.TOP_DOWN,
     SuitOrder.TOP_DOWN_SPOTS: choice.TOP_DOWN_SPOTS,
 }
-_LAPSES = {
-    Lapse.ORDER: choice.ORDER,
-    Lapse.RUFF: choice.RUFF,
-    Lapse.FOLLOW: choice.FOLLOW,
-    Lapse.DISCARD: choice.DISCARD,
-}
+_LAPSES = {Lapse.ORDER: choice.ORDER, Lapse.RUFF: choice.RUFF}
 
 
 class Worst:

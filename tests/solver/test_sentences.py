@@ -13,6 +13,7 @@ from rulings.solver import sentences
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.golden import read_case
 from rulings.solver.normal import RULES
+from rulings.solver.turn import Lapse
 from rulings.views.drawing.sentences import sentence_words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -73,6 +74,17 @@ def cards_known(result: Adjudication) -> set[str]:
     out = result.outstanding_trump
     known = {str(card) for card in (out.cards if out else ())}
     return known | {str(p.card) for trick in result.line for p in trick.cards}
+
+
+def test_every_sentence_is_said_somewhere():
+    """A template that nothing gives would be translated for nobody."""
+    solver = Path(sentences.__file__).parent
+    texts = [path.read_text("utf-8") for path in solver.glob("*.py")]
+    named = {word for text in texts for word in re.findall(r'"([a-z_]+)"(?!:)', text)}
+    free = {f"rung_free_{lapse}" for lapse in Lapse}
+
+    templates_by_key = sentences._REASONS.keys() | sentences._SENTENCES.keys()
+    assert templates_by_key - named - free == set()
 
 
 def test_no_two_sentences_are_the_same():
