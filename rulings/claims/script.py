@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
+from rulings.bridge.seats import Seat
 from rulings.claims.steps import Act, Place, Step
 
 Progress = tuple[int, int]
@@ -27,7 +28,8 @@ class Moment:
     `legal` are the cards of the hand to play, `other` those of the side's other
     hand, `beats` the legal cards that would be winning, `masters` the side's cards
     believed to be the highest left of their suit. `led` is None on lead; `side_led`
-    says whether the claiming side led to this trick.
+    says whether the claiming side led to this trick, `second` is the seat that plays
+    second to it, `winning` the card that the other of the side's hands is winning with.
     """
 
     place: Place
@@ -39,6 +41,8 @@ class Moment:
     beats: frozenset[Card]
     masters: frozenset[Card]
     trumps_out: bool
+    second: Seat
+    winning: Card | None = None
 
 
 Cards = tuple[Card, ...]
@@ -107,8 +111,7 @@ def _follow(
             if cards:
                 return progress, cards
     if moment.side_led and progress != START:
-        cards = _third(steps[at], moment) if done else ()
-        return (progress, cards) if cards else None
+        return _behind(steps, progress, moment) if done else None
     if moment.side_led:
         return _under_way(steps, moment)
     if at < len(steps) and done >= _limit(steps[at]):
@@ -124,6 +127,31 @@ def _follow(
     return None
 
 
+def _behind(
+    steps: tuple[Step, ...], progress: Progress, moment: Moment
+) -> tuple[Progress, Cards] | None:
+    """Return what the words ask of the hand behind a lead they asked for.
+
+    A card that was named and led may be led for the step after it: a low club, then
+    the finesse.
+    """
+    at, _ = progress
+    step = steps[at]
+    cards = _third(step, moment)
+    if cards:
+        return progress, cards
+    if step.act is not Act.PLAY or step.card is None or at + 1 == len(steps):
+        return None
+    after = steps[at + 1]
+    if step.card.suit is moment.led and _suit_of(after) in {None, moment.led}:
+        cards = _third(after, moment)
+    return ((at + 1, 1), cards) if cards else None
+
+
+def _suit_of(step: Step) -> Suit | None:
+    return step.suit if step.card is None else step.card.suit
+
+
 def _under_way(
     steps: tuple[Step, ...], moment: Moment
 ) -> tuple[Progress, Cards] | None:
@@ -134,8 +162,7 @@ def _under_way(
     for n, step in enumerate(steps):
         if step.act is Act.PLAY and step.card in moment.legal:
             return (START if n else (0, 1)), (step.card,)
-        named = step.card.suit if step.card is not None else step.suit
-        cards = _third(step, moment) if named in {None, moment.led} else ()
+        cards = _third(step, moment) if _suit_of(step) in {None, moment.led} else ()
         if cards:
             return (n, 1), cards
         if step.act in _LEADS and step.act is not Act.PLAY:
@@ -145,6 +172,11 @@ def _under_way(
 
 def _of(cards: Cards, suit: Suit | None) -> Cards:
     return tuple(card for card in cards if card.suit is suit)
+
+
+def _below(card: Card, cards: Cards) -> Cards:
+    """Return the cards below one of their suit; all of them where none is below."""
+    return tuple(c for c in cards if c.suit is card.suit and c < card) or cards
 
 
 def _top(cards: Cards) -> Cards:
@@ -188,7 +220,8 @@ def _lead_to(step: Step, moment: Moment) -> Cards:
         return ()
     if step.place is moment.place:
         return ()
-    return _of(moment.legal, step.suit)
+    cards = _of(moment.legal, step.suit)
+    return cards if step.card is None else _below(step.card, cards)
 
 
 def _lead_ruff(step: Step, moment: Moment) -> Cards:
@@ -206,13 +239,37 @@ def _crossruff(_: Step, moment: Moment) -> Cards:
 
 
 def _finesse(step: Step, moment: Moment) -> Cards:
+    if not _is_against(step, moment):
+        return ()
     card = step.card
     if card is None:
-        tenace = any(held.suit is step.suit for held in moment.other)
-        return _of(moment.legal, step.suit) if tenace else ()
+        return _lead_to_tenace(step, moment)
     if card in moment.other:
-        return _of(moment.legal, card.suit)
+        return _below(card, _of(moment.legal, card.suit))
     return (card,) if card in moment.legal else ()
+
+
+def _is_against(step: Step, moment: Moment) -> bool:
+    """Say whether the seat the finesse is against plays second to the trick."""
+    return step.against in {None, moment.second}
+
+
+def _lead_to_tenace(step: Step, moment: Moment) -> Cards:
+    """Return the leads of a finesse in a suit: low to the card that may lose, or it.
+
+    It is led itself, or a card like it, where a master stands behind it.
+    """
+    own = _of(moment.legal, step.suit)
+    behind = [card for card in moment.other if card.suit is step.suit]
+    losable = [card for card in (*own, *behind) if card not in moment.masters]
+    if not own or not behind or not losable:
+        return ()
+    top = max(losable)
+    if top in behind:
+        return _below(top, own)
+    if moment.masters.isdisjoint(behind):
+        return ()
+    return tuple(card for card in own if card in losable)
 
 
 def _cross(step: Step, moment: Moment) -> Cards:
@@ -246,23 +303,31 @@ def _third(step: Step, moment: Moment) -> Cards:
             return ()
         trumps = _of(moment.legal, moment.trump)
         return _top(trumps) if step.high else trumps
-    if step.act is Act.FINESSE and step.card is None:
-        return _finessed(step, moment)
-    if step.act in {Act.LEAD, Act.FINESSE} and step.card in moment.legal:
-        wins = step.act is Act.LEAD or step.card in moment.beats
-        return (step.card,) if wins and step.card is not None else ()
+    if step.act is Act.FINESSE:
+        return _finessed(step, moment) if _is_against(step, moment) else ()
+    if step.act is Act.LEAD:
+        return tuple(card for card in moment.beats if card == step.card)
     if step.act is Act.CROSS and step.place is moment.place:
         return tuple(card for card in moment.legal if card in moment.beats)
     return ()
 
 
 def _finessed(step: Step, moment: Moment) -> Cards:
-    """Return the card of a finesse in a suit: the highest that is no master yet."""
-    if moment.led is not step.suit:
+    """Return the card of a finesse: the one named, or the highest that is no master.
+
+    Where the card that was led is the one, it is let run.
+    """
+    if step.card is not None:
+        found = tuple(card for card in moment.beats if card == step.card)
+    elif moment.led is not step.suit:
         return ()
-    below = [card for card in moment.beats if card.suit is step.suit]
-    below = [card for card in below if card not in moment.masters]
-    return (max(below),) if below else ()
+    else:
+        below = [card for card in moment.beats if card.suit is step.suit]
+        found = _top(tuple(card for card in below if card not in moment.masters))
+    runs = moment.winning is not None and step.card in {None, moment.winning}
+    if found or not runs:
+        return found
+    return tuple(card for card in moment.legal if card not in moment.beats)
 
 
 def _discard(step: Step, moment: Moment) -> Cards:

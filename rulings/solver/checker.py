@@ -13,6 +13,7 @@ from typing import Any
 from rulings.bridge.cards import Card
 from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
 from rulings.claims import script
 from rulings.claims.script import START, Progress
 from rulings.claims.steps import Place
@@ -203,6 +204,7 @@ class _Ruled:
         beats = {
             c for c in legal if winner((*moment.table, (moment.seat, c))) == moment.seat
         }
+        best = winner(moment.table) if moment.table else moment.seat
         return script.Moment(
             Place.HAND if moment.seat == known.claimer else Place.DUMMY,
             legal,
@@ -213,6 +215,8 @@ class _Ruled:
             frozenset(beats),
             frozenset(c for c in own if not _above(c, out)),
             any(card.suit is known.trump for card in out),
+            Seat((moment.leader + 1) % 4),
+            dict(moment.table)[best] if best in other else None,
         )
 
 

@@ -9,8 +9,18 @@ is in `rulings/claims/script.py`. Compiled by `kernel`.
 from __future__ import annotations
 
 from rulings.solver.choice import BEATS, HAS_WORDS, LEGAL, STATED, UNSEEN, is_any
-from rulings.solver.dealing import LED, MINE, PLAYED, STATE, TRUMP, Memory
-from rulings.solver.holding import BELOW, HANDS, highest, of_hand
+from rulings.solver.dealing import LED, PLAYED, STATE, TRUMP, Memory
+from rulings.solver.finesse import (
+    in_other,
+    is_against,
+    legal_named,
+    masters,
+    offer_below,
+    offer_finesse,
+    offer_finessed,
+    other_hand,
+)
+from rulings.solver.holding import BELOW, highest
 from rulings.solver.spoken import (
     ACT,
     ANYWHERE,
@@ -43,7 +53,6 @@ from rulings.solver.spoken import (
     STEPS,
     SUIT,
     WORDS,
-    named_card,
     row_of,
 )
 
@@ -98,31 +107,6 @@ def place_of_seat(memory: Memory, at: int) -> int:
     return IN_DUMMY if memory[at + STATE] & 3 else IN_HAND
 
 
-def other_hand(memory: Memory, at: int, suit: int) -> int:
-    """Return the cards of a suit in the side's other hand: a defender has none."""
-    if not memory[MINE] >> 2 & 1:
-        return 0
-    partner = (memory[at + STATE] & 3) + 2 & 3
-    return of_hand(memory[at + suit], memory[HANDS + partner])
-
-
-def masters(memory: Memory, at: int, suit: int) -> int:
-    """Return the side's cards thought to be the highest left of their suit."""
-    seat = memory[at + STATE] & 3
-    own = of_hand(memory[at + suit], memory[HANDS + seat]) | other_hand(
-        memory, at, suit
-    )
-    return own & memory[UNSEEN + suit] - 1
-
-
-def legal_named(memory: Memory, at: int, step: int) -> int:
-    """Return the card a step names if it may be played now."""
-    suit = memory[row_of(step) + CARD_SUIT]
-    if suit < 0 or memory[HANDS + (memory[at + STATE] & 3)] < 2:  # noqa: PLR2004 two hands are hidden
-        return 0
-    return memory[LEGAL + suit] & named_card(memory, at, step)
-
-
 def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0912 - a branch for each act
     """Write the leads that a step asks for, none if it does not work now."""
     row = row_of(step)
@@ -143,7 +127,7 @@ def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0
             memory[STATED + named] = legal_named(memory, at, step)
     elif act == LEAD:
         if not here and (memory[row + CARD] == NONE or in_other(memory, at, step)):
-            memory[STATED + suit] = memory[LEGAL + suit]
+            offer_below(memory, at, step, suit)
     elif act == RUFF:
         if not here and may_ruff(memory, at, suit):
             memory[STATED + suit] = memory[LEGAL + suit]
@@ -167,33 +151,12 @@ def offer_winners(memory: Memory, at: int, step: int) -> None:
     memory[STATED + suit] = highest(cards) if memory[row + FROM_TOP] else cards
 
 
-def in_other(memory: Memory, at: int, step: int) -> bool:
-    """Say whether the card a step names is in the side's other hand."""
-    suit = memory[row_of(step) + CARD_SUIT]
-    return other_hand(memory, at, suit) & named_card(memory, at, step) != 0
-
-
 def may_ruff(memory: Memory, at: int, suit: int) -> bool:
     """Say whether the other hand has a trump and none of a suit."""
     trump = memory[TRUMP]
     if trump < 0 or other_hand(memory, at, trump) == 0:
         return False
     return other_hand(memory, at, suit) == 0
-
-
-def offer_finesse(memory: Memory, at: int, step: int) -> None:
-    """Write the leads of a finesse: towards the card or the suit, or the card."""
-    row = row_of(step)
-    suit = memory[row + SUIT]
-    if memory[row + CARD] == NONE:
-        if other_hand(memory, at, suit):
-            memory[STATED + suit] = memory[LEGAL + suit]
-        return
-    named = memory[row + CARD_SUIT]
-    if in_other(memory, at, step):
-        memory[STATED + named] = memory[LEGAL + named]
-    else:
-        memory[STATED + named] = legal_named(memory, at, step)
 
 
 def offer_crossing(memory: Memory, at: int, suit: int) -> None:
@@ -220,7 +183,29 @@ def follow_words(memory: Memory, at: int) -> None:
     elif words & PROGRESS == 0:
         under_way(memory, at)
     elif words & 15:
-        offer_follow(memory, at, words >> AT & 63)
+        behind_the_lead(memory, at, words >> AT & 63)
+
+
+def behind_the_lead(memory: Memory, at: int, step: int) -> None:
+    """Find what the words ask of the hand behind a lead they asked for.
+
+    A card that was named and led may be led for the step after it: a low club, then
+    the finesse.
+    """
+    offer_follow(memory, at, step)
+    row, led = row_of(step), memory[at + STATE] >> LED & 3
+    if memory[row + ACT] != PLAY or step + 1 == memory[STEPS]:
+        return
+    if memory[row + CARD_SUIT] == led and suit_of(memory, step + 1) in (NONE, led):
+        offer_follow(memory, at, step + 1)
+        if is_any(memory, STATED):
+            come_to(memory, step + 1, 1)
+
+
+def suit_of(memory: Memory, step: int) -> int:
+    """Return the suit of the card a step names, else the suit, else NONE."""
+    row = row_of(step)
+    return memory[row + (SUIT if memory[row + CARD] == NONE else CARD_SUIT)]
 
 
 def follow_others(memory: Memory, at: int) -> None:
@@ -254,9 +239,7 @@ def under_way(memory: Memory, at: int) -> None:
             if step == 0:
                 come_to(memory, 0, 1)
             return
-        has_card = memory[row + CARD] != NONE
-        named = memory[row + CARD_SUIT] if has_card else memory[row + SUIT]
-        if named in (NONE, led):
+        if suit_of(memory, step) in (NONE, led):
             offer_follow(memory, at, step)
             if is_any(memory, STATED):
                 come_to(memory, step, 1)
@@ -276,14 +259,13 @@ def offer_follow(memory: Memory, at: int, step: int) -> None:
         if (here or anywhere) and trump >= 0 and memory[LEGAL + led] == 0:
             cards = memory[LEGAL + trump]
             memory[STATED + trump] = highest(cards) if memory[row + HIGH] else cards
-    elif act == FINESSE and memory[row + CARD] == NONE:
-        if memory[row + SUIT] == led:
-            below = memory[BEATS + led] & ~masters(memory, at, led)
-            memory[STATED + led] = highest(below)
-    elif act in (LEAD, FINESSE):
-        suit, card = memory[row + CARD_SUIT], legal_named(memory, at, step)
-        if card and (act == LEAD or memory[BEATS + suit] & card):
-            memory[STATED + suit] = card
+    elif act == FINESSE:
+        if is_against(memory, at, step):
+            offer_finessed(memory, at, step)
+    elif act == LEAD:
+        if memory[row + CARD] != NONE:
+            suit = memory[row + CARD_SUIT]
+            memory[STATED + suit] = memory[BEATS + suit] & legal_named(memory, at, step)
     elif act == CROSS and here:
         for suit in range(4):
             memory[STATED + suit] = memory[BEATS + suit]
@@ -306,18 +288,15 @@ COMPILED = (
     clear,
     come_to,
     place_of_seat,
-    other_hand,
-    masters,
-    legal_named,
     offer_winners,
-    in_other,
     may_ruff,
-    offer_finesse,
     offer_crossing,
     offer_leads,
     lead_words,
     offer_follow,
     offer_discard,
+    suit_of,
+    behind_the_lead,
     under_way,
     follow_others,
     follow_words,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
 from rulings.claims.steps import Act, Place, Step
 from rulings.solver import spoken
 from rulings.solver.believed import CARDS
@@ -50,11 +51,14 @@ SILENCE = Recital()
 
 
 def recited(
-    steps: tuple[Step, ...], held: Sequence[Sequence[Card]], own: frozenset[Card]
+    steps: tuple[Step, ...],
+    held: Sequence[Sequence[Card]],
+    own: frozenset[Card],
+    claimer: Seat,
 ) -> Recital:
     """Return a statement for a layout: the cards by suit from the top, the side's own.
 
-    Steps beyond as many as a deal has room for are left out.
+    The claimer sits at 0. Steps beyond as many as a deal has room for are left out.
     """
     if any(step.act is Act.NO_ORDER for step in steps):
         return SILENCE
@@ -69,12 +73,15 @@ def recited(
     for suit in {suit for suit, _ in named}:
         left = (1 << len(held[suit])) - 1
         words |= left << spoken.CARDS + CARDS * suit
-    rows = [number for step in steps for number in _row(step, held, own)]
+    rows = [number for step in steps for number in _row(step, held, own, claimer)]
     return Recital(tuple(rows), tuple(named), words)
 
 
 def _row(
-    step: Step, held: Sequence[Sequence[Card]], own: frozenset[Card]
+    step: Step,
+    held: Sequence[Sequence[Card]],
+    own: frozenset[Card],
+    claimer: Seat,
 ) -> tuple[int, ...]:
     card = step.card
     place = spoken.NONE
@@ -91,6 +98,7 @@ def _row(
         int(step.from_the_top),
         int(step.high),
         spoken.NONE if step.on_suit is None else int(step.on_suit),
+        spoken.NONE if step.against is None else (step.against - claimer) % 4,
     )
 
 

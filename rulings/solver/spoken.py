@@ -25,14 +25,26 @@ PROGRESS = 1023
 SUIT_OF_CARDS = (1 << IN_SUIT) - 1
 
 STEPS = 4096
-ROW = 10
+ROW = 11
 MOST_STEPS = 63
 """Memory says how many steps there are, then each in a row."""
 
-ACT, SUIT, CARD_SUIT, CARD, PLACE, COUNTED, LIMIT, FROM_TOP, HIGH, ON_SUIT = range(ROW)
+(
+    ACT,
+    SUIT,
+    CARD_SUIT,
+    CARD,
+    PLACE,
+    COUNTED,
+    LIMIT,
+    FROM_TOP,
+    HIGH,
+    ON_SUIT,
+    AGAINST,
+) = range(ROW)
 """What a row says: act, suit, the card as a suit and its place there at first (NONE or
 ABSENT), hand or dummy, whether a number is said, leads at most, from the top, high,
-suit led."""
+suit led, the seat a finesse is against (from the claimer's on)."""
 
 NONE, ABSENT = -1, -2
 """In the place of a suit or card: none is said; the card is not in the side's hands."""

@@ -38,16 +38,25 @@ class Table:
         self.sides = view.sides
         self.spots = spots
         self.first = layout_of(view.position)
-        self.recital = recited(steps, self.first, self._own())
+        self.recital = recited(steps, self.first, self._own(), view.claimer)
 
     def _own(self) -> frozenset[Card]:
-        """Return the cards in the hands that the claimer plays or names."""
-        view = self.view
-        seats = [0, PARTNER] if PARTNER in self.sides.mine else [0]
-        hands = view.position.hands
-        return frozenset(
-            card for seat in seats for card in hands[(view.claimer + seat) % 4]
-        )
+        """Return the cards the claimer plays or names, one that is winning included."""
+        view, position = self.view, self.view.position
+        seats = {0, PARTNER} if PARTNER in self.sides.mine else {0}
+        winner = winner_of(position)
+        held = [
+            card
+            for seat in Seat
+            if view.seat(seat) in seats
+            for card in position.hands[seat]
+        ]
+        held += [
+            card
+            for seat, card in position.trick.plays()
+            if seat is winner and view.seat(seat) in seats
+        ]
+        return frozenset(held)
 
     def root(self, tricks: int) -> LineNode:
         """Return the moment of the claim."""

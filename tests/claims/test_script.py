@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulings.bridge.cards import Suit, parse_cards
+from rulings.bridge.cards import Card, Suit, parse_cards
+from rulings.bridge.seats import Seat
 from rulings.claims import Place, Statement
 from rulings.claims.script import START, Moment, is_spent, obeying
 
@@ -18,6 +19,7 @@ LEAD = Moment(
     frozenset(parse_cards("SA S3 HK H2 D5")),
     frozenset(parse_cards("SA HA HK")),
     True,  # noqa: FBT003 a trump is out
+    Seat.WEST,
 )
 DUMMY_FOLLOWS = Moment(
     Place.DUMMY,
@@ -29,6 +31,7 @@ DUMMY_FOLLOWS = Moment(
     frozenset(parse_cards("S9")),
     frozenset(),
     False,  # noqa: FBT003 no trump is out
+    Seat.WEST,
 )
 
 
@@ -57,11 +60,22 @@ def cards(text, moment=LEAD, progress=START):
         ("ruff diamonds in dummy", "D5"),
         ("ruff diamonds", "D5"),
         ("ruff hearts in dummy", None),
-        ("finesse hearts", "HK H2"),
+        ("finesse hearts", "H2"),
         ("finesse diamonds", None),
+        ("finesse HA", "HK H2"),
+        ("finesse HA against West", "HK H2"),
+        ("finesse HA against East", None),
+        ("finesse H4", "H2"),
+        ("finesse H4 against East; play D5", "D5"),
+        ("finesse HK against West", "HK"),
+        ("finesse HK against East", None),
+        ("finesse hearts against West", "H2"),
+        ("finesse hearts against East", None),
+        ("lead hearts to H4", "H2"),
+        ("lead diamonds to S9", "D5"),
+        ("lead spades to S9", "S3"),
         ("hearts are good", None),
         ("crossruff", "D5"),
-        ("finesse HA", "HK H2"),
         ("cross to dummy", "HK H2"),
         ("cross to dummy in spades", "SA S3"),
         ("cross to hand", None),
@@ -178,3 +192,101 @@ def test_a_finesse_needs_a_card_that_may_lose():
 
 def test_a_finesse_in_a_suit_is_made_by_the_other_hand():
     assert cards("finesse diamonds", IN_HAND, (0, 1)) == "DQ"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("finesse DQ against West", "DQ"),
+        ("finesse DQ against East", None),
+        ("finesse diamonds against East", None),
+        ("lead diamonds to D9", None),
+    ],
+)
+def test_a_finesse_under_way_is_through_the_seat_that_plays_second(text, expected):
+    assert cards(text, IN_HAND) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("play D6; finesse DQ", "DQ"),
+        ("play D6; finesse DQ against West", "DQ"),
+        ("play D6; finesse DQ against East", None),
+        ("play D6; finesse diamonds", "DQ"),
+        ("play D6; lead diamonds to DQ", "DQ"),
+        ("play D6; cross to hand", "DA DQ"),
+        ("play H6; finesse DQ", None),
+        ("play D6; finesse HA", None),
+        ("play D6; play DQ", None),
+        ("play D6", None),
+        ("lead diamonds to hand; finesse DQ", None),
+    ],
+)
+def test_a_card_that_was_led_may_be_led_for_the_step_after_it(text, expected):
+    """The finesse is then made: it is not led to once more."""
+    found = obeying(Statement.parse(text).steps, (0, 1), IN_HAND)
+
+    assert found == (None if expected is None else ((1, 1), parse_cards(expected)))
+
+
+def test_a_lead_to_a_card_is_over_when_a_higher_one_has_appeared():
+    beaten = replace(IN_HAND, beats=frozenset(parse_cards("DA")))
+
+    assert cards("lead diamonds to DQ", beaten, (0, 1)) is None
+    assert cards("lead diamonds to DA", beaten, (0, 1)) == "DA"
+
+
+QUEEN_LED = replace(
+    IN_HAND,
+    legal=parse_cards("DA D3"),
+    beats=frozenset(parse_cards("DA")),
+    winning=Card.parse("DQ"),
+)
+"""The queen was led through the king, who has played low; the ace is behind her."""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("finesse DQ", "D3"),
+        ("finesse diamonds", "D3"),
+        ("finesse diamonds against East", None),
+        ("finesse DJ", None),
+        ("finesse DA", "DA"),
+    ],
+)
+def test_the_card_of_a_finesse_that_was_led_is_let_run(text, expected):
+    assert cards(text, QUEEN_LED) == expected
+    assert cards(text, QUEEN_LED, (0, 1)) == expected
+
+
+def test_a_card_that_was_covered_is_not_let_run():
+    covered = replace(QUEEN_LED, winning=None)
+
+    assert cards("finesse DQ", covered, (0, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "good", "expected"),
+    [
+        ("CA CT C3", "CK CJ C4", "CA CK", "CT C3"),
+        ("CK CJ C4", "CA CT C3", "CA CK", "CJ C4"),
+        ("CQ CJ C9", "CA C3 C2", "CA", "CQ CJ C9"),
+        ("CA", "CK CJ", "CA CK", "CA"),
+        ("CA CQ C3", "C4 C2", "CA", None),
+        ("CA CQ", "CK CJ", "CA CK CQ CJ", None),
+    ],
+    ids=["to-jack", "either-way", "queen-led", "nothing-low", "wrong-hand", "all-good"],
+)
+def test_a_finesse_in_a_suit_is_led_to_the_card_that_may_lose(
+    own, other, good, expected
+):
+    moment = replace(
+        LEAD,
+        legal=parse_cards(own),
+        other=frozenset(parse_cards(other)),
+        masters=frozenset(parse_cards(good)),
+    )
+
+    assert cards("finesse clubs", moment) == expected

@@ -1,14 +1,28 @@
 """Random statements of every kind of step, about the cards at hand or not."""
 
 from rulings.bridge.cards import FULL_DECK, Suit
+from rulings.bridge.seats import Seat
 from rulings.claims import Act, Place, Step
 
 DECK = sorted(FULL_DECK)
+TO_A_CARD = 0.2
+"""How often a card is played and the next step names one behind it."""
 
 
 def random_steps(rng, own, most=3):
     """Return some steps; cards named are often the side's own."""
-    return tuple(random_step(rng, own) for _ in range(rng.randint(1, most)))
+    steps = [random_step(rng, own) for _ in range(rng.randint(1, most))]
+    if own and rng.random() < TO_A_CARD:
+        steps = [*steps[: most - 2], *_play_then_finesse(rng, own)]
+    return tuple(steps)
+
+
+def _play_then_finesse(rng, own):
+    """Return a card that is led and one of its suit behind it."""
+    card = rng.choice(own)
+    behind = rng.choice([other for other in own if other.suit is card.suit])
+    then = rng.choice([Act.FINESSE, Act.LEAD])
+    return Step(Act.PLAY, card=card), _MAKERS[then](rng, card.suit, behind)
 
 
 def random_step(rng, own):
@@ -25,7 +39,9 @@ def _place(rng):
 
 
 def _finesse(rng, suit, card):
-    return Step(Act.FINESSE, **rng.choice([{"suit": suit}, {"card": card}]))
+    what = rng.choice([{"suit": suit}, {"card": card}])
+    against = rng.choice([None, None, *Seat])
+    return Step(Act.FINESSE, **what, against=against)
 
 
 def _discard(rng, suit, card):
