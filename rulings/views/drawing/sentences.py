@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
 from rulings.bridge.cards import Suit
@@ -35,6 +36,8 @@ def _value(name: str, text: str) -> str:
         return suit_name(Suit.parse(text))
     if name in SEATS:
         return seat_name(Seat.parse(text))
+    if name == "positions":
+        return number_format(int(text), force_grouping=True)
     if name == "place":
         return gettext(PLACES.get(text, text))
     return text

@@ -183,8 +183,8 @@ def components() -> dict[str, object]:
         "strip": [
             StripItem("Contract", CONTRACT, "#contract"),
             StripItem("Claimed", "7 of 8, South", "#claimed"),
-            StripItem("Words", "lose HQ, rest good", "#words"),
-            StripItem("Proposal", "6 tricks", here=True),
+            StripItem("Words", "lose HQ, rest good", here=True),
+            StripItem("Proposal", "6 tricks", "#proposal"),
             StripItem("Announced", "–"),
         ],
         "clocks": clocks(),

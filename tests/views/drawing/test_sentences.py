@@ -36,3 +36,14 @@ def test_a_stored_sentence_reads_like_a_fresh_one():
     fresh = parse_step("lose to HQ").sentence()
 
     assert sentence_words(fresh.to_json()) == sentence_words(fresh)
+
+
+@pytest.mark.parametrize(
+    ("language", "number"),
+    [("en", "1,000,000"), ("pl", "1\xa0000\xa0000"), ("fr", "1\xa0000\xa0000")],
+)
+def test_positions_are_counted_as_the_reader_counts(language, number):
+    with translation.override(language):
+        words = sentence_words(said("budget", positions=1_000_000))
+
+    assert number in words
