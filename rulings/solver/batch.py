@@ -131,15 +131,19 @@ def adjudicate_many(
 def adjudicate_batch(
     batch: Batch, *, settings: Settings, claimer: str = AUTO, clock: Clock | None = None
 ) -> list[Row]:
-    """Return a row for each entry; with a clock, each tells its milliseconds."""
+    """Return a row for each entry; with a clock, each tells its milliseconds.
+
+    A row without a proposal took no time that would say anything.
+    """
     rows = []
     asked = question_hash(settings, claimer)
     for entry in batch:
         started = clock() if clock else 0.0
         row = adjudicate_entry(entry, settings, claimer)
         row["asked"] = asked
-        if clock and entry.record is not None:
-            row["ms"] = round(1000 * (clock() - started), 2)
+        if clock:
+            spent = round(1000 * (clock() - started), 2)
+            row["ms"] = None if row.get("error") else spent
         rows.append(row)
     return rows
 

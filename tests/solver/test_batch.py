@@ -148,11 +148,16 @@ def test_a_record_that_breaks_the_solver_costs_no_other(monkeypatch):
 
 
 def test_a_batch_tells_where_each_row_is_from_and_what_was_asked():
-    times = iter([1.0, 1.5, 2.0, 2.0])
+    times = iter([1.0, 1.5, 2.0, 2.5, 3.0, 3.5])
     board = {**RECORD, "id": None, "play": played_out(11), "board": 7, "room": "open"}
-    batch = (Entry("a.pbn", 12, board), Entry("a.pbn", 30, fault="no hands"))
+    batch = (
+        Entry("a.pbn", 12, board),
+        Entry("a.pbn", 30, fault="no hands"),
+        Entry("a.pbn", 41, {**RECORD, "contract": "9S"}),
+    )
 
-    row, wrong = adjudicate_batch(batch, settings=Settings(), clock=lambda: next(times))
+    rows = adjudicate_batch(batch, settings=Settings(), clock=lambda: next(times))
+    row, wrong, broken = rows
 
     assert (row["file"], row["line"], row["board"], row["room"]) == (
         "a.pbn",
@@ -164,7 +169,10 @@ def test_a_batch_tells_where_each_row_is_from_and_what_was_asked():
     assert (row["claim"], wrong["claim"]) == (claim_hash(board), None)
     assert row["asked"] == wrong["asked"] == question_hash(Settings(), AUTO)
     assert (wrong["line"], wrong["error"], wrong["award"]) == (30, "no hands", None)
-    assert "ms" not in wrong
+    assert "9S" in broken["error"]
+    assert [one[name] for one in (wrong, broken) for name in (*FIELDS, "ms")] == (
+        [None] * 2 * (len(FIELDS) + 1)
+    )
 
 
 def test_the_name_of_a_question_tells_settings_and_claimers_apart():

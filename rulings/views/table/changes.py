@@ -57,12 +57,12 @@ class ChangesView:
 
 
 def changes_view(found: Proposed, questions: list[QuestionView]) -> ChangesView | None:
-    """Return what would change the number; `questions` are those not shown above."""
+    """Return what would change the number; the first question stands above it all."""
     if found.result is None:
         return None
     asked = {question.about for question in questions if question.about}
     return ChangesView(
-        questions,
+        questions[1:],
         rungs(found.result),
         [one for one in _settles(found.result) if one.held not in asked],
         [*_trump(found.result), *_concession(found.result)],

@@ -98,7 +98,7 @@ def _numbers(sheet: Sheet, found: Proposed) -> dict[str, object]:
     return {
         "scale": scale_view(sheet, found),
         "question": questions[0] if questions else None,
-        "changes": changes_view(found, questions[1:]),
+        "changes": changes_view(found, questions),
         "origin": origin(found.row, found.result),
         "layers": [layer_view(sheet, "claim")],
     }

@@ -20,6 +20,9 @@ pytestmark = pytest.mark.django_db
 HEART = "N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ."
 """Three tricks claimed of three, the king of hearts out over the queen."""
 
+GUESS = "N S:- 10-0 N:.AQ.2. ..43.2 .53.A. .K4.5."
+"""Three tricks claimed of three; a finesse that works, if it is known to."""
+
 GONE = ["no hearts are out"]
 KINDS = pytest.mark.parametrize(
     ("steps", "cards"),
@@ -32,11 +35,11 @@ KINDS = pytest.mark.parametrize(
 def asked(client, cast):
     """Return a function that brings the director to the question, by what was said."""
 
-    def proposal(steps):
+    def proposal(steps, cards=HEART):
         client.force_login(cast.dana)
         walk = Walk(client, make_case(cast, state="frozen", contract="3N S"))
         walk.see("cards", way="grid")
-        walk.send("cards", way="grid", won="10", **typed(Position.parse(HEART)))
+        walk.send("cards", way="grid", won="10", **typed(Position.parse(cards)))
         form = cast.form(cast.dana)
         facts.change_facts(form, walk.case.pk)
         facts.record_statement(
@@ -142,3 +145,14 @@ def test_answer_that_fits_no_question_is_refused(asked, data, sentence):
     assert page.status_code == 422
     assert sentence in page.content.decode()
     assert stored(walk.case) == {}
+
+
+def test_place_of_a_card_is_asked_once_and_proven_by_its_button(asked):
+    walk = asked([], GUESS)
+
+    assert walk.page.context["question"].about == "W:HK"
+    assert walk.text.count('name="location" value="proven"') == 1
+    assert walk.page.context["changes"].settles == []
+
+    assert pressed(walk, "location", "proven").status_code == 303
+    assert stored(walk.case) == {"locations": ["W:HK"]}
