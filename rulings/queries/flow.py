@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import (
@@ -30,6 +31,8 @@ from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.situation import entered, facts_of
 from rulings.queries.solving import SolverInput, cards_of, result_of, solver_input
+from rulings.solver import law
+from rulings.solver.proven import Proven
 
 TRICKS = 13
 
@@ -135,7 +138,7 @@ def walk_case(
     derived = derived_answers(case, points) | harmless_trump(points, solver)
     given = stored_answers(case)
     answers = {**derived, **given, **late_claim(case, points, given), **(more or {})}
-    facts = {**facts_of(case, at, about), **given_facts}
+    facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
     walked = walk(
         flow,
         facts=facts,
@@ -164,14 +167,9 @@ def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
     claim = getattr(case, "claim", None)
     if cards is None or claim is None:
         return {}
-    side = Seat.parse(claim.claimer).side
     values: dict[str, Any] = {
-        "position_consistent": not cards.faults(),
-        "opp_trumps": sum(
-            card.suit is cards.strain.suit
-            for seat in side.other.seats
-            for card in cards.hands[seat]
-        ),
+        "position_consistent": not law.position_faults(cards),
+        "opp_trumps": law.opponents_trumps(cards, Seat.parse(claim.claimer)),
     }
     result = result_of(proposal) if proposal else None
     return values | (values_of(result) if result else {})
@@ -179,38 +177,49 @@ def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
 
 def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a result of the solver says to the rules of the flow."""
-    values: dict[str, Any] = {}
-    trump = result["outstanding_trump"]
-    if trump is not None and trump["cost"] is not None:
-        values["trump_tricks_lost"] = trump["cost"]
-    if result["award"] is not None:
-        values["worst_normal"] = result["award"]
-        values["alt_less_successful"] = result["award"] < result["claimed"]
-    certain, best = result["certain"]["high"], result["double_dummy"]["low"]
-    if best == result["double_dummy"]["high"]:
-        values["best_normal"] = best  # what doubt against a revoker comes to (62)
-    if result["certain"]["low"] >= result["claimed"] or (
-        certain < result["claimed"] <= best and not result["settles"]
-    ):
-        values["location_dependent"] = False
-    elif certain < result["claimed"] <= best:
-        values["location_dependent"] = True
-    elif best < result["claimed"]:
-        values["location_dependent"] = False
-    return values | _of_concession(result)
+    proven = Proven.from_json(result)
+    trump, place = law.outstanding_trump(proven), law.location(proven)
+    worst, (_least, best) = law.alternative_line(proven), law.extremes(proven)
+    values = {
+        "trump_tricks_lost": None if trump is None else trump.tricks_lost,
+        "worst_normal": worst.award.value,
+        "alt_less_successful": worst.less_successful,
+        "best_normal": best.value,  # what doubt against a revoker comes to (62)
+        "location_dependent": place.dependent,
+        "shows_out_every_normal_line": place.seen_in_time,
+        **_of_concession(proven),
+    }
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def _of_concession(result: Mapping[str, Any]) -> dict[str, Any]:
+def _of_concession(proven: Proven) -> dict[str, Any]:
     """Return whether normal, or any legal, play loses the tricks given up (Law 71)."""
-    claimed, least = result["claimed"], result.get("any_play")
-    if least is None or claimed >= result["left"]:
+    if proven.claimed >= proven.left:
         return {}
-    values: dict[str, Any] = {}
-    if result.get("cancel_concession") is not None:
-        values["normal_line_loses"] = not result["cancel_concession"]
-    if least["low"] > claimed or least["high"] <= claimed:
-        values["legal_line_loses"] = least["low"] <= claimed
-    return values
+    tricks = proven.claimed + 1
+    return {
+        "normal_line_loses": law.normal_line_loses(proven, tricks),
+        "legal_line_loses": law.legal_line_loses(proven, tricks),
+    }
+
+
+def _undecided(case: Case) -> dict[str, bool]:
+    """Return that no conceded contract was decided, where the tricks won show it.
+
+    Where they do decide it, only a director knows whether it was what was conceded.
+    """
+    cards, claim = cards_of(case), getattr(case, "claim", None)
+    if cards is None or claim is None or not case.playing.contract:
+        return {}
+    contract = Contract.parse(case.playing.contract)
+    side = contract.declarer.side
+    decided = law.contract_already_decided(
+        contract,
+        cards.won_by(side),
+        cards.won_by(side.other),
+        declarer=Seat.parse(claim.claimer).side is side,
+    )
+    return {} if decided else {"contract_already_decided": False}
 
 
 def replayed_outcome(ruling: Ruling) -> str:

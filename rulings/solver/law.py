@@ -1,58 +1,54 @@
-"""The law's own questions about a claim, each answered by the same search.
+"""The law's own questions about a claim, each answered from what the search proved.
 
-Serves the steps of Laws 69 to 71 that name a computation (S1 to S10, S12). Bounds
-are spans; None means that the budget ended before an answer was proven.
+Serves the steps of Laws 69 to 71 that name a computation (S1 to S10, S12). Nothing is
+searched here: a page may ask. Bounds are spans; None means that nothing is proven.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from rulings.bridge import scores
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
-from rulings.solver import stated
-from rulings.solver.adjudication import Settling, Span
-from rulings.solver.awards import Awards, Found
-from rulings.solver.beliefs import trumps_out, unseen_cards, without_known
-from rulings.solver.believed import PARTNER
-from rulings.solver.budget import Budget
-from rulings.solver.choices import Choice, first_choice
+from rulings.bridge.seats import Seat
+from rulings.solver import choice, holding, leading
+from rulings.solver.adjudication import Span
+from rulings.solver.beliefs import (
+    conceded_suits,
+    is_bare,
+    named_forgotten,
+    trumps_out,
+    without_known,
+)
 from rulings.solver.claim import Claim
-from rulings.solver.proposal import Solve
-from rulings.solver.settings import Settings
+from rulings.solver.looking import is_spots
+from rulings.solver.partner import PartnerPlay
+from rulings.solver.proven import Held, Proven, TrumpResult
+from rulings.solver.settings import Settings, SuitOrder
 from rulings.solver.shares import Share
+from rulings.solver.table import Layout, Table
+from rulings.solver.view import view_of
 
 TRICKS = 13
 """On a board."""
 
+_ORDERS = {
+    SuitOrder.NONE: choice.ANY_ORDER,
+    SuitOrder.TOP_DOWN: choice.TOP_DOWN,
+    SuitOrder.TOP_DOWN_SPOTS: choice.TOP_DOWN_SPOTS,
+}
+_ORDER = (
+    leading.top_down,
+    leading.spot_from_a_broken_suit,
+    leading.low_in_a_conceded_suit,
+)
+"""The rules of normal play about the order inside a suit (N5, N6, N4)."""
 
-class Inquiry:
-    """One claim under inquiry: its bounds proven once, a budget for each question."""
-
-    def __init__(self, position: Position, claim: Claim, settings: Settings) -> None:
-        """Take the input; raises ValueError when the claim does not fit."""
-        claim.check(position)
-        self.position = position
-        self.claim = claim
-        self.settings = settings
-        self.solve = Solve(position, claim, settings, lambda _low, _high: None)
-
-    @cached_property
-    def awards(self) -> Awards:
-        """The searches for awards, with what is proven before them."""
-        return self.solve.prepared()
-
-    def budget(self) -> Budget:
-        """Return the positions that one question may search."""
-        return Budget(self.settings.budget)
-
-    def found(self, forgotten: frozenset[Card] | None = None) -> Found:
-        """Return the award under a belief, by default what the words say of it."""
-        belief = self.solve.known if forgotten is None else forgotten
-        return self.awards.find(self.awards.lines(belief), self.budget())
+_CLAIMER, _OTHER = 2, 3
+"""The hands that are seen, as `holding.of_hand` counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,71 +60,82 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpResult:
-    """Law 70C: the opponents' trumps and the tricks that not minding them costs."""
-
-    cards: tuple[Card, ...]
-    aware: Span
-    unaware: Span
-
-    @property
-    def tricks_lost(self) -> int | None:
-        """Return the tricks lost on the worst normal line, None while not proven."""
-        aware, unaware = self.aware.value, self.unaware.value
-        return None if aware is None or unaware is None else max(0, aware - unaware)
-
-
-@dataclass(frozen=True, slots=True)
 class LocationResult:
     """Law 70E1: does the claim hang on who holds a card, and is it seen in time."""
 
     dependent: bool | None
     seen_in_time: bool | None
-    settles: tuple[Settling, ...]
+    settles: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitLeads:
+    """Law 70E2: the cards of a suit that one hand may lead first, the highest first.
+
+    `free` says that the order leaves every card of the suit.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerResult:
+    """Law 70D2: the card that a claim needs of a partner, and those he chose.
+
+    `award` is what his worst normal plays leave; `chosen` are his cards on that line
+    where he had a choice, each with its trick.
+    """
+
+    award: Span
+    needed: PartnerPlay | None
+    chosen: tuple[tuple[int, Card], ...]
 
 
 def position_faults(position: Position) -> frozenset[str]:
     """Return what is wrong with a position, empty when it is legal (S1)."""
-    return frozenset(str(fault) for fault in position.faults())
+    return frozenset(fault.value for fault in position.faults())
 
 
-def extremes(inquiry: Inquiry) -> tuple[Span, Span]:
+def extremes(proven: Proven) -> tuple[Span | None, Span]:
     """Return the fewest tricks by any legal play and the most double dummy (S2)."""
-    bounds = inquiry.awards.bounds
-    return bounds.any_play, bounds.double_dummy
+    return proven.any_play, proven.double_dummy
 
 
-def alternative_line(inquiry: Inquiry) -> Alternative:
+def alternative_line(proven: Proven) -> Alternative:
     """Return whether a normal line does worse than the claim (S3; 70D1)."""
-    award = inquiry.found().award
-    claimed = inquiry.claim.tricks
-    worse = True if award.high < claimed else False if award.low >= claimed else None
-    return Alternative(award, worse)
+    return Alternative(proven.award, _falls_short(proven.award, proven.claimed))
 
 
-def literal_line(inquiry: Inquiry) -> int | None:
+def literal_line(proven: Proven) -> Span | None:
     """Return the tricks of the stated line carried out to the letter (S4).
 
     Plays the words leave open are chosen best, the opponents defend best; None
-    without stated plays or when the budget ends first.
+    without stated plays, bounds where it was not searched to its end.
     """
-    return stated.literal_line(inquiry.awards, inquiry.budget())
+    return proven.as_stated
 
 
-def normal_line_loses(inquiry: Inquiry, tricks: int) -> bool | None:
+def normal_line_loses(proven: Proven, tricks: int) -> bool | None:
     """Say whether some normal line wins fewer than so many tricks (S5; 69B, 71)."""
-    award = inquiry.found().award
-    if award.high < tricks:
-        return True
-    return False if award.low >= tricks else None
+    return _falls_short(proven.answers, tricks)
 
 
-def legal_line_loses(inquiry: Inquiry, tricks: int) -> bool | None:
+def reclaimed_can_be_lost(proven: Proven) -> bool | None:
+    """Say whether the trick asked back can be lost by those who ask (S5; 69B).
+
+    They are the other side, whose play is any legal one in the search: it is known
+    only where every line brings the trick.
+    """
+    share = proven.lines_won
+    return False if share and share.lines and share.fewer == share.lines else None
+
+
+def legal_line_loses(proven: Proven, tricks: int) -> bool | None:
     """Say whether any legal play wins fewer than so many tricks (Law 71 of 1997)."""
-    least = inquiry.awards.bounds.any_play
-    if least.high < tricks:
-        return True
-    return False if least.low >= tricks else None
+    least = proven.any_play
+    return None if least is None else _falls_short(least, tricks)
 
 
 def contract_already_decided(
@@ -144,54 +151,77 @@ def contract_already_decided(
     return tricks_defenders > TRICKS - contract.tricks_needed
 
 
-def share_of_normal_lines(inquiry: Inquiry, tricks: int) -> Share | None:
-    """Return in how many normal lines the side wins fewer than so many (S6; 69B2).
+def share_of_normal_lines(proven: Proven) -> Share | None:
+    """Return in how many normal lines the trick asked back comes back (S6; 69B2).
 
     Evidence to be shown; how likely the trick was, the director judges.
     """
-    return stated.share_of_lines(
-        inquiry.awards, inquiry.solve.known, tricks, inquiry.budget()
+    return proven.lines_won
+
+
+def opponents_trumps(position: Position, claimer: Seat) -> int:
+    """Return how many trumps the claimer's opponents hold (S7; 70C)."""
+    return sum(
+        card.suit is position.strain.suit
+        for seat in claimer.side.other.seats
+        for card in position.hands[seat]
     )
 
 
-def outstanding_trump(inquiry: Inquiry) -> TrumpResult | None:
-    """Return what the opponents' trumps may cost, None without any (S7; 70C)."""
-    out = trumps_out(inquiry.position, inquiry.claim)
-    hidden = out & unseen_cards(inquiry.position, inquiry.claim)
-    if not hidden:
-        return None
-    known = inquiry.solve.known
-    forgotten = known | without_known(inquiry.position, inquiry.claim, hidden)
-    aware = inquiry.found(known - hidden).award
-    return TrumpResult(tuple(sorted(out)), aware, inquiry.found(forgotten).award)
+def outstanding_trump(proven: Proven) -> TrumpResult | None:
+    """Return what hidden trumps of the opponents may cost, None without any (S7)."""
+    return proven.trump
 
 
-def location(inquiry: Inquiry) -> LocationResult:
+def location(proven: Proven) -> LocationResult:
     """Return whether the claim hangs on who holds a card (S8; 70E1).
 
     It is seen in time when every normal line wins the tricks all the same: somebody
-    shows out, or the card falls, before the choice is made.
+    shows out, or the card falls, before the choice is made. It is not where a normal
+    line falls short that does not with the location proven.
     """
-    claimed, bounds = inquiry.claim.tricks, inquiry.awards.bounds
-    if bounds.certain.low >= claimed or bounds.double_dummy.high < claimed:
-        return LocationResult(dependent=False, seen_in_time=None, settles=())
-    loses = normal_line_loses(inquiry, claimed)
-    settles = inquiry.solve.settling(bounds)
-    dependent = True if settles else None if bounds.certain.high >= claimed else False
-    seen = None if loses is None else not loses
-    return LocationResult(dependent=dependent, seen_in_time=seen, settles=settles)
+    dependent = _depends(proven)
+    if not dependent:
+        return LocationResult(dependent, None, proven.settles)
+    loses = _falls_short(proven.award, proven.claimed)
+    seen = None if loses is None or (loses and not _costs(proven)) else not loses
+    return LocationResult(dependent, seen, proven.settles)
 
 
-def partner_alternatives(inquiry: Inquiry) -> tuple[Choice, ...]:
-    """Return a defender's partner's normal cards at his first choice (S9; 70D2)."""
-    if inquiry.claim.by_declarer:
-        return ()
-    return first_choice(inquiry.found(), lambda node: node[1] == PARTNER)
+def partner_alternatives(proven: Proven) -> PartnerResult:
+    """Return what a defender's partner chose, and what was needed of him (S9; 70D2)."""
+    return PartnerResult(proven.award, proven.partner, proven.chosen)
 
 
-def leads_by_regulation(inquiry: Inquiry) -> tuple[Choice, ...]:
-    """Return the cards the claimer may lead next, suit by suit (S10; 70E2)."""
-    return first_choice(inquiry.found(), lambda node: not node[1] & 1 and node[4] == 0)
+def leads_by_regulation(
+    position: Position, claim: Claim, settings: Settings, proven: Proven | None = None
+) -> tuple[SuitLeads, ...]:
+    """Return what the order of play leaves of each suit to be led (S10; 70E2).
+
+    Of the hands that the claimer plays, whichever is on lead; what was stated and
+    what is certain are left aside. With what is proven a trick given up by number
+    alone counts too.
+    """
+    forgotten = named_forgotten(position, claim)
+    if claim.aware_of_trump is False:
+        forgotten |= without_known(position, claim, trumps_out(position, claim))
+    view = view_of(position, claim, forgotten)
+    table = Table(view, (), spots=settings.suit_order is SuitOrder.TOP_DOWN_SPOTS)
+    suits, cards = table.root(claim.tricks).suits, table.layout()
+    found: list[SuitLeads] = []
+    for seat in sorted(view.sides.mine):
+        turn = _on_lead(suits, _CLAIMER if seat == 0 else _OTHER)
+        turn[choice.SUIT_ORDER] = _ORDERS[settings.suit_order]
+        turn[choice.LOW_LEAD] = settings.low_lead_in_conceded_suit
+        given_up = conceded_suits(position, claim)
+        turn[choice.CONCEDED] = sum(1 << suit for suit in given_up)
+        spare = proven is not None and proven.certain.low > claim.tricks
+        turn[choice.BARE] = spare and is_bare(claim)
+        for rule in _ORDER:
+            rule(turn)
+        who = Seat((claim.claimer + seat) % len(Seat))
+        found += _led(turn, who, cards)
+    return tuple(found)
 
 
 def contract_score(
@@ -199,3 +229,56 @@ def contract_score(
 ) -> int:
     """Return the points of declarer's side for all its tricks on the board (S12)."""
     return scores.score(contract, tricks_declarer, vulnerable=vulnerable)
+
+
+def _depends(proven: Proven) -> bool | None:
+    """Say whether proven locations make the claim certain, which it is not as it is.
+
+    Where none is named the search for one may have been cut; a partner's card that
+    was named instead shows that it was not.
+    """
+    claimed, best = proven.claimed, proven.double_dummy
+    if proven.certain.low >= claimed or best.high < claimed:
+        return False
+    if proven.certain.high >= claimed or best.low < claimed:
+        return None
+    if proven.settles:
+        return True
+    return None if proven.partner is None else False
+
+
+def _costs(proven: Proven) -> bool:
+    """Say whether the tricks fall short for want of the location, as far as asked."""
+    if not proven.asks:
+        return True
+    return proven.located is not None and proven.located.low > proven.award.high
+
+
+def _falls_short(award: Span, tricks: int) -> bool | None:
+    if award.high < tricks:
+        return True
+    return False if award.low >= tricks else None
+
+
+def _on_lead(suits: tuple[int, ...], hand: int) -> list[int]:
+    """Return what the rules about the order look at with one hand on lead."""
+    turn = [0] * choice.END
+    for suit, held in enumerate(suits):
+        cards = holding.of_hand(held, hand)
+        turn[choice.LEGAL + suit] = turn[choice.OPTIONS + suit] = cards
+        counted = holding.hidden_cards(held) & ~holding.forgotten_cards(held)
+        turn[choice.UNSEEN + suit] = (
+            holding.highest(counted) if counted else holding.BELOW
+        )
+        turn[choice.SPOTS] |= is_spots(held, cards) << suit
+    return turn
+
+
+def _led(turn: list[int], seat: Seat, cards: Layout) -> Iterator[SuitLeads]:
+    """Return the suits a hand holds with the cards that the rules left of each."""
+    for suit in Suit:
+        left, held = turn[choice.OPTIONS + suit], turn[choice.LEGAL + suit]
+        if held:
+            places = range(len(cards[suit]))
+            led = tuple(cards[suit][at] for at in places if left >> 4 * at & 1)
+            yield SuitLeads(seat, led, left == held)

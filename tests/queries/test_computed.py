@@ -9,17 +9,22 @@ from django.conf import settings
 
 from rulings.bridge.cards import parse_cards
 from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.seats import Seat
 from rulings.laws.computations import NUMBERED
 from rulings.laws.engine import editions, flows, load_flow
 from rulings.laws.errors import NotHeld
-from rulings.models import Case, Playing, Result, Statement
+from rulings.models import Case, Objection, Playing, Position, Result, Statement
+from rulings.queries.flow import current_proposal, solver_values
 from rulings.queries.solving import solver_input
 from rulings.queries.table import computed
 from rulings.queries.table.sheet import sheet_of
+from rulings.solver.law import SuitLeads
 from rulings.views.table.computed import WORDS, computed_lines
-from rulings.workflow import auctions
+from rulings.workflow import auctions, facts
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import open_case
+from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.propose import propose
 from tests.factories import DEAL, free_playing, make_case, make_event, shell
@@ -129,7 +134,7 @@ def test_a_result_stored_without_them_still_opens():
 
     assert computed.as_stated(sheet) is None
     assert computed.share_of_lines(sheet) is None
-    assert computed.double_dummy(sheet) is not None
+    assert computed.extremes(sheet) is not None
 
 
 def test_without_facts_nothing_is_made_up():
@@ -152,7 +157,7 @@ def test_a_solved_claim_has_its_numbers():
     assert computed.position_faults(sheet) == ()
     low, high = computed.worst_normal(sheet)
     assert 0 <= low <= high <= 8
-    assert computed.double_dummy(sheet) is not None
+    assert computed.extremes(sheet) is not None
     assert computed.trumps_out(sheet)[0] == 1
     assert computed.points_as_claimed(sheet) is not None
     lines = dict(computed_lines(sheet, load_flow("claims", "2017").steps["C20"]))
@@ -162,13 +167,103 @@ def test_a_solved_claim_has_its_numbers():
 @pytest.mark.parametrize(
     ("order", "words"),
     [
+        (None, "plays suits from the top."),
         ("top_down", "played from the top."),
         ("top_down_spots", "perhaps from the bottom."),
         ("none", "set no order"),
     ],
 )
 def test_the_order_of_the_regulations_is_worded(order, words):
-    assert words in WORDS["S10"](order)
+    assert words in WORDS["S10"](computed.Ordered(order, ()))
+
+
+@pytest.mark.parametrize(
+    ("claimed", "leads"),
+    [(3, "Here it leaves every lead open."), (4, "North would lead HK.")],
+    ids=["a trick given up by number", "every trick"],
+)
+def test_the_leads_that_the_order_leaves_are_named(claimed, leads):
+    case = small_case(make_event(), claimed)
+    step = load_flow("claims", "2017").steps["C18"]
+
+    lines = dict(computed_lines(fresh(case), step))
+
+    assert lines["S10"] == (
+        "The regulations set no order inside a suit; the proposal plays suits from the "
+        f"top. {leads}"
+    )
+
+
+def doubted(cast, text, **given):
+    """Return a doubted claim of 3 notrump by South, proposed and solved."""
+    case = make_case(cast)
+    cards, contract = Cards.parse(text), Contract.parse("3N S")
+    claim = facts.ClaimGiven(contract=contract, tricks_left=cards.left, **given)
+    facts.record_claim(cast.form(cast.dana), case.pk, claim)
+    side = Seat.parse(claim.claimer).side.other.value
+    submit_objection(
+        cast.form(cast.dana), case.pk, Wanted(wish=Objection.Wish.DOUBT, side=side)
+    )
+    facts.record_position(cast.form(cast.dana), case.pk, cards, Position.Source.MARKED)
+    assert computed.partners_choice(fresh(case)) is None
+    propose(cast.form(cast.dana), case.pk)
+    solve(case)
+    return case
+
+
+def test_the_words_of_an_order_that_leaves_every_lead():
+    south = Seat.SOUTH
+    free = SuitLeads(south, parse_cards("H5 H2"), free=True)
+    spots = SuitLeads(south, parse_cards("ST S5"), free=False)
+
+    assert WORDS["S10"](computed.Ordered("top_down", (free,))).endswith(
+        "Here it leaves every lead open."
+    )
+    assert WORDS["S10"](computed.Ordered("top_down_spots", (free, spots))).endswith(
+        "South would lead ST or S5."
+    )
+
+
+PARTNER = "N N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8"
+
+
+def test_a_partners_cards_are_named_where_a_defender_claims():
+    case = doubted(make_event(), PARTNER, claimer="W", tricks_claimed=3)
+
+    sheet = fresh(case)
+    found = computed.partners_choice(sheet)
+    assert (str(found.needed.card), found.needed.trick) == ("CA", 1)
+    step = load_flow("claims", "2017").steps["C11"]
+    (words,) = dict(computed_lines(sheet, step)).values()
+    assert "The claim needs CA from East in trick 1" in words
+    assert (
+        f"On that line the partner chooses {found.needed.instead} in trick 1" in words
+    )
+
+
+GUESS = "N S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
+
+
+@pytest.mark.parametrize(
+    ("claimed", "dependent", "words"),
+    [
+        (4, True, "A normal line falls short: it does not come out in time"),
+        (3, False, "The number does not depend on where one card lies."),
+    ],
+)
+def test_a_claim_that_hangs_on_a_card_says_whether_it_comes_out(
+    claimed, dependent, words
+):
+    case = doubted(make_event(), GUESS, claimer="S", tricks_claimed=claimed)
+
+    sheet = fresh(case)
+    assert computed.depends_on_location(sheet).dependent is dependent
+    step = load_flow("claims", "2017").steps["C16"]
+    assert words in dict(computed_lines(sheet, step))["S8"]
+    assert (
+        "shows_out_every_normal_line"
+        in solver_values(sheet.case, current_proposal(sheet.case))
+    ) is dependent
 
 
 def test_windows_of_an_agreed_claim_are_named():

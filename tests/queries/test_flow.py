@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position as Cards
 from rulings.laws.engine import load_flow
 from rulings.models import Case, Claim, Objection, Position, Proposal, Ruling, Statement
 from rulings.queries import flow, situation
@@ -285,6 +287,8 @@ def test_the_directors_answer_goes_before_the_derived_one():
 RESULT = {
     "claimed": 8,
     "award": 7,
+    "low": 7,
+    "high": 7,
     "certain": {"low": 6, "high": 6},
     "double_dummy": {"low": 8, "high": 8},
     "outstanding_trump": None,
@@ -292,19 +296,41 @@ RESULT = {
 }
 
 
+NEEDED = {"trick": 1, "seat": "E", "card": "CA", "instead": "CT", "award": 8}
+PLACE = [{"held": ["E:SQ"], "certain": 8}]
+
+
+def trump(aware, low, high):
+    spans = {"aware_award": span(aware, aware), "unaware_award": span(low, high)}
+    return {"cards": ["S2"], **spans}
+
+
+def span(low, high):
+    return {"low": low, "high": high}
+
+
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({}, {"location_dependent": False, "worst_normal": 7, "best_normal": 8}),
-        ({"double_dummy": {"low": 7, "high": 8}}, {"best_normal": None}),
-        ({"settles": ["E SQ"]}, {"location_dependent": True}),
+        ({}, {"location_dependent": None, "worst_normal": 7, "best_normal": 8}),
+        ({"partner": NEEDED}, {"location_dependent": False}),
+        (
+            {"double_dummy": {"low": 7, "high": 8}},
+            {"best_normal": None, "location_dependent": None},
+        ),
+        ({"settles": PLACE}, {"location_dependent": True}),
         ({"certain": {"low": 8, "high": 8}}, {"location_dependent": False}),
         ({"double_dummy": {"low": 7, "high": 7}}, {"location_dependent": False}),
         ({"certain": {"low": 6, "high": 8}}, {"location_dependent": None}),
-        ({"award": None}, {"worst_normal": None, "alt_less_successful": None}),
+        (
+            {"award": None, "low": 7, "high": 8},
+            {"worst_normal": None, "alt_less_successful": None},
+        ),
+        ({"award": None, "low": 6, "high": 7}, {"alt_less_successful": True}),
+        ({"award": None, "low": 6, "high": 8}, {"alt_less_successful": None}),
         ({"award": 8}, {"alt_less_successful": False}),
-        ({"outstanding_trump": {"cost": 1}}, {"trump_tricks_lost": 1}),
-        ({"outstanding_trump": {"cost": None}}, {"trump_tricks_lost": None}),
+        ({"outstanding_trump": trump(8, 7, 7)}, {"trump_tricks_lost": 1}),
+        ({"outstanding_trump": trump(8, 7, 8)}, {"trump_tricks_lost": None}),
     ],
 )
 def test_the_proposal_tells_the_rules_what_it_knows_and_no_more(changed, expected):
@@ -313,11 +339,50 @@ def test_the_proposal_tells_the_rules_what_it_knows_and_no_more(changed, expecte
     assert {name: values.get(name) for name in expected} == expected
 
 
+def asked(proven):
+    """Return the question on a location, with the tricks were it proven."""
+    answers = [("not_proven", 7), ("proven", proven)]
+    return [
+        {
+            "id": "location",
+            "answers": [{"key": key, "award": span(n, n)} for key, n in answers],
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "seen"),
+    [
+        ({"award": 8}, True),
+        ({"award": 7}, False),
+        ({"award": 7, "questions": asked(8)}, False),
+        ({"award": 7, "questions": asked(7)}, None),
+        ({"award": 7, "questions": []}, None),
+        ({"award": None, "low": 7, "high": 8}, None),
+        ({"award": 7, "settles": []}, None),
+    ],
+    ids=[
+        "every line wins",
+        "a line falls short",
+        "for want of the location",
+        "located or not",
+        "no location asked about",
+        "a range",
+        "no location",
+    ],
+)
+def test_a_card_comes_out_in_time_where_every_normal_line_wins(changed, seen):
+    values = flow.values_of(RESULT | {"settles": PLACE} | changed)
+
+    assert values.get("shows_out_every_normal_line") is seen
+
+
 CONCEDED = RESULT | {
     "claimed": 7,
+    "low": 7,
+    "high": 7,
     "left": 8,
     "any_play": {"low": 7, "high": 7},
-    "cancel_concession": False,
 }
 
 
@@ -325,8 +390,8 @@ CONCEDED = RESULT | {
     ("changed", "expected"),
     [
         ({}, {"normal_line_loses": True, "legal_line_loses": True}),
-        ({"cancel_concession": True}, {"normal_line_loses": False}),
-        ({"cancel_concession": None}, {"normal_line_loses": None}),
+        ({"low": 8, "high": 8}, {"normal_line_loses": False}),
+        ({"low": 7, "high": 8}, {"normal_line_loses": None}),
         ({"any_play": {"low": 8, "high": 8}}, {"legal_line_loses": False}),
         ({"any_play": {"low": 7, "high": 8}}, {"legal_line_loses": None}),
         ({"claimed": 8}, {"normal_line_loses": None, "legal_line_loses": None}),
@@ -347,6 +412,36 @@ def test_cards_tell_whether_they_fit_and_how_many_trumps_are_out():
         "opp_trumps": 1,
     }
     assert flow.solver_values(make_case(cast), None) == {}
+
+
+@pytest.mark.parametrize(
+    ("won", "claimer", "fact"),
+    [
+        ("9-0", "S", None),
+        ("8-1", "S", False),
+        ("4-5", "W", None),
+        ("5-4", "W", False),
+    ],
+    ids=[
+        "declarer has made it",
+        "not yet",
+        "defenders have beaten it",
+        "not beaten yet",
+    ],
+)
+def test_what_was_not_decided_is_not_asked(won, claimer, fact):
+    cast = make_event()
+    case, contract = make_case(cast), Contract.parse("3N S")
+    text = f"N S:- {won} N:.KQJ.A. .5.7.65 J..94.A 6.97.K."
+    given = facts.ClaimGiven(claimer=claimer, contract=contract, tricks_left=4)
+    facts.record_claim(cast.form(cast.dana), case.pk, given)
+    facts.record_position(
+        cast.form(cast.dana), case.pk, Cards.parse(text), Position.Source.MARKED
+    )
+
+    walked = flow.walk_case(now(case), cast.at)
+
+    assert walked.facts.get("contract_already_decided") is fact
 
 
 def test_a_trump_that_costs_nothing_is_not_asked_about():

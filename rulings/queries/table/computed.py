@@ -2,7 +2,8 @@
 
 Each is a function of the fact sheet and returns None where the facts do not suffice;
 then the director is asked, and the step says so. A step is told what bears on it; it
-never answers for the director.
+never answers for the director. What needs a search is read from what the worker has
+stored (`rulings.solver.law`).
 """
 
 from __future__ import annotations
@@ -10,20 +11,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from rulings.bridge.auctions import lowest_sufficient
 from rulings.bridge.cards import Strain
-from rulings.bridge.scores import score
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.flows import Step
 from rulings.models import Window
-from rulings.queries.flow import current_proposal, solver_values
+from rulings.queries.flow import current_proposal
 from rulings.queries.regulations import regulations_of
 from rulings.queries.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
+from rulings.solver import Span, law
+from rulings.solver.proven import Proven
 
 Range = tuple[int, int]
+Extremes = tuple[Range | None, Range]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """The order inside a suit that is regulated, and the leads that it leaves.
+
+    `order` is None where the regulations set none and suits are played from the top.
+    """
+
+    order: str | None
+    leads: tuple[law.SuitLeads, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +57,15 @@ def position_faults(sheet: Sheet) -> tuple[str, ...] | None:
     """S1: return what keeps the cards from being a legal position; () for nothing."""
     if sheet.cards is None:
         return None
-    return tuple(sorted(fault.value for fault in sheet.cards.faults()))
+    return tuple(sorted(law.position_faults(sheet.cards)))
 
 
-def double_dummy(sheet: Sheet) -> Range | None:
-    """S2: return the claiming side's tricks with all cards in sight."""
-    return _span(sheet, "double_dummy")
+def extremes(sheet: Sheet) -> Extremes | None:
+    """S2: return the claiming side's fewest tricks, and its most with all in sight."""
+    if (proven := _proven(sheet)) is None:
+        return None
+    least, best = law.extremes(proven)
+    return _range(least), _ends(best)
 
 
 def worst_normal(sheet: Sheet) -> Range | None:
@@ -62,7 +78,8 @@ def worst_normal(sheet: Sheet) -> Range | None:
 
 def as_stated(sheet: Sheet) -> Range | None:
     """S4: return the tricks of the stated line against the best defence."""
-    return _span(sheet, "as_stated")
+    proven = _proven(sheet)
+    return None if proven is None else _range(law.literal_line(proven))
 
 
 def conceded_can_be_lost(sheet: Sheet) -> bool | None:
@@ -71,52 +88,66 @@ def conceded_can_be_lost(sheet: Sheet) -> bool | None:
     Of tricks given up it is known; of those that the side which agreed asks back only
     that they cannot be lost, where every line counted (S6) brings them (Law 69B).
     """
-    asked = solver_input(sheet.case)
-    if asked is not None and asked.claim.reclaimed:
-        counted = share_of_lines(sheet)
-        return False if counted and counted[0] == counted[1] else None
-    values = solver_values(sheet.case, current_proposal(sheet.case))
-    found = values.get("normal_line_loses")
-    return found if isinstance(found, bool) else None
-
-
-def share_of_lines(sheet: Sheet) -> tuple[int, int] | None:
-    """S6: return in how many of how many normal lines the trick comes back."""
-    result = _result(sheet)
-    counted = result.get("lines_won") if result else None
-    if not isinstance(counted, dict):
+    proven, asked = _proven(sheet), solver_input(sheet.case)
+    if proven is None or asked is None:
         return None
-    return int(counted["won"]), int(counted["lines"])
+    if asked.claim.reclaimed:
+        return law.reclaimed_can_be_lost(proven)
+    if proven.claimed >= proven.left:
+        return None
+    return law.normal_line_loses(proven, proven.claimed + 1)
+
+
+def share_of_lines(sheet: Sheet) -> Range | None:
+    """S6: return in how many of how many normal lines the trick comes back."""
+    proven = _proven(sheet)
+    share = None if proven is None else law.share_of_normal_lines(proven)
+    return None if share is None else (share.fewer, share.lines)
 
 
 def trumps_out(sheet: Sheet) -> tuple[int, int | None] | None:
     """S7: return the trumps still out and, where known, what they can cost."""
-    values = solver_values(sheet.case, current_proposal(sheet.case))
-    if "opp_trumps" not in values:
+    if sheet.cards is None or sheet.claimer is None:
         return None
-    return values["opp_trumps"], values.get("trump_tricks_lost")
+    proven = _proven(sheet)
+    trump = None if proven is None else law.outstanding_trump(proven)
+    cost = None if trump is None else trump.tricks_lost
+    return law.opponents_trumps(sheet.cards, sheet.claimer), cost
 
 
-def depends_on_location(sheet: Sheet) -> bool | None:
-    """S8: say whether the claim needs a card to lie in a particular hand."""
-    values = solver_values(sheet.case, current_proposal(sheet.case))
-    found = values.get("location_dependent")
-    return found if isinstance(found, bool) else None
+def depends_on_location(sheet: Sheet) -> law.LocationResult | None:
+    """S8: say whether the claim needs a card to lie in a hand, and if it comes out."""
+    if (proven := _proven(sheet)) is None:
+        return None
+    found = law.location(proven)
+    return None if found.dependent is None else found
 
 
-def partners_choice(sheet: Sheet) -> Range | None:
-    """S9: return the worst that the partner's normal plays leave a defender."""
+def partners_choice(sheet: Sheet) -> law.PartnerResult | None:
+    """S9: return what the partner's normal plays leave a defender, and which tell."""
     if sheet.contract is None or sheet.claimer is None:
         return None
     if sheet.claimer.side is sheet.contract.declarer.side:
         return None
-    return worst_normal(sheet)
+    proven = _proven(sheet)
+    return None if proven is None else law.partner_alternatives(proven)
 
 
-def suit_order(sheet: Sheet) -> str | None:
-    """S10: return the order of play inside a suit that the regulations set."""
+def suit_order(sheet: Sheet) -> Ordered | None:
+    """S10: return the order inside a suit that is regulated, and the leads it leaves.
+
+    No search is made, so that a card is not followed to the tricks it would lead to:
+    the number of the worst of them is S3.
+    """
     value = regulations_of(sheet.case)["suit_order"]
-    return None if value is None else str(value)
+    order = None if value is None else str(value)
+    asked = solver_input(sheet.case)
+    if asked is None or law.position_faults(asked.position):
+        return None if order is None else Ordered(order, ())
+    leads = law.leads_by_regulation(
+        asked.position, asked.claim, asked.settings, _proven(sheet)
+    )
+    return Ordered(order, leads)
 
 
 def revokes(sheet: Sheet) -> tuple[Revoke, ...] | None:
@@ -157,7 +188,8 @@ def points_as_claimed(sheet: Sheet) -> int | None:
     if sheet.claimer.side is not contract.declarer.side:
         tricks = 13 - tricks
     side = contract.declarer.side
-    made = score(contract, tricks, vulnerable=sheet.vulnerable.includes(side))
+    vulnerable = sheet.vulnerable.includes(side)
+    made = law.contract_score(contract, tricks, vulnerable=vulnerable)
     return made if side is Side.NS else -made
 
 
@@ -178,22 +210,24 @@ def window_ends(sheet: Sheet) -> Mapping[str, datetime | None] | None:
     return {row.purpose: row.closes_at for row in rows} or None
 
 
-def _result(sheet: Sheet) -> Mapping[str, Any] | None:
+def _proven(sheet: Sheet) -> Proven | None:
+    """Return what the worker's search proved of the case as it is now."""
     proposal = current_proposal(sheet.case)
-    return result_of(proposal) if proposal is not None else None
+    result = None if proposal is None else result_of(proposal)
+    return None if result is None else Proven.from_json(result)
 
 
-def _span(sheet: Sheet, key: str) -> Range | None:
-    result = _result(sheet)
-    span = result.get(key) if result else None
-    if not isinstance(span, Mapping):
-        return None
-    return int(span["low"]), int(span["high"])
+def _range(span: Span | None) -> Range | None:
+    return None if span is None else _ends(span)
+
+
+def _ends(span: Span) -> Range:
+    return span.low, span.high
 
 
 COMPUTATIONS: Mapping[str, Callable[[Sheet], object]] = {
     "S1": position_faults,
-    "S2": double_dummy,
+    "S2": extremes,
     "S3": worst_normal,
     "S4": as_stated,
     "S5": conceded_can_be_lost,

@@ -7,14 +7,19 @@ from typing import Any
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
+from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
 from rulings.forms.table.cards import fault_words
 from rulings.laws.flows import SYSTEM, Step
 from rulings.models import Window
-from rulings.queries.table.computed import COMPUTATIONS, bears_on
+from rulings.queries.table.computed import COMPUTATIONS, Extremes, Ordered, bears_on
 from rulings.queries.table.sheet import Sheet
+from rulings.solver.law import LocationResult, PartnerResult
+from rulings.solver.sentences import reason
 from rulings.views.drawing.results import points_words
+from rulings.views.drawing.sentences import sentence_words
 from rulings.views.drawing.words import call_sign, seat_name
 from rulings.views.table.words import PURPOSES
 
@@ -52,6 +57,15 @@ def _range(value: tuple[int, int]) -> str:
     )
 
 
+def _extremes(value: Extremes) -> str:
+    least, best = value
+    words = _("Double dummy the claiming side takes %(tricks)s.")
+    words %= {"tricks": _range(best)}
+    if least is None or least[0] != least[1]:
+        return words
+    return f"{words} " + _("Fewest by any legal play: %(n)d.") % {"n": least[0]}
+
+
 def _said(sentence: str) -> Callable[[Any], str]:
     return lambda value: _(sentence) % {"tricks": _range(value)}
 
@@ -87,21 +101,77 @@ def _trumps(value: tuple[int, int | None]) -> str:
     return f"{words} {lost}"
 
 
-def _location(value: bool) -> str:  # noqa: FBT001 - what the computation found
-    if value:
-        return _("Only one place of a card makes the claim good.")
-    return _("The number does not depend on where one card lies.")
+def _location(value: LocationResult) -> str:
+    if not value.dependent:
+        return _("The number does not depend on where one card lies.")
+    words = _("Only one place of a card makes the claim good.")
+    if value.seen_in_time is None:
+        return words
+    seen = _("Every normal line wins the tricks claimed: it comes out in time.")
+    blind = _("A normal line falls short: it does not come out in time on every line.")
+    return f"{words} {seen if value.seen_in_time else blind}"
 
 
-def _order(value: str) -> str:
-    if value == "top_down":
-        return _("By the regulations a suit is played from the top.")
-    if value == "top_down_spots":
-        return _(
-            "By the regulations a suit is played from the top, from spot cards "
-            "perhaps from the bottom."
+def _partner(value: PartnerResult) -> str:
+    tricks = _("With the partner's worst normal plays the side takes %(tricks)s.")
+    words = [tricks % {"tricks": _range((value.award.low, value.award.high))}]
+    if value.chosen:
+        cards = ", ".join(
+            _("%(card)s in trick %(trick)d") % {"card": card, "trick": trick}
+            for trick, card in value.chosen
         )
-    return _("The regulations set no order inside a suit.")
+        words.append(
+            _("On that line the partner chooses %(cards)s.") % {"cards": cards}
+        )
+    if (needed := value.needed) is not None:
+        told = reason(
+            "partner_needed",
+            card=needed.card,
+            seat=needed.seat,
+            trick=needed.trick,
+            card_2=needed.instead,
+        )
+        words.append(sentence_words(told.sentence))
+    return " ".join(words)
+
+
+ORDERS = {
+    None: gettext_noop(
+        "The regulations set no order inside a suit; the proposal plays suits from the "
+        "top."
+    ),
+    "top_down": gettext_noop("By the regulations a suit is played from the top."),
+    "top_down_spots": gettext_noop(
+        "By the regulations a suit is played from the top, from spot cards "
+        "perhaps from the bottom."
+    ),
+    "none": gettext_noop("The regulations set no order inside a suit."),
+}
+"""What the regulations say of the order inside a suit."""
+
+
+def _order(value: Ordered) -> str:
+    """Return the order with the leads that it leaves where it leaves out any."""
+    hands: dict[Seat, list[str]] = {}
+    for led in value.leads:
+        if not led.free:
+            hands.setdefault(led.seat, []).append(_either(led.cards))
+    leads = [
+        _("%(seat)s would lead %(cards)s.")
+        % {"seat": seat_name(seat), "cards": ", ".join(reversed(cards))}
+        for seat, cards in hands.items()
+    ]
+    if value.leads and not leads:
+        leads = [_("Here it leaves every lead open.")]
+    return " ".join([_(ORDERS[value.order]), *leads])
+
+
+def _either(cards: tuple[Card, ...]) -> str:
+    """Return the cards of one suit of which any may be led."""
+    words = str(cards[0])
+    for card in cards[1:]:
+        words = _("%(one)s or %(other)s") % {"one": words, "other": card}
+    return words
 
 
 def _revokes(found: tuple[Any, ...]) -> str:
@@ -146,14 +216,14 @@ def _windows(value: Mapping[str, Any]) -> str:
 
 WORDS: Mapping[str, Callable[[Any], str]] = {
     "S1": _position,
-    "S2": _said("Double dummy the claiming side takes %(tricks)s."),
+    "S2": _extremes,
     "S3": _said("On its worst normal line the claiming side takes %(tricks)s."),
     "S4": _said("The line as stated takes %(tricks)s against the best defence."),
     "S5": _loses,
     "S6": _share,
     "S7": _trumps,
     "S8": _location,
-    "S9": _said("With the partner's worst normal plays the side takes %(tricks)s."),
+    "S9": _partner,
     "S10": _order,
     "S11": _revokes,
     "S12": _points,
