@@ -213,7 +213,7 @@ class _Ruled:
             moment.led,
             not (moment.seat - moment.leader) % 2,
             frozenset(beats),
-            frozenset(c for c in own if not _above(c, out)),
+            frozenset(c for c in own if c not in out and not _above(c, out)),
             any(card.suit is known.trump for card in out),
             Seat((moment.leader + 1) % 4),
             dict(moment.table)[best] if best in other else None,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from rulings.claims import Statement
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.checker import _fewest, _Ruled
@@ -102,6 +103,18 @@ def test_the_letter_of_the_words_is_that_of_real_cards(seed):
     stated = random_stated(seed, 1 + seed % 3)
 
     assert literal_tricks(stated.lines(), Budget(ENOUGH)) == stated.literally()
+
+
+def test_words_ask_nothing_for_the_card_a_defender_does_not_see():
+    """His partner's top heart is no winner to be run: he has not seen it."""
+    rng = seeded(19_563)
+    position = random_position(rng, 2)
+    claim = random_claim(rng, position)
+    steps = Statement.parse("run hearts").steps
+    stated = Stated(position, claim, steps, frozenset())
+
+    assert not claim.by_declarer
+    assert literal_tricks(stated.lines(), Budget(ENOUGH)) == stated.literally() == 1
 
 
 @pytest.mark.parametrize("seed", range(30))
