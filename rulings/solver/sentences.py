@@ -6,6 +6,8 @@ seats are letters, cards are suit and rank, numbers are tricks of the claiming s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulings.claims.sentences import Sentence, sentence
 from rulings.solver.adjudication import Reason
 
@@ -83,6 +85,14 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "N10",
         "70D1",
         "Believing {cards} gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "several_forgotten_beat": (
+        "N10",
+        "70D1",
+        (
+            "Believing the cards {cards} gone, {seat} may play {card}; {seat_2} wins "
+            "with {card_2}."
+        ),
     ),
     "stated_loses": (
         "N2",
@@ -175,9 +185,23 @@ _REASONS: dict[str, tuple[str, str, str]] = {
 }
 
 
+_SEVERAL = {
+    "forgotten_beats": "several_forgotten_beat",
+    "trump_question": "trumps_question",
+    "rung_forgotten": "rung_several_forgotten",
+}
+"""What a sentence on `cards` becomes where they are several."""
+
+
+def _said_of(key: str, params: Mapping[str, object]) -> str:
+    """Return the key of a sentence in the form that fits the number of its cards."""
+    several = len(str(params.get("cards", "")).split()) > 1
+    return _SEVERAL.get(key, key) if several else key
+
+
 def reason(key: str, **params: object) -> Reason:
     """Return a reason with its rule, law and sentence."""
-    rule, law, template = _REASONS[key]
+    rule, law, template = _REASONS[_said_of(key, params)]
     return Reason(rule, law, sentence(template, **params))
 
 
@@ -186,6 +210,7 @@ _SENTENCES: dict[str, str] = {
     "budget": "The search was stopped after {positions} positions; the range is "
     "proven.",
     "trump_question": "Was the claimer aware of the trump still out ({cards})?",
+    "trumps_question": "Was the claimer aware of the trumps still out ({cards})?",
     "forgotten_question": "Did the claimer leave {cards} out of count?",
     "order_question": "Were the words an order of play, or a count of tricks?",
     "location_question": "Is it proven who holds these cards ({cards})?",
@@ -194,6 +219,7 @@ _SENTENCES: dict[str, str] = {
     "rung_award": "The worst normal line.",
     "rung_not_aware": "If the claimer was not aware of the trumps out.",
     "rung_forgotten": "If {cards} was not counted as out.",
+    "rung_several_forgotten": "If {cards} were not counted as out.",
     "rung_free_order": "Were cards thought good led in any order.",
     "rung_free_ruff": "Were a ruff of any height normal.",
     "rung_any_play": "By any legal play at all.",
@@ -215,7 +241,7 @@ _SENTENCES: dict[str, str] = {
 
 def said(key: str, **params: object) -> Sentence:
     """Return a sentence that belongs to no single rule."""
-    return sentence(_SENTENCES[key], **params)
+    return sentence(_SENTENCES[_said_of(key, params)], **params)
 
 
 def templates() -> tuple[str, ...]:

@@ -87,6 +87,45 @@ def test_every_sentence_is_said_somewhere():
     assert templates_by_key - named - free == set()
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "If DK was not", "If D7 DK were not"),
+        (
+            "pl",
+            "Gdyby nie liczył, że w grze jest DK.",
+            "Gdyby nie liczył, że w grze są D7 DK.",
+        ),
+        ("fr", "Si DK n'était pas compté ", "Si D7 DK n'étaient pas comptés "),
+    ],
+)
+def test_a_sentence_on_several_cards_is_in_the_plural(language, one, two):
+    with translation.override(language):
+        found = [
+            sentence_words(sentences.said("rung_forgotten", cards=cards))
+            for cards in ("DK", "D7 DK")
+        ]
+
+    assert [text[: len(begun)] for text, begun in zip(found, (one, two), strict=True)]\
+        == [one, two]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+@pytest.mark.parametrize("key", sorted(sentences._SEVERAL))
+def test_a_sentence_has_two_forms_by_the_number_of_its_cards(language, key):
+    say = sentences.said if key in sentences._SENTENCES else sentences.reason
+    given = {"seat": "S", "card": "D2", "seat_2": "W", "card_2": "DK"}
+
+    with translation.override(language):
+        one, two = (
+            sentence_words(getattr(found, "sentence", found)).replace(cards, "…")
+            for cards in ("DK", "D7 DK")
+            for found in [say(key, cards=cards, **given)]
+        )
+
+    assert one != two
+
+
 def test_no_two_sentences_are_the_same():
     assert len(set(sentences.templates())) == len(sentences.templates())
 

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.models import Proposal
 from rulings.queries.table.proposal import Proposed
 from rulings.views.drawing.sentences import sentence_words
+from rulings.views.table.gist import option_words
+from rulings.views.table.known import CLASSES
 from rulings.views.table.search import number_of
 from rulings.views.table.weigh import QuestionView
 
@@ -161,6 +163,6 @@ def origin(row: Proposal | None, result: Stored | None) -> list[tuple[str, str]]
         (_("At most"), number_format(settings["budget"], force_grouping=True)),
         (_("Laws"), str(settings["edition"])),
         (_("Regulations"), str(settings["profile"])),
-        (_("Suits thought good"), str(settings["suit_order"]).replace("_", " ")),
-        (_("Class of player"), str(settings["player_class"])),
+        (_("Suits thought good"), option_words(str(settings["suit_order"]))),
+        (_("Class of player"), str(CLASSES[settings["player_class"]])),
     ]

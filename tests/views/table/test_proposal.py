@@ -199,6 +199,23 @@ def test_questions_carry_both_numbers_and_the_ladder_stands_beside(walk):
     assert "How this was computed" in walk.text
 
 
+ORIGIN = {
+    "en": ["top down", "club player"],
+    "pl": ["od góry", "klubowy"],
+    "fr": ["du haut vers le bas", "joueur de club"],
+}
+
+
+@pytest.mark.parametrize("language", ORIGIN)
+def test_what_a_proposal_rests_on_is_told_in_the_readers_language(walk, language):
+    walk.client.cookies["django_language"] = language
+
+    walk.see("proposal")
+
+    told = [value for _term, value in walk.page.context["origin"]]
+    assert told[-2:] == ORIGIN[language]
+
+
 def test_result_stored_before_there_was_a_ladder_still_opens(walk):
     row = Proposal.objects.get(status=Status.EXACT)
     old = {
