@@ -6,7 +6,7 @@ Code and flows ask an edition for a provision by name and never compare years.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulings.laws import references
@@ -38,16 +38,24 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One edition of the law book."""
+    """One edition of the law book.
+
+    `numbers` says where it has what the latest edition numbers otherwise.
+    """
 
     name: str
     title: str
     provisions: Mapping[str, Provision]
     laws: Mapping[int, Law]
+    numbers: Mapping[str, str] = field(default_factory=dict)
 
     def provision(self, name: str) -> bool | str:
         """Return the value of a provision; KeyError if there is none of that name."""
         return self.provisions[name].value
+
+    def named(self, law: str) -> str:
+        """Return where the edition has what the latest one has at a number."""
+        return self.numbers.get(law, law)
 
     def verified(self, refs: tuple[Source, ...]) -> bool:
         """Return whether the text of every law among the references was compared."""
@@ -67,7 +75,7 @@ def load_edition(name: str, *, folder: Path = DATA) -> Edition:
     table = read_table(folder, f"{name}/edition.toml")
     table.allow("name", "title", "provisions", "laws")
     empty = Edition(table.get("name", str), table.get("title", str), {}, {})
-    return extended(empty, table)
+    return replace(extended(empty, table), numbers=_numbers(name, folder))
 
 
 def extended(edition: Edition, table: Table) -> Edition:
@@ -81,9 +89,7 @@ def extended(edition: Edition, table: Table) -> Edition:
         key: _provision(key, row, laws)
         for key, row in table.table("provisions").items()
     }
-    return Edition(
-        edition.name, edition.title, {**edition.provisions, **provisions}, laws
-    )
+    return replace(edition, provisions={**edition.provisions, **provisions}, laws=laws)
 
 
 def read_refs(table: Table, laws: Mapping[int, Law]) -> tuple[Source, ...]:
@@ -97,6 +103,22 @@ def read_refs(table: Table, laws: Mapping[int, Law]) -> tuple[Source, ...]:
                 raise table.fault("refs", problem)
         found.append(ref)
     return tuple(found)
+
+
+def _numbers(name: str, folder: Path) -> dict[str, str]:
+    """Return the numbers that differ from those of the latest edition."""
+    if not (folder / name / "numbers.toml").exists():
+        return {}
+    file = read_table(folder, f"{name}/numbers.toml")
+    file.allow("numbers")
+    table = file.table("numbers")
+    found = {law: table.get(law, str) for law in table.content}
+    for law, here in found.items():
+        table.read(law, references.parse, law)
+        table.read(law, references.parse, here)
+        if here in found:
+            raise table.fault(law, f"{here} has a number of its own in the edition")
+    return found
 
 
 def _law(key: str, row: Table) -> Law:

@@ -1,8 +1,11 @@
+import ast
+import re
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from rulings.laws.engine import NotHeld, load_edition
+from rulings.laws.engine import NotHeld, editions, load_edition, load_flow
 from tests.laws.flowdata import fault_after
 
 FILE = "2017/edition.toml"
@@ -49,3 +52,55 @@ def test_fault_in_an_edition_names_file_and_key(old, new, key, tmp_path):
     found = fault_after(tmp_path, partial(load_edition, "2017"), FILE, old, new)
 
     assert (found.file, found.key) == (FILE, key)
+
+
+def said_by_the_solver():
+    """Return every law that a module of the solver names in a text of its own."""
+    return {
+        node.value
+        for path in (Path(__file__).parents[2] / "rulings" / "solver").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.fullmatch(r"7[01][A-E]?\d?", node.value)
+    }
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_every_law_that_the_solver_names_is_one_the_edition_cites(edition):
+    flow = load_flow("claims", edition)
+    cited = {
+        place
+        for part in (*flow.steps.values(), *flow.outcomes.values())
+        for ref in part.refs
+        for place in ref.spelled_out
+    }
+
+    said = said_by_the_solver()
+
+    assert {"70A", "70C2", "70D1", "70D2", "70E1", "70E2", "71"} <= said
+    for law in said:
+        here = flow.edition.named(law)
+        assert any(place.startswith(here) for place in cited), (law, here)
+
+
+@pytest.mark.parametrize("law", ["70A", "70D1", "70D2", "70E1", "70E2", "71"])
+def test_later_editions_are_numbered_alike(law):
+    assert {load_edition(name).named(law) for name in ("2007", "2017")} == {law}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('70E1 = "70E"', '70E1 = "Law 70"', "numbers.70E1"),
+        ('70E1 = "70E"', 'E1 = "70E"', "numbers.E1"),
+        ('70E1 = "70E"', '70E1 = "70E2"', "numbers.70E1"),
+        ('70E1 = "70E"', "70E1 = 70", "numbers.70E1"),
+        ("[numbers]", "[others]\n[numbers]", "others"),
+    ],
+)
+def test_fault_in_the_numbers_names_file_and_key(old, new, key, tmp_path):
+    file = "1997/numbers.toml"
+
+    found = fault_after(tmp_path, partial(load_edition, "1997"), file, old, new)
+
+    assert (found.file, found.key) == (file, key)

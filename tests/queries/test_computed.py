@@ -194,10 +194,10 @@ def test_the_leads_that_the_order_leaves_are_named(claimed, leads):
     )
 
 
-def doubted(cast, text, **given):
-    """Return a doubted claim of 3 notrump by South, proposed and solved."""
+def doubted(cast, text, contract="3N S", **given):
+    """Return a doubted claim with its cards, proposed and solved."""
     case = make_case(cast)
-    cards, contract = Cards.parse(text), Contract.parse("3N S")
+    cards, contract = Cards.parse(text), Contract.parse(contract)
     claim = facts.ClaimGiven(contract=contract, tricks_left=cards.left, **given)
     facts.record_claim(cast.form(cast.dana), case.pk, claim)
     side = Seat.parse(claim.claimer).side.other.value

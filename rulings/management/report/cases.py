@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.laws.engine import load_edition
 from rulings.management.report.charts import KINDS
 from rulings.management.report.findings import Findings
 from rulings.management.report.hands import Picture, picture_of
@@ -40,7 +41,7 @@ class ShownClaim:
     result: Adjudication
     picture: Picture
     reasons: tuple[tuple[str, str], ...]
-    settles: tuple[str, ...]
+    settles: tuple[tuple[str, str], ...]
     where: str
 
     @property
@@ -61,17 +62,20 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
     found = adjudicate(position, claim, settings)
     words, law = KINDS[kind]
     contract = contract_of(entry.record or {})
-    said = {(reason.law, sentence_words(reason.sentence)) for reason in found.because}
-    told = [(one.law, sentence_words(one.sentence)) for one in found.explanation]
+    book = load_edition(settings.edition)
+    said = {(book.named(r.law), sentence_words(r.sentence)) for r in found.because}
+    told = [
+        (book.named(one.law), sentence_words(one.sentence)) for one in found.explanation
+    ]
     return ShownClaim(
         kind=_(words),
-        law=law,
+        law=book.named(law),
         contract=contract,
         claimer=seat_name(claim.claimer),
         result=found,
         picture=_picture(position, claim, contract),
         reasons=tuple(told or sorted(said)),
-        settles=_untold(found, told),
+        settles=tuple((book.named("70E1"), one) for one in _untold(found, told)),
         where=_where(entry),
     )
 

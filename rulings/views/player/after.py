@@ -13,6 +13,8 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Ruling, Statement
 from rulings.permissions import embargo_lifted
+from rulings.queries.citing import cited
+from rulings.queries.flows import flow_of
 from rulings.queries.solving import result_of
 from rulings.queries.words import texts_of
 from rulings.views.drawing.diagrams import DiagramView, diagram_of, side_short
@@ -56,4 +58,4 @@ def _line(case: Case, ruling: Ruling) -> list[dict[str, object]]:
     shown = case.regulation.get("values", {}).get("show_line_to_players", "yes")
     result = result_of(ruling.proposal) if ruling.proposal else None
     line = result.get("line") if result and shown == "yes" else None
-    return line if isinstance(line, list) else []
+    return cited(line, flow_of(case).edition) if isinstance(line, list) else []

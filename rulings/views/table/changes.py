@@ -13,6 +13,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from rulings.laws.engine import Edition
 from rulings.models import Proposal
 from rulings.queries.table.proposal import Proposed
 from rulings.views.drawing.sentences import sentence_words
@@ -46,6 +47,7 @@ class SettlingView:
     words: str
     held: str
     number: str
+    law: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,37 +60,43 @@ class ChangesView:
     notes: list[tuple[str, str]]
 
 
-def changes_view(found: Proposed, questions: list[QuestionView]) -> ChangesView | None:
+def changes_view(
+    found: Proposed, questions: list[QuestionView], edition: Edition
+) -> ChangesView | None:
     """Return what would change the number; the first question stands above it all."""
     if found.result is None:
         return None
     asked = {question.about for question in questions if question.about}
     return ChangesView(
         questions[1:],
-        rungs(found.result),
-        [one for one in _settles(found.result) if one.held not in asked],
+        rungs(found.result, edition),
+        [one for one in _settles(found.result, edition) if one.held not in asked],
         [*_trump(found.result), *_concession(found.result)],
     )
 
 
-def rungs(result: Stored) -> list[RungView]:
+def rungs(result: Stored, edition: Edition) -> list[RungView]:
     """Return the ladder; a result stored before there was one gives its numbers."""
     return [
         RungView(
             sentence_words(rung["sentence"]),
-            rung["law"],
+            edition.named(rung["law"]),
             number_of(rung["award"]["low"], rung["award"]["high"]),
             here=rung["key"] == "award",
             note=_(WARNING) if rung["warning"] else "",
         )
         for rung in result.get("ladder") or ()
-    ] or _plain_rungs(result)
+    ] or _plain_rungs(result, edition)
 
 
-def _plain_rungs(result: Stored) -> list[RungView]:
+def _plain_rungs(result: Stored, edition: Edition) -> list[RungView]:
     rows = [
         (_("As claimed."), "", {"low": result["claimed"], "high": result["claimed"]}),
-        (_("Certain, whatever the layout."), "70D1", result["certain"]),
+        (
+            _("Certain, whatever the layout."),
+            edition.named("70D1"),
+            result["certain"],
+        ),
     ]
     if trump := result["outstanding_trump"]:
         rows += [
@@ -102,12 +110,13 @@ def _plain_rungs(result: Stored) -> list[RungView]:
     return views
 
 
-def _settles(result: Stored) -> list[SettlingView]:
+def _settles(result: Stored, edition: Edition) -> list[SettlingView]:
     return [
         SettlingView(
             sentence_words(one["sentence"]),
             ",".join(one["held"]),
             str(one.get("certain", "")),
+            edition.named("70E1"),
         )
         for one in result["settles"]
     ]

@@ -6,6 +6,7 @@ It never blocks: a director may rule while it is still sought, or without it.
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -13,7 +14,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import reswap, retarget
 
+from rulings.laws.engine import Edition
 from rulings.permissions import Sight
+from rulings.queries.citing import cited
 from rulings.queries.explaining import explanation
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
@@ -84,21 +87,24 @@ def _context(
     request: HtmxHttpRequest, sheet: Sheet, found: Proposed, walked: CaseWalk
 ) -> dict[str, object]:
     """Return everything the page shows beside the search."""
+    book = walked.flow.edition
+    drawn = replace(found, result=cited(found.result, book))
     return {
         "found": found,
-        **_numbers(sheet, found),
-        **_line(request, sheet, found),
+        **_numbers(sheet, drawn, book),
+        **_line(request, sheet, drawn),
+        "told": _told(sheet, found, book),
         **_waits(sheet, found, walked),
     }
 
 
-def _numbers(sheet: Sheet, found: Proposed) -> dict[str, object]:
+def _numbers(sheet: Sheet, found: Proposed, book: Edition) -> dict[str, object]:
     """Return the scale, the question that decides, and what else would change it."""
     questions = question_views(sheet, found)
     return {
         "scale": scale_view(sheet, found),
         "question": questions[0] if questions else None,
-        "changes": changes_view(found, questions),
+        "changes": changes_view(found, questions, book),
         "origin": origin(found.row, found.result),
         "layers": [layer_view(sheet, "claim")],
     }
@@ -111,7 +117,6 @@ def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, 
     current = trick or first_lost(result["line"])
     return {
         "line": line_view(sheet, result["line"], current, cards),
-        "told": _told(sheet, found),
         "because": [
             (reason["law"], sentence_words(reason["sentence"]))
             for reason in result["because"]
@@ -127,13 +132,13 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) <= len("13") else 0
 
 
-def _told(sheet: Sheet, found: Proposed) -> list[tuple[str, str]]:
+def _told(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
     """Return the proposal as a director tells it: the sentences, each with its law."""
     if found.result is None or found.claim is None or sheet.cards is None:
         return []
     trump = sheet.cards.strain.suit
     return [
-        (reason.law, sentence_words(reason.sentence))
+        (book.named(reason.law), sentence_words(reason.sentence))
         for reason in explanation(found.result, found.claim, trump)
     ]
 

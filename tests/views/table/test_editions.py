@@ -1,5 +1,7 @@
 """The same screens under each edition; questions left open; a revoke put right."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -12,6 +14,7 @@ from rulings.workflow.answers import answer
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify
 from tests.factories import make_case, make_event
+from tests.queries.test_computed import doubted
 from tests.views.table.test_law_steps import SMALL_CARDS, small_case
 from tests.views.table.walks import Walk, hidden, solve
 
@@ -169,3 +172,26 @@ def test_what_cannot_have_been_played_is_refused_with_the_reason(client):
     assert page.status_code == 422
     assert "West does not hold H2" in page.content.decode()
     assert PositionRow.objects.get().text == str(SMALL_CARDS)
+
+
+# A trump out, and a guess for the heart queen.
+HUNG = "S S:- 8-0 N:.AT3.2.2 2.876.K. A.KJ2.A. .Q54.3.3"
+
+
+@pytest.mark.parametrize(
+    ("edition", "numbers"),
+    [
+        ("2017", {"70A", "70C", "70D1", "70E1", "70E2"}),
+        ("2007", {"70A", "70C", "70D1", "70E1", "70E2"}),
+        ("1997", {"70A", "70C", "70D", "70E"}),
+    ],
+)
+def test_the_proposal_names_the_laws_as_the_edition_numbers_them(
+    client, edition, numbers
+):
+    cast, walk = table(client, edition)
+    walk.case = doubted(cast, HUNG, "4S S", claimer="S", tricks_claimed=5)
+
+    text = walk.see("proposal").content.decode()
+
+    assert set(re.findall(r"\b70[A-E]\d?\b", text)) == numbers

@@ -1,0 +1,40 @@
+"""The law in a stored result is numbered as the edition of the case has it."""
+
+import pytest
+
+from rulings.laws.engine import load_edition
+from rulings.queries.citing import cited
+
+PART = {
+    "award": 3,
+    "ladder": [{"key": "certain", "law": "70D1"}, {"key": "award", "law": "70A"}],
+    "line": [{"cards": [{"reason": {"law": "70E2"}}, {"reason": None}]}],
+    "questions": [{"id": "location", "law": "70E1", "about": ["W:SQ"]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("edition", "laws"),
+    [
+        ("1997", ["70D", "70A", "70A", "70E"]),
+        ("2007", ["70D1", "70A", "70E2", "70E1"]),
+        ("2017", ["70D1", "70A", "70E2", "70E1"]),
+    ],
+)
+def test_every_law_of_a_result_is_the_editions(edition, laws):
+    found = cited(PART, load_edition(edition))
+
+    (first, second), (trick,), (asked,) = (
+        found[key] for key in ("ladder", "line", "questions")
+    )
+    reason = trick["cards"][0]["reason"]
+    assert [one["law"] for one in (first, second, reason, asked)] == laws
+
+
+def test_the_rest_of_a_result_stays_and_so_does_the_stored_one():
+    found = cited(PART, load_edition("1997"))
+
+    assert PART["ladder"][0]["law"] == "70D1"
+    assert found["questions"][0] | {"law": "70E1"} == PART["questions"][0]
+    assert (found["award"], found["line"][0]["cards"][1]) == (3, {"reason": None})
+    assert cited(None, load_edition("1997")) is None
