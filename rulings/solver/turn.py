@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulings.solver import choice
-from rulings.solver.dealing import Memory
 from rulings.solver.held import LineNode
+from rulings.solver.normal import RULES, Rule
 
 Options = tuple["Option", ...]
 
@@ -80,19 +80,23 @@ class Turn:
     keeps: Callable[[Option, int], bool]
     target: int
 
-    def left_by(self, rule: Callable[[Memory], None]) -> Options:
-        """Return the legal cards that one rule alone leaves."""
-        record = self.opened()
-        rule(record)
-        return self.left_in(record)
+    def ruled(self) -> dict[tuple[int, int], Rule]:
+        """Return by a legal card's suit and place the rule that last spoke of it.
 
-    def opened(self) -> list[int]:
-        """Return the record with every legal card among the options."""
+        That rule left the card out, or let it in again. Cards of which none spoke
+        are not there.
+        """
         record = list(self.record)
         for suit in range(4):
             record[choice.OPTIONS + suit] = record[choice.LEGAL + suit]
-        return record
-
-    def left_in(self, record: Memory) -> Options:
-        """Return the options that a record leaves."""
-        return tuple(o for o in self.legal if o.card & record[choice.OPTIONS + o.suit])
+        last: dict[tuple[int, int], Rule] = {}
+        before = record[choice.OPTIONS : choice.OPTIONS + 4]
+        for rule in RULES:
+            rule.leaves(record)
+            after = record[choice.OPTIONS : choice.OPTIONS + 4]
+            if after != before:
+                for o in self.legal:
+                    if (before[o.suit] ^ after[o.suit]) & o.card:
+                        last[o.suit, o.at] = rule
+            before = after
+        return last

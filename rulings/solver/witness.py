@@ -1,7 +1,8 @@
 """The witness: a normal line that gives the award, card by card, with the reasons.
 
 Serves Laws 70D and 71. It also lists the plays of the claiming side on that line
-which the rules left out, each with an id that an allowance can name.
+which the rules left out, each with an id that an allowance can name, and the rules
+that left out a play he could afford.
 """
 
 from __future__ import annotations
@@ -11,30 +12,58 @@ from dataclasses import dataclass, field
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.claims.sentences import sentence
 from rulings.solver.adjudication import Excluded, LineTrick, PlayedCard, Reason, Tag
 from rulings.solver.held import LineNode
-from rulings.solver.leading import top_down
 from rulings.solver.lines import Lines
+from rulings.solver.normal import RULES, Rule
 from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
 from rulings.solver.table import Layout, swapped
 from rulings.solver.turn import Option, Turn
+
+KEEPS, STATED_FIRST, TOP_DOWN, ECONOMY = "N1", "N2", "N5", "N8"
+ALLOWANCE = "allowance"
+_TOLD = {KEEPS, STATED_FIRST}
+"""Rules that the reasons of the cards themselves name."""
+
+_WITH_A_CARD = {
+    STATED_FIRST: "not_stated",
+    TOP_DOWN: "below_the_top",
+    ECONOMY: "wasteful",
+}
+"""Rules that name a better card where they leave one out."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
     """A play of the claiming side on the line that is not normal there.
 
-    `before` are the side's tricks so far, `allow` those it gets from here on.
+    `by` is the rule that left it out, None where it was struck. `before` are the
+    side's tricks so far, `allow` those it gets from here on.
     """
 
     turn: Turn
     node: LineNode
     cards: Layout
     option: Option
+    by: Rule | None
     path: tuple[Card, ...]
     before: int
     allow: int
+
+
+@dataclass(slots=True)
+class Bound:
+    """A turn of the claiming side on the line that leaves a choice.
+
+    `why` is the reason of the card played, `rules` those that let it in or left out
+    a card that what is certain alone would leave.
+    """
+
+    why: Reason
+    left_out: list[LeftOut]
+    rules: set[str]
 
 
 @dataclass(slots=True)
@@ -47,7 +76,7 @@ class Witness:
     tricks: list[LineTrick] = field(default_factory=list)
     excluded: list[Excluded] = field(default_factory=list)
     path: list[Card] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    bound: list[Bound] = field(default_factory=list)
 
     def follow(self, tricks: int) -> None:
         """Write down the line that gives the claiming side `tricks` tricks.
@@ -79,8 +108,9 @@ class Witness:
     def because(self) -> tuple[Reason, ...]:
         """Return the rules that bind on the line, each once, in order."""
         first: dict[tuple[str, str], Reason] = {}
-        for card in (card for trick in self.tricks for card in trick.cards):
-            if (why := card.reason) is not None:
+        for turn in self.bound:
+            whys = [_said(rule) for rule in RULES if rule.id in turn.rules]
+            for why in (turn.why, *whys):
                 first.setdefault((why.rule, why.sentence.template), why)
         return tuple(first.values())
 
@@ -117,13 +147,26 @@ class Witness:
             return
         tag, why = self._reason(turn, node, option)
         self.played.append(PlayedCard(seat, card, tag, why))
+        ruled = turn.ruled()
         normal = self.lines.plays(node)
         before = sum(trick.to_claimer for trick in self.tricks)
-        self.left_out += [
-            LeftOut(turn, node, cards, other, tuple(self.path), before, allow)
+        left_out = [
+            LeftOut(
+                turn,
+                node,
+                cards,
+                other,
+                ruled.get((other.suit, other.at)),
+                tuple(self.path),
+                before,
+                allow,
+            )
             for other in turn.legal
-            if not any(_same(other, option) for option in normal)
+            if not any(other.is_same(option) for option in normal)
         ]
+        let_in = None if why.rule == ALLOWANCE else ruled.get((option.suit, option.at))
+        rules = {let_in.id} - _TOLD if let_in else set()
+        self.bound.append(Bound(why, left_out, rules))
 
     def _reason(self, turn: Turn, node: LineNode, option: Option) -> tuple[Tag, Reason]:
         marks = self.lines.marks.get(node, set())
@@ -165,9 +208,14 @@ class Witness:
     def judge(self) -> None:
         """List the plays left out that would have cost more.
 
-        Raises Spent when the budget ends first; what was listed stays.
+        Finds first which rules left out a card he could afford. Raises Spent when the
+        budget ends first; what was found stays.
         """
-        for out in self.left_out:
+        for turn in self.bound:
+            turn.rules |= {
+                out.by.id for out in turn.left_out if out.by and _is_affordable(out)
+            } - _TOLD
+        for out in [out for turn in self.bound for out in turn.left_out]:
             tricks = out.allow
             while tricks > out.option.won and self.lines.below(
                 out.option.node, tricks - 1 - out.option.won
@@ -179,31 +227,55 @@ class Witness:
     def _excluded(self, out: LeftOut, award: int) -> Excluded:
         turn, node, option = out.turn, out.node, out.option
         card = out.cards[option.suit][option.at]
-        normal = self.lines.plays(node)[0]
-        instead = out.cards[normal.suit][normal.at]
         best = keeps = None
-        if (option.suit, option.at, False) in self.lines.marks.get(node, set()):
-            why = reason("struck")
-        elif turn.stated is not None:
-            why = reason("not_stated", card=instead)
-        elif not turn.by_partner and not turn.keeps(option, turn.target):
+        sound = self._sound_instead(out)
+        if sound is not None:
             best = turn.target
             believed = self.lines.table.believed(option.node)
             keeps = option.won + self.lines.search.value(believed, 0, best - option.won)
             forgotten = self._forgotten(node, out.path)
             key = "drops_forgotten" if forgotten else "drops"
+            instead = out.cards[sound.suit][sound.at]
             why = reason(key, best=best, keeps=keeps, card=instead)
-        elif option not in turn.left_by(top_down):
-            top = min(
-                (o for o in turn.legal if o.suit == option.suit), key=lambda o: o.at
-            )
-            why = reason("below_the_top", card=out.cards[top.suit][top.at])
         else:
-            why = reason("wasteful", card=instead)
+            why = self._ruled_out(out)
         number = self.position.left - node[5] + 1
         play = str(PlayAt(out.path, card))
         return Excluded(play, number, self._seat(node), card, why, award, keeps, best)
 
+    def _sound_instead(self, out: LeftOut) -> Option | None:
+        """Return a normal play that keeps what is certain where a card does not."""
+        turn = out.turn
+        if self._is_struck(out) or out.by is None or out.by.id == STATED_FIRST:
+            return None
+        if _is_affordable(out):
+            return None
+        normal = self.lines.plays(out.node)
+        return next((o for o in normal if turn.keeps(o, turn.target)), None)
 
-def _same(one: Option, other: Option) -> bool:
-    return (one.suit, one.at) == (other.suit, other.at)
+    def _is_struck(self, out: LeftOut) -> bool:
+        option, marks = out.option, self.lines.marks.get(out.node, set())
+        return (option.suit, option.at, False) in marks
+
+    def _ruled_out(self, out: LeftOut) -> Reason:
+        """Return the rule that left a card out, in its own sentence or with a card."""
+        if self._is_struck(out) or out.by is None:
+            return reason("struck")
+        key = _WITH_A_CARD.get(out.by.id)
+        if key is None:
+            return _said(out.by)
+        better = self.lines.plays(out.node)[0]
+        if out.by.id == TOP_DOWN:
+            suit = (o for o in out.turn.legal if o.suit == out.option.suit)
+            better = min(suit, key=lambda o: o.at)
+        return reason(key, card=out.cards[better.suit][better.at])
+
+
+def _is_affordable(out: LeftOut) -> bool:
+    """Say whether what is certain alone (N1) would leave a card."""
+    turn = out.turn
+    return turn.by_partner or turn.keeps(out.option, turn.target)
+
+
+def _said(rule: Rule) -> Reason:
+    return Reason(rule.id, rule.law, sentence(rule.sentence))
