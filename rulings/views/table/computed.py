@@ -217,8 +217,12 @@ def _windows(value: Mapping[str, Any]) -> str:
 WORDS: Mapping[str, Callable[[Any], str]] = {
     "S1": _position,
     "S2": _extremes,
-    "S3": _said("On its worst normal line the claiming side takes %(tricks)s."),
-    "S4": _said("The line as stated takes %(tricks)s against the best defence."),
+    "S3": _said(
+        gettext_noop("On its worst normal line the claiming side takes %(tricks)s.")
+    ),
+    "S4": _said(
+        gettext_noop("The line as stated takes %(tricks)s against the best defence.")
+    ),
     "S5": _loses,
     "S6": _share,
     "S7": _trumps,
