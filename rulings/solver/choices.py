@@ -1,6 +1,6 @@
 """What a player of the claiming side may choose at one turn, and what each card costs.
 
-Serves Laws 70D2 (a defender's partner) and 70E2 (the order of leads).
+Serves Law 70D2 (a defender's partner).
 """
 
 from __future__ import annotations
@@ -40,20 +40,6 @@ class ChosenTurn:
     choices: tuple[Choice, ...]
 
 
-def first_choice(
-    found: Found, wanted: Callable[[LineNode], bool]
-) -> tuple[Choice, ...]:
-    """Return the normal cards at the first turn wanted where there are several.
-
-    The turns before it are those of the worst normal line. Empty where no such turn
-    comes or the award itself is not settled.
-    """
-    with suppress(Spent):
-        for turn in chosen_turns(found, wanted):
-            return turn.choices
-    return ()
-
-
 def partner_needed(found: Found) -> PartnerPlay | None:
     """Return the first card of the worst line with which a partner would do better.
 
@@ -64,7 +50,7 @@ def partner_needed(found: Found) -> PartnerPlay | None:
         return node[1] == PARTNER
 
     with suppress(Spent):
-        for turn in chosen_turns(found, partners, legal=True):
+        for turn in chosen_turns(found, partners):
             best = max(turn.choices, key=lambda choice: choice.award.low)
             if best.award.low > turn.played.award.high:
                 seat = Seat((found.lines.task.view.claimer + PARTNER) % 4)
@@ -74,12 +60,12 @@ def partner_needed(found: Found) -> PartnerPlay | None:
 
 
 def chosen_turns(
-    found: Found, wanted: Callable[[LineNode], bool], *, legal: bool = False
+    found: Found, wanted: Callable[[LineNode], bool]
 ) -> Iterator[ChosenTurn]:
     """Go along the worst normal line, through the turns wanted with a real choice.
 
-    The choice is of the normal cards, or of every legal one. May raise Spent;
-    nothing where the award itself is not settled.
+    The choice is of every legal card. May raise Spent; nothing where the award itself
+    is not settled.
     """
     lines, allow = found.lines, found.award.value
     if allow is None:
@@ -89,7 +75,7 @@ def chosen_turns(
         options = lines.plays(node)
         option = next(o for o in options if lines.below(o.node, allow - before - o.won))
         card = cards[option.suit][lines.table.lowest_equal(node, option)]
-        some = lines.legal(node) if legal else options
+        some = lines.legal(node)
         if len(some) > 1 and wanted(node):
             yield ChosenTurn(
                 node,
