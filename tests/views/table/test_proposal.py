@@ -6,6 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
+from playwright.sync_api import expect
 
 from rulings.bridge.positions import Position
 from rulings.clock import receipt_at
@@ -487,3 +488,35 @@ def test_class_of_player_is_a_fact_and_puts_no_other_number(walk):
         before["low"],
         before["high"],
     )
+
+
+REFRESHED = """() => {
+    const part = document.getElementById('weigh');
+    part.dataset.same = 'yes';
+    window.htmx.trigger(part, 'live:refresh');
+    return part.matches('.htmx-request');
+}"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_form_on_a_proposal_that_is_sought_stays_while_it_is_open(
+    page, site, client, cast
+):
+    client.force_login(cast.dana)
+    case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), case.pk)
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+    page.goto(site + reverse("proposal", args=[case.pk]))
+    chip, same = page.locator(".script summary"), page.locator("#weigh[data-same]")
+
+    chip.click()
+    page.locator('input[name="put"]').fill("cash clubs")
+    fetched = page.evaluate(REFRESHED)
+
+    assert not fetched
+    expect(same).to_have_count(1)
+    assert page.locator('input[name="put"]').input_value() == "cash clubs"
+
+    chip.click()
+    expect(same).to_have_count(0)
