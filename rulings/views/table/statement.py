@@ -27,6 +27,7 @@ from rulings.claims import (
 from rulings.forms.table.statement import ReadBackForm, StatementForm
 from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
+from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import LAYERS, Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -56,7 +57,7 @@ HEADS = {
     "added": (
         gettext_lazy("Added later"),
         "free",
-        gettext_lazy("does not bind, 70D1"),
+        gettext_lazy("does not bind, %(law)s"),
     ),
 }
 CSS = {"claim": "one", "repeated": "two", "added": "three"}
@@ -244,6 +245,7 @@ def layer_view(sheet: Sheet, name: str) -> LayerView:
     """Return one layer as drawn, empty where nothing was taken down."""
     row = sheet.layers.get(name)
     title, tag, tag_words = HEADS[name]
+    law = flow_of(sheet.case).edition.named("70D1")
     words = sheet.texts.get(row.words, "") if row else ""
     steps = chips(row.steps, add=False) if row else []
     seat = seat_name(Seat.parse(row.seat)) if row and row.seat else ""
@@ -253,7 +255,7 @@ def layer_view(sheet: Sheet, name: str) -> LayerView:
         CSS[name],
         str(title),
         tag,
-        str(tag_words),
+        str(tag_words) % {"law": law},
         seat,
         row,
         _underlined(words, unread),

@@ -9,6 +9,8 @@ from rulings.models import Answer, Case, Ruling
 from rulings.models import Position as PositionRow
 from rulings.queries.flow import replayed_outcome, walk_case
 from rulings.queries.review import is_flagged
+from rulings.queries.table.sheet import sheet_of
+from rulings.views.table.statement import layer_view
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.propose import propose
@@ -195,3 +197,21 @@ def test_the_proposal_names_the_laws_as_the_edition_numbers_them(
     text = walk.see("proposal").content.decode()
 
     assert set(re.findall(r"\b70[A-E]\d?\b", text)) == numbers
+
+
+@pytest.mark.parametrize(
+    ("edition", "added", "faced"),
+    [("2017", "70D1", "70B3"), ("2007", "70D1", "70B3"), ("1997", "70D", "70B2")],
+)
+def test_words_and_faced_cards_have_the_law_of_the_edition(
+    client, edition, added, faced
+):
+    cast, walk = table(client, edition)
+    walk.case = make_case(cast, state="contested")
+
+    layer = layer_view(sheet_of(walk.case), "added")
+    pages = [walk.see("cards", way=way).content.decode() for way in ("grid", "hand")]
+
+    assert layer.tag_words == f"does not bind, {added}"
+    for page in pages:
+        assert set(re.findall(r"\b70[A-E]\d?\b", page)) == {faced}
