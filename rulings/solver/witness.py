@@ -7,6 +7,7 @@ that left out a play he could afford.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rulings.bridge.cards import Card
@@ -14,6 +15,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims.sentences import sentence
 from rulings.solver.adjudication import Excluded, LineTrick, PlayedCard, Reason, Tag
+from rulings.solver.budget import Spent
 from rulings.solver.held import LineNode
 from rulings.solver.lines import Lines
 from rulings.solver.normal import RULES, Rule
@@ -206,16 +208,19 @@ class Witness:
         return Seat((self.lines.task.view.claimer + node[1]) % 4)
 
     def judge(self) -> None:
-        """List the plays left out that would have cost more.
+        """List the plays left out that would have cost more, and the rules that bind.
 
-        Finds first which rules left out a card he could afford. Raises Spent when the
-        budget ends first; what was found stays.
+        Raises Spent when the budget ends first; what was found stays.
         """
-        for turn in self.bound:
-            turn.rules |= {
-                out.by.id for out in turn.left_out if out.by and _is_affordable(out)
-            } - _TOLD
-        for out in [out for turn in self.bound for out in turn.left_out]:
+        left_out = [out for turn in self.bound for out in turn.left_out]
+        try:
+            self._list(left_out)
+        finally:
+            for turn in self.bound:
+                turn.rules |= {rule for out in turn.left_out for rule in _binding(out)}
+
+    def _list(self, left_out: list[LeftOut]) -> None:
+        for out in left_out:
             tricks = out.allow
             while tricks > out.option.won and self.lines.below(
                 out.option.node, tricks - 1 - out.option.won
@@ -275,6 +280,15 @@ def _is_affordable(out: LeftOut) -> bool:
     """Say whether what is certain alone (N1) would leave a card."""
     turn = out.turn
     return turn.by_partner or turn.keeps(out.option, turn.target)
+
+
+def _binding(out: LeftOut) -> set[str]:
+    """Return the rule that left out a card he could afford, if that is known."""
+    if out.by is None or out.by.id in _TOLD:
+        return set()
+    with suppress(Spent):
+        return {out.by.id} if _is_affordable(out) else set()
+    return set()
 
 
 def _said(rule: Rule) -> Reason:
