@@ -1,5 +1,7 @@
 """Each computation that a step of the law names has its answer from the search."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulings.bridge.contracts import Contract
@@ -16,6 +18,7 @@ GUESS = "N S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
 SEEN = "N S:- 9-0 N:QT5.2.. 3.KQJ.. AK6.A.. J974..."
 KING_FALLS = "N S:- 11-0 N:.32.. .KQ.. AQ... K.A.."
 PARTNER = "N N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8"
+FALLS = "N N:- 10-0 N:432... Q9.2.. AKJ... T87..."
 BROKEN = "N N:- 9-0 N:T85.A.. 762.Q.. KJ.K.2. 943.2.."
 
 
@@ -153,6 +156,24 @@ def test_a_claim_that_hangs_on_a_location():
     assert (seen.dependent, seen.seen_in_time) == (False, None)
     assert law.location(proven(KING_FALLS, 1)).dependent is False
     assert law.location(proven(GUESS, 4, budget=3)).dependent is None
+
+
+def test_a_card_that_falls_or_is_caught_on_every_line_comes_out_in_time():
+    found = law.location(proven(FALLS, 3))
+
+    assert (found.dependent, found.seen_in_time) == (True, True)
+    assert ("E:SQ",) in found.settles
+
+
+def test_it_is_open_where_a_proven_location_would_not_help():
+    found = proven(GUESS, 4)
+    alike = replace(found, located=found.award)
+
+    assert law.location(alike).seen_in_time is None
+    assert law.location(replace(found, located=None)).seen_in_time is None
+    # Where nothing asked, in a result of earlier days, the fewer tricks tell.
+    before = replace(found, asks=False, located=None)
+    assert law.location(before).seen_in_time is False
 
 
 def test_partners_choice_is_named_with_the_card_needed_of_him():
