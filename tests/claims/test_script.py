@@ -290,3 +290,15 @@ def test_a_finesse_in_a_suit_is_led_to_the_card_that_may_lose(
     )
 
     assert cards("finesse clubs", moment) == expected
+
+
+def test_a_finesse_asks_nothing_of_a_trick_in_another_suit():
+    assert cards("finesse hearts", IN_HAND, (0, 1)) is None
+
+
+def test_a_ruff_that_was_stated_is_made_when_the_others_lead_the_suit():
+    theirs = replace(LEAD, led=Suit.CLUBS, side_led=False)
+
+    assert cards("ruff clubs", theirs) == "SA S3"
+    assert cards("ruff clubs in dummy", theirs) is None
+    assert cards("ruff diamonds", theirs) is None

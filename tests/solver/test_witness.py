@@ -9,9 +9,13 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims import Statement
 from rulings.solver import adjudicate
+from rulings.solver.budget import Spent
 from rulings.solver.claim import Claim
+from rulings.solver.held import LineNode
 from rulings.solver.normal import RULES
 from rulings.solver.settings import PlayAt, Settings, SuitOrder
+from rulings.solver.turn import Option, Turn
+from rulings.solver.witness import LeftOut, _binding
 
 BY_ID = {rule.id: rule for rule in RULES}
 WBF = Settings()
@@ -182,3 +186,18 @@ def test_rules_that_left_out_only_what_drops_certain_tricks_are_not_said():
 
     assert {one.reason.rule for one in found.excluded} == {"N1"}
     assert {why.rule for why in found.because} == {"N1"}
+
+
+@pytest.mark.parametrize("keeps", [True, False, None], ids=["kept", "lost", "spent"])
+def test_a_rule_is_said_only_where_its_card_is_known_to_keep_what_is_certain(keeps):
+    def certain(_option, _tricks):
+        if keeps is None:
+            raise Spent
+        return keeps
+
+    node = LineNode((0, 0, 0, 0), 0, 0, 0, 0, 1, 1, 0)
+    card = Option(0, 0, True, node, 0)  # noqa: FBT003 it would be winning
+    turn = Turn(0, False, (card,), None, (), certain, 1)  # noqa: FBT003 not his partner
+    out = LeftOut(turn, node, ([], [], [], []), card, BY_ID["N5"], (), 0, 1)
+
+    assert _binding(out) == ({"N5"} if keeps else set())
