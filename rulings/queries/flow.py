@@ -135,7 +135,8 @@ def walk_case(
     given_facts, given_solver = entered(case)
     solver = {**solver_values(case, proposal), **given_solver}
     points = flow.points
-    derived = derived_answers(case, points) | harmless_trump(points, solver)
+    derived = _offered(derived_answers(case, points), flow)
+    derived |= harmless_trump(points, solver)
     given = stored_answers(case)
     answers = {**derived, **given, **late_claim(case, points, given), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
@@ -151,6 +152,17 @@ def walk_case(
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
     begun = entry or flow.entries[0]
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
+
+
+def _offered(derived: Answers, flow: Flow) -> Answers:
+    """Return what is derived but that cards were not faced, where they have to be.
+
+    Of an edition that wants all cards face up the question is then put (Law 70B2).
+    """
+    if not derived or not flow.edition.provision("cards_must_be_faced"):
+        return derived
+    unfaced = flow.points.reply("not_faced")
+    return {step: told for step, told in derived.items() if unfaced.get(step) != told}
 
 
 def stored_answers(case: Case) -> Answers:

@@ -15,7 +15,7 @@ from rulings.laws.computations import NUMBERED
 from rulings.laws.engine import editions, flows, load_flow
 from rulings.laws.errors import NotHeld
 from rulings.models import Case, Objection, Playing, Position, Result, Statement
-from rulings.queries.flow import current_proposal, solver_values
+from rulings.queries.flow import current_proposal, solver_values, walk_case
 from rulings.queries.solving import solver_input
 from rulings.queries.table import computed
 from rulings.queries.table.sheet import sheet_of
@@ -200,6 +200,7 @@ def doubted(cast, text, contract="3N S", **given):
     cards, contract = Cards.parse(text), Contract.parse(contract)
     claim = facts.ClaimGiven(contract=contract, tricks_left=cards.left, **given)
     facts.record_claim(cast.form(cast.dana), case.pk, claim)
+    facts.read_back(cast.form(cast.dana), case.pk, ns="confirmed", ew="confirmed")
     side = Seat.parse(claim.claimer).side.other.value
     submit_objection(
         cast.form(cast.dana), case.pk, Wanted(wish=Objection.Wish.DOUBT, side=side)
@@ -316,3 +317,26 @@ def test_a_question_says_that_nothing_is_computed():
     assert dict(computed_lines(fresh(case), step)) == {
         "S6": "Nothing is computed here: the answer is yours."
     }
+
+
+FALLS = "N N:- 10-0 N:432... Q9.2.. AKJ... T87..."
+
+
+@pytest.mark.parametrize(
+    ("cards", "claimed", "comes_out"),
+    [(GUESS, 4, "no"), (FALLS, 3, "yes_accept")],
+    ids=["a guess", "falls or is caught"],
+)
+def test_nobody_is_asked_what_the_worker_has_proven_of_a_location(
+    cards, claimed, comes_out
+):
+    cast = make_event()
+    case = doubted(cast, cards, claimer="S", tricks_claimed=claimed)
+    answer(cast.form(cast.dana), case.pk, step="C15", choice="no")
+
+    walked = walk_case(Case.objects.get(pk=case.pk), cast.at, leave_open=True)
+
+    assert walked.walk.visited("C16").value == comes_out
+    assert walked.walk.visited("C16").by == "rule"
+    assert walked.stands == "C20"
+    assert (walked.walk.visited("C17") is None) is (comes_out == "yes_accept")

@@ -415,6 +415,21 @@ def test_cards_tell_whether_they_fit_and_how_many_trumps_are_out():
 
 
 @pytest.mark.parametrize(
+    ("edition", "stands"), [("1997", "C03"), ("2007", "C06"), ("2017", "C06")]
+)
+def test_where_cards_must_be_faced_the_director_is_asked_to_have_it_done(
+    edition, stands
+):
+    cast = make_event(edition=edition)
+    case = make_case(cast, state="frozen")
+    answer(cast.form(cast.dana), case.pk, step="B01", choice="none")
+
+    walked = flow.walk_case(now(case), cast.at)
+
+    assert walked.stands == stands
+
+
+@pytest.mark.parametrize(
     ("won", "claimer", "fact"),
     [
         ("9-0", "S", None),
