@@ -16,10 +16,14 @@ from rulings.solver.beliefs import conceded_suits, is_bare, refused_suits
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
+from rulings.solver.descent import LONG, Descent
 from rulings.solver.lines import Lines, Task
 from rulings.solver.settings import Settings
 from rulings.solver.turn import Concession, Lapse
 from rulings.solver.view import view_of
+
+WHOLE = 0.7
+"""The part of a long claim's positions for the search of all lines."""
 
 Heard = Callable[[int], None]
 """What hears a bound from below as it improves."""
@@ -128,22 +132,37 @@ class Awards:
         return Lines(task, self.search, Budget(0))
 
     def find(self, lines: Lines, budget: Budget, heard: Heard | None = None) -> Found:
-        """Return the fewest tricks over some lines, as far as the budget goes."""
+        """Return the fewest tricks over some lines, as far as the budget goes.
+
+        Of a long claim a part is left to look for a losing line where the search of
+        all lines does not end.
+        """
         bounds = self.bounds
-        self.search.budget = lines.budget = budget
         low, high = bounds.any_play.low, bounds.double_dummy.high
         if lines.keeps_certain(lines.root):
             low = max(low, min(bounds.certain.low, self.claim.tricks))
-        try:
-            lines.mark()
-            while low < high and not lines.below(lines.root, low):
-                low += 1
-                if heard is not None:
-                    heard(low)
-            high = low
-        except Spent:
-            high = max(low, min(high, lines.proven(lines.root)[1]))
+        is_long = self.position.left >= LONG
+        with budget.lend(int(WHOLE * budget.left) if is_long else budget.left) as part:
+            self.search.budget = lines.budget = part
+            try:
+                lines.mark()
+                while low < high and not lines.below(lines.root, low):
+                    low += 1
+                    if heard is not None:
+                        heard(low)
+                return Found(Span(low, low), lines, lines.task.view.forgotten)
+            except Spent:
+                high = max(low, min(high, lines.proven(lines.root)[1]))
+        if is_long and low < high:
+            high = self._descended(lines, budget, Span(low, high))
         return Found(Span(low, high), lines, lines.task.view.forgotten)
+
+    def _descended(self, lines: Lines, budget: Budget, span: Span) -> int:
+        """Return the fewest tricks that some normal line is found to give at most."""
+        descent = Descent(lines, span.low, span.high)
+        descent.go(self.position, budget)
+        lines.route = descent.route
+        return descent.most
 
     def told(self, **more: object) -> Awards:
         """Return the searches for the claim with other facts."""

@@ -20,12 +20,12 @@ class Budget:
         self.left = positions
         self.used = 0
 
-    def count(self) -> None:
-        """Count one position; raise Spent when none is left."""
-        if self.left <= 0:
+    def count(self, positions: int = 1) -> None:
+        """Count some positions; raise Spent when there are not so many left."""
+        if self.left < positions:
             raise Spent
-        self.left -= 1
-        self.used += 1
+        self.left -= positions
+        self.used += positions
 
     @contextmanager
     def lend(self, positions: int) -> Iterator[Budget]:

@@ -35,6 +35,8 @@ from rulings.solver.engine import Engine, engine
 
 FEWEST, MOST = 1 << 12, 1 << 20
 """Entries of the table of proven bounds, at first and at last (24 MB compiled)."""
+LONG_SEARCH, MOST_OF_ALL = 32_000_000, 1 << 22
+"""A search of more positions than this may have as many entries as that (96 MB)."""
 
 
 class Certainty:
@@ -49,6 +51,7 @@ class Certainty:
         self.suits = tuple(BelievedSuit(place, sides.hidden) for place in range(4))
         self.budget = budget
         self.engine = runner or engine()
+        self.most = MOST_OF_ALL if budget.left > LONG_SEARCH else MOST
         self.memory = self._memory(FEWEST)
 
     def value(self, node: Node, low: int = 0, high: int | None = None) -> int:
@@ -110,7 +113,7 @@ class Certainty:
         memory[SEEN] = 1 if PARTNER in hidden else 1 | 1 << PARTNER
         memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
         memory[bounds.SIZE] = entries
-        memory[proof.GROWS] = entries < MOST
+        memory[proof.GROWS] = entries < self.most
         return memory
 
     def grow(self) -> Memory:

@@ -67,6 +67,10 @@ defender, -1 where there is none."""
 SHOWN, SHOWN_MORE = 16, 24
 """Room for a node in which a hand has shown out."""
 
+LAST_GOOD = 700
+"""Where memory keeps, for each side and number of tricks left, the suit that was led
+when a lead last settled a node: it is tried first in the next one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sides:
@@ -106,20 +110,28 @@ def next_trick(state: int, winner: int) -> int:
     return state & KEPT | winner | left << LEFT | (1 - (winner & 1)) << WON
 
 
+def good_suit(state: int) -> int:
+    """Return where memory keeps the suit to be led first by a side in such a state."""
+    return LAST_GOOD + (state >> LEFT & 15) + ((state & 1) << 4)
+
+
 def leads(memory: Memory, at: int, to: int) -> int:
     """Write the leads, the highest card of each suit before all others."""
     state = memory[at + STATE]
     seat = state & 3
     place = slack_place(memory, seat)
     after = next_hand(state, seat)
+    first = memory[good_suit(state)]
     for rest in range(2):
-        for suit in range(4):
+        for step in range(4):
+            suit = first + step & 3
             cards = tops_of_runs(places(memory[at + suit], seat))
             cards &= ~1 if rest else 1
             to = led(memory, at, to, cards, after | suit << LED)
     if place and state >> place & 15:
         after -= 1 << place
-        for suit in range(4):
+        for step in range(4):
+            suit = first + step & 3
             cards = ends_of_runs(places(memory[at + suit], EITHER))
             to = led(memory, at, to, cards, after | suit << LED)
     return to
@@ -333,6 +345,7 @@ COMPILED = (
     slack_place,
     next_hand,
     next_trick,
+    good_suit,
     led,
     leads,
     hidden_cards,

@@ -11,8 +11,9 @@ from __future__ import annotations
 from contextlib import suppress
 from importlib import import_module
 
+from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.bridge.seats import Seat
+from rulings.bridge.seats import Seat, Side
 from rulings.solver.adjudication import Span
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
@@ -90,10 +91,33 @@ def by_library(
 
     The library solves every card of the seat to play, or one of its best cards only.
     """
+    solved = _solved(position, every_card=every_card)
+    if solved is None:
+        return None
+    tricks = max(solved.values())
+    return tricks if position.turn.side is claim.side else position.left - tricks
+
+
+def value_of_each_card(position: Position, side: Side) -> dict[Card, int] | None:
+    """Return what a side gets after each card of the seat to play.
+
+    Of the tricks left, this one included. None as for `by_library`.
+    """
+    solved = _solved(position, every_card=True)
+    if solved is None:
+        return None
+    if position.turn.side is side:
+        return solved
+    return {card: position.left - tricks for card, tricks in solved.items()}
+
+
+def _solved(position: Position, *, every_card: bool) -> dict[Card, int] | None:
+    """Return the tricks of the seat to play for its cards, all or one of the best."""
     try:
         from endplay.dds import solve_board
         from endplay.dds.solve import SolveMode
-        from endplay.types import Card, Deal, Denom, Player
+        from endplay.types import Card as Named
+        from endplay.types import Deal, Denom, Player
     except ImportError:
         return None
     if position.faults() - {"trick_count"}:
@@ -108,11 +132,11 @@ def by_library(
     )
     for seat in Seat:
         for card in held[seat]:
-            deal[Player.find(str(seat))].add(Card(str(card)))
+            deal[Player.find(str(seat))].add(Named(str(card)))
     for card in position.trick.cards:
-        deal.play(Card(str(card)))
+        deal.play(Named(str(card)))
+    ours = {str(Named(str(card))): card for card in position.hands[position.turn]}
     mode = SolveMode.Default if every_card else SolveMode.OptimalOne
-    tricks = max(int(number) for _, number in solve_board(deal, mode))
-    if not 0 <= tricks <= position.left:
-        return None
-    return tricks if position.turn.side is claim.side else position.left - tricks
+    solved = {ours[str(card)]: int(tricks) for card, tricks in solve_board(deal, mode)}
+    sound = all(0 <= tricks <= position.left for tricks in solved.values())
+    return solved if sound else None

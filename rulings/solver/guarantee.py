@@ -1,8 +1,9 @@
 """The most tricks that are certain, asked in the order that settles most soonest.
 
 Serves Laws 70D1 and 70E1. Upward first, which is quick where the hands are short;
-where that takes long, of the claim itself, for nearly every claim is certain.
-First of all downward from double dummy, which is what most claimers can guarantee.
+where that takes long, of the claim itself, for nearly every claim is certain; where
+that takes longer still, upward again, so that a bound is proven. First of all downward
+from double dummy, which is what most claimers can guarantee.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from rulings.solver.dealing import Node
 DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73
 """Parts of the budget for the first questions downward, for those upward, and for
 that of the claim."""
+CLAIM_AT_MOST = 4_000_000
+"""Positions at most for the question of the claim."""
 
 
 def guaranteed(
@@ -28,10 +31,11 @@ def guaranteed(
     whole = budget.left
     with budget.lend(int(DOWNWARD * whole)) as part:
         span = _downward(search, node, high, part)
-    for first, share in ((1, UPWARD), (claimed, CLAIM), (None, 1.0)):
+    of_claim = min(int(CLAIM * whole), CLAIM_AT_MOST)
+    for first, share in ((1, int(UPWARD * whole)), (claimed, of_claim), (None, whole)):
         wanted = span.low + 1 if first is None else first
         if span.low < wanted <= span.high:
-            with budget.lend(int(share * whole)) as part:
+            with budget.lend(share) as part:
                 span = _upward(search, node, span, wanted, part)
     return span
 

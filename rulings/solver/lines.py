@@ -60,6 +60,7 @@ class Lines:
         self.table = Table(task.view, task.steps, spots=spots)
         self.normal: dict[LineNode, Options] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
+        self.route: dict[LineNode, Option] = {}  # a line that was found, card by card
         self.root = self.table.root(task.tricks)
         self.worst = Worst(
             search, task.settings, task.conceded, task.lapses, self.table.recital

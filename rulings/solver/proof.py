@@ -12,6 +12,7 @@ from rulings.solver.cashing import NO_ONE, cashed, run_out
 from rulings.solver.dealing import (
     FIRST,
     LAST,
+    LED,
     LEFT,
     MINE,
     NODE,
@@ -25,6 +26,7 @@ from rulings.solver.dealing import (
     WINNING,
     WON,
     Memory,
+    good_suit,
     leads,
     plays,
 )
@@ -59,12 +61,22 @@ def proves(memory: Memory, need: int) -> int:
             at, need = memory[top + NODE_AT], memory[top + NEED]
             if answer != mine(memory, at) and memory[top + NEXT] < memory[top + END]:
                 break
+            if answer == mine(memory, at):
+                remember_lead(memory, top)
             if not noted(memory, at, need, answer) and memory[GROWS]:
                 return FULL
             moves = memory[top + START]
             top -= FRAME
         at = next_move(memory, top, at)
         need -= memory[at + STATE] >> WON & 1
+
+
+def remember_lead(memory: Memory, top: int) -> None:
+    """Write down the suit of the lead that settled a node, for nodes like it."""
+    state = memory[memory[top + NODE_AT] + STATE]
+    if state >> PLAYED & 3 == 0:
+        led = memory[memory[top + NEXT] - NODE + STATE]
+        memory[good_suit(state)] = led >> LED & 3
 
 
 def settled(memory: Memory, at: int, need: int) -> int:
@@ -240,5 +252,6 @@ COMPILED = (
     wins_with,
     next_move,
     opened,
+    remember_lead,
     proves,
 )

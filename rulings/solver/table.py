@@ -164,6 +164,13 @@ class Table:
             out.add(cards[option.suit][option.at])
         return tuple([card for card in suit if card not in out] for suit in cards)
 
+    def played(
+        self, node: LineNode, cards: Layout, option: Option
+    ) -> tuple[Card, Layout]:
+        """Return the card that people play for an option, and the layout after it."""
+        card = cards[option.suit][self.lowest_equal(node, option)]
+        return card, self.after(node, swapped(cards, option, card), option)
+
     def forgets(self, node: LineNode, suit: int) -> bool:
         """Say whether a card of a suit is still left out of count."""
         return holding.forgotten_cards(node.suits[suit]) != 0

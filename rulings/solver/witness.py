@@ -91,12 +91,7 @@ class Witness:
             PlayedCard(seat, card, Tag.FORCED) for seat, card in position.trick.plays()
         ]
         while any(position.hands):
-            plays = self.lines.plays(node)
-            option = next(
-                option
-                for option in plays
-                if self.lines.below(option.node, allow - option.won)
-            )
+            option = self.lines.route.get(node) or self._telling(node, allow)
             card = cards[option.suit][self.lines.table.lowest_equal(node, option)]
             cards = swapped(cards, option, card)
             self._card(node, cards, option, allow)
@@ -106,6 +101,14 @@ class Witness:
             before, position = position, position.play(card)
             if not position.trick.cards:
                 self._trick(before, position)
+
+    def _telling(self, node: LineNode, allow: int) -> Option:
+        """Return the first normal play after which so few tricks are left to win."""
+        return next(
+            option
+            for option in self.lines.plays(node)
+            if self.lines.below(option.node, allow - option.won)
+        )
 
     def because(self) -> tuple[Reason, ...]:
         """Return the rules that bind on the line, each once, in order."""

@@ -29,7 +29,7 @@ from rulings.solver.published import (
 )
 
 Row = dict[str, Any]
-LONGEST = 16_000_000
+LONGEST = 256_000_000
 
 
 class Command(BaseCommand):
