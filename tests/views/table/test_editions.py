@@ -5,17 +5,18 @@ import re
 import pytest
 from django.urls import reverse
 
-from rulings.models import Answer, Case, Ruling
+from rulings.models import Answer, Case, Playing, Proposal, Ruling
 from rulings.models import Position as PositionRow
 from rulings.queries.flow import replayed_outcome, walk_case
 from rulings.queries.review import is_flagged
 from rulings.queries.table.sheet import sheet_of
+from rulings.views.player.after import after_of
 from rulings.views.table.statement import layer_view
-from rulings.workflow import facts
+from rulings.workflow import decide, facts
 from rulings.workflow.answers import answer
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify
-from tests.factories import make_case, make_event
+from tests.factories import decision, make_case, make_event
 from tests.queries.test_computed import doubted
 from tests.views.table.test_law_steps import SMALL_CARDS, small_case
 from tests.views.table.walks import Walk, hidden, solve
@@ -215,3 +216,19 @@ def test_words_and_faced_cards_have_the_law_of_the_edition(
     assert layer.tag_words == f"does not bind, {added}"
     for page in pages:
         assert set(re.findall(r"\b70[A-E]\d?\b", page)) == {faced}
+
+
+@pytest.mark.parametrize(
+    ("edition", "guess"), [("2017", "70E1"), ("2007", "70E1"), ("1997", "70E")]
+)
+def test_the_sides_read_the_line_in_the_laws_of_the_edition(edition, guess):
+    cast = make_event(edition=edition)
+    case = doubted(cast, HUNG, "4S S", claimer="S", tricks_claimed=5)
+    ruled = decision(4, won_before=8, proposal_id=Proposal.objects.get().pk)
+    decide.rule(cast.form(cast.dana), case.pk, ruled)
+    Playing.objects.update(status=Playing.Status.FINISHED)
+
+    after = after_of(case, Ruling.objects.get(), cast.at)
+
+    laws = {reason.law for row in after.rows for reason in row.reasons}
+    assert laws - {""} == {guess}
