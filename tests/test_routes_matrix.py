@@ -230,6 +230,7 @@ def answer_of(response):
     return ANSWERS.get(response.status_code, "yes")
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
 def test_looking_is_for_these_only_and_writes_nothing(world, monkeypatch, pattern):
     before = matrix.entries(world)

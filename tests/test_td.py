@@ -356,8 +356,9 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     assert sorted(runs) == [
         ("postgresql", "x_1", ["-x", "--part", "again", "--share", "1/2"]),
         ("postgresql", "x_2", ["-x", "--part", "again", "--share", "2/2"]),
-        ("sqlite", "unused.sqlite3", ["-x", "--part", "database"]),
         ("sqlite", "unused.sqlite3", ["-x", "--part", "pure"]),
+        ("sqlite", "unused.sqlite3_1", ["-x", "--part", "database", "--share", "1/2"]),
+        ("sqlite", "unused.sqlite3_2", ["-x", "--part", "database", "--share", "2/2"]),
     ]
 
 

@@ -15,7 +15,7 @@ from tests.story.looks import Looks
 
 __all__ = ["device", "worker", "world"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 
 @pytest.fixture

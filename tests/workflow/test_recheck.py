@@ -9,7 +9,7 @@ from rulings.workflow.recheck import question_of, recheck, stored_proposals
 from tests.factories import make_event
 from tests.views.table.test_law_steps import small_case
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

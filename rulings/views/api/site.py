@@ -5,10 +5,13 @@ There is no page that shows it: the description is OpenAPI, and `docs/api.md` ex
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.http import HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_GET
 from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
 
 from rulings.permissions import EventAct
 from rulings.views.api import positions, records, rounds, slips
@@ -51,7 +54,13 @@ ACTS: dict[str, tuple[EventAct | str, ...]] = {
 @declares("description of the API")
 def openapi(request: HtmxHttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's argument
     """Return the description of the API, for programs and those who write them."""
-    return JsonResponse(api.get_openapi_schema(path_prefix=f"/{PREFIX}"))
+    return JsonResponse(description())
+
+
+@cache
+def description() -> OpenAPISchema:
+    """Return the description, worked out once: the operations do not change."""
+    return api.get_openapi_schema(path_prefix=f"/{PREFIX}")
 
 
 def routes() -> list[URLPattern]:

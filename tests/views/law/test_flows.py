@@ -15,7 +15,7 @@ FLOWS = [
     for f in held()
 ]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def page(client, flow="claims", edition="2017", **more):
