@@ -44,21 +44,6 @@ def pytest_addoption(parser):
         help="only tests that touch no database, only those that may, or of these those"
         " not marked one_database: on a second one they could only say the same again",
     )
-    parser.addoption(
-        "--share",
-        type=share_of,
-        default=(1, 1),
-        metavar="1/2",
-        help="only so many of the files, when several runs share them out",
-    )
-
-
-def share_of(text):
-    """Return which share of how many, `2/3`."""
-    number, whole = map(int, text.split("/"))
-    if not 1 <= number <= whole:
-        raise ValueError(text)
-    return number, whole
 
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
@@ -78,19 +63,10 @@ def is_chosen(item, config):
     return part == "all" or touches == (part != "pure")
 
 
-def in_share(items, config):
-    """Return the files that fall to this run, dealt out in the order of their names."""
-    number, whole = config.getoption("--share")
-    files = sorted({item.path for item in items})
-    return set(files[number - 1 :: whole])
-
-
 def pytest_collection_modifyitems(config, items):
-    """Keep only the chosen tests: by number, by database, and of those a share."""
+    """Keep only the chosen tests: `soak("T2")`, and those that need a database."""
     kept = [item for item in items if is_chosen(item, config)]
-    files = in_share(kept, config)
-    kept = [item for item in kept if item.path in files]
-    left_out = [item for item in items if item not in set(kept)]
+    left_out = [item for item in items if not is_chosen(item, config)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept

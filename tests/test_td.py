@@ -344,7 +344,7 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     runs = []
 
     def fail_on_sqlite(name, address, arguments, output):
-        runs.append((name, address.rpartition("/")[2], arguments))
+        runs.append((name, address.split(":")[0], arguments))
         output.write(b"1 passed")
         return 1 if name == "sqlite" else 0
 
@@ -354,11 +354,9 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
     assert databases.main(["-x"]) == 1
     assert sorted(runs) == [
-        ("postgresql", "x_1", ["-x", "--part", "again", "--share", "1/2"]),
-        ("postgresql", "x_2", ["-x", "--part", "again", "--share", "2/2"]),
-        ("sqlite", "unused.sqlite3", ["-x", "--part", "pure"]),
-        ("sqlite", "unused.sqlite3_1", ["-x", "--part", "database", "--share", "1/2"]),
-        ("sqlite", "unused.sqlite3_2", ["-x", "--part", "database", "--share", "2/2"]),
+        ("postgresql", "postgres", ["-x", "--part", "again"]),
+        ("sqlite", "sqlite", ["-x", "--part", "database"]),
+        ("sqlite", "sqlite", ["-x", "--part", "pure"]),
     ]
 
 
