@@ -6,6 +6,7 @@ are in `normal`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -21,6 +22,7 @@ FORGOTTEN = 4
 
 _FEW = 3
 _LEADS = {Act.DRAW, Act.CASH, Act.RUN, Act.PLAY, Act.LEAD, Act.RUFF, Act.FINESSE}
+_LISTED = {Act.COUNT, Act.GOOD, Act.PLAY}
 
 
 def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
@@ -49,15 +51,27 @@ def mentions_trumps(position: Position, claim: Claim) -> bool:
 def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the claiming side's cards that the words mark as losers (N3).
 
-    Of cards not named one by one, only those that are not the highest left.
+    Of cards not named one by one, only those that are not the highest left. A list of
+    fewer tricks than were claimed leaves winners out, so that it marks nothing.
     """
     own, unseen = _own(position, claim), unseen_cards(position, claim)
     marks = _marks(claim)
+    if _falls_short(claim):
+        marks = replace(marks, names_winners=False)
     dummy = position.hands[claim.dummy] if claim.by_declarer else ()
     said = marks.losers(position.hands[claim.claimer], dummy) & own
     return claim.losers & own | frozenset(
         card for card in said if card in marks.loser_cards or _above(card, unseen)
     )
+
+
+def _falls_short(claim: Claim) -> bool:
+    """Say whether the words list tricks one by one, and fewer than were claimed."""
+    steps = () if claim.statement is None else claim.statement.steps
+    winners = [step for step in steps if step.act in _LEADS | _LISTED]
+    if any(step.card is None and step.act is not Act.COUNT for step in winners):
+        return False
+    return sum(step.count or 1 for step in winners) < claim.tricks
 
 
 def conceded_suits(position: Position, claim: Claim) -> frozenset[Suit]:
@@ -161,9 +175,12 @@ def _called_good(position: Position, claim: Claim, step: Step) -> list[Card]:
         seats = {claim.dummy if step.place is Place.DUMMY else claim.claimer}
     losers = known_losers(position, claim)
     cards = sorted(card for seat in seats for card in position.hands[seat])
-    return [
-        card for card in cards if card not in losers and step.suit in {None, card.suit}
-    ]
+    return [card for card in cards if card not in losers and _names(step, card)]
+
+
+def _names(step: Step, card: Card) -> bool:
+    """Say whether the words call this card good, alone or with all of a hand."""
+    return step.card == card or (step.card is None and step.suit in {None, card.suit})
 
 
 def _length(position: Position, claim: Claim, step: Step) -> int:
