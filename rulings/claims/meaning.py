@@ -61,9 +61,9 @@ class Parts:
         self._cards([token for token in tokens if id(token) in in_cards])
         suits, cards = iter(self.suits), iter(self.cards)
         self.named = [
-            next(suits) if part.data == "suit" else next(cards)
+            next(cards) if part.data == "card" else next(suits)
             for part in phrase.children
-            if isinstance(part, Tree) and part.data in {"suit", "card"}
+            if isinstance(part, Tree) and part.data in {"suit", "high_suit", "card"}
         ]
         return self
 
@@ -89,19 +89,29 @@ class Parts:
         return self.context.trump
 
     def _cards(self, tokens: list[Token]) -> None:
-        """Take cards; ranks without a suit take that of the next card, or the last."""
+        """Take cards; ranks without a suit take that of the next card, or the last.
+
+        "Trump" names the suit of the ranks before it, else of the one behind it.
+        """
         ranks: list[str] = []
+        named: Suit | None = None
         for token in tokens:
-            if token.type in {"RANK", "BY_RANK"}:
+            if token.type in {"RANK", "BY_RANK"} and named is None:
                 ranks.append(str(token))
                 continue
-            if token.type in {"CARD", "BY_CARD"}:
+            if token.type in {"RANK", "BY_RANK"}:
+                found = [Card.parse(f"{named}{token}")]
+            elif token.type in {"CARD", "BY_CARD"}:
                 found = [Card.parse(code) for code in token.split()]
             elif token.type == "TRUMPS":
                 found = []
+                named = None if ranks else self.trump(token)
                 self._ranked(ranks, self.trump(token))
+                ranks = []
+                continue
             else:
                 continue
+            named = None
             if found:
                 ranks = [rank for rank in ranks if rank != str(found[0])[1]]
                 self._ranked(ranks, found[0].suit)
@@ -184,7 +194,8 @@ def _simple(act: Act) -> Callable[[Parts], list[Step]]:
 
 def _draw(parts: Parts) -> list[Step]:
     until_gone = "UNTIL_GONE" in parts.kinds
-    count = parts.count if "ROUNDS" in parts.kinds else None
+    rounds = not parts.kinds.isdisjoint({"ROUNDS", "IN"})
+    count = parts.count if rounds else None
     return [Step(Act.DRAW, count=count, until_gone=until_gone)]
 
 
@@ -256,12 +267,15 @@ def _no_finesse(parts: Parts) -> list[Step]:
 
 
 def _discard(parts: Parts) -> list[Step]:
-    """Return a discard of a suit or a card on a suit or a card's suit."""
-    thrown, on = parts.named[0], parts.named[1]
+    """Return a discard of suits or cards on a suit or a card's suit."""
+    *thrown, on = parts.named
     on_suit = on.suit if isinstance(on, Card) else on
-    if isinstance(thrown, Card):
-        return [Step(Act.DISCARD, card=thrown, on_suit=on_suit)]
-    return [Step(Act.DISCARD, suit=thrown, on_suit=on_suit)]
+    return [
+        Step(Act.DISCARD, card=one, on_suit=on_suit)
+        if isinstance(one, Card)
+        else Step(Act.DISCARD, suit=one, on_suit=on_suit)
+        for one in thrown
+    ]
 
 
 def _discard_after(parts: Parts) -> list[Step]:
@@ -271,9 +285,8 @@ def _discard_after(parts: Parts) -> list[Step]:
 
 
 def _losers(parts: Parts) -> list[Step]:
-    if parts.cards:
-        return [Step(Act.LOSER, card=parts.cards[0])]
-    return [Step(Act.LOSER, suit=parts.suit)]
+    losers = [Step(Act.LOSER, suit=suit) for suit in parts.suits]
+    return losers + [Step(Act.LOSER, card=card) for card in parts.cards]
 
 
 def _give_up(parts: Parts) -> list[Step]:
@@ -283,6 +296,31 @@ def _give_up(parts: Parts) -> list[Step]:
 
 def _lose_to(parts: Parts) -> list[Step]:
     return [Step(Act.LOSE_TO, card=parts.cards[0])]
+
+
+def _all_but(parts: Parts) -> list[Step]:
+    """Return a claim of the rest with what is lost of it."""
+    lost = _lose_to(parts) if parts.cards else _give_up(parts)
+    return [Step(Act.MINE), *lost]
+
+
+def _lead_up(parts: Parts) -> list[Step]:
+    """Return the lead to a card alone, of its suit ("to the king of clubs")."""
+    card = parts.cards[0]
+    return [Step(Act.LEAD, suit=card.suit, card=card)]
+
+
+def _ruff_both(parts: Parts) -> list[Step]:
+    """Return the ruffs of two suits, each in its place; a number is of the first."""
+    first, second = parts.suits
+    return [
+        *[Step(Act.RUFF, suit=first, place=parts.place)] * (parts.count or 1),
+        Step(Act.RUFF, suit=second, place=parts.places[-1]),
+    ]
+
+
+def _bare_to(parts: Parts) -> list[Step]:
+    return _cross(parts) if parts.places else _lead_up(parts)
 
 
 def _cross(parts: Parts) -> list[Step]:
@@ -311,7 +349,9 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "play": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
     "play_another": _play_another,
     "lead": _lead,
+    "lead_up": _lead_up,
     "ruff": _ruffs,
+    "ruff_both": _ruff_both,
     "ruff_low": _ruff_low,
     "crossruff": _simple(Act.CROSSRUFF),
     "finesse": _finesse,
@@ -325,18 +365,24 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "lose_to": _lose_to,
     "lose_suit": _lose_to,
     "cross": _cross,
-    "cross_ruff": _ruffs,
+    "ruff_back": _ruffs,
     "squeeze": _simple(Act.SQUEEZE),
     "count": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=parts.count)],
     "top_count": lambda parts: _cash(parts, top=True),
     "good": _simple(Act.GOOD),
     "good_part": _good_part,
     "have": _good_part,
+    "have_one": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=1)],
     "mine": _simple(Act.MINE),
+    "all_but": _all_but,
     "gone": _gone,
     "in_order": _simple(Act.ORDER),
     "no_order": _simple(Act.NO_ORDER),
     "nothing": lambda _: [],
+    "total": lambda _: [],
+    "bare_rest": _simple(Act.MINE),
+    "bare_to": _bare_to,
+    "bare_total": lambda _: [],
     "bare_claim": _simple(Act.MINE),
     "bare_give": _give_up,
     "bare_suit": _cash,

@@ -1,8 +1,9 @@
 """Words cut into notions of one language, with the pauses between them.
 
-What follows a condition ("if", "unless") up to the end of the sentence, and what
-follows a denial ("not", "without") up to the next pause, is kept from being read as
-a plan: those pieces become GUARDED.
+What hangs on a condition ("if", "unless"), before it in the same breath and after it
+up to the end of the sentence, is kept from being read as a plan. So is what follows
+a denial ("not", "without") or tells what others do, up to the next pause. Those
+pieces become GUARDED.
 """
 
 from __future__ import annotations
@@ -16,8 +17,18 @@ _LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
 _APOSTROPHE = str.maketrans({"’": "'", "‘": "'"})
 _STOP = re.compile(r"[;.:!?\n]")
+_END = re.compile(r"[;.!?\n]")
+"""What ends a condition: what it leads to may stand behind a colon."""
+
+PAUSES = frozenset({"PAUSE", "AFTER"})
 DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
 """What may follow a denial and still be a step: no finesse is taken."""
+
+_CONDITIONS = frozenset({"IF", "ELSE"})
+_VERBS = frozenset(
+    {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
+    | {"GIVE", "LOSE", "CROSS", "HAVE", "GO_ALL", "DRIVE"}
+)
 
 
 def pieces_of(text: str, language: Language) -> list[Piece]:
@@ -34,15 +45,15 @@ def _cut(text: str, language: Language) -> list[Piece]:
         start = word.start()
         between = text[at:start]
         opens = bool(_STOP.search(between)) or paused
-        comma = "," in between
+        comma, colon = "," in between, ":" in between
         cut = elisions.match(text, start) if language.elisions else None
         if cut is not None and not language.find(text, start):
-            pieces.append(Piece("FILLER", "", start, cut.end(), opens, comma))
+            pieces.append(Piece("FILLER", "", start, cut.end(), opens, comma, colon))
             at, paused = cut.end(), False
             continue
         piece = _piece(text, start, word.group(), language)
-        paused = piece.kind == "PAUSE"
-        pieces.append(piece._replace(opens=opens, comma=comma))
+        paused = piece.kind in PAUSES
+        pieces.append(piece._replace(opens=opens, comma=comma, colon=colon))
         at = piece.end
     return pieces
 
@@ -53,30 +64,71 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
         kind, value, end = found
         return Piece("FILLER" if kind == "FILL" else kind, value, start, end)
     lower = word.lower()
-    kind = "OTHER"
-    if lower in language.pauses:
-        kind = "PAUSE"
-    elif lower in language.fillers:
-        kind = "FILLER"
-    return Piece(kind, lower, start, start + len(word))
+    end = start + len(word)
+    for kind, words in (
+        ("AFTER", language.afters),
+        ("PAUSE", language.pauses),
+        ("FILLER", language.fillers),
+    ):
+        if lower in words:
+            return Piece(kind, lower, start, end)
+    meant = language.meant_by(lower)
+    return (
+        Piece("OTHER", lower, start, end)
+        if meant is None
+        else Piece(*meant, start, end)
+    )
 
 
 def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     """Return the pieces with conditional and denied ones made unreadable."""
     out: list[Piece] = []
-    guard = ""
-    for n, piece in enumerate(pieces):
-        before = text[pieces[n - 1].end : piece.start] if n else ""
-        stopped = bool(_STOP.search(before))
-        if stopped or (guard == "NOT" and (piece.opens or piece.comma)):
-            guard = ""
-        if piece.kind == "IF":
+    guard, seen = "", False
+    for n, given in enumerate(pieces):
+        before = text[pieces[n - 1].end : given.start] if n else ""
+        guard = _still(guard, given, before)
+        piece = _alternative(given, seen=seen)
+        seen = seen or piece.kind in _CONDITIONS
+        if piece.kind in _CONDITIONS or piece.kind == "WHEN":
             guard = "IF"
-        elif piece.kind == "NOT" and not guard and not _denies_finesse(pieces, n):
+            start = n if piece.kind == "WHEN" else _clause(pieces, n)
+            out[start:] = [_unread(p) for p in out[start:]]
+        elif not guard and _denies(pieces, n):
             guard = "NOT"
-        kind = "GUARDED" if guard and piece.kind != "OTHER" else piece.kind
-        out.append(piece._replace(kind=kind))
+        out.append(_unread(piece) if guard else piece)
     return out
+
+
+def _still(guard: str, piece: Piece, before: str) -> str:
+    """Return what still guards a piece, by what stands before it."""
+    if guard == "IF":
+        return "" if _END.search(before) else guard
+    return "" if piece.opens or piece.comma else guard
+
+
+def _alternative(piece: Piece, *, seen: bool) -> Piece:
+    """Return "otherwise" as everything else where there is no condition before it."""
+    if piece.kind == "ELSE" and not seen:
+        return piece._replace(kind="ALL")
+    return piece
+
+
+def _unread(piece: Piece) -> Piece:
+    return piece if piece.kind == "OTHER" else piece._replace(kind="GUARDED")
+
+
+def _clause(pieces: list[Piece], at: int) -> int:
+    """Return where the words begin that a condition behind them speaks of."""
+    while at and not (pieces[at].opens or pieces[at].comma):
+        at -= 1
+        if pieces[at].kind in _VERBS:
+            break
+    return at
+
+
+def _denies(pieces: list[Piece], at: int) -> bool:
+    kind = pieces[at].kind
+    return kind == "THEIRS" or (kind == "NOT" and not _denies_finesse(pieces, at))
 
 
 def _denies_finesse(pieces: list[Piece], at: int) -> bool:

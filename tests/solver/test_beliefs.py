@@ -1,4 +1,4 @@
-"""What a claimer believes, as his words show it: losers, cards called good (N3, N10)."""
+"""What a claimer believes, as his words show it: losers and good cards (N3, N10)."""
 
 import pytest
 

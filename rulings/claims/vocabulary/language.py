@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rulings.claims.vocabulary.spelling import slips_of
+
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
 END = r"(?!\w|['-]\w)"
@@ -18,8 +20,8 @@ END = r"(?!\w|['-]\w)"
 class Piece(NamedTuple):
     """A notion found in the words: its name, its common form and where it stands.
 
-    `opens` says whether a pause (a full stop, "then") stands before it, `comma`
-    whether a comma does.
+    `opens` says whether a pause (a full stop, "then") stands before it, `comma` and
+    `colon` whether that is a comma or a colon.
     """
 
     kind: str
@@ -28,6 +30,7 @@ class Piece(NamedTuple):
     end: int
     opens: bool = False
     comma: bool = False
+    colon: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,8 @@ class Language:
     suit, which comes first where `suit_first`. `letters` are the initials of ranks
     and `joined` what they mean; `single` are those that are no word by themselves.
     `tools` are honours in a form that says that something is done with them.
-    `elisions` is what is cut off the front of a word (l', d').
+    `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
+    what is done first; `spelled` are further words of which slips are understood.
     """
 
     rows: tuple[tuple[str, str], ...]
@@ -58,7 +62,10 @@ class Language:
     letters: str = "AKQJT"
     joined: str = "AKQJT"
     single: str = "KQJT"
+    afters: frozenset[str] = frozenset()
+    spelled: str = ""
     patterns: tuple[tuple[str, re.Pattern[str]], ...] = field(init=False)
+    slips: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Compile the rows, those about cards first."""
@@ -68,6 +75,9 @@ class Language:
             for name, words in rows
         )
         object.__setattr__(self, "patterns", compiled)
+        names = " ".join([*self.suits, *self.plurals, self.spelled])
+        spelled = frozenset(word for word in names.split() if word.isalpha())
+        object.__setattr__(self, "slips", slips_of(spelled))
 
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen parted ("ace-king")."""
@@ -83,6 +93,14 @@ class Language:
                 return name, self._value(name, match), match.end()
         return None
 
+    def meant_by(self, word: str) -> tuple[str, str] | None:
+        """Return the notion of a word written with a slip, if there is one."""
+        meant = self.slips.get(word)
+        found = None if meant is None else self.find(meant, 0)
+        if found is None or meant is None or found[2] != len(meant):
+            return None
+        return found[0], found[1]
+
     def _card_rows(self) -> list[tuple[str, str]]:
         suit = _any(self.suits)
         every = _any({**self.suits, **self.plurals})
@@ -92,16 +110,21 @@ class Language:
         first = rf"{ranks}|{small}" if self.suit_first else ranks
         letters = self.letters
         run = rf"(?:10|[{letters}])(?:[-/]?(?:10|[{letters}2-9]))*"
+        several = rf"[{letters}](?:[-/]?[{letters}2-9])+"
         symbol = r"[♠♥♦♣]\uFE0E?"
         rows = [
             ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
             ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC])) ?(?P<r1>(?-i:{run}))"),
+            ("CARD", rf"(?P<r10>(?-i:{several}|[{self.single}])) (?P<s10>{every})"),
             ("CARD", rf"(?P<r2>(?-i:{run}))(?P<s2>{symbol}|(?-i:[SHDC]))"),
             ("CARD", rf"(?P<r4>{ranks}){self.of}(?P<s4>{every})"),
             ("CARD", rf"(?P<r8>{small}){self.spot_of}(?P<s8>{every})"),
             ("CARD", rf"(?P<s5>{suit}) (?P<r5>{first})"),
             ("CARD", rf"(?P<s7>{every}):? (?P<r7>(?-i:[{letters}][{letters}2-9]+))"),
         ]
+        if self.suit_first:
+            plural = _any(self.plurals)
+            rows.append(("CARD", rf"(?P<r11>(?-i:A)) (?P<s11>{plural})"))
         if letters == "AKQJT":
             rows.append(("CARD", r"(?P<s3>[shdc])(?P<r3>10|[akqjt2-9])"))
         if self.tools:

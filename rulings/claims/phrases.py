@@ -1,0 +1,152 @@
+"""Phrases found in the pieces of some words: the longest the grammar knows.
+
+Serves Law 68C. A phrase that only names suits or cards is taken only where all the
+words beside it are understood too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from rulings.claims.vocabulary import LANGUAGES
+from rulings.claims.vocabulary.language import Piece
+
+SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER"})
+UNKNOWN = frozenset({"OTHER", "GUARDED"})
+NOT_IN_GRAMMAR = frozenset({"FILL", "IF", "WHEN", "ELSE", "THEIRS", "NAMED_ONLY"})
+_VERBS = frozenset(
+    {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "CROSS", "GIVE", "LOSE", "HAVE"}
+    | {"GO_ALL", "DRIVE", "CROSSRUFF", "HOOK", "IMPASSE", "RIDE", "LET", "USE", "TO"}
+)
+"""What begins a phrase of its own behind a comma."""
+
+_OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase found in the pieces, from one place up to another."""
+
+    tree: Tree[Token]
+    start: int
+    end: int
+
+    @property
+    def kind(self) -> str:
+        """Return the name of the rule it follows."""
+        return str(self.tree.data)
+
+    @property
+    def is_bare(self) -> bool:
+        """Say whether it only names suits or cards, without saying what is done."""
+        return self.kind.startswith("bare_")
+
+
+def phrases_in(pieces: list[Piece]) -> list[Phrase]:
+    """Return the phrases that some pieces make, in their order."""
+    phrases: list[Phrase] = []
+    at = 0
+    while at < len(pieces):
+        found = _longest(pieces, at)
+        if found is None:
+            at += 1
+            continue
+        phrases.append(found)
+        at = found.end
+    while True:
+        covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
+        kept = [
+            phrase
+            for phrase in phrases
+            if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
+        ]
+        if len(kept) == len(phrases):
+            return kept
+        phrases = kept
+
+
+def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
+    """Say whether words not understood stand beside a phrase in the same breath."""
+    for n in range(phrase.start - 1, -1, -1):
+        if pieces[n + 1].opens or pieces[n + 1].comma:
+            break
+        if pieces[n].kind not in SKIPPED:
+            if n not in covered:
+                return True
+            break
+    for piece, n in ((pieces[n], n) for n in range(phrase.end, len(pieces))):
+        if piece.opens or piece.comma:
+            break
+        if piece.kind not in SKIPPED:
+            return n not in covered
+    return False
+
+
+@cache
+def _parser() -> Lark:
+    grammar = (Path(__file__).parent / "grammar" / "statement.lark").read_text("utf-8")
+    names = {name for language in LANGUAGES for name, _ in language.patterns}
+    declared = " ".join(sorted(names - NOT_IN_GRAMMAR))
+    return Lark(f"{grammar}\n%declare {declared}\n", parser="lalr")
+
+
+def _longest(pieces: list[Piece], at: int) -> Phrase | None:
+    """Return the longest phrase from a place on."""
+    if pieces[at].kind in SKIPPED or pieces[at].kind in UNKNOWN:
+        return None
+    parser = _parser().parse_interactive()
+    found: Phrase | None = None
+    for n in range(at, len(pieces)):
+        piece = pieces[n]
+        if n > at and (_ends_before(pieces, n) or _ends_tools(pieces[at : n + 1])):
+            break
+        if piece.kind in SKIPPED:
+            continue
+        if piece.kind in UNKNOWN:
+            break
+        try:
+            parser.feed_token(Token(piece.kind, piece.value))
+        except UnexpectedInput:
+            break
+        if "$END" in parser.accepts():  # type: ignore[no-untyped-call]  # lark
+            tree = parser.copy().feed_eof()  # type: ignore[no-untyped-call]  # lark
+            phrase = next(c for c in tree.children if isinstance(c, Tree))
+            found = Phrase(phrase, at, n + 1)
+    return found
+
+
+def _ends_before(pieces: list[Piece], at: int) -> bool:
+    """Say whether a phrase ends before a piece.
+
+    It does at a pause, at a comma before a number or a verb, and before a ruff that
+    has a suit of its own ("play a club, ruff a heart").
+    """
+    piece = pieces[at]
+    if piece.opens or (piece.comma and piece.kind in {"NUMBER", "DIGITS", *_VERBS}):
+        return True
+    is_means = pieces[at - 1].kind == "VIA"
+    return piece.kind == "RUFF" and not is_means and _has_object(pieces, at)
+
+
+def _has_object(pieces: list[Piece], at: int) -> bool:
+    """Say whether a ruff names a suit behind it, which is not that of another ruff."""
+    after: list[Piece] = []
+    for piece in pieces[at + 1 :]:
+        if piece.opens or piece.comma:
+            break
+        if piece.kind not in SKIPPED:
+            after.append(piece)
+    kinds = [piece.kind for piece in after[:2]]
+    return bool(kinds) and kinds[0] in _OBJECTS and kinds[-1] != "RUFF"
+
+
+def _ends_tools(pieces: list[Piece]) -> bool:
+    """Say whether a comma parts a card from those something is done with."""
+    last = pieces[-1]
+    named = last.comma and last.kind in {"CARD", "RANK"}
+    return named and any(piece.kind == "VIA" for piece in pieces)
