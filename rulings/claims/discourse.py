@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from lark import Token
+
 from rulings.bridge.cards import Suit
 from rulings.claims.meaning import Context, UnclearError, counted, steps_of
 from rulings.claims.phrases import SKIPPED, Phrase
@@ -70,6 +72,8 @@ class Discourse:
             self.manner = "ruffed"
         if phrase.kind == "gone" and self._after(phrase):
             return [self._drawn(step) for step in found]
+        if phrase.kind == "let_run":
+            return self._let_run()
         if phrase.kind == "loser":
             return [self._thrown(phrase, step) for step in found]
         if phrase.kind not in _BARE:
@@ -78,7 +82,8 @@ class Discourse:
 
     def _gone_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
         """Return what a bare suit or card means that goes on what was said."""
-        at_once = phrase.kind != "bare_cards" and self._in_one_breath(phrase)
+        is_named = phrase.kind != "bare_cards" or self._is_theirs(phrase)
+        at_once = is_named and self._in_one_breath(phrase)
         if manner == "lost" and (at_once or self._names_what_is_lost(phrase)):
             self.manner = manner
             self._forget_unnamed(len(found))
@@ -114,11 +119,15 @@ class Discourse:
         stops = any(piece.opens and not piece.colon for piece in gap)
         if not gap or paused or stops or Step(Act.GIVE_UP) not in self.steps:
             return False
-        tokens = list(phrase.tree.scan_values(lambda _: True))
         if phrase.kind == "bare_cards":
-            held = {str(card) for card in self.context.held}
-            return len(tokens) == 1 and str(tokens[0]) not in held
-        return all(token.type == "SUIT" for token in tokens)
+            return self._is_theirs(phrase)
+        return all(token.type == "SUIT" for token in _tokens(phrase))
+
+    def _is_theirs(self, phrase: Phrase) -> bool:
+        """Say whether one card was named that the claimer's side does not hold."""
+        held = {str(card) for card in self.context.held}
+        tokens = _tokens(phrase)
+        return len(tokens) == 1 and str(tokens[0]) not in held
 
     def _forget_unnamed(self, named: int) -> None:
         for _ in range(min(named, self.steps.count(Step(Act.GIVE_UP)))):
@@ -126,7 +135,7 @@ class Discourse:
 
     def _thrown(self, phrase: Phrase, step: Step) -> Step:
         """Return a discard on the suit just led ("play the ace, pitching a club")."""
-        kinds = {token.type for token in phrase.tree.scan_values(lambda _: True)}
+        kinds = {token.type for token in _tokens(phrase)}
         gap = self._gap(phrase)
         led = self.steps[-1] if self.steps else None
         if led is None or led.act not in _LED or "DISCARDING" not in kinds:
@@ -136,6 +145,12 @@ class Discourse:
         if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
             return step
         return replace(step, act=Act.DISCARD, on_suit=on_suit)
+
+    def _let_run(self) -> list[Step]:
+        """Return the finesse that a card just led makes when it is let run."""
+        if not self.steps or self.steps[-1].act is not Act.PLAY:
+            raise UnclearError
+        return [replace(self.steps.pop(), act=Act.FINESSE)]
 
     def _after(self, phrase: Phrase) -> bool:
         """Say whether a phrase stands behind "after" or "once"."""
@@ -181,6 +196,10 @@ class Discourse:
             if not other.is_bare:
                 return False
         return False
+
+
+def _tokens(phrase: Phrase) -> list[Token]:
+    return list(phrase.tree.scan_values(lambda _: True))
 
 
 def _lost(step: Step, trump: Suit | None) -> Step:

@@ -355,6 +355,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "ruff_low": _ruff_low,
     "crossruff": _simple(Act.CROSSRUFF),
     "finesse": _finesse,
+    "let_run": lambda _: [],
     "offside": _impasse,
     "impasse": _impasse,
     "no_finesse": _no_finesse,

@@ -18,13 +18,14 @@ from rulings.claims.vocabulary.language import Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER"})
 UNKNOWN = frozenset({"OTHER", "GUARDED"})
-NOT_IN_GRAMMAR = frozenset({"FILL", "IF", "WHEN", "ELSE", "THEIRS", "NAMED_ONLY"})
+NOT_IN_GRAMMAR = frozenset({"FILL", "IF", "WHEN", "ELSE", "THEIRS", "UNTOLD"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "CROSS", "GIVE", "LOSE", "HAVE"}
     | {"GO_ALL", "DRIVE", "CROSSRUFF", "HOOK", "IMPASSE", "RIDE", "LET", "USE", "TO"}
 )
-"""What begins a phrase of its own behind a comma."""
+"""What begins a phrase of its own behind a comma, as do numbers and "good"."""
 
+_PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH"}
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -123,11 +124,11 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
 def _ends_before(pieces: list[Piece], at: int) -> bool:
     """Say whether a phrase ends before a piece.
 
-    It does at a pause, at a comma before a number or a verb, and before a ruff that
+    It does at a pause, at a comma before a number, a verb or "good", and before a ruff that
     has a suit of its own ("play a club, ruff a heart").
     """
     piece = pieces[at]
-    if piece.opens or (piece.comma and piece.kind in {"NUMBER", "DIGITS", *_VERBS}):
+    if piece.opens or (piece.comma and piece.kind in _PARTED):
         return True
     is_means = pieces[at - 1].kind == "VIA"
     return piece.kind == "RUFF" and not is_means and _has_object(pieces, at)

@@ -11,7 +11,7 @@ _NTH = (
     r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
     r"eleventh|twelfth|thirteenth)"
 )
-_STOPS = r"(?=\s*(?:[.,;:!?)]|$|(?:and|so|then|now)\b))"
+_STOPS = r"(?=\s*(?:[.,;:!?)]|$|(?:and|so|then|now|with|by)\b))"
 _THE = r"(?:(?:all |of |the |my |your |their |our )*)"
 _THEY = r"(?:you|u|they|west|east|lho|rho|opponents|opps|defen[cs]e|defenders)"
 ROWS: tuple[tuple[str, str], ...] = (
@@ -39,10 +39,22 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"(?= (?:\w+ )?(?:finesse|hook))"
         ),
     ),
+    (
+        "FILL",
+        (
+            r"(?:(?:going|about|able|in order) )?to(?= (?:cash|run|play|draw|pull|take|"
+            r"ruff|pitch|discard|throw|claim|enjoy|score|make|finesse|hook)\b)|"
+            r"that's (?:all|it)(?=\s*(?:[.,;!)]|$))|on top(?=\s*(?:[.,;:!)]|$))|"
+            r"(?:it's |which is )?(?:marked|proven)(?=\s*(?:[.,;!)]|$))|"
+            r"the only tricks?(?= (?:you|they)\b)|there(?:'s| is| are)(?! no\b)"
+        ),
+    ),
     ("PAUSE", r"after (?:that|which|this)|followed by"),
     (
         "SELF_HIGH",
         (
+            r"(?:los(?:e|ing)|conced(?:e|ing)) (?:nothing(?: else)?|none|no tricks?)"
+            r"(?! (?:but|except))|"
             r"no (?:more )?losers(?: left)?|nothing (?:left |more )?to lose|"
             r"(?:can't|cannot|won't|don't|will not) lose "
             r"(?:a|another|any(?: more)?|one)(?: tricks?)?|"
@@ -73,14 +85,21 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "RESULT",
         (
-            rf"(?:just |exactly )*(?:making|makes|make|made)(?: just| exactly| only)* "
+            rf"(?:that's|that is|which is) {_NUMBER}(?: tricks?)?{_STOPS}|"
+            rf"(?:just |exactly |which |that )*(?:making|makes|make|made)(?: just| exactly| only)* "
             rf"{_NUMBER}(?: tricks?)?{_STOPS}|for {_NUMBER}(?: tricks?)?{_STOPS}|"
             rf"(?:just|contract) (?:made|makes|making){_STOPS}|"
             r"making (?:my |the |the doubled )?(?:contract|game|slam)(?: exactly)?|"
             rf"making (?:exactly|an overtrick|with an overtrick)|just making{_STOPS}"
         ),
     ),
-    ("NAMED_ONLY", rf"(?:making|makes|made) {_NUMBER} {_SUIT}(?=\s*(?:[.;!?]|$))"),
+    (
+        "UNTOLD",
+        (
+            r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)|"
+            rf"(?:making|makes|made) {_NUMBER} {_SUIT}(?=\s*(?:[.;!?]|$))"
+        ),
+    ),
     (
         "NO_ORDER",
         (
@@ -191,9 +210,9 @@ ROWS: tuple[tuple[str, str], ...] = (
         "THEIRS",
         (
             r"partner(?:'s)?|"
-            rf"(?:{_THEY}|north|south)(?: (?:then|can|may|will|would|just|only))* "
-            r"(?=(?:over)?ruffs?\b|plays?\b|leads?\b|discards?\b|throws?\b|"
-            r"pitch(?:es)?\b|returns?\b|follows?\b|switch(?:es)?\b|exits?\b)"
+            rf"(?:{_THEY}|north|south)(?: (?:then|can|may|will|would|just|only))*"
+            r"(?= (?:(?:over)?ruff|play|lead|discard|throw|pitch|return|follow|"
+            r"switch|exit|continue)(?:e?s)?\b)"
         ),
     ),
     (
@@ -204,6 +223,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"clear(?:ing|s)?|pick(?:ing|s)? up|knock(?:ing)? in"
         ),
     ),
+    ("LET_IT", r"let(?:ting)? it (?:run|ride|go)|running it|run it"),
     ("GOOD", rf"(?:will |do )?run{_STOPS}"),
     (
         "RIDE",
@@ -218,6 +238,15 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "RUN",
         r"run(?:ning|s)?|play(?:ing)? (?:out|off)|reel(?:ing)? off|rattl(?:e|ing) off",
+    ),
+    (
+        "GO_ALL",
+        (
+            rf"cash(?:es|ing)? out{_STOPS}|"
+            r"claim(?:s|ing)?"
+            r"(?: (?:the rest|all)(?! (?:but|except|apart|bar|save)\b))?|"
+            r"tak(?:e|es|ing) the rest(?! (?:but|except|apart|bar|save)\b)"
+        ),
     ),
     (
         "CASH",
@@ -249,15 +278,6 @@ ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("USE", r"us(?:e|es|ing)"),
-    (
-        "GO_ALL",
-        (
-            r"cash(?:es|ing)? out|"
-            r"claim(?:s|ing)?"
-            r"(?: (?:the rest|all)(?! (?:but|except|apart|bar|save)\b))?|"
-            r"tak(?:e|es|ing) the rest(?! (?:but|except|apart|bar|save)\b)"
-        ),
-    ),
     (
         "DRIVE",
         r"(?:knock(?:ing)?|driv(?:e|ing)|forc(?:e|ing)) out",
@@ -315,6 +335,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "PLAY",
         (
+            rf"win(?:ning|s)?(?: with)?(?= (?:the |my |dummy's )?(?:\w+ )?{_RANK}\b)|"
             r"play(?:ing|s)?|lead(?:ing|s)?|tak(?:e|es|ing)|ask(?:s|ing)? for|"
             r"(?:start|begin|finish|end|continue?|carry on)"
             r"(?:n?ing|s)? (?:off )?with|"
@@ -328,7 +349,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"all (?:of )?the rest|(?:the )?rest(?: of (?:the|my) tricks)?|"
             r"everything else|(?:all )?the others|others|"
             r"(?:the )?(?:balance|remainder)|the lot|"
-            r"(?:all )?(?:of )?(?:the )?(?:remaining|other) tricks"
+            r"(?:all )?(?:of )?(?:the )?(?:remaining|other) (?:tricks|cards)"
         ),
     ),
     (
@@ -350,7 +371,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "GOOD",
         (
             r"(?:is |are |will be )?(?:now )?(?:all )?(?:good|winners?|masters?|"
-            r"established|running|set up|boss|solid|cashing)|"
+            r"established|running|set up|boss|solid|cashing|top (?:cards|tricks))|"
             r"is a (?:sure )?trick|are (?:sure )?tricks"
         ),
     ),

@@ -80,10 +80,16 @@ class Language:
         object.__setattr__(self, "slips", slips_of(spelled))
 
     def parted(self, text: str) -> str:
-        """Return the text with ranks joined by a hyphen parted ("ace-king")."""
+        """Return the text with ranks joined by a hyphen or a pause parted.
+
+        "Ace-king", "ace then king" become "ace king"; every word stays in its place.
+        """
         ranks = _any({**self.ranks, **self.tools})
         joined = rf"\b({ranks})-(?=(?:{ranks})\b)"
-        return re.sub(joined, r"\1 ", text, flags=re.IGNORECASE)
+        text = re.sub(joined, r"\1 ", text, flags=re.IGNORECASE)
+        pauses = "|".join(sorted(self.pauses))
+        paused = rf"\b({ranks})( (?:{pauses}) )(?=(?:the )?(?:{ranks})\b)"
+        return re.sub(paused, _blanked, text, flags=re.IGNORECASE)
 
     def find(self, text: str, at: int) -> tuple[str, str, int] | None:
         """Return the notion at a place of the words: name, common form, end."""
@@ -109,8 +115,11 @@ class Language:
         small = rf"10|[2-9]|{_any(spots)}" if self.suit_first else r"10|[2-9]"
         first = rf"{ranks}|{small}" if self.suit_first else ranks
         letters = self.letters
-        run = rf"(?:10|[{letters}])(?:[-/]?(?:10|[{letters}2-9]))*"
-        several = rf"[{letters}](?:[-/]?[{letters}2-9])+"
+        run = (
+            rf"(?:10|[{letters}])(?:[-/]?(?:10|[{letters}2-9])|"
+            rf" [{self.single}](?![\w']))*"
+        )
+        several = rf"[{letters}](?:[-/]?[{letters}2-9]| [{self.single}](?![\w']))+"
         symbol = r"[♠♥♦♣]\uFE0E?"
         rows = [
             ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
@@ -120,11 +129,11 @@ class Language:
             ("CARD", rf"(?P<r4>{ranks}){self.of}(?P<s4>{every})"),
             ("CARD", rf"(?P<r8>{small}){self.spot_of}(?P<s8>{every})"),
             ("CARD", rf"(?P<s5>{suit}) (?P<r5>{first})"),
-            ("CARD", rf"(?P<s7>{every}):? (?P<r7>(?-i:[{letters}][{letters}2-9]+))"),
+            ("CARD", rf"(?P<s7>{every}):? (?P<r7>(?-i:{several}))"),
         ]
         if self.suit_first:
             plural = _any(self.plurals)
-            rows.append(("CARD", rf"(?P<r11>(?-i:A)) (?P<s11>{plural})"))
+            rows.append(("CARD", rf"(?P<r11>(?-i:A)|{ranks}) (?P<s11>{plural})"))
         if letters == "AKQJT":
             rows.append(("CARD", r"(?P<s3>[shdc])(?P<r3>10|[akqjt2-9])"))
         if self.tools:
@@ -181,6 +190,10 @@ class Language:
         found = re.findall(r"10|[^\W\d_]|[2-9]", text.upper())
         table = dict(zip(self.letters.upper(), self.joined, strict=True))
         return ["T" if rank == "10" else table.get(rank, rank) for rank in found]
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return match[1] + " " * len(match[2])
 
 
 def _any(words: dict[str, str] | dict[str, int]) -> str:
