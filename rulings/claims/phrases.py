@@ -18,7 +18,9 @@ from rulings.claims.vocabulary.language import Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER"})
 UNKNOWN = frozenset({"OTHER", "GUARDED"})
-NOT_IN_GRAMMAR = frozenset({"FILL", "IF", "WHEN", "ELSE", "THEIRS", "UNTOLD"})
+NOT_IN_GRAMMAR = frozenset(
+    {"FILL", "IF", "WHEN", "ELSE", "OTHERWISE", "THEIRS", "UNTOLD"}
+)
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "CROSS", "GIVE", "LOSE", "HAVE"}
     | {"GO_ALL", "DRIVE", "CROSSRUFF", "HOOK", "IMPASSE", "RIDE", "LET", "USE", "TO"}
@@ -124,8 +126,8 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
 def _ends_before(pieces: list[Piece], at: int) -> bool:
     """Say whether a phrase ends before a piece.
 
-    It does at a pause, at a comma before a number, a verb or "good", and before a ruff that
-    has a suit of its own ("play a club, ruff a heart").
+    It does at a pause, at a comma before a number, a verb or "good", and before a
+    ruff that has a suit of its own ("play a club, ruff a heart").
     """
     piece = pieces[at]
     if piece.opens or (piece.comma and piece.kind in _PARTED):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from rulings.claims.vocabulary import Language
-from rulings.claims.vocabulary.language import Piece
+from rulings.claims.vocabulary.language import Piece, plain
 
 _LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
@@ -33,7 +33,7 @@ _VERBS = frozenset(
 
 def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
-    words = language.parted(text.translate(_APOSTROPHE))
+    words = plain(language.parted(text.translate(_APOSTROPHE)))
     return _guarded(_cut(words, language), text)
 
 
@@ -65,13 +65,9 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
         return Piece("FILLER" if kind == "FILL" else kind, value, start, end)
     lower = word.lower()
     end = start + len(word)
-    for kind, words in (
-        ("AFTER", language.afters),
-        ("PAUSE", language.pauses),
-        ("FILLER", language.fillers),
-    ):
-        if lower in words:
-            return Piece(kind, lower, start, end)
+    small = language.small_word(lower)
+    if small is not None:
+        return Piece(small, lower, start, end)
     meant = language.meant_by(lower)
     return (
         Piece("OTHER", lower, start, end)
@@ -108,8 +104,8 @@ def _still(guard: str, piece: Piece, before: str) -> str:
 
 def _alternative(piece: Piece, *, seen: bool) -> Piece:
     """Return "otherwise" as everything else where there is no condition before it."""
-    if piece.kind == "ELSE" and not seen:
-        return piece._replace(kind="ALL")
+    if piece.kind == "OTHERWISE":
+        return piece._replace(kind="ELSE" if seen else "ALL")
     return piece
 
 

@@ -2,124 +2,19 @@
 
 from __future__ import annotations
 
-_SUIT = r"(?:spade|heart|diamond|club|trump)s?"
-_RANK = r"(?:ace|king|queen|jack|knave)s?"
-_NUMBER = (
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|\d+)"
+from rulings.claims.vocabulary.english_phrases import (
+    NTH,
+    NUMBER,
+    RANK,
+    SET_PHRASES,
+    STOPS,
+    SUIT,
+    THE,
+    THEY,
 )
-_NTH = (
-    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
-    r"eleventh|twelfth|thirteenth)"
-)
-_STOPS = r"(?=\s*(?:[.,;:!?)]|$|(?:and|so|then|now|with|by)\b))"
-_THE = r"(?:(?:all |of |the |my |your |their |our )*)"
-_THEY = r"(?:you|u|they|west|east|lho|rho|opponents|opps|defen[cs]e|defenders)"
+
 ROWS: tuple[tuple[str, str], ...] = (
-    (
-        "FILL",
-        (
-            r"if (?:need(?:ed)?(?: be)?|necessary|required|possible|you like|asked)|"
-            r"as (?:needed|necessary)|"
-            rf"(?:master|boss|winning|good|small|low|little|losing|long|last|"
-            rf"outstanding|remaining|other|spare|odd|whole|entire|full|{_NTH})"
-            rf"(?= {_SUIT})|"
-            r"all(?: of)?(?: the| my| your| his| her| our| dummy's)?"
-            r"(?= (?:\w+ )?(?:spade|heart|diamond|club|trump)s)|"
-            r"coming(?=\s*[.,;!]|$)|"
-            rf"(?:dummy's|declarer's)(?= (?:\w+ )?(?:{_SUIT}|{_RANK}))|"
-            r"losers?(?= (?:away )?on)|last(?= tricks?)|"
-            r"(?:(?<=spade )|(?<=heart )|(?<=diamond )|(?<=club )|(?<=trump ))"
-            r"(?:suit|continuation|(?:return|exit|switch|lead)(?! (?:to|in)\b))|"
-            rf"(?:at|on|to|from) trick {_NUMBER}|"
-            r"at (?:the end|some (?:point|stage|time)|any (?:time|point))|in the end|"
-            r"in due course|eventually|sooner or later|along the way|somewhere|"
-            r"when(?:ever)? (?:you|they) (?:like|want(?: (?:it|to))?)|of course|"
-            r"for the overtricks?|"
-            r"(?:the |a )?(?:marked|proven|simple|ruffing)"
-            r"(?= (?:\w+ )?(?:finesse|hook))"
-        ),
-    ),
-    (
-        "FILL",
-        (
-            r"(?:(?:going|about|able|in order) )?to(?= (?:cash|run|play|draw|pull|take|"
-            r"ruff|pitch|discard|throw|claim|enjoy|score|make|finesse|hook)\b)|"
-            r"that's (?:all|it)(?=\s*(?:[.,;!)]|$))|on top(?=\s*(?:[.,;:!)]|$))|"
-            r"(?:it's |which is )?(?:marked|proven)(?=\s*(?:[.,;!)]|$))|"
-            r"the only tricks?(?= (?:you|they)\b)|there(?:'s| is| are)(?! no\b)"
-        ),
-    ),
-    ("PAUSE", r"after (?:that|which|this)|followed by"),
-    (
-        "SELF_HIGH",
-        (
-            r"(?:los(?:e|ing)|conced(?:e|ing)) (?:nothing(?: else)?|none|no tricks?)"
-            r"(?! (?:but|except))|"
-            r"no (?:more )?losers(?: left)?|nothing (?:left |more )?to lose|"
-            r"(?:can't|cannot|won't|don't|will not) lose "
-            r"(?:a|another|any(?: more)?|one)(?: tricks?)?|"
-            r"nothing but (?:good |high |top )?(?:winners|tricks|cards)(?: left)?|"
-            r"(?:all|only) (?:good|high|top|winning) (?:tricks|cards)(?: left)?|"
-            r"(?:all|only) winners(?: left)?"
-        ),
-    ),
-    (
-        "NOTHING_YOURS",
-        (
-            rf"{_THEY}(?:'re| are)? (?:get|getting|gets) "
-            r"(?:no(?: more)?(?: tricks)?|nothing(?: (?:else|more))?)|"
-            rf"{_THEY} (?:don't|do not|won't|will not|can't) get "
-            r"(?:any(?: more|thing)?(?: (?:tricks|else|more))?|another(?: trick)?)|"
-            r"nothing (?:else )?for you"
-        ),
-    ),
-    (
-        "NOTHING_SAID",
-        (
-            r"no statement(?: (?:was )?(?:made|given))?|nothing (?:was )?said|"
-            r"sa(?:id|ying|ys) nothing|without a word|no line(?: was)?(?: stated| "
-            r"given)?|"
-            r"no order (?:was )?(?:given|stated|named)"
-        ),
-    ),
-    (
-        "RESULT",
-        (
-            rf"(?:that's|that is|which is) {_NUMBER}(?: tricks?)?{_STOPS}|"
-            rf"(?:just |exactly |which |that )*(?:making|makes|make|made)(?: just| exactly| only)* "
-            rf"{_NUMBER}(?: tricks?)?{_STOPS}|for {_NUMBER}(?: tricks?)?{_STOPS}|"
-            rf"(?:just|contract) (?:made|makes|making){_STOPS}|"
-            r"making (?:my |the |the doubled )?(?:contract|game|slam)(?: exactly)?|"
-            rf"making (?:exactly|an overtrick|with an overtrick)|just making{_STOPS}"
-        ),
-    ),
-    (
-        "UNTOLD",
-        (
-            r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)|"
-            rf"(?:making|makes|made) {_NUMBER} {_SUIT}(?=\s*(?:[.;!?]|$))"
-        ),
-    ),
-    (
-        "NO_ORDER",
-        (
-            r"not (?:as )?an order|not (?:necessarily )?in (?:that|any) order|"
-            r"in any order|in whatever order|any order|just a count|order does not "
-            r"matter"
-        ),
-    ),
-    ("IN_ORDER", r"in (?:that|this) order|in the order (?:given|named|stated)"),
-    (
-        "UNTIL_GONE",
-        (
-            r"(?:until|till) (?:they are|they're|all are|none is|none are)? ?"
-            r"(?:all )?(?:gone|out|left)"
-        ),
-    ),
-    (
-        "FROM_THE_TOP",
-        r"from (?:the )?top(?: down)?|top[- ]down|off the top|high(?:est)? first",
-    ),
+    *SET_PHRASES,
     (
         "CROSSRUFF",
         r"(?:cross[- ]?|x-?)ruff(?:ing|s)?|ruff(?:ing)? back and forth",
@@ -127,8 +22,8 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "DRAW_TRUMPS",
         (
-            rf"(?:tak|gett)(?:e|ing) {_THE}(?:last |other |remaining )?trumps? out|"
-            rf"get {_THE}(?:last |other |remaining )?trumps? out|"
+            rf"(?:tak|gett)(?:e|ing) {THE}(?:last |other |remaining )?trumps? out|"
+            rf"get {THE}(?:last |other |remaining )?trumps? out|"
             r"(?:get|gett|tak|bring|call)(?:e|ing)? the (?:kids|kiddies|children|boys) "
             r"(?:off|in from) the streets?"
         ),
@@ -144,8 +39,8 @@ ROWS: tuple[tuple[str, str], ...] = (
         "RUFF",
         (
             r"ruff(?:ing|s)?(?: out| away)?|trumping|"
-            rf"trump(?= (?:an?|the|my|your|another|{_NUMBER}) "
-            rf"(?:(?:small|low|losing|last|{_NTH}) )?{_SUIT})"
+            rf"trump(?= (?:an?|the|my|your|another|{NUMBER}) "
+            rf"(?:(?:small|low|losing|last|{NTH}) )?{SUIT})"
         ),
     ),
     (
@@ -162,7 +57,8 @@ ROWS: tuple[tuple[str, str], ...] = (
     ),
     ("LEFT_OUT", r"(?:are |is |were |was )?(?:still )?(?:left|out|outstanding)"),
     ("NONE_OUT", r"no (?:more )?(?:outstanding|missing)"),
-    ("ELSE", r"otherwise|if not|or else"),
+    ("OTHERWISE", r"otherwise"),
+    ("ELSE", r"if not|or else"),
     (
         "NOT",
         (
@@ -185,10 +81,10 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "SQUEEZE",
         (
-            rf"(?:{_THEY}|someone|one of you)(?:'re| are| is| gets?| will be)? "
-            rf"squeezed{_STOPS}|"
+            rf"(?:{THEY}|someone|one of you)(?:'re| are| is| gets?| will be)? "
+            rf"squeezed{STOPS}|"
             rf"(?:there's |there is )?(?:an? )?squeez(?:es?|ing)"
-            rf"(?: (?:on |against )?(?:{_THEY}|them|north|south))?"
+            rf"(?: (?:on |against )?(?:{THEY}|them|north|south))?"
         ),
     ),
     (
@@ -202,7 +98,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "WHEN",
         (
             r"when|whenever|whoever|whichever|"
-            rf"{_THEY} (?:must|(?:has|have|will have) to|"
+            rf"{THEY} (?:must|(?:has|have|will have) to|"
             r"(?:are|is) (?:forced|squeezed|endplayed))"
         ),
     ),
@@ -210,7 +106,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "THEIRS",
         (
             r"partner(?:'s)?|"
-            rf"(?:{_THEY}|north|south)(?: (?:then|can|may|will|would|just|only))*"
+            rf"(?:{THEY}|north|south)(?: (?:then|can|may|will|would|just|only))*"
             r"(?= (?:(?:over)?ruff|play|lead|discard|throw|pitch|return|follow|"
             r"switch|exit|continue)(?:e?s)?\b)"
         ),
@@ -224,13 +120,13 @@ ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("LET_IT", r"let(?:ting)? it (?:run|ride|go)|running it|run it"),
-    ("GOOD", rf"(?:will |do )?run{_STOPS}"),
+    ("GOOD", rf"(?:will |do )?run{STOPS}"),
     (
         "RIDE",
         (
             r"run(?:ning|s)?(?= (?:the |my |dummy's )*"
             r"(?:(?:queen|jack|knave|ten|nine|eight)(?= of|\s*[.,;!]|$)|"
-            rf"{_SUIT} (?:queen|jack|knave|ten|nine|eight)\b|"
+            rf"{SUIT} (?:queen|jack|knave|ten|nine|eight)\b|"
             r"(?-i:[SHDC♠♥♦♣] ?(?:[QJT98]|10)\b)))|ride"
         ),
     ),
@@ -242,7 +138,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "GO_ALL",
         (
-            rf"cash(?:es|ing)? out{_STOPS}|"
+            rf"cash(?:es|ing)? out{STOPS}|"
             r"claim(?:s|ing)?"
             r"(?: (?:the rest|all)(?! (?:but|except|apart|bar|save)\b))?|"
             r"tak(?:e|es|ing) the rest(?! (?:but|except|apart|bar|save)\b)"
@@ -251,7 +147,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "CASH",
         (
-            rf"cash(?:ing|es)?(?: (?:out|off|down)(?= {_THE}(?:{_SUIT}|{_RANK}|\w+ )))?"
+            rf"cash(?:ing|es)?(?: (?:out|off|down)(?= {THE}(?:{SUIT}|{RANK}|\w+ )))?"
             r"|collect(?:ing)?|eliminat(?:e|ing)|strip(?:ping)?|"
             r"score|scoring|enjoy(?:ing)?"
         ),
@@ -282,7 +178,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "DRIVE",
         r"(?:knock(?:ing)?|driv(?:e|ing)|forc(?:e|ing)) out",
     ),
-    ("TO_LOSE", rf"to (?:lose|give up|concede|come){_STOPS}"),
+    ("TO_LOSE", rf"to (?:lose|give up|concede|come){STOPS}"),
     (
         "ALL_BUT",
         (
@@ -306,10 +202,10 @@ ROWS: tuple[tuple[str, str], ...] = (
         (
             r"(?:have to |need to |must |only |just )*"
             r"los(?:e|es|ing)(?: only| just| nothing (?:but|except))?|"
-            rf"{_THEY}(?:'ll| will| can| may| still)*"
+            rf"{THEY}(?:'ll| will| can| may| still)*"
             r"(?: (?:just|only|still))*(?:'ve)? "
             r"(?:get|gets|got|has|have|makes?|scores?|takes?|wins?)(?! to\b)|"
-            rf"{_THEY}'ve(?: (?:just|only|still|got))*|"
+            rf"{THEY}'ve(?: (?:just|only|still|got))*|"
             r"(?:you're|you are|they're|they are) "
             r"(?:just |only )?(?:getting|entitled to)"
         ),
@@ -319,7 +215,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         (
             r"(?:i|we)(?:'ll)?(?: (?:will|can|must|should|just|only|still))* "
             r"(?:get|make|score|have)(?! (?:to|back|over|in|home|there|out|off)\b)|"
-            rf"tak(?:e|es|ing)(?= {_NUMBER} (?:(?:top|more|small|high|good) )?{_SUIT})"
+            rf"tak(?:e|es|ing)(?= {NUMBER} (?:(?:top|more|small|high|good) )?{SUIT})"
         ),
     ),
     ("TO", r"(?:back|over|across|up) to(?: the)?"),
@@ -335,7 +231,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "PLAY",
         (
-            rf"win(?:ning|s)?(?: with)?(?= (?:the |my |dummy's )?(?:\w+ )?{_RANK}\b)|"
+            rf"win(?:ning|s)?(?: with)?(?= (?:the |my |dummy's )?(?:\w+ )?{RANK}\b)|"
             r"play(?:ing|s)?|lead(?:ing|s)?|tak(?:e|es|ing)|ask(?:s|ing)? for|"
             r"(?:start|begin|finish|end|continue?|carry on)"
             r"(?:n?ing|s)? (?:off )?with|"

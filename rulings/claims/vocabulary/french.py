@@ -22,6 +22,27 @@ _ROWS: tuple[tuple[str, str], ...] = (
             rf"(?:petits?|bons?|derniers?|autres?|gros|maîtres?)(?= {_SUIT}\w*)"
         ),
     ),
+    ("PAUSE", r"après (?:quoi|cela|ça)"),
+    ("AFTER", r"une fois(?: que)?|après(?: avoir)?"),
+    (
+        "NOTHING_YOURS",
+        r"vous ne (?:faites|prenez|aurez) (?:plus )?rien|(?:plus )?rien pour vous",
+    ),
+    (
+        "RESULT",
+        (
+            r"(?:contrat |juste )*(?:fait|gagné|réussi)(?=\s*(?:[.,;!]|$))|"
+            r"(?:ça fait|fait) (?:\w+|\d+)(?: levées)?(?=\s*(?:[.,;!]|$))"
+        ),
+    ),
+    (
+        "ALL_BUT",
+        (
+            r"(?:tout(?: le reste)?|le reste|toutes)(?: est à moi| sont à moi)? "
+            r"(?:sauf|moins|à part|excepté)(?! si)"
+        ),
+    ),
+    ("GOES_ON", r"(?:part(?:ent)?|(?:s'en )?v(?:a|ont)|dispara\w+) sur"),
     (
         "SELF_HIGH",
         r"(?:n'ai |il n'y a |je n'ai )?(?:plus|pas) de perdantes?|rien à perdre",
@@ -72,22 +93,39 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"dehors))?"
         ),
     ),
-    ("WAS_GONE", r"(?:sont|est) (?:tous |toutes )?(?:tombée?s?|partie?s?|purgée?s?)"),
+    (
+        "WAS_GONE",
+        (
+            r"(?:sont|est) (?:tous |toutes )?(?:tombée?s?|partie?s?|purgée?s?)|"
+            r"(?:tous |toutes )?(?:tombée?s|purgée?s|tirée?s)"
+        ),
+    ),
     ("LEFT_OUT", r"(?:dehors|chez l'adversaire)"),
     ("NONE", r"(?:il n'y a )?plus de|plus d'|aucune?|sans|pas de|pas d'"),
     ("ANOTHER", r"encore une?|une? autre"),
     ("IMPASSE", r"impasses?"),
     ("NOT", r"sans|ne|pas|jamais"),
     ("REPEAT", r"répéter|refaire|répétant|refais"),
-    ("IF", r"si|sauf si|à moins que|quand|lorsque|au cas où|pourvu que"),
+    ("ELSE", r"sinon|autrement|dans le cas contraire"),
+    ("IF", r"si|sauf si|à moins que|au cas où|pourvu que|à condition que"),
+    ("WHEN", r"quand|lorsque|dès que"),
+    ("EXCEPT", r"sauf|à part|excepté"),
+    (
+        "THEIRS",
+        (
+            r"partenaire|(?:ouest|nord|sud|l'adversaire|ils|vous)"
+            r"(?= (?:re)?(?:jou|coup|attaqu|défauss)\w+)"
+        ),
+    ),
     (
         "DRAW",
         (
-            r"tir(?:e|er|ant|ons)|purg(?:e|er|eant)|enl(?:ève|ever|evant)|fai(?:s|"
+            r"tir(?:er|ant|ons|ées?|és?|e)|purg(?:e|er|eant)|enl(?:ève|ever|evant)|fai(?:s|"
             r"re|sant) "
             r"tomber|batt(?:re|ant)|bats"
         ),
     ),
+    ("GOOD", r"(?:défilent|passent)(?=\s*(?:[.,;!]|$))"),
     ("RUN", r"défil(?:e|er|ant)|déroul(?:e|er|ant)|fai(?:s|re|sant) défiler"),
     (
         "CASH",
@@ -97,9 +135,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("RUFF", r"coup(?:er|ant|ons|ée?s?|es?)"),
+    ("DISCARDING", r"défaussant|jetant"),
     (
         "DISCARD",
-        r"défauss(?:e|er|ant|ons)|jet(?:er|ant|te)|débarrass(?:e|er|ant)(?: de)?",
+        r"défauss(?:er|ons|e)|jet(?:er|te)|débarrass(?:er|ant|e)(?: de)?",
     ),
     ("SQUEEZE", r"squeez(?:e|er|ant)|squeeze"),
     ("GO_ALL", r"(?:je )?revendiqu(?:e|er|ant)(?: le reste| tout)?"),
@@ -129,8 +168,13 @@ _ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
+        "HAVE",
+        r"(?:fais|prends|fait)(?= (?:deux|trois|quatre|cinq|six|sept|huit|\d) )",
+    ),
+    (
         "PLAY",
         (
+            r"(?:commen(?:ce|cer|çant)|fini(?:s|r|ssant)|termin(?:e|er|ant)) par|"
             r"jou(?:e|er|ant|ons)|appel(?:le|er|ant)|attaqu(?:e|er|ant)|prend(?:s|re)|"
             r"demande|fais(?=\s)|faire(?=\s)"
         ),
@@ -139,7 +183,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("REST", r"tout le reste|(?:le )?reste|les autres|toutes les autres"),
     ("HAVE", r"ai|a|ayant"),
     ("ALL", r"tout(?:es)?|tous"),
-    ("LOSER", r"(?:est|sont) (?:une? )?perdante?s?"),
+    ("LOSER", r"(?:est |sont )?(?:une? (?=perdante?s?\s*(?:[.,;!]|$)))?perdante?s?"),
     (
         "HIGH",
         r"gros|de haut|(?:d'un|avec un|par un|du plus) (?:gros|bon|grand) atout",
@@ -186,7 +230,7 @@ _FILLERS = (
     "dans avec tous "
     "toutes toute encore aussi seulement juste me m' se s' y a est sont "
     "dit faire fais "
-    "pense croit croyait pensait dernière dernier petit petite jeu suis "
+    "pense croit croyait pensait dernière dernier petit petite jeu suis + & - – — / "
 )
 
 FRENCH = Language(
@@ -195,7 +239,7 @@ FRENCH = Language(
     plurals={"piques": "S", "c(?:œ|oe)urs": "H", "carreaux": "D", "tr[eè]fles": "C"},
     ranks={"as": "A", "rois?": "K", "dames?": "Q", "valets?": "J"},
     numbers={
-        r"une?(?= (?:seule?|levée|pli|tour|coup))|une?$": 1,
+        r"une?(?= (?:seule?|levée|pli|tour|coup|perdante))|une?$": 1,
         "deux": 2,
         "trois": 3,
         "quatre": 4,
@@ -213,7 +257,7 @@ FRENCH = Language(
     of=r" (?:de |d'|à |du |au )?",
     spot_of=r" de ",
     fillers=frozenset(_FILLERS.split()),
-    pauses=frozenset({"puis", "ensuite", "après", "enfin", "alors"}),
+    pauses=frozenset({"puis", "ensuite", "enfin", "alors"}),
     elisions=r"(?:[ljdmsn]|qu)'|en (?=\w+ant\b)",
     letters="AKQJTRDV",
     joined="AKQJTKQJ",

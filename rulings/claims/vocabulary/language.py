@@ -14,6 +14,12 @@ from rulings.claims.vocabulary.spelling import slips_of
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
+_PLAIN = str.maketrans(
+    "ąćęłńóśźżéèêëâîïôûùçĄĆĘŁŃÓŚŹŻÉÈÊËÂÎÏÔÛÙÇ",
+    "acelnoszzeeeeaiiouucACELNOSZZEEEEAIIOUUC",
+)
+"""Letters as they are typed without their marks; "à" is a word of its own."""
+
 END = r"(?!\w|['-]\w)"
 
 
@@ -66,18 +72,22 @@ class Language:
     spelled: str = ""
     patterns: tuple[tuple[str, re.Pattern[str]], ...] = field(init=False)
     slips: dict[str, str] = field(init=False)
+    small: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Compile the rows, those about cards first."""
         rows = (*self._card_rows(), *self.rows, *self._name_rows())
         compiled = tuple(
-            (name, re.compile(rf"(?:{words}){END}", re.IGNORECASE))
+            (name, re.compile(rf"(?:{plain(words)}){END}", re.IGNORECASE))
             for name, words in rows
         )
         object.__setattr__(self, "patterns", compiled)
         names = " ".join([*self.suits, *self.plurals, self.spelled])
         spelled = frozenset(word for word in names.split() if word.isalpha())
         object.__setattr__(self, "slips", slips_of(spelled))
+        kinds = {"FILLER": self.fillers, "PAUSE": self.pauses, "AFTER": self.afters}
+        small = {plain(word): kind for kind, words in kinds.items() for word in words}
+        object.__setattr__(self, "small", small)
 
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen or a pause parted.
@@ -90,6 +100,10 @@ class Language:
         pauses = "|".join(sorted(self.pauses))
         paused = rf"\b({ranks})( (?:{pauses}) )(?=(?:the )?(?:{ranks})\b)"
         return re.sub(paused, _blanked, text, flags=re.IGNORECASE)
+
+    def small_word(self, word: str) -> str | None:
+        """Return whether a word is a filler, a pause or the like; None if neither."""
+        return self.small.get(plain(word))
 
     def find(self, text: str, at: int) -> tuple[str, str, int] | None:
         """Return the notion at a place of the words: name, common form, end."""
@@ -176,20 +190,29 @@ class Language:
             return SYMBOLS[word[0]]
         for names in (self.suits, self.plurals):
             for pattern, letter in names.items():
-                if re.fullmatch(pattern, word):
+                if _is_a(pattern, word):
                     return letter
         return word[0].upper()
 
     def _ranks_of(self, text: str) -> list[str]:
         for pattern, letter in {**self.ranks, **self.tools}.items():
-            if re.fullmatch(pattern, text, re.IGNORECASE):
+            if _is_a(pattern, text):
                 return [letter]
         for pattern, number in self.numbers.items():
-            if re.fullmatch(pattern, text, re.IGNORECASE):
+            if _is_a(pattern, text):
                 return ["T" if number == TEN else str(number)]
         found = re.findall(r"10|[^\W\d_]|[2-9]", text.upper())
         table = dict(zip(self.letters.upper(), self.joined, strict=True))
         return ["T" if rank == "10" else table.get(rank, rank) for rank in found]
+
+
+def plain(text: str) -> str:
+    """Return words as they are typed where letters have no marks."""
+    return text.translate(_PLAIN)
+
+
+def _is_a(pattern: str, text: str) -> bool:
+    return re.fullmatch(plain(pattern), plain(text), re.IGNORECASE) is not None
 
 
 def _blanked(match: re.Match[str]) -> str:
@@ -201,4 +224,4 @@ def _any(words: dict[str, str] | dict[str, int]) -> str:
 
 
 def _lookup(words: dict[str, str] | dict[str, int], text: str) -> str | int:
-    return next(value for word, value in words.items() if re.fullmatch(word, text))
+    return next(value for word, value in words.items() if _is_a(word, text))

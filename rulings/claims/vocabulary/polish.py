@@ -17,6 +17,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "FILL",
         (
             r"jeśli trzeba|w razie potrzeby|jakby co|na (?:samym )?końcu?|na koniec|"
+            r"(?:zawsze )?(?:kiedyś|po drodze|w końcu)|to wszystko|"
             rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
         ),
     ),
@@ -64,12 +65,42 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "SELF_HIGH",
         r"(?:nie mam |bez )(?:już )?(?:przegrywających|lew do oddania|oddawanych)",
     ),
+    (
+        "NOTHING_YOURS",
+        (
+            r"(?:już )?nic (?:już )?nie (?:dostan\w+|bierze\w+|weźmie\w+|oddaję|oddam)|"
+            r"nic dla was"
+        ),
+    ),
+    (
+        "RESULT",
+        (
+            r"(?:swoje|wygrane|zrobione|na swoje)(?=\s*(?:[.,;!]|$))|"
+            r"razem (?:\d+|\w+)(?: lew)?(?=\s*(?:[.,;!]|$))"
+        ),
+    ),
+    (
+        "ALL_BUT",
+        (
+            r"(?:wszystk\w+|(?:cał\w+ )?reszt[aęy])(?: lewy)? "
+            r"(?:oprócz|prócz|poza|bez|z wyjątkiem)"
+        ),
+    ),
+    ("EXCEPT", r"oprócz|prócz|poza|z wyjątkiem"),
+    (
+        "GOES_ON",
+        r"(?:idzie|idą|schodzi|schodzą|znika|znikają|spada|spadają) na",
+    ),
+    ("NO_HOOK", r"(?:gram )?na (?:spad(?:nięcie|ek)?|drop)"),
     ("GIVE", r"bez(?= (?:jednej|dwóch|trzech|\d) lew)"),
     ("BY_TRUMPS", rf"(?:{_INTO_HAND}|{_BEHIND_A_RUFF})atutem"),
     ("BY_SUIT", rf"{_INTO_HAND}(?:pikiem|kierem|karem|treflem)"),
     ("OF_TRUMPS", rf"{_OF_A_TRICK}atutow\w+"),
     ("OF_SUIT", rf"{_OF_A_TRICK}(?:pikow|kierow|karow|treflow)\w+"),
-    ("DRAW_TRUMPS", r"(?:od|wy)atut(?:uję|ować|owuję|owując|owanie)"),
+    (
+        "DRAW_TRUMPS",
+        r"(?:od|wy)atut(?:uję|ować|owuję|owując|owani[aeu]|owaniem)",
+    ),
     (
         "TRUMPS",
         r"(?:(?:ostatni\w*|brakując\w+|pozostał\w+|wszystkie) )?atu(?:t\w*)?",
@@ -80,11 +111,20 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("IMPASSE", r"(?:za)?impas\w*"),
     ("NOT", r"nie|bez"),
     ("REPEAT", r"powtarza\w+|powtórz\w+"),
-    ("IF", r"jeśli|jeżeli|gdy|gdyby|jak|chyba że|o ile|kiedy"),
+    ("ELSE", r"inaczej|w przeciwnym (?:razie|wypadku)|(?:jeśli|jeżeli|jak) nie"),
+    ("IF", r"jeśli|jeżeli|gdyby|chyba że|o ile|pod warunkiem"),
+    ("WHEN", r"gdy|jak|kiedy"),
+    (
+        "THEIRS",
+        (
+            r"partner\w*|(?:zachód|wschód|obrońc\w|przeciwni\w+|oni)"
+            r"(?= (?:gra|przebij|wychodz|wist|dokłada|zrzuca)\w*)"
+        ),
+    ),
     (
         "DRAW",
         (
-            r"ściąg(?:am|nę|nąć|ając|a|amy)|zbier(?:am|ając|a)|zbiorę|zdejm(?:uję|ę|"
+            r"ściąg(?:am|nę|nąć|ając|a|amy|nięci\w+)|zbier(?:am|ając|a)|zbiorę|zdejm(?:uję|ę|"
             r"ując)"
         ),
     ),
@@ -104,10 +144,14 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     ("RUFF", r"przebij(?:am|ę|ając|a|emy)|przebi(?:ć|tka|tkę|tki|tką|ję)"),
     (
+        "DISCARDING",
+        r"(?:wyrzuc|zrzuc|dokład|odrzuc)ając|pozbywając się",
+    ),
+    (
         "DISCARD",
         (
-            r"wyrzuc(?:am|ę|ając|a|ić)|zrzuc(?:am|ę|ając|a|ić)|dokład(?:am|ając)|"
-            r"pozby(?:wam|wając|ć|je) się|odrzuc(?:am|ę|ając)"
+            r"wyrzuc(?:am|ę|a|ić)|zrzuc(?:am|ę|a|ić)|dokładam|"
+            r"pozby(?:wam|ć|je) się|odrzuc(?:am|ę)"
         ),
     ),
     ("SQUEEZE", r"(?:na )?przymus\w*|ścisk(?:am|ając)"),
@@ -142,6 +186,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         (
             r"(?:za)?gr(?:am|ając|a|amy|ać)(?: w(?= \w))?|zagryw(?:am|ając|a)|"
             r"wychodz(?:ę|ąc|i)(?: w(?= \w))?|"
+            r"(?:zaczyna(?:m|jąc)|zaczn[ęi]j?\w*) od|"
             r"wyjd(?:ę|ź)|bior(?:ę|ąc)|wezmę|kład(?:ę|ąc)|prosi o"
         ),
     ),
@@ -166,7 +211,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "GOOD",
         (
             r"(?:jest |są |będą )?(?:już )?(?:wszystkie )?(?:dobr(?:e|y|a)|fort\w+|"
-            r"wyrobion\w+|lepsze|górn\w+)"
+            r"wyrobion\w+|lepsze|górn\w+)|"
+            r"(?:idą|lecą)(?=\s*(?:[.,;!]|$))"
         ),
     ),
     ("MINE", r"(?:jest |są )?(?:dla mnie|moj(?:e|a))"),
@@ -183,10 +229,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
 
 _FILLERS = (
     "a i to jest są się potem więc oraz też także moje mój moją moja swoje tylko "
-    "już jeszcze teraz tu tutaj tego tę ten ta te jego jej jako czyli po z ze u że "
+    "już jeszcze teraz tu tutaj tego tę ten ta te jego jej jako czyli z ze u że "
     "robię robi zrobię wykonuję już mi wam im będzie będę zaraz proszę "
     "mówi powiedział lewy myśli "
-    "myślał sądził wszystkie resztę co nich"
+    "myślał sądził wszystkie resztę co nich + & - – — /"
 )
 
 POLISH = Language(
@@ -211,7 +257,7 @@ POLISH = Language(
     },
     tools={"asem": "A", "królem": "K", "damą": "Q", "waletem": "J"},
     numbers={
-        r"jed(?:en|ną|nego|nej|na|no)": 1,
+        r"jed(?:en|ną|nego|nej|nym|na|no)": 1,
         r"dw(?:a|ie|óch|oma)": 2,
         r"trz(?:y|ech)": 3,
         r"czter(?:y|ech)": 4,
@@ -232,6 +278,7 @@ POLISH = Language(
     spot_of=r" (?:w )",
     fillers=frozenset(_FILLERS.split()),
     pauses=frozenset({"potem", "następnie", "później", "dalej", "wreszcie"}),
+    afters=frozenset({"po"}),
     letters="AKQJTDW",
     joined="AKQJTQJ",
     single="KQJTD",
