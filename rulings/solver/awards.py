@@ -17,6 +17,7 @@ from rulings.solver.budget import Budget, Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.descent import LONG, Descent
+from rulings.solver.guarantee import guaranteed
 from rulings.solver.lines import Lines, Task
 from rulings.solver.settings import Settings
 from rulings.solver.turn import Concession, Lapse
@@ -167,6 +168,13 @@ class Awards:
     def told(self, **more: object) -> Awards:
         """Return the searches for the claim with other facts."""
         return replace(self, claim=replace(self.claim, **more))  # type: ignore[arg-type]  # a claim's own fields
+
+    def certain_anew(self, budget: Budget) -> Awards:
+        """Return the searches with what is certain under the facts of the claim now."""
+        node = view_of(self.position, self.claim).node(self.search)
+        asked = self.claim.tricks, self.bounds.double_dummy.high
+        certain = guaranteed(self.search, node, asked, budget)
+        return replace(self, bounds=replace(self.bounds, certain=certain))
 
 
 def worst_of(found: tuple[Found, ...]) -> Found:

@@ -54,7 +54,7 @@ from rulings.solver.stated import lines_won_back, literal_line
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
-VERSION = "4"
+VERSION = "5"
 """Part of every input hash: it changes when any award or line may change."""
 
 KEPT = 0.05

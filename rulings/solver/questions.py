@@ -6,7 +6,7 @@ one that moves the number most stands first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.claims.steps import Act, Step
@@ -51,13 +51,13 @@ def open_questions(
     if trumps.asked:
         asked.append(trump_question(trumps.asked, aware.award, unaware.award))
     cards = chosen.forgotten - trumps.out - awards.claim.forgotten
+    out = trumps.out
     if cards:
-        out = trumps.out
         asked.append(forgotten_question(awards, chosen, cards, out, budget))
-    if order := order_question(awards, chosen, budget):
+    if order := order_question(awards, chosen, out, budget):
         asked.append(order)
     if settles:
-        asked.append(location_question(awards, chosen, settles[0], budget))
+        asked.append(location_question(awards, chosen, settles[0], out, budget))
     return most_valuable_first(asked)
 
 
@@ -116,15 +116,17 @@ def award_told(told: Awards, out: frozenset[Card], budget: Budget) -> Span:
     return worst_of(found).award
 
 
-def order_question(awards: Awards, chosen: Found, budget: Budget) -> Question | None:
+def order_question(
+    awards: Awards, chosen: Found, out: frozenset[Card], budget: Budget
+) -> Question | None:
     """Return the question whether the words were an order; None where it is moot."""
-    steps = awards.steps
+    statement, steps = awards.claim.statement, awards.steps
     leads = [step for step in steps if step.act in _LEADS]
     settled = {Act.ORDER, Act.NO_ORDER}
-    if not leads or any(step.act in settled for step in steps):
+    if statement is None or not leads or any(s.act in settled for s in steps):
         return None
-    count = (*steps, Step(Act.NO_ORDER))
-    free = awards.find(awards.lines(chosen.forgotten, steps=count), budget).award
+    count = replace(statement, steps=(*steps, Step(Act.NO_ORDER)))
+    free = award_told(awards.told(statement=count), out, budget)
     return Question(
         "stated_order",
         "70B",
@@ -134,11 +136,20 @@ def order_question(awards: Awards, chosen: Found, budget: Budget) -> Question | 
 
 
 def location_question(
-    awards: Awards, chosen: Found, settling: Settling, budget: Budget
+    awards: Awards,
+    chosen: Found,
+    settling: Settling,
+    out: frozenset[Card],
+    budget: Budget,
 ) -> Question:
-    """Return the question whether some cards are proven to lie where they do (70E1)."""
+    """Return the question whether some cards are proven to lie where they do (70E1).
+
+    Who is told more is certain of more, and may then be given more (N14).
+    """
     told = awards.told(locations=awards.claim.locations | frozenset(settling.held))
-    proven = told.find(told.lines(chosen.forgotten), budget).award
+    with budget.lend(budget.left // 4) as part:
+        told = told.certain_anew(part)
+    proven = award_told(told, out, budget)
     return Question(
         "location",
         "70E1",

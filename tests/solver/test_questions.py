@@ -8,6 +8,7 @@ from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims import Statement
+from rulings.claims.steps import Act, Step
 from rulings.solver import Claim, Settings, adjudicate
 from tests.solver.endings import random_claim, random_position, seeded
 
@@ -110,3 +111,41 @@ def test_number_beside_an_answer_is_the_one_it_leads_to(answer):
         seen += 1
 
     assert seen >= 3
+
+
+def stated_at_random():
+    """Yield a few endings about which something was said, or nothing."""
+    for seed in range(200):
+        rng = seeded(seed * 3 + 1)
+        position = random_position(rng, rng.choice([3, 4]))
+        aware = rng.choice([True, False])
+        claim = replace(random_claim(rng, position), aware_of_trump=aware)
+        if rng.random() < 0.7:
+            some = rng.sample(SUITS, 2)
+            words = "; ".join(f"{rng.choice(['cash', 'run'])} {suit}" for suit in some)
+            claim = replace(claim, statement=Statement.parse(words))
+        for asked in adjudicate(position, claim, Settings()).questions:
+            yield seed, position, claim, asked
+
+
+def told(claim, asked):
+    """Return the claim with the answer that the words or the director did not give."""
+    if asked.id == "stated_order":
+        steps = (*claim.statement.steps, Step(Act.NO_ORDER))
+        return replace(claim, statement=replace(claim.statement, steps=steps))
+    pairs = [pair.split(":") for pair in asked.about]
+    found = {(Seat.parse(seat), Card.parse(card)) for seat, card in pairs}
+    return replace(claim, locations=claim.locations | found)
+
+
+def test_number_of_an_order_or_a_location_is_the_one_it_leads_to():
+    seen = {"stated_order": 0, "location": 0}
+    for seed, position, claim, asked in stated_at_random():
+        if asked.id not in seen:
+            continue
+        found = adjudicate(position, told(claim, asked), Settings())
+        award = asked.answers[1].award
+        assert (found.low, found.high) == (award.low, award.high), seed
+        seen[asked.id] += 1
+
+    assert min(seen.values()) >= 5, seen
