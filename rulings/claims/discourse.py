@@ -12,7 +12,8 @@ from itertools import pairwise
 from lark import Token
 
 from rulings.bridge.cards import Suit
-from rulings.claims.meaning import Context, UnclearError, counted, steps_of
+from rulings.claims.meaning import counted, steps_of
+from rulings.claims.parts import Context, UnclearError
 from rulings.claims.phrases import SKIPPED, Phrase
 from rulings.claims.pieces import PAUSES
 from rulings.claims.steps import Act, Step
@@ -76,9 +77,26 @@ class Discourse:
             return self._let_run()
         if phrase.kind == "loser":
             return [self._thrown(phrase, step) for step in found]
+        if phrase.kind == "count" and manner:
+            return self._counted_on(phrase, found, manner)
         if phrase.kind not in _BARE:
             return found
         return self._gone_on(phrase, found, manner)
+
+    def _counted_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
+        """Return what a number of a suit means behind what is lost or ruffed.
+
+        Behind a comma only one trick is one more that is lost: "one heart, one club".
+        """
+        gap = self._gap(phrase)
+        step = found[0]
+        listed = any(piece.comma for piece in gap)
+        one = manner == "lost" and step.count == 1
+        if not gap or any(piece.opens for piece in gap) or (listed and not one):
+            return found
+        self.manner = manner
+        act = Act.GIVE_UP if manner == "lost" else Act.RUFF
+        return [Step(act, suit=step.suit)] * (step.count or 1)
 
     def _gone_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
         """Return what a bare suit or card means that goes on what was said."""
@@ -91,6 +109,8 @@ class Discourse:
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
             return [replace(step, act=Act.RUFF) for step in found]
+        if phrase.kind == "bare_suit" and self._are_good_too(phrase):
+            return [Step(Act.GOOD, suit=step.suit) for step in found]
         if self._in_a_list(phrase):
             return [counted(step, self.context) for step in found]
         return found
@@ -173,6 +193,18 @@ class Discourse:
         if step.suit is not self.context.trump:
             raise UnclearError(step)
         return Step(Act.DRAW)
+
+    def _are_good_too(self, phrase: Phrase) -> bool:
+        """Say whether suits are named that are called good together with others."""
+        at = self.phrases.index(phrase)
+        for one, other in pairwise(self.phrases[at:]):
+            if any(p.opens or p.comma for p in self.pieces[one.end : other.start + 1]):
+                return False
+            if other.kind == "good_part":
+                return any(token.type == "SUITS" for token in _tokens(other))
+            if other.kind != "bare_suit":
+                return False
+        return False
 
     def _in_a_list(self, phrase: Phrase) -> bool:
         """Say whether a bare suit or card stands beside a count of tricks."""

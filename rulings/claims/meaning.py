@@ -3,166 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
-from lark import Token, Tree
-
-from rulings.bridge.cards import RANKS, Card, Suit
-from rulings.bridge.seats import Seat
-from rulings.claims.errors import AmbiguousStatement
-from rulings.claims.steps import Act, Place, Step
-
-Phrase = Tree[Token]
-SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
-TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
-"""Notions that name a suit, and the trump suit, alone or by an ending."""
+from rulings.bridge.cards import Card
+from rulings.claims.parts import Context, Parts, Phrase, UnclearError
+from rulings.claims.steps import Act, Step
 
 HONOURS = frozenset("AKQJT")
-
-
-@dataclass(slots=True)
-class Context:
-    """What words lean on: the trump suit, the cards held, the suit last named."""
-
-    trump: Suit | None = None
-    held: frozenset[Card] = frozenset()
-    suit: Suit | None = None
-
-
-class UnclearError(Exception):
-    """A phrase leans on something that was not said; it stays unread."""
-
-
-@dataclass(slots=True)
-class Parts:
-    """The suits, cards, places and numbers of a phrase, in their order."""
-
-    context: Context
-    suits: list[Suit] = field(default_factory=list)
-    cards: list[Card] = field(default_factory=list)
-    places: list[Place] = field(default_factory=list)
-    numbers: list[int] = field(default_factory=list)
-    seats: list[Seat] = field(default_factory=list)
-    kinds: set[str] = field(default_factory=set)
-    named: list[Suit | Card] = field(default_factory=list)
-    names_trumps: bool = True
-
-    def read(self, phrase: Phrase) -> Parts:
-        """Look through a phrase once; its suits stand before its cards' suits."""
-        self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
-        tokens = list(phrase.scan_values(_is_token))
-        in_cards = {
-            id(token)
-            for part in phrase.find_pred(_is_card)
-            for token in part.scan_values(_is_token)
-        }
-        for token in tokens:
-            self._token(token, in_cards=id(token) in in_cards)
-        self._cards([token for token in tokens if id(token) in in_cards])
-        suits, cards = iter(self.suits), iter(self.cards)
-        self.named = [
-            next(cards) if part.data == "card" else next(suits)
-            for part in phrase.children
-            if isinstance(part, Tree) and part.data in {"suit", "high_suit", "card"}
-        ]
-        return self
-
-    def _token(self, token: Token, *, in_cards: bool) -> None:
-        self.kinds.add(token.type)
-        if token.type in {"NUMBER", "DIGITS"}:
-            self.numbers.append(max(1, min(int(token), len(RANKS))))
-        elif token.type == "SEAT" and token:
-            self.seats.append(Seat.parse(token))
-        elif token.type in {"HAND", "DUMMY"}:
-            self.places.append(Place(token.type.lower()))
-        elif token.type in SUITS:
-            self.suits.append(Suit.parse(token))
-        elif token.type in TRUMPS and not in_cards and self.names_trumps:
-            self.suits.append(self.trump(token))
-
-    def trump(self, word: str) -> Suit:
-        """Return the trump suit; raise AmbiguousStatement where there is none."""
-        if self.context.trump is None:
-            raise AmbiguousStatement(
-                f"{word!s}: which suit is trumps? Give the contract first"
-            )
-        return self.context.trump
-
-    def _cards(self, tokens: list[Token]) -> None:
-        """Take cards; ranks without a suit take that of the next card, or the last.
-
-        "Trump" names the suit of the ranks before it, else of the one behind it.
-        """
-        ranks: list[str] = []
-        named: Suit | None = None
-        for token in tokens:
-            if token.type in {"RANK", "BY_RANK"} and named is None:
-                ranks.append(str(token))
-                continue
-            if token.type in {"RANK", "BY_RANK"}:
-                found = [Card.parse(f"{named}{token}")]
-            elif token.type in {"CARD", "BY_CARD"}:
-                found = [Card.parse(code) for code in token.split()]
-            elif token.type == "TRUMPS":
-                found = []
-                named = None if ranks else self.trump(token)
-                self._ranked(ranks, self.trump(token))
-                ranks = []
-                continue
-            else:
-                continue
-            named = None
-            if found:
-                ranks = [rank for rank in ranks if rank != str(found[0])[1]]
-                self._ranked(ranks, found[0].suit)
-            ranks = []
-            self.cards += found
-        for rank in ranks:
-            self.cards.append(self._alone(rank))
-
-    def _ranked(self, ranks: list[str], suit: Suit) -> None:
-        self.cards += [Card.parse(f"{suit}{rank}") for rank in ranks]
-
-    def _alone(self, rank: str) -> Card:
-        """Return the card a bare rank means: of a suit named, or the only one held."""
-        if self.suits and "ON" not in self.kinds:
-            return Card.parse(f"{self.suits[0]}{rank}")
-        if self.cards:
-            return Card.parse(f"{self.cards[-1].suit}{rank}")
-        held = [card for card in self.context.held if str(card)[1] == rank]
-        if len(held) == 1:
-            return held[0]
-        if self.context.suit is not None:
-            return Card.parse(f"{self.context.suit}{rank}")
-        raise UnclearError(rank)
-
-    @property
-    def suit(self) -> Suit:
-        """Return the suit named, by itself or by a card."""
-        return self.suits[0] if self.suits else self.cards[0].suit
-
-    @property
-    def place(self) -> Place | None:
-        """Return the hand named, if any."""
-        return self.places[0] if self.places else None
-
-    @property
-    def count(self) -> int | None:
-        """Return the number named, if any."""
-        return self.numbers[0] if self.numbers else None
-
-    @property
-    def against(self) -> Seat | None:
-        """Return the opponent named, if any."""
-        return self.seats[0] if self.seats else None
-
-
-def _is_token(_: object) -> bool:
-    return True
-
-
-def _is_card(part: Phrase) -> bool:
-    return part.data in {"card", "by_card", "tool_trump"}
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[Step]:
@@ -201,6 +47,8 @@ def _draw(parts: Parts) -> list[Step]:
 
 def _cash(parts: Parts, *, top: bool = False) -> list[Step]:
     count = 1 if "ANOTHER" in parts.kinds else parts.count
+    if {"ROUNDS", "TRUMPS"} <= parts.kinds:
+        return [Step(Act.DRAW, count=count)]
     return [
         Step(
             Act.CASH, suit=parts.suit, count=count, from_the_top=top, place=parts.place
@@ -311,12 +159,17 @@ def _lead_up(parts: Parts) -> list[Step]:
 
 
 def _ruff_both(parts: Parts) -> list[Step]:
-    """Return the ruffs of two suits, each in its place; a number is of the first."""
-    first, second = parts.suits
-    return [
-        *[Step(Act.RUFF, suit=first, place=parts.place)] * (parts.count or 1),
-        Step(Act.RUFF, suit=second, place=parts.places[-1]),
+    """Return the ruffs of two suits, each in its place; one number is the first's."""
+    ruffs = [
+        [Step(Act.RUFF, suit=suit, place=place)] * number
+        for suit, place, number in zip(
+            parts.suits,
+            (parts.places[0], parts.places[-1]),
+            (*parts.numbers, 1, 1)[:2],
+            strict=True,
+        )
     ]
+    return ruffs[0] + ruffs[1]
 
 
 def _bare_to(parts: Parts) -> list[Step]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
 from rulings.claims.discourse import Discourse
-from rulings.claims.meaning import Context
+from rulings.claims.parts import Context
 from rulings.claims.phrases import SKIPPED, Phrase, phrases_in
 from rulings.claims.pieces import pieces_of
 from rulings.claims.statement import Span, Statement

@@ -12,7 +12,7 @@ _FILLERS = (
     "both remaining "
     "said states stating saying that's it's so need again first once also "
     "thought thinks thinking believes believing "
-    "more coming r been just certainly definitely + & - – — /"
+    "any more coming r been just certainly definitely + & - – — /"
 )
 
 ENGLISH = Language(

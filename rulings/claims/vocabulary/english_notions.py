@@ -81,7 +81,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "SQUEEZE",
         (
-            rf"(?:{THEY}|someone|one of you)(?:'re| are| is| gets?| will be)? "
+            rf"(?:{THEY}|someone|one of you)(?:'re| are| is| gets?|'ll be| will be)? "
             rf"squeezed{STOPS}|"
             rf"(?:there's |there is )?(?:an? )?squeez(?:es?|ing)"
             rf"(?: (?:on |against )?(?:{THEY}|them|north|south))?"
@@ -182,7 +182,8 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "ALL_BUT",
         (
-            r"(?:all|everything) (?:but|except(?: for)?|bar|save(?: for)?|apart from)|"
+            r"(?:all|everything)(?: the tricks)? "
+            r"(?:but|except(?: for)?|bar|save(?: for)?|apart from)|"
             r"(?:the )?rest (?:but|bar|save)(?: for)?"
         ),
     ),
@@ -205,6 +206,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             rf"{THEY}(?:'ll| will| can| may| still)*"
             r"(?: (?:just|only|still))*(?:'ve)? "
             r"(?:get|gets|got|has|have|makes?|scores?|takes?|wins?)(?! to\b)|"
+            rf"my (?:only )?losers? (?:is|are)(?= (?:an?|{NUMBER}) (?:\w+ )?{SUIT})|"
             rf"{THEY}'ve(?: (?:just|only|still|got))*|"
             r"(?:you're|you are|they're|they are) "
             r"(?:just |only )?(?:getting|entitled to)"

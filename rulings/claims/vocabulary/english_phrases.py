@@ -36,7 +36,8 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
             r"when(?:ever)? (?:you|they) (?:like|want(?: (?:it|to))?)|of course|"
             r"for the overtricks?|"
             r"(?:the |a )?(?:marked|proven|simple|ruffing)"
-            r"(?= (?:\w+ )?(?:finesse|hook))"
+            r"(?= (?:\w+ )?(?:finesse|hook))|"
+            r"(?:simple|double|automatic|positional)(?= squeeze)"
         ),
     ),
     (
@@ -97,6 +98,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
     (
         "UNTOLD",
         (
+            r"so (?:is|are)|"
             r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)|"
             rf"(?:making|makes|made) {NUMBER} {SUIT}(?=\s*(?:[.;!?]|$))"
         ),
