@@ -52,6 +52,8 @@ class Discourse:
         except UnclearError:
             self.unclear = phrase.end
             return
+        if found == [Step(Act.DRAW)] == self.steps[-1:]:
+            found = []
         at = self.begun if self._is_done_before(phrase) else len(self.steps)
         self.steps[at:at] = found
         self.begun = at

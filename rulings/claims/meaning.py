@@ -41,12 +41,27 @@ def _simple(act: Act) -> Callable[[Parts], list[Step]]:
 def _draw(parts: Parts) -> list[Step]:
     until_gone = "UNTIL_GONE" in parts.kinds
     rounds = not parts.kinds.isdisjoint({"ROUNDS", "IN"})
-    count = parts.count if rounds else None
+    count = _rounds(parts) if rounds else None
     return [Step(Act.DRAW, count=count, until_gone=until_gone)]
 
 
+def _rounds(parts: Parts) -> int | None:
+    """Return how many rounds are said; "a round" is one."""
+    return parts.count or (1 if "ROUNDS" in parts.kinds else None)
+
+
+def _play(parts: Parts) -> list[Step]:
+    """Return the cards played; a card of the others that is drawn is a trump."""
+    held, drawn = parts.context.held, "DRAW" in parts.kinds
+    if not drawn or not held or held.issuperset(parts.cards):
+        return [Step(Act.PLAY, card=card) for card in parts.cards]
+    if any(card.suit is not parts.context.trump for card in parts.cards):
+        raise UnclearError(parts.cards)
+    return [Step(Act.DRAW)]
+
+
 def _cash(parts: Parts, *, top: bool = False) -> list[Step]:
-    count = 1 if "ANOTHER" in parts.kinds else parts.count
+    count = 1 if "ANOTHER" in parts.kinds else _rounds(parts)
     if {"ROUNDS", "TRUMPS"} <= parts.kinds:
         return [Step(Act.DRAW, count=count)]
     return [
@@ -199,7 +214,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "cash": _cash,
     "cash_top": lambda parts: _cash(parts, top=True),
     "run": lambda parts: [Step(Act.RUN, suit=parts.suit)],
-    "play": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
+    "play": _play,
     "play_another": _play_another,
     "lead": _lead,
     "lead_up": _lead_up,

@@ -19,7 +19,7 @@ from rulings.claims.vocabulary.language import Piece
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER"})
 UNKNOWN = frozenset({"OTHER", "GUARDED"})
 NOT_IN_GRAMMAR = frozenset(
-    {"FILL", "IF", "WHEN", "ELSE", "OTHERWISE", "THEIRS", "UNTOLD"}
+    {"FILL", "IF", "WHEN", "ELSE", "OTHERWISE", "OR", "PERHAPS", "THEIRS", "UNTOLD"}
 )
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "CROSS", "GIVE", "LOSE", "HAVE"}

@@ -2,8 +2,8 @@
 
 What hangs on a condition ("if", "unless"), before it in the same breath and after it
 up to the end of the sentence, is kept from being read as a plan. So is what follows
-a denial ("not", "without") or tells what others do, up to the next pause. Those
-pieces become GUARDED.
+a denial ("not", "without"), tells what others do or leaves it open ("or", "maybe"),
+up to the next pause. Those pieces become GUARDED.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ PAUSES = frozenset({"PAUSE", "AFTER"})
 DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
 """What may follow a denial and still be a step: no finesse is taken."""
 
+_OPEN = frozenset({"THEIRS", "OR", "PERHAPS"})
+"""What is no plan of the claimer, or only one of several."""
+
+_SUITS = frozenset({"SUIT", "SUITS", "TRUMPS"})
+_NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
 _CONDITIONS = frozenset({"IF", "ELSE"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
@@ -85,10 +90,11 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
         guard = _still(guard, given, before)
         piece = _alternative(given, seen=seen)
         seen = seen or piece.kind in _CONDITIONS
-        if piece.kind in _CONDITIONS or piece.kind == "WHEN":
-            guard = "IF"
-            start = n if piece.kind == "WHEN" else _clause(pieces, n)
+        if piece.kind in _CONDITIONS | {"OR"}:
+            start = _clause(pieces, n)
             out[start:] = [_unread(p) for p in out[start:]]
+        if piece.kind in _CONDITIONS | {"WHEN"}:
+            guard = "IF"
         elif not guard and _denies(pieces, n):
             guard = "NOT"
         out.append(_unread(piece) if guard else piece)
@@ -124,7 +130,18 @@ def _clause(pieces: list[Piece], at: int) -> int:
 
 def _denies(pieces: list[Piece], at: int) -> bool:
     kind = pieces[at].kind
-    return kind == "THEIRS" or (kind == "NOT" and not _denies_finesse(pieces, at))
+    if kind == "NONE":
+        return _denies_a_suit(pieces, at)
+    if kind == "NOT":
+        return not _denies_finesse(pieces, at)
+    return kind in _OPEN
+
+
+def _denies_a_suit(pieces: list[Piece], at: int) -> bool:
+    """Say whether there is none of a suit in a way that no step tells ("no losers")."""
+    behind = [p for p in pieces[at + 1 :] if p.kind != "FILLER"][:2]
+    kinds = [piece.kind for piece in behind]
+    return bool(kinds) and kinds[0] in _SUITS and kinds[-1] not in _NONE_OF
 
 
 def _denies_finesse(pieces: list[Piece], at: int) -> bool:

@@ -7,18 +7,25 @@ from rulings.claims.vocabulary.language import Language
 
 _FILLERS = (
     "a also am an and are as at be but by can from has he her him his i i'd i'll i'm "
-    "i've is it its just later me my next now of only or out please say says she so "
+    "i've is it its just later me my next now of only out please say says she so "
     "still that away the there their this to up we will would you your "
     "both remaining "
     "said states stating saying that's it's so need again first once also "
     "thought thinks thinking believes believing "
-    "any more coming r been just certainly definitely + & - – — /"
+    "was were any more coming r been just certainly definitely + & - – — /"
 )
 
 ENGLISH = Language(
     rows=ROWS,
     suits={"spade": "S", "heart": "H", "diamond": "D", "club": "C"},
-    plurals={"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"},
+    plurals={
+        "spades": "S",
+        "hearts": "H",
+        "diamonds": "D",
+        "clubs": "C",
+        "hts|hrts": "H",
+        "dias|diams|dia": "D",
+    },
     ranks={"aces?": "A", "kings?": "K", "queens?": "Q", "jacks?|knaves?": "J"},
     numbers={
         word: n

@@ -68,6 +68,8 @@ ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("NONE", r"no(?: more)?"),
+    ("OR", r"or|either"),
+    ("PERHAPS", r"maybe|perhaps|possibly|could|might"),
     ("ANOTHER", r"another|one more"),
     (
         "NO_HOOK",
@@ -91,13 +93,15 @@ ROWS: tuple[tuple[str, str], ...] = (
         "IF",
         (
             r"if|unless|provided|providing|assuming|in case|as long as|so long as|"
-            r"subject to|depending on|supposing|should(?= (?:the|west|east|\w+s)\b)"
+            r"subject to|depending on|supposing|"
+            r"(?:on|with|given)(?: an?)? (?:\w+ )?\d-\d(?: \w+)?|"
+            r"should(?= (?:the|west|east|\w+s)\b)"
         ),
     ),
     (
         "WHEN",
         (
-            r"when|whenever|whoever|whichever|"
+            r"hop(?:e|es|ing)|when|whenever|whoever|whichever|"
             rf"{THEY} (?:must|(?:has|have|will have) to|"
             r"(?:are|is) (?:forced|squeezed|endplayed))"
         ),
@@ -234,6 +238,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "PLAY",
         (
             rf"win(?:ning|s)?(?: with)?(?= (?:the |my |dummy's )?(?:\w+ )?{RANK}\b)|"
+            rf"unblock(?:ing)?(?= (?:the |my |dummy's )?(?:\w+ )?{RANK}\b)|"
             r"play(?:ing|s)?|lead(?:ing|s)?|tak(?:e|es|ing)|ask(?:s|ing)? for|"
             r"(?:start|begin|finish|end|continue?|carry on)"
             r"(?:n?ing|s)? (?:off )?with|"
@@ -264,12 +269,16 @@ ROWS: tuple[tuple[str, str], ...] = (
         "LOSER",
         r"(?:is |are )?(?:just |only )?(?:a )?losers?",
     ),
-    ("HIGH", r"(?:is |are )?(?:now )?(?:all )?high|with a high (?:one|trump)"),
+    (
+        "HIGH",
+        r"(?:is |are |was |were )?(?:now )?(?:all )?high|with a high (?:one|trump)",
+    ),
     (
         "GOOD",
         (
-            r"(?:is |are |will be )?(?:now )?(?:all )?(?:good|winners?|masters?|"
-            r"established|running|set up|boss|solid|cashing|top (?:cards|tricks))|"
+            r"(?:is |are |was |were |will be )?(?:now )?(?:all )?"
+            r"(?:good|winners?|masters?|established|running|set up|boss|solid|"
+            r"cashing|top (?:cards|tricks))|"
             r"is a (?:sure )?trick|are (?:sure )?tricks"
         ),
     ),

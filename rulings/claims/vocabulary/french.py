@@ -109,6 +109,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("ELSE", r"sinon|autrement|dans le cas contraire"),
     ("IF", r"si|sauf si|à moins que|au cas où|pourvu que|à condition que"),
     ("WHEN", r"quand|lorsque|dès que"),
+    ("OR", r"ou(?: bien)?|soit"),
+    ("PERHAPS", r"peut-être|éventuellement"),
     ("EXCEPT", r"sauf|à part|excepté"),
     (
         "THEIRS",
@@ -226,7 +228,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
 _FILLERS = (
     "je j' il elle on nous vous le la les l' un une des de du d' mon ma "
     "mes son sa ses "
-    "et ou ensuite alors donc c'est ça ce cette ces qui que à au aux en "
+    "et ensuite alors donc c'est ça ce cette ces qui que à au aux en "
     "dans avec tous "
     "toutes toute encore aussi seulement juste me m' se s' y a est sont "
     "dit faire fais "

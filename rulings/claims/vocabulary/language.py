@@ -157,7 +157,7 @@ class Language:
 
     def _name_rows(self) -> list[tuple[str, str]]:
         return [
-            ("SUITS", _any(self.plurals)),
+            ("SUITS", rf"{_any(self.plurals)}|[♠♥♦♣]\uFE0E?s"),
             ("SUIT", rf"{_any(self.suits)}|[♠♥♦♣]\uFE0E?"),
             ("RANK", _any(self.ranks)),
             ("RANK", rf"(?-i:[{self.single}])"),
