@@ -1,0 +1,109 @@
+"""What hangs on a condition, is denied or is left open is kept from being a plan."""
+
+import pytest
+
+from rulings.bridge.cards import Suit
+from rulings.claims import read_words
+
+
+def read(words):
+    reading = read_words(words, Suit.SPADES)
+    unread = [span.text for span in reading.spans_not_understood]
+    return "; ".join(map(str, reading.steps)), " / ".join(unread)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "unread"),
+    [
+        (
+            "draw trumps, ruff a club if hearts break",
+            "draw trumps",
+            "ruff a club if hearts break",
+        ),
+        (
+            "draw trumps, then lose a club and a heart unless they split",
+            "draw trumps",
+            "lose a club and a heart unless they split",
+        ),
+        (
+            "draw trumps and claim if they break",
+            "draw trumps",
+            "claim if they break",
+        ),
+        (
+            "if hearts break: six hearts, five clubs. Draw trumps",
+            "draw trumps",
+            "if hearts break: six hearts, five clubs",
+        ),
+        ("draw trumps when in with the ace", "draw trumps", "when in with the ace"),
+        ("draw trumps if need be", "draw trumps", ""),
+        ("draw trumps, if they break I claim", "draw trumps", "if they break I claim"),
+    ],
+)
+def test_a_condition_reaches_back_over_its_clause(words, expected, unread):
+    assert read(words) == (expected, unread)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "unread"),
+    [
+        (
+            "I lose a trump and am otherwise good",
+            "give up a trick in spades; the rest are good",
+            "",
+        ),
+        (
+            "if clubs split I claim. Otherwise ruff a heart",
+            "",
+            "if clubs split I claim. Otherwise ruff a heart",
+        ),
+        ("draw trumps. If not, ruff a heart", "draw trumps", "If not, ruff a heart"),
+        ("ściągam atuty, inaczej przebijam kiera", "draw trumps", "inaczej przebijam"),
+        ("je tire les atouts, sinon je coupe un cœur", "draw trumps", "sinon je coupe"),
+    ],
+)
+def test_otherwise_belongs_to_the_condition_before_it(words, expected, unread):
+    steps, left = read(words)
+
+    assert (steps, left[: len(unread)] if unread else left) == (expected, unread)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ruff a heart or finesse the club",
+        "maybe a club ruff",
+        "West leads a club",
+        "they play a heart",
+        "partner ruffs a diamond",
+        "partner's hearts are good",
+        "no heart losers",
+        "I couldn't lose a club",
+        "no need to draw trumps",
+        "ignoring the last trump",
+        "rest mine on 3-2 trumps",
+        "hoping clubs break I have the rest",
+        "przebijam kiera albo gram impas karo",
+        "partner przebija kiera",
+        "je coupe un cœur ou je fais l'impasse à trèfle",
+    ],
+)
+def test_what_is_open_denied_or_others_do_is_no_plan(words):
+    steps, unread = read(words)
+
+    assert steps == ""
+    assert unread
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "unread"),
+    [
+        ("not drawing trumps, run clubs", "run clubs", "not drawing trumps"),
+        ("West plays a heart, ruff it", "", "West plays a heart, ruff"),
+        ("no finesse in clubs", "no finesse in clubs", ""),
+        ("no hearts are out", "no hearts are out", ""),
+        ("you win the ace of clubs", "lose to CA", ""),
+    ],
+)
+def test_a_denial_ends_at_the_next_pause(words, expected, unread):
+    assert read(words) == (expected, unread)
