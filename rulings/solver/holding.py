@@ -61,10 +61,20 @@ def known_losers(suit: int) -> int:
 
 
 def one_of_each_run(suit: int, cards: int, named: int) -> int:
-    """Return the highest of each row of cards that differ in nothing, named or not."""
+    """Return the highest of each row of cards that differ in nothing.
+
+    Cards are set apart that are named, and, where a rule asks for it (N6), the first
+    that is a jack or less and the first that is a ten or less.
+    """
     differs = suit ^ (suit & ALL) << 4
     same = ~(differs | differs >> 1 | differs >> 2 | differs >> 3) & PLACES & ~1
-    return cards & ~(same & ~(named | named << 4))
+    apart = named | named << 4 | rank_bounds(suit)
+    return cards & ~(same & ~apart)
+
+
+def rank_bounds(suit: int) -> int:
+    """Return the first card that is a jack or less and the first a ten or less."""
+    return 1 << 4 * (suit >> JACKS & 15) | 1 << 4 * (suit >> TENS & 15)
 
 
 def place_of(card: int) -> int:
@@ -182,6 +192,7 @@ COMPILED = (
     hidden_cards,
     forgotten_cards,
     known_losers,
+    rank_bounds,
     one_of_each_run,
     place_of,
     highest,

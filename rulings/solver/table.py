@@ -230,4 +230,6 @@ def _same(suit: int, one: int, other: int) -> bool:
     symbol = suit >> 4 * one & holding.NOBODY
     if symbol in {holding.WINNING, holding.NOBODY} or other >= CARDS:
         return False
+    if holding.rank_bounds(suit) >> 4 * other & 1:
+        return False
     return symbol == suit >> 4 * other & holding.NOBODY

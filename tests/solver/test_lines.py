@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulings.bridge.cards import Card, Strain, Suit
+from rulings.bridge.cards import Card, Strain, Suit, parse_cards
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
@@ -13,6 +13,7 @@ from rulings.solver import refutation
 from rulings.solver.claim import Claim
 from tests.solver.endings import random_forgotten, random_position, seeded
 from tests.solver.lots import lots
+from tests.solver.reference import Dials
 from tests.solver.solving import Question, random_question
 
 SAMPLE = [
@@ -43,6 +44,16 @@ def test_award_is_that_of_the_slow_rules_at_length(tricks, start):
         question = random_question(seeded(seed * 11 + tricks), tricks)
 
         assert question.award() == question.reference().award()
+
+
+def test_cards_of_a_run_are_apart_where_their_ranks_matter():
+    position = Position.parse("H W:H5 7-3 N:..KQ7. .6.53. .KT4.. .9.T.")
+    claim = Claim(Seat.NORTH, Seat.NORTH, 0)
+    gone = frozenset(parse_cards("DT D3 D5"))
+    question = Question(position, claim, gone, dials=Dials(spots=True))
+
+    # The ten wins as cheaply as it can; from king and four the four is not led.
+    assert question.award() == question.reference().award() == 3
 
 
 def plain(seed, tricks=3):
