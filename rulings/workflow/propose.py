@@ -9,7 +9,8 @@ from __future__ import annotations
 import uuid
 
 from rulings.models import Fact, Progress, Proposal
-from rulings.queries.solving import ALLOW, STRIKE, solver_input
+from rulings.queries.solving import solver_input
+from rulings.queries.told import ALLOW, STRIKE
 from rulings.solver.settings import PlayAt
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, Write, perform

@@ -1,12 +1,30 @@
 """Every golden case has its outcome, and the signature over all is the stored one."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from rulings.solver.golden import line_text, read_cases, signature
+from rulings.bridge.cards import Suit
+from rulings.claims.statement import UNREAD, Statement
+from rulings.solver import adjudicate, normal_settings
+from rulings.solver.golden import (
+    line_text,
+    read_case,
+    read_cases,
+    signature,
+    written,
+)
+from rulings.solver.settings import PlayAt
+from tests.solver.endings import (
+    random_claim,
+    random_forgotten,
+    random_position,
+    seeded,
+)
 
+SAID = [None, Statement(not_understood=(UNREAD,)), Statement.parse("run hearts")]
 GOLDEN = Path(__file__).parents[1] / "golden"
 CASES = read_cases(GOLDEN)
 
@@ -19,7 +37,13 @@ def solved(name):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_golden_case(case):
     found = solved(case.name)
-    seen = {
+
+    seen = outcome(found)
+    assert {key: seen[key] for key in case.expected} == dict(case.expected)
+
+
+def outcome(found):
+    return {
         "award": found.award,
         "low": found.low,
         "high": found.high,
@@ -30,8 +54,6 @@ def test_golden_case(case):
         "cancel_concession": found.cancel_concession,
         "line": line_text(found.line),
     }
-
-    assert {key: seen[key] for key in case.expected} == dict(case.expected)
 
 
 @pytest.mark.parametrize(
@@ -48,3 +70,36 @@ def test_signature_is_the_stored_one():
     results = [(case.name, solved(case.name)) for case in CASES]
 
     assert signature(results) == (GOLDEN / "SIGNATURE").read_text("utf-8").strip()
+
+
+@pytest.mark.parametrize("profile", ["WBF", "EBU", "ACBL"])
+@pytest.mark.parametrize("seed", range(12))
+def test_case_that_was_written_is_the_same_question_and_outcome(
+    profile, seed, tmp_path
+):
+    rng = seeded(seed)
+    position = random_position(rng, 3)
+    claim = random_claim(rng, position)
+    forgotten = random_forgotten(rng, position, claim)
+    unseen = {card for seat in claim.hidden for card in position.hands[seat]}
+    claim = replace(
+        claim,
+        statement=rng.choice(SAID),
+        aware_of_trump=rng.choice([None, True, False]),
+        forgotten=forgotten,
+        counted=frozenset(rng.sample(sorted(unseen - forgotten), 1)),
+        losers=frozenset(rng.sample(sorted(position.hands[claim.claimer]), 1)),
+        conceded=frozenset(rng.sample(list(Suit), 1)),
+        reclaimed=rng.randint(0, claim.tricks),
+    )
+    struck = frozenset({PlayAt((), rng.choice(position.legal()))})
+    settings = replace(normal_settings(profile), strikes=struck, budget=500_000)
+    found = adjudicate(position, claim, settings)
+    path = tmp_path / "a_case.toml"
+
+    path.write_text("\n".join(written(position, claim, settings, found)), "utf-8")
+
+    again = read_case(path)
+    assert (again.position, again.claim, again.settings) == (position, claim, settings)
+    seen = outcome(found)
+    assert {key: seen[key] for key in again.expected} == dict(again.expected)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulings.models import Case, Entry, Fact
-from rulings.queries.solving import ALLOW, STRIKE
+from rulings.queries.told import ALLOW, STRIKE
 from rulings.queries.words import texts_of
 from rulings.states import Act
 
