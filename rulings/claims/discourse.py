@@ -19,7 +19,9 @@ from rulings.claims.pieces import PAUSES
 from rulings.claims.steps import Act, Step
 from rulings.claims.vocabulary.language import Piece
 
-_LOST = frozenset({"give_up", "bare_give", "lose_to", "lose_suit", "all_but"})
+_LOST = frozenset(
+    {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
+)
 _COUNTS = frozenset({"count", "have_one", "total", "bare_total"})
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _LED = frozenset({Act.CASH, Act.RUN, Act.PLAY})

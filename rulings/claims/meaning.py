@@ -78,7 +78,7 @@ def _play_another(parts: Parts) -> list[Step]:
 
 
 def _lead(parts: Parts) -> list[Step]:
-    if parts.place is not None:
+    if parts.place is not None and not parts.cards:
         return [Step(Act.LEAD, suit=parts.suit, place=parts.place)]
     return [Step(Act.LEAD, suit=parts.suit, card=parts.cards[0])]
 
@@ -204,6 +204,14 @@ def _good_part(parts: Parts) -> list[Step]:
     return [Step(Act.GOOD, suit=parts.suit)]
 
 
+def _good_but(parts: Parts) -> list[Step]:
+    """Return what is good, and the loser in it or the trick lost beside it."""
+    if parts.places:
+        return [Step(Act.GOOD, place=parts.place), *_losers(parts)]
+    lost = _lose_to(parts) if parts.cards else _give_up(parts)
+    return [Step(Act.GOOD), *lost]
+
+
 def _gone(parts: Parts) -> list[Step]:
     suit = parts.suits[0] if parts.suits else parts.trump("trumps")
     return [Step(Act.GONE, suit=suit)]
@@ -240,6 +248,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "top_count": lambda parts: _cash(parts, top=True),
     "good": _simple(Act.GOOD),
     "good_part": _good_part,
+    "good_but": _good_but,
     "have": _good_part,
     "have_one": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=1)],
     "mine": _simple(Act.MINE),

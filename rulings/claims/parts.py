@@ -16,6 +16,9 @@ SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
 TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 """Notions that name a suit, and the trump suit, alone or by an ending."""
 
+NAMED = {"suit", "high_suit", "card", "onto_cards"}
+"""Parts of a phrase that name a suit or a card."""
+
 
 @dataclass(slots=True)
 class Context:
@@ -58,9 +61,9 @@ class Parts:
         self._cards([token for token in tokens if id(token) in in_cards])
         suits, cards = iter(self.suits), iter(self.cards)
         self.named = [
-            next(cards) if part.data == "card" else next(suits)
+            next(suits) if part.data in {"suit", "high_suit"} else next(cards)
             for part in phrase.children
-            if isinstance(part, Tree) and part.data in {"suit", "high_suit", "card"}
+            if isinstance(part, Tree) and part.data in NAMED
         ]
         return self
 

@@ -95,6 +95,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"if|unless|provided|providing|assuming|in case|as long as|so long as|"
             r"subject to|depending on|supposing|"
             r"(?:on|with|given)(?: an?)? (?:\w+ )?\d-\d(?: \w+)?|"
+            r"on (?:an?|another|your) (?:\w+ )?(?:return|switch|continuation|break)|"
             r"should(?= (?:the|west|east|\w+s)\b)"
         ),
     ),
@@ -144,7 +145,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         (
             rf"cash(?:es|ing)? out{STOPS}|"
             r"claim(?:s|ing)?"
-            r"(?: (?:the rest|all)(?! (?:but|except|apart|bar|save)\b))?|"
+            r"(?: (?:the rest|all(?: of them)?)(?! (?:but|except|apart|bar|save)\b))?|"
             r"tak(?:e|es|ing) the rest(?! (?:but|except|apart|bar|save)\b)"
         ),
     ),
@@ -245,6 +246,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"start(?:ing)? on|open(?:ing)? with"
         ),
     ),
+    ("PUT_IN", r"(?:put(?:ting)?|slip(?:ping)?) in|insert(?:ing|s)?"),
     ("AGAINST", r"against|through"),
     (
         "REST",
@@ -258,12 +260,18 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "HAVE",
         (
-            r"i have(?! to)|i've got|we've got|have got|i make|making|he has|"
-            r"she has|has|having|have"
+            r"i have(?! to)|i've (?:(?:only|just|still) )*got|we've got|have got|"
+            r"i make|making|he has|she has|has|having|have"
         ),
     ),
-    ("ALL", r"all|everything(?:'s)?|they(?:'re all|'re)?|these(?: all)?"),
-    ("MINE", r"(?:is |are )?(?:all )?(?:mine|for me|for us|ours)"),
+    (
+        "ALL",
+        (
+            r"all(?: of (?:them|it))?|everything(?:'s)?|they(?:'re all|'re)?|"
+            r"these(?: all)?"
+        ),
+    ),
+    ("MINE", r"(?:is |are )?(?:all )?(?:mine|for me|for us|to me|to us|ours)"),
     ("SELF_HIGH", r"(?:i'm|i am) (?:now )?(?:all )?(?:high|good)"),
     (
         "LOSER",
@@ -288,6 +296,13 @@ ROWS: tuple[tuple[str, str], ...] = (
         r"(?:my |the |declarer's |her |his )?(?:closed )?hand(?:'s)?|myself|home",
     ),
     ("DUMMY", r"dummy(?:'?s)?|the board(?:'s)?|the table(?:'s)?|board|table"),
+    (
+        "RANK",
+        (
+            r"(?<=the )(?:ten|nine|eight|seven)"
+            r"(?=\s*(?:[.,;:!?)]|$)| (?:is|and|then|will|so|to|on|of (?:trumps?))\b)"
+        ),
+    ),
     ("ROUNDS", r"rounds?|times"),
     ("TRICK", r"trick (?:thirteen|13)|tricks?"),
     ("TOP", r"top"),
@@ -296,7 +311,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     ("FOR", r"for"),
     ("WRONG", r"wrong|offside|badly placed|behind"),
     ("TO", r"to(?:wards?)?(?: the)?"),
-    ("FROM", r"from(?= (?:the |my )*(?:dummy|table|board|hand))"),
+    ("FROM", r"(?:from|off)(?= (?:the |my )*(?:dummy|table|board|hand))"),
     ("IN", r"in|on the board of|on(?= (?:the )?(?:table|board))"),
     ("ON", r"on"),
 )

@@ -21,7 +21,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
             r"if (?:need(?:ed)?(?: be)?|necessary|required|possible|you like|asked)|"
             r"as (?:needed|necessary)|"
             rf"(?:master|boss|winning|good|small|low|little|losing|long|last|"
-            rf"outstanding|remaining|other|spare|odd|whole|entire|full|{NTH})"
+            rf"outstanding|remaining|other|next|spare|odd|whole|entire|full|{NTH})"
             rf"(?= {SUIT})|"
             r"all(?: of)?(?: the| my| your| his| her| our| dummy's)?"
             r"(?= (?:\w+ )?(?:spade|heart|diamond|club|trump)s)|"
@@ -44,8 +44,15 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
     (
         "FILL",
         (
+            rf"to (?:cash|take|make|score){STOPS}|"
             r"(?:(?:going|about|able|in order) )?to(?= (?:cash|run|play|draw|pull|take|"
             r"ruff|pitch|discard|throw|claim|enjoy|score|make|finesse|hook)\b)|"
+            r"all(?= (?:i|you|they) \w+)|"
+            r"on any (?:return|lead|switch|defen[cs]e)|regardless|"
+            r"whatever (?:happens|(?:you|they|west|east) "
+            r"(?:do|play|lead|return|keep|discard|throw|switch to)(?:e?s)?)|"
+            r"whichever (?:card )?(?:you|they) (?:play|return|lead|keep)|"
+            r"no matter what(?: (?:you|they) (?:do|play|lead|return))?|"
             r"that's (?:all|it)(?=\s*(?:[.,;!)]|$))|on top(?=\s*(?:[.,;:!)]|$))|"
             r"(?:it's |which is )?(?:marked|proven)(?=\s*(?:[.,;!)]|$))|"
             r"the only tricks?(?= (?:you|they)\b)|there(?:'s| is| are)(?! no\b)"
@@ -99,7 +106,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
     (
         "UNTOLD",
         (
-            r"so (?:is|are)|"
+            rf"so (?:is|are)|{NUMBER} (?:aces|kings|queens|jacks)|"
             r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)|"
             rf"(?:making|makes|made) {NUMBER} {SUIT}(?=\s*(?:[.;!?]|$))"
         ),
