@@ -104,9 +104,9 @@ class Discourse:
 
     def _gone_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
         """Return what a bare suit or card means that goes on what was said."""
-        is_named = phrase.kind != "bare_cards" or self._is_theirs(phrase)
+        is_named = phrase.kind != "bare_cards" or self._are_theirs(found)
         at_once = is_named and self._in_one_breath(phrase)
-        if manner == "lost" and (at_once or self._names_what_is_lost(phrase)):
+        if manner == "lost" and (at_once or self._names_what_is_lost(phrase, found)):
             self.manner = manner
             self._forget_unnamed(len(found))
             return [_lost(step, self.context.trump) for step in found]
@@ -133,7 +133,7 @@ class Discourse:
         gap = self._gap(phrase)
         return bool(gap) and not any(piece.opens or piece.comma for piece in gap)
 
-    def _names_what_is_lost(self, phrase: Phrase) -> bool:
+    def _names_what_is_lost(self, phrase: Phrase, found: list[Step]) -> bool:
         """Say whether a phrase names the trick just given up ("one: the ace of clubs").
 
         A card that the claimer's side holds is one he plays.
@@ -144,14 +144,12 @@ class Discourse:
         if not gap or paused or stops or Step(Act.GIVE_UP) not in self.steps:
             return False
         if phrase.kind == "bare_cards":
-            return self._is_theirs(phrase)
+            return self._are_theirs(found)
         return all(token.type == "SUIT" for token in _tokens(phrase))
 
-    def _is_theirs(self, phrase: Phrase) -> bool:
+    def _are_theirs(self, found: list[Step]) -> bool:
         """Say whether one card was named that the claimer's side does not hold."""
-        held = {str(card) for card in self.context.held}
-        tokens = _tokens(phrase)
-        return len(tokens) == 1 and str(tokens[0]) not in held
+        return len(found) == 1 and found[0].card not in self.context.held
 
     def _forget_unnamed(self, named: int) -> None:
         for _ in range(min(named, self.steps.count(Step(Act.GIVE_UP)))):

@@ -74,8 +74,13 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
 
 
 def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
-    """Say whether words not understood stand beside a phrase in the same breath."""
-    for n in range(phrase.start - 1, -1, -1):
+    """Say whether words not understood stand beside a phrase in the same breath.
+
+    "And I claim" stands for itself, whatever was done before it.
+    """
+    joined = phrase.start > 0 and pieces[phrase.start - 1].kind == "FILLER"
+    alone = phrase.kind == "bare_claim" and joined
+    for n in range(-1 if alone else phrase.start - 1, -1, -1):
         if pieces[n + 1].opens or pieces[n + 1].comma:
             break
         if pieces[n].kind not in SKIPPED:

@@ -45,7 +45,7 @@ ENGLISH = Language(
         r"lho(?:'s)?|rho(?:'s)?": "",
     },
     letters="AKQJT",
-    of=r" of (?:the )?",
+    of=r" (?:of|in) (?:the )?",
     spot_of=r" of (?:the )?",
     suit_first=True,
     fillers=frozenset(_FILLERS.split()),

@@ -53,7 +53,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "WAS_GONE",
-        r"(?:are|is|were|was|have been|has been) (?:all )?(?:gone|drawn|in)",
+        r"(?:are|is|were|was|have been|has been|have|has) (?:all )?(?:gone|drawn|in)",
     ),
     ("LEFT_OUT", r"(?:are |is |were |was )?(?:still )?(?:left|out|outstanding)"),
     ("NONE_OUT", r"no (?:more )?(?:outstanding|missing)"),
@@ -64,7 +64,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         (
             r"without|not|never|\w+n't|cannot|will not|refus(?:e|es|ing)|"
             r"no need(?: to)?|instead of|rather than|ignor(?:e|ing)|leav(?:e|ing)|"
-            r"avoid(?:ing)?|before"
+            r"avoid(?:ing)?|before|no ?one|nobody|neither|down to|left with|holding"
         ),
     ),
     ("NONE", r"no(?: more)?"),
@@ -144,7 +144,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "GO_ALL",
         (
             rf"cash(?:es|ing)? out{STOPS}|"
-            r"claim(?:s|ing)?"
+            r"claim(?:s|ing|ed)?"
             r"(?: (?:the rest|all(?: of them)?)(?! (?:but|except|apart|bar|save)\b))?|"
             r"tak(?:e|es|ing) the rest(?! (?:but|except|apart|bar|save)\b)"
         ),
@@ -197,7 +197,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "GIVE",
         (
             r"giv(?:e|es|ing) (?:up|you|them|away|west|east)(?! have)|"
-            r"conced(?:e|es|ing)(?: to you)?|giv(?:e|es|ing)|duck(?:ing|s)?|"
+            r"conced(?:e|es|ing|ed)(?: to you)?|giv(?:e|es|ing)|duck(?:ing|s)?|"
             r"let(?:ting)? (?:you|them|west|east) (?:have|get|take|win|make|score)|"
             r"surrender(?:ing|s)?|yield(?:ing)?|hand(?:ing)? (?:you|over)|"
             r"exit(?:ing)? (?:with|in)|get off (?:lead|play) (?:with|in)"
@@ -290,7 +290,13 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"is a (?:sure )?trick|are (?:sure )?tricks"
         ),
     ),
-    ("YOURS", r"(?:is |are )?(?:for you|to you|yours)"),
+    (
+        "YOURS",
+        (
+            r"(?:is |are )?(?:for you|yours|"
+            r"to (?:you|them|(?:the )?(?:defen[cs]e|defenders|opponents|opps)))"
+        ),
+    ),
     (
         "HAND",
         r"(?:my |the |declarer's |her |his )?(?:closed )?hand(?:'s)?|myself|home",

@@ -30,7 +30,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
             rf"(?:west|east|north|south|lho|rho)'s(?= (?:\w+ )?{SUIT})|"
             r"losers?(?= (?:away )?on)|last(?= tricks?)|"
             r"(?:(?<=spade )|(?<=heart )|(?<=diamond )|(?<=club )|(?<=trump ))"
-            r"(?:suit|continuation|(?:return|exit|switch|lead)(?! (?:to|in)\b))|"
+            r"(?:suit|continuation|return|exit|switch|lead(?! (?:to|in)\b))|"
             rf"(?:at|on|to|from) trick {NUMBER}|"
             r"at (?:the end|some (?:point|stage|time)|any (?:time|point))|in the end|"
             r"in due course|eventually|sooner or later|along the way|somewhere|"
