@@ -82,6 +82,8 @@ def _trump(trump: Stored) -> OutstandingTrump:
         trump["aware"],
         _span(trump["aware_award"]),
         _span(trump["unaware_award"]),
+        trump.get("thought_gone", False),
+        trump.get("lost"),
     )
 
 

@@ -223,6 +223,9 @@ class OutstandingTrump:
     `cards` are the opponents' trumps, `mentioned` whether the words say that they
     are to be drawn, `aware` the director's answer, `aware_award` and `unaware_award`
     the tricks either way; `cost` is their difference, None while either is a range.
+    `thought_gone` tells whether the words say that none is out; `lost` are the tricks
+    that those trumps win on the worst line of one who does not mind them, None where
+    that was not looked for or not found.
     """
 
     cards: tuple[Card, ...]
@@ -230,6 +233,8 @@ class OutstandingTrump:
     aware: bool | None
     aware_award: Span
     unaware_award: Span
+    thought_gone: bool = False
+    lost: int | None = None
 
     @property
     def cost(self) -> int | None:
@@ -244,7 +249,9 @@ class OutstandingTrump:
             "aware_award": self.aware_award.to_json(),
             "cards": [str(card) for card in self.cards],
             "cost": self.cost,
+            "lost": self.lost,
             "mentioned": self.mentioned,
+            "thought_gone": self.thought_gone,
             "unaware_award": self.unaware_award.to_json(),
         }
 

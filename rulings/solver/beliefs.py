@@ -48,6 +48,11 @@ def mentions_trumps(position: Position, claim: Claim) -> bool:
     return marks.drawn or (trump is not None and trump in marks.conceded)
 
 
+def thinks_trumps_gone(position: Position, claim: Claim) -> bool:
+    """Say whether the words say that no trump is out."""
+    return position.strain.suit in _marks(claim).gone
+
+
 def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the claiming side's cards that the words mark as losers (N3).
 
@@ -105,12 +110,12 @@ def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the unseen cards that the claim or its words leave out of count (N10).
 
     Cards above a loser that he knows are never among them, nor cards that the
-    director found him to have counted.
+    director found him to have counted. Whether he knew of the opponents' trumps is
+    the director's to say (N9), also where the words say that none is out.
     """
     unseen = unseen_cards(position, claim)
     gone = {card for card in unseen if card.suit in _marks(claim).gone}
-    if claim.aware_of_trump:
-        gone -= trumps_out(position, claim)
+    gone -= trumps_out(position, claim)
     named = (claim.forgotten & unseen) | gone | _above_the_good(position, claim)
     return without_known(position, claim, named) - claim.counted
 

@@ -51,6 +51,7 @@ from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
 from rulings.solver.shares import NOT_COUNTED, Share
 from rulings.solver.stated import lines_won_back, literal_line
+from rulings.solver.trumps import is_in_doubt, outstanding
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
@@ -144,7 +145,7 @@ class Solve:
             because=witness.because(),
             excluded=tuple(witness.excluded),
             strikes=self._strikes(chosen),
-            outstanding_trump=self._outstanding(aware, unaware),
+            outstanding_trump=self._outstanding(aware, unaware, chosen, witness),
             settles=settles,
             cancel_concession=cancel,
             cancel_reason=why,
@@ -217,17 +218,23 @@ class Solve:
             return guaranteed(self.search, node, (self.claim.tricks, high), budget)
 
     def _witness(self, found: Found) -> Witness:
-        """Return the line that gives the award; empty when the budget ends first."""
+        """Return the line that gives the award, with what was left out of it."""
+        witness = self._line(found, 0.35)
+        if witness.tricks:
+            self._judge(witness)
+        return witness
+
+    def _line(self, found: Found, part: float) -> Witness:
+        """Return the line that gives an award; empty when the budget ends first."""
         witness = Witness(found.lines, self.position)
         if found.award.value is None:
             return witness
-        with self._lend(0.35) as budget:
+        with self._lend(part) as budget:
             self.search.budget = found.lines.budget = budget
             try:
                 witness.follow(found.award.value)
             except Spent:
-                witness = Witness(found.lines, self.position)
-        self._judge(witness)
+                return Witness(found.lines, self.position)
         return witness
 
     def _judge(self, witness: Witness) -> None:
@@ -273,16 +280,16 @@ class Solve:
             any_play_rung(awards.bounds.least(chosen.award.high)),
         )
 
-    def _outstanding(self, aware: Found, unaware: Found) -> OutstandingTrump | None:
-        if not self.out:
-            return None
-        return OutstandingTrump(
-            tuple(sorted(self.out)),
-            mentions_trumps(self.position, self.claim),
-            self.claim.aware_of_trump,
-            aware.award,
-            unaware.award,
-        )
+    def _outstanding(
+        self, aware: Found, unaware: Found, chosen: Found, witness: Witness
+    ) -> OutstandingTrump | None:
+        """Return Law 70C as its own result, with the tricks the trumps take (S7)."""
+        line = None
+        if self.out and is_in_doubt(self.position, self.claim):
+            found = witness if chosen is unaware else self._line(unaware, 0.1)
+            line = found.tricks or None
+        spans = aware.award, unaware.award
+        return outstanding(self.position, self.claim, self.out, spans, line)
 
     def settling(self, bounds: Bounds) -> tuple[Settling, ...]:
         """Return the smallest locations that would make the claim certain (70E1).

@@ -26,17 +26,27 @@ PARTNER = "N13"
 
 @dataclass(frozen=True, slots=True)
 class TrumpResult:
-    """Law 70C: the opponents' trumps and the tricks that not minding them costs."""
+    """Law 70C: the opponents' trumps and the tricks that not minding them costs.
+
+    `won` are the tricks that they win on the worst line of one who does not mind them,
+    0 where that was not looked for.
+    """
 
     cards: tuple[Card, ...]
     aware: Span
     unaware: Span
+    won: int = 0
 
     @property
     def tricks_lost(self) -> int | None:
-        """Return the tricks lost on the worst normal line, None while not proven."""
+        """Return the tricks lost to them on a normal line, None while not proven (S7).
+
+        What they cost, or where that is less, what they win on the worst line.
+        """
         aware, unaware = self.aware.value, self.unaware.value
-        return None if aware is None or unaware is None else max(0, aware - unaware)
+        if aware is None or unaware is None:
+            return None
+        return max(0, aware - unaware, self.won)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,7 @@ def _trump(stored: Stored | None) -> TrumpResult | None:
         return None
     cards = tuple(Card.parse(text) for text in stored["cards"])
     spans = _span(stored["aware_award"]), _span(stored["unaware_award"])
-    return TrumpResult(cards, *spans)
+    return TrumpResult(cards, *spans, stored.get("lost") or 0)
 
 
 def _located(questions: Iterable[Stored]) -> Span | None:

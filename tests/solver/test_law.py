@@ -148,6 +148,13 @@ def test_an_outstanding_trump_costs_what_forgetting_it_costs():
     assert law.opponents_trumps(Position.parse(GUESS), Seat.SOUTH) == 0
 
 
+def test_a_trump_that_takes_a_trick_either_way_takes_one_on_a_normal_line():
+    found = law.outstanding_trump(proven("S S:- 7-3 N:.2.32. 9...AK .A.AK. ..QJ.Q", 3))
+
+    assert found.aware == found.unaware
+    assert found.tricks_lost == 1
+
+
 def test_a_claim_that_hangs_on_a_location():
     guess, seen = law.location(proven(GUESS, 4)), law.location(proven(SEEN, 4))
 

@@ -154,6 +154,17 @@ def test_words_about_drawing_trumps_answer_it():
     assert found.outstanding_trump.mentioned
 
 
+def test_words_that_no_trump_is_out_leave_the_question_to_the_director():
+    claim = replace(SOUTH, statement=Statement.parse("no clubs are out"))
+
+    found = adjudicate(FORGOTTEN, claim, Settings())
+
+    assert found.questions[0].id == "aware_of_trump"
+    assert (found.low, found.high, found.award) == (3, 4, 4)
+    assert found.outstanding_trump.thought_gone
+    assert [rung.key for rung in found.ladder if rung.key == "forgotten"] == []
+
+
 def test_forgotten_trump_is_the_reason_given():
     claim = replace(SOUTH, aware_of_trump=False)
 
