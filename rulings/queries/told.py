@@ -61,10 +61,7 @@ def claim_told(told: Told) -> Claim:
         aware_of_trump=is_aware(told.points, choices),
         forgotten=_cards(facts, "forgotten"),
         show_outs=_show_outs(told),
-        locations=frozenset(
-            (Seat.parse(text[0]), Card.parse(text[2:]))
-            for text in facts.get("locations") or []
-        ),
+        locations=_locations(told),
         losers=_cards(facts, "losers"),
         conceded=frozenset(map(Suit.parse, facts.get("conceded") or [])),
         reclaimed=_reclaimed(told, tricks),
@@ -111,6 +108,16 @@ def _reclaimed(told: Told, claimed: int) -> int:
     if not told.points.is_given("not_yet_played", {step: choice}):
         return 0
     return min(claimed, int(values.get("tricks_reclaimed") or 1))
+
+
+def _locations(told: Told) -> frozenset[tuple[Seat, Card]]:
+    """Return the proven locations that fit the cards as they are written down now."""
+    proven = {
+        (Seat.parse(text[0]), Card.parse(text[2:]))
+        for text in told.facts.get("locations") or []
+    }
+    hands = told.position.hands
+    return frozenset((seat, card) for seat, card in proven if card in hands[seat])
 
 
 def _show_outs(told: Told) -> ShowOuts:

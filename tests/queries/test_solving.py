@@ -109,6 +109,18 @@ def test_an_answer_set_aside_is_none():
     assert asked(case).claim.aware_of_trump is None
 
 
+def test_a_location_that_the_cards_contradict_is_left_out():
+    cast = make_event()
+    case = make_case(cast, state="frozen")
+    given = {"locations": ["E:HQ", "W:HQ"], "show_outs": ["E:H"]}
+    facts.record_facts(cast.form(cast.dana), case.pk, given)
+
+    question = asked(case)
+
+    assert question.claim.locations == {(Seat.EAST, Card.parse("HQ"))}
+    question.claim.check(question.position)
+
+
 def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
     cast = make_event()
     case = make_case(cast, state="frozen")
