@@ -137,8 +137,8 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
     piece = pieces[at]
     if piece.opens or (piece.comma and piece.kind in _PARTED):
         return True
-    is_means = pieces[at - 1].kind == "VIA"
-    return piece.kind == "RUFF" and not is_means and _has_object(pieces, at)
+    leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS"}
+    return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)
 
 
 def _has_object(pieces: list[Piece], at: int) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.claims import AmbiguousStatement, Statement, read_words
+from rulings.claims.samples import SAMPLES
 from rulings.claims.vocabulary import LANGUAGES
 
 PHRASES = tomllib.loads(
@@ -31,6 +32,14 @@ def test_steps_are_words_too(phrase):
 
         assert again.steps == (step,)
         assert again.spans_not_understood == ()
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_every_wording_of_a_step_is_read_back(text):
+    reading = read_words(text, Suit.HEARTS)
+
+    assert [str(step) for step in reading.steps] == [text]
+    assert reading.spans_not_understood == ()
 
 
 def test_spans_are_cut_from_the_words_exactly():

@@ -154,6 +154,13 @@ _ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
+        "LOSER",
+        (
+            r"(?:(?<=pique )|(?<=cœur )|(?<=coeur )|(?<=carreau )|(?<=trèfle ))"
+            r"perdant"
+        ),
+    ),
+    (
         "LOSE",
         (
             r"(?:je dois |seulement )*(?:perd(?:s|re|ant))|vous (?:faites|aurez|"
@@ -171,7 +178,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "HAVE",
-        r"(?:fais|prends|fait)(?= (?:deux|trois|quatre|cinq|six|sept|huit|\d) )",
+        (
+            r"(?:fais|prends|fait)(?= (?:tout(?!e)|le reste|les autres|"
+            r"deux|trois|quatre|cinq|six|sept|huit|\d)\b)"
+        ),
     ),
     (
         "PLAY",

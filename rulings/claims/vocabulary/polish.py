@@ -18,6 +18,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
         (
             r"jeśli trzeba|w razie potrzeby|jakby co|na (?:samym )?końcu?|na koniec|"
             r"(?:zawsze )?(?:kiedyś|po drodze|w końcu)|to wszystko|"
+            rf"moj\w+(?= (?:(?:as|król|dam|walet)\w* |{_SUIT}))|"
+            rf"przegrywając\w+(?= {_SUIT})|"
             rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
         ),
     ),
