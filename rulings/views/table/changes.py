@@ -5,8 +5,8 @@ Everything here is shown beside the proposal and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.formats import number_format
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from rulings.laws.engine import Edition
 from rulings.models import Proposal
+from rulings.queries.table.places import is_refuted
 from rulings.queries.table.proposal import Proposed
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.gist import option_words
@@ -42,12 +43,16 @@ class RungView:
 
 @dataclass(frozen=True, slots=True)
 class SettlingView:
-    """Cards whose place, once proven, makes the claim certain (Law 70E1)."""
+    """Cards whose place, once proven, makes the claim certain (Law 70E1).
+
+    `refuted` ones were found not to be proven.
+    """
 
     words: str
     held: str
     number: str
     law: str
+    refuted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +66,26 @@ class ChangesView:
 
 
 def changes_view(
-    found: Proposed, questions: list[QuestionView], edition: Edition
+    found: Proposed,
+    questions: list[QuestionView],
+    edition: Edition,
+    refuted: Collection[str] = (),
 ) -> ChangesView | None:
-    """Return what would change the number; the first question stands above it all."""
+    """Return what would change the number; the first question stands above it all.
+
+    A place found not proven (`refuted`) can still be proven after all.
+    """
     if found.result is None:
         return None
     asked = {question.about for question in questions if question.about}
     return ChangesView(
         questions[1:],
         rungs(found.result, edition),
-        [one for one in _settles(found.result, edition) if one.held not in asked],
+        [
+            replace(one, refuted=is_refuted(one.held, refuted))
+            for one in _settles(found.result, edition)
+            if one.held not in asked
+        ],
         [*_trump(found.result), *_concession(found.result)],
     )
 
@@ -131,7 +146,11 @@ def _trump(result: Stored) -> list[tuple[str, str]]:
     out = ngettext(
         "Trump out: %(cards)s.", "Trumps out: %(cards)s.", len(trump["cards"])
     )
-    said = _("The words cover it.") if trump["mentioned"] else _("Nothing said on it.")
+    said = _("Nothing said on it.")
+    if trump["mentioned"]:
+        said = _("The words cover it.")
+    elif trump.get("thought_gone"):
+        said = _("The words say that none is out.")
     known = {
         True: _("The claimer was aware of it."),
         False: _("It may have been forgotten."),

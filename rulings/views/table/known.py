@@ -18,6 +18,8 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact
 from rulings.permissions import Sight
+from rulings.queries.flows import flow_of
+from rulings.queries.table.places import NOT_PROVEN, PROVEN, apart
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -27,9 +29,17 @@ from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts
 
-KEYS = ("show_outs", "forgotten", "counted", "locations", "losers", "conceded")
-INSTEAD = {"forgotten": "counted", "counted": "forgotten"}
-"""Lists that exclude each other: a card put on one leaves the other."""
+KEYS = (
+    "show_outs",
+    "forgotten",
+    "counted",
+    PROVEN,
+    NOT_PROVEN,
+    "losers",
+    "conceded",
+)
+INSTEAD = {"forgotten": "counted", "counted": "forgotten", PROVEN: NOT_PROVEN}
+"""Lists that exclude each other: what is put on one leaves the other."""
 
 CLASSES = {
     "beginner": pgettext_lazy("class of player", "beginner"),
@@ -102,9 +112,11 @@ def _switched(
     now = [one for one in values if one != value]
     if len(now) < len(values):
         return {key: sorted(now) or None}
-    changed: dict[str, object] = {key: sorted([*values, value])}
-    if value in facts.get(INSTEAD.get(key, ""), []):
-        left = [one for one in facts[INSTEAD[key]] if one != value]
+    now = sorted([*values, value])
+    changed: dict[str, object] = {key: now}
+    other = facts.get(INSTEAD.get(key, ""), [])
+    left = [one for one in other if not apart(one) <= set(now)]
+    if left != other:
         changed[INSTEAD[key]] = left or None
     return changed
 
@@ -121,19 +133,7 @@ def _chips(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
             _show_outs(sheet, facts),
         ),
         *_beliefs(sheet, facts),
-        (
-            _("Proven to be where it is"),
-            _("By the auction or the play, for every line (Law 70E1)."),
-            _listed(
-                "locations",
-                {
-                    f"{seat}:{card}": f"{seat_name(seat)} {card}"
-                    for seat, card in _hidden(sheet)
-                    if card.rank >= HONOUR or f"{seat}:{card}" in facts["locations"]
-                },
-                facts,
-            ),
-        ),
+        *_places(sheet, facts),
         (
             _("Class of player"),
             _("Says which warnings are shown. It never changes the number."),
@@ -143,6 +143,29 @@ def _chips(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
             ],
         ),
     ]
+
+
+def _places(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
+    """Return the places that are proven, and those found not to be, if any."""
+    law = {"law": flow_of(sheet.case).edition.named("70E1")}
+    proven = (
+        _("Proven to be where it is"),
+        _("By the auction or the play, for every line (Law %(law)s).") % law,
+        _listed(
+            PROVEN,
+            {
+                f"{seat}:{card}": f"{seat_name(seat)} {card}"
+                for seat, card in _hidden(sheet)
+                if card.rank >= HONOUR
+            },
+            facts,
+        ),
+    )
+    if not facts[NOT_PROVEN]:
+        return [proven]
+    more = _("As answered beside the proposal (Law %(law)s).") % law
+    found = (_("Found not proven"), more, _listed(NOT_PROVEN, {}, facts))
+    return [proven, found]
 
 
 def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
@@ -209,6 +232,8 @@ def _listed(
 
 def _stored_words(value: str) -> str:
     """Return a stored fact in words: a card, a suit, or either with its seat."""
+    if "," in value:
+        return ", ".join(_stored_words(one) for one in sorted(apart(value)))
     seat, of_seat, named = value.rpartition(":")
     words = suit_name(Suit.parse(named)) if len(named) == 1 else named
     return f"{seat_name(Seat.parse(seat))} {words}" if of_seat else words

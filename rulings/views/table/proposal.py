@@ -21,6 +21,7 @@ from rulings.queries.explaining import explanation
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.solving import BUDGETS
+from rulings.queries.table.places import refuted
 from rulings.queries.table.proposal import Proposed, proposed, turned
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -100,11 +101,12 @@ def _context(
 
 def _numbers(sheet: Sheet, found: Proposed, book: Edition) -> dict[str, object]:
     """Return the scale, the question that decides, and what else would change it."""
-    questions = question_views(sheet, found)
+    not_proven = refuted(sheet.case)
+    questions = question_views(sheet, found, not_proven)
     return {
         "scale": scale_view(sheet, found),
         "question": questions[0] if questions else None,
-        "changes": changes_view(found, questions, book),
+        "changes": changes_view(found, questions, book, not_proven),
         "origin": origin(found.row, found.result),
         "layers": [layer_view(sheet, "claim")],
     }

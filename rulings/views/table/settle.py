@@ -1,13 +1,13 @@
 """An answer to a fact that would change the number; the claim is solved anew.
 
-Each answer is an entry: on the trump an answer of the flow (Law 70C), on a card a
-fact, on the order of the words a step of the statement.
+Each answer is an entry: on the trump an answer of the flow (Law 70C), on a card or
+its place a fact, on the order of the words a step of the statement.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from rulings.models import Case, Fact, Statement
 from rulings.permissions import Sight
 from rulings.queries.flows import flow_of
 from rulings.queries.table.answers import walk_with
+from rulings.queries.table.places import NOT_PROVEN, PROVEN, apart, together
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act
@@ -31,11 +32,9 @@ AWARENESS = {"aware": "trump_known", "not_aware": "trump_forgotten"}
 """The replies of the flow to the question on the trump."""
 
 ORDER = {"order": "in that order", "not_an_order": "not an order"}
-LISTED: dict[str, dict[str, str]] = {
-    "location": {"proven": "locations", "not_proven": ""},
-    "forgotten": {"forgotten": "forgotten", "counted": "counted"},
-}
-"""Questions on cards: for each answer the fact that lists them, or none."""
+COUNT = {"forgotten": "forgotten", "counted": "counted"}
+PLACE = {"proven": PROVEN, "not_proven": NOT_PROVEN}
+"""For each answer on cards, or on their place, the fact that lists them."""
 
 Settled = Callable[[HtmxHttpRequest, Case, str, str], None]
 
@@ -66,32 +65,59 @@ def _awareness(request: HtmxHttpRequest, case: Case, _name: str, choice: str) ->
     propose_again(form, case.pk)
 
 
-def _listed(request: HtmxHttpRequest, case: Case, name: str, choice: str) -> None:
-    """Put cards on the list of the answer, and off that of the other (70D1, 70E1)."""
-    keys = LISTED[name]
-    if choice not in keys:
-        raise Invalid(_("Choose one of the two answers."))
-    about = set(request.POST.get("about", "").split(","))
-    before = _lists(case, [key for key in keys.values() if key])
-    if not about <= _offered(case, name).union(*before.values()):
-        raise Invalid(_("This fact does not fit the cards."))
+def _count(request: HtmxHttpRequest, case: Case, name: str, choice: str) -> None:
+    """Put cards on the list of the answer, and off that of the other (Law 70D1)."""
+    before = _lists(case, COUNT, choice)
+    about = _about(request, case, name, set().union(*before.values()))
     now = {
-        key: cards | about if key == keys[choice] else cards - about
+        key: cards | about if key == COUNT[choice] else cards - about
         for key, cards in before.items()
     }
+    _store(request, case, before, now)
+
+
+def _place(request: HtmxHttpRequest, case: Case, name: str, choice: str) -> None:
+    """Record that the places of cards are proven, or are not together (Law 70E1)."""
+    before = _lists(case, PLACE, choice)
+    named = {place for places in before[NOT_PROVEN] for place in apart(places)}
+    about = _about(request, case, name, before[PROVEN] | named)
+    proven = before[PROVEN] | about if choice == "proven" else before[PROVEN] - about
+    left = {one for one in before[NOT_PROVEN] if not apart(one) <= proven}
+    answered = {together(about)} if choice == "not_proven" else set()
+    _store(request, case, before, {PROVEN: proven, NOT_PROVEN: left | answered})
+
+
+Lists = Mapping[str, set[str]]
+"""What stands on each list, by the key of its fact."""
+
+
+def _lists(case: Case, keys: Mapping[str, str], choice: str) -> Lists:
+    """Return what is on each list as it stands; Invalid unless the answer has one."""
+    if choice not in keys:
+        raise Invalid(_("Choose one of the two answers."))
+    rows = Fact.objects.filter(case=case, key__in=keys.values(), seat="")
+    stored = {row.key: row.value for row in rows if isinstance(row.value, list)}
+    return {key: set(stored.get(key, ())) for key in keys.values()}
+
+
+def _about(
+    request: HtmxHttpRequest, case: Case, name: str, listed: set[str]
+) -> set[str]:
+    """Return the cards or places sent; Invalid unless each is asked for or listed."""
+    about = set(request.POST.get("about", "").split(","))
+    if not about <= _offered(case, name) | listed:
+        raise Invalid(_("This fact does not fit the cards."))
+    return about
+
+
+def _store(request: HtmxHttpRequest, case: Case, before: Lists, now: Lists) -> None:
+    """Record the lists that an answer changes, and solve anew where it matters."""
     changed = {key: sorted(now[key]) or None for key in now if now[key] != before[key]}
     if not changed:
         return
     form = facts_form(request)
     record_facts(form, case.pk, changed)
     propose_again(form, case.pk)
-
-
-def _lists(case: Case, keys: list[str]) -> dict[str, set[str]]:
-    """Return the cards on each list as it stands."""
-    rows = Fact.objects.filter(case=case, key__in=keys, seat="")
-    stored = {row.key: row.value for row in rows if isinstance(row.value, list)}
-    return {key: set(stored.get(key, ())) for key in keys}
 
 
 def _offered(case: Case, name: str) -> set[str]:
@@ -125,8 +151,8 @@ def _order(request: HtmxHttpRequest, case: Case, _name: str, choice: str) -> Non
 
 SETTLED: dict[str, Settled] = {
     "aware_of_trump": _awareness,
-    "location": _listed,
-    "forgotten": _listed,
+    "location": _place,
+    "forgotten": _count,
     "stated_order": _order,
 }
 """Which part of the record an answer goes to, by the id of its question."""

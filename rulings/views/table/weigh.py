@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from rulings.bridge.seats import Seat
+from rulings.queries.table.places import is_refuted
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing import (
@@ -133,14 +134,24 @@ def _least(result: Mapping[str, Any] | None) -> str:
     return _("Fewest by any legal play: %(n)d.") % {"n": least["low"]}
 
 
-def question_views(sheet: Sheet, found: Proposed) -> list[QuestionView]:
-    """Return the facts that would change the number, the most valuable first."""
+def question_views(
+    sheet: Sheet, found: Proposed, refuted: Collection[str] = ()
+) -> list[QuestionView]:
+    """Return the facts that would change the number, the most valuable first.
+
+    A place that was found not proven (`refuted`) is not asked for again.
+    """
     if found.result is None:
         return []
     settings = found.row.settings if found.row is not None else {}
-    return [
+    views = [
         question_view(sheet, question, str(settings.get("player_class", "")))
         for question in found.result["questions"]
+    ]
+    return [
+        one
+        for one in views
+        if one.id != "location" or not is_refuted(one.about, refuted)
     ]
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from rulings.models import Fact
 from rulings.workflow.facts import record_facts
-from tests.factories import make_case
+from tests.factories import make_case, make_event
+from tests.views.table.walks import Walk
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +55,52 @@ def test_what_is_on_a_list_can_always_be_taken_back(walk, cast, fact, words):
         ("player_class=club", "club player"),
     ]
     assert facts_now() == {key: None}
+
+
+def test_place_found_not_proven_is_shown_and_taken_back(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    found = {"not_proven": ["E:DT,W:DK", "W:DK"]}
+    record_facts(cast.form(cast.dana), walk.case.pk, found)
+    walk.see("known")
+    shown = [
+        chip.words
+        for title, _, chips in walk.page.context["groups"]
+        for chip in chips
+        if title == "Found not proven"
+    ]
+    assert shown == ["East DT, West DK", "West DK"]
+
+    walk.send("known", fact="not_proven=W:DK")
+
+    assert facts_now() == {"not_proven": ["E:DT,W:DK"]}
+
+
+def test_places_proven_one_by_one_are_no_more_found_not_proven_together(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    record_facts(
+        cast.form(cast.dana), walk.case.pk, {"not_proven": ["E:DT,W:DK", "W:DK"]}
+    )
+    walk.see("known")
+
+    walk.send("known", fact="locations=W:DK")
+    assert facts_now() == {"not_proven": ["E:DT,W:DK"], "locations": ["W:DK"]}
+
+    walk.send("known", fact="locations=E:DT")
+    assert facts_now() == {"not_proven": None, "locations": ["E:DT", "W:DK"]}
+
+
+@pytest.mark.parametrize(
+    ("edition", "law"),
+    [("1997", "Law 70E"), ("2007", "Law 70E1"), ("2017", "Law 70E1")],
+)
+def test_places_cite_the_law_as_the_edition_numbers_it(client, edition, law):
+    cast = make_event(edition=edition)
+    client.force_login(cast.dana)
+    walk = Walk(client, make_case(cast, state="frozen"))
+    places = {"not_proven": ["W:DK"]}
+    record_facts(cast.form(cast.dana), walk.case.pk, places)
+
+    walk.see("known")
+
+    cited = [more for _, more, _ in walk.page.context["groups"] if "70E" in more]
+    assert [more.endswith(f"({law}).") for more in cited] == [True, True]

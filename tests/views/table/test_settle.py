@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.bridge.positions import Position
-from rulings.models import Case, Fact
+from rulings.models import Case, Entry, Fact
+from rulings.queries.table.places import is_refuted
 from rulings.queries.table.proposal import proposed
 from rulings.workflow import facts
 from rulings.workflow.propose import propose
@@ -156,3 +157,61 @@ def test_place_of_a_card_is_asked_once_and_proven_by_its_button(asked):
 
     assert pressed(walk, "location", "proven").status_code == 303
     assert stored(walk.case) == {"locations": ["W:HK"]}
+
+
+def test_place_found_not_proven_is_recorded_and_answers_the_question(asked):
+    walk = asked([], GUESS)
+    before, solved = Entry.objects.count(), proposed(walk.case).row
+
+    assert pressed(walk, "location", "not_proven").status_code == 303
+
+    assert Entry.objects.count() == before + 1
+    assert stored(walk.case) == {"not_proven": ["W:HK"]}
+    walk.see("proposal")
+    assert proposed(Case.objects.get()).row == solved
+    assert walk.page.context["question"] is None
+    assert "The one fact that decides" not in walk.text
+    assert [one.held for one in walk.page.context["changes"].settles] == ["W:HK"]
+    assert "Answered: not proven." in walk.text
+    assert verify().findings == []
+
+
+def test_place_found_not_proven_is_proven_after_all(asked):
+    walk = asked([], GUESS)
+    pressed(walk, "location", "not_proven")
+    walk.see("proposal")
+
+    assert pressed(walk, "location", "proven").status_code == 303
+
+    assert stored(walk.case) == {"locations": ["W:HK"]}
+
+
+def test_place_proven_is_found_not_proven_after_all(asked):
+    walk = asked([], GUESS)
+    pressed(walk, "location", "proven")
+    solve(walk.case)
+    walk.see("proposal")
+
+    walk.send("settle", location="not_proven", about="W:HK")
+
+    assert stored(walk.case) == {"not_proven": ["W:HK"]}
+
+
+def test_place_found_not_proven_twice_is_one_entry(asked):
+    walk = asked([], GUESS)
+    pressed(walk, "location", "not_proven")
+    walk.see("proposal")
+    before = Entry.objects.count()
+
+    walk.send("settle", location="not_proven", about="W:HK")
+
+    assert Entry.objects.count() == before
+
+
+def test_cards_not_proven_together_say_nothing_of_one_alone():
+    together = {"E:SQ,W:HK"}
+
+    assert is_refuted("W:HK,E:SQ", together)
+    assert is_refuted("E:SQ,N:D2,W:HK", together)
+    assert not is_refuted("W:HK", together)
+    assert not is_refuted("", together)
