@@ -112,12 +112,12 @@ def test_an_answer_set_aside_is_none():
 def test_a_location_that_the_cards_contradict_is_left_out():
     cast = make_event()
     case = make_case(cast, state="frozen")
-    given = {"locations": ["E:HQ", "W:HQ"], "show_outs": ["E:H"]}
+    given = {"locations": ["E:DT", "W:DT"], "show_outs": ["E:H"]}
     facts.record_facts(cast.form(cast.dana), case.pk, given)
 
     question = asked(case)
 
-    assert question.claim.locations == {(Seat.EAST, Card.parse("HQ"))}
+    assert question.claim.locations == {(Seat.EAST, Card.parse("DT"))}
     question.claim.check(question.position)
 
 
@@ -127,7 +127,7 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
     given = {
         "forgotten": ["S9"],
         "counted": ["DQ"],
-        "locations": ["E:HQ"],
+        "locations": ["E:DT"],
         "show_outs": ["E:S", "W:D"],
         "losers": ["H2"],
         "conceded": ["C"],
@@ -141,7 +141,7 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
 
     assert question.claim.forgotten == {Card.parse("S9")}
     assert question.claim.counted == {Card.parse("DQ")}
-    assert question.claim.locations == {(Seat.parse("E"), Card.parse("HQ"))}
+    assert question.claim.locations == {(Seat.parse("E"), Card.parse("DT"))}
     assert question.claim.losers == {Card.parse("H2")}
     assert {suit.letter for suit in question.claim.conceded} == {"C"}
     assert question.settings.player_class == "expert"
