@@ -16,10 +16,21 @@ from lark.exceptions import UnexpectedInput
 from rulings.claims.vocabulary import LANGUAGES
 from rulings.claims.vocabulary.language import Piece
 
-SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER"})
+SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE"})
 UNKNOWN = frozenset({"OTHER", "GUARDED"})
 NOT_IN_GRAMMAR = frozenset(
-    {"FILL", "IF", "WHEN", "ELSE", "OTHERWISE", "OR", "PERHAPS", "THEIRS", "UNTOLD"}
+    {
+        "FILL",
+        "IF",
+        "WHEN",
+        "ELSE",
+        "BEFORE",
+        "OTHERWISE",
+        "OR",
+        "PERHAPS",
+        "THEIRS",
+        "UNTOLD",
+    }
 )
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "CROSS", "GIVE", "LOSE", "HAVE"}

@@ -3,7 +3,8 @@
 What hangs on a condition ("if", "unless"), before it in the same breath and after it
 up to the end of the sentence, is kept from being read as a plan. So is what follows
 a denial ("not", "without"), tells what others do or leaves it open ("or", "maybe"),
-up to the next pause. Those pieces become GUARDED.
+up to the next pause. Those pieces become GUARDED. So does what a sentence begins
+with that is done later ("before drawing trumps I ruff").
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _STOP = re.compile(r"[;.:!?\n]")
 _END = re.compile(r"[;.!?\n]")
 """What ends a condition: what it leads to may stand behind a colon."""
 
-PAUSES = frozenset({"PAUSE", "AFTER"})
+PAUSES = frozenset({"PAUSE", "AFTER", "BEFORE"})
 DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
 """What may follow a denial and still be a step: no finesse is taken."""
 
@@ -95,6 +96,8 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
             out[start:] = [_unread(p) for p in out[start:]]
         if piece.kind in _CONDITIONS | {"WHEN"}:
             guard = "IF"
+        elif not guard and piece.kind == "BEFORE" and (not n or piece.opens):
+            guard = "BEFORE"
         elif not guard and _denies(pieces, n):
             guard = "NOT"
         out.append(_unread(piece) if guard else piece)
@@ -105,6 +108,8 @@ def _still(guard: str, piece: Piece, before: str) -> str:
     """Return what still guards a piece, by what stands before it."""
     if guard == "IF":
         return "" if _END.search(before) else guard
+    if guard == "BEFORE":
+        return "" if piece.comma or _STOP.search(before) else guard
     return "" if piece.opens or piece.comma else guard
 
 

@@ -98,6 +98,28 @@ def test_what_is_open_denied_or_others_do_is_no_plan(words):
 @pytest.mark.parametrize(
     ("words", "expected", "unread"),
     [
+        ("ruff a club before drawing trumps", "ruff clubs; draw trumps", ""),
+        (
+            "before drawing trumps I ruff a club",
+            "",
+            "before drawing trumps I ruff a club",
+        ),
+        (
+            "before drawing trumps, ruff a club",
+            "ruff clubs",
+            "before drawing trumps",
+        ),
+        ("je coupe un cœur avant de tirer les atouts", "ruff hearts; draw trumps", ""),
+        ("przebijam kiera, zanim ściągnę atuty", "ruff hearts; draw trumps", ""),
+    ],
+)
+def test_before_is_an_order_where_something_stands_before_it(words, expected, unread):
+    assert read(words) == (expected, unread)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "unread"),
+    [
         ("not drawing trumps, run clubs", "run clubs", "not drawing trumps"),
         ("West plays a heart, ruff it", "", "West plays a heart, ruff"),
         ("no finesse in clubs", "no finesse in clubs", ""),

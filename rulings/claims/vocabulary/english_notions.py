@@ -64,9 +64,10 @@ ROWS: tuple[tuple[str, str], ...] = (
         (
             r"without|not|never|\w+n't|cannot|will not|refus(?:e|es|ing)|"
             r"no need(?: to)?|instead of|rather than|ignor(?:e|ing)|leav(?:e|ing)|"
-            r"avoid(?:ing)?|before|no ?one|nobody|neither|down to|left with|holding"
+            r"avoid(?:ing)?|no ?one|nobody|neither|down to|left with|holding"
         ),
     ),
+    ("BEFORE", r"before"),
     ("NONE", r"no(?: more)?"),
     ("OR", r"or|either"),
     ("PERHAPS", r"maybe|perhaps|possibly|could|might"),

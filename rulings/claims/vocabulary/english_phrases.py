@@ -48,7 +48,8 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
             r"(?:(?:going|about|able|in order) )?to(?= (?:cash|run|play|draw|pull|take|"
             r"ruff|pitch|discard|throw|claim|enjoy|score|make|finesse|hook)\b)|"
             r"all(?= (?:i|you|they) \w+)|"
-            r"on any (?:return|lead|switch|defen[cs]e)|regardless|"
+            r"either way|in any (?:case|event)|regardless|"
+            r"on any (?:return|lead|switch|defen[cs]e)|"
             r"whatever (?:happens|(?:you|they|west|east) "
             r"(?:do|play|lead|return|keep|discard|throw|switch to)(?:e?s)?)|"
             r"whichever (?:card )?(?:you|they) (?:play|return|lead|keep)|"
@@ -94,6 +95,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
     (
         "RESULT",
         (
+            rf"(?:down|off) {NUMBER}{STOPS}|{NUMBER} (?:down|off|light){STOPS}|"
             rf"(?:that's|that is|which is) {NUMBER}(?: tricks?)?{STOPS}|"
             rf"(?:just |exactly |which |that )*(?:making|makes|make|made)"
             rf"(?: just| exactly| only)* "

@@ -109,6 +109,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("ELSE", r"sinon|autrement|dans le cas contraire"),
     ("IF", r"si|sauf si|à moins que|au cas où|pourvu que|à condition que"),
     ("WHEN", r"quand|lorsque|dès que"),
+    ("BEFORE", r"avant(?: de| d')?"),
     ("OR", r"ou(?: bien)?|soit"),
     ("PERHAPS", r"peut-être|éventuellement"),
     ("EXCEPT", r"sauf|à part|excepté"),

@@ -116,6 +116,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("ELSE", r"inaczej|w przeciwnym (?:razie|wypadku)|(?:jeśli|jeżeli|jak) nie"),
     ("IF", r"jeśli|jeżeli|gdyby|chyba że|o ile|pod warunkiem"),
     ("WHEN", r"gdy|jak|kiedy"),
+    ("BEFORE", r"zanim|przed"),
     ("OR", r"lub|albo"),
     ("PERHAPS", r"może|ewentualnie"),
     (
