@@ -43,7 +43,12 @@ from rulings.views.table.search import number_of, search_view
 from rulings.views.table.statement import layer_view
 from rulings.views.table.switches import left_out_views, reasons, switch_views
 from rulings.views.table.transfer import moved_words
-from rulings.views.table.weigh import is_trivial, question_views, scale_view
+from rulings.views.table.weigh import (
+    is_trivial,
+    no_line_words,
+    question_views,
+    scale_view,
+)
 from rulings.workflow.errors import Invalid
 from rulings.workflow.propose import propose
 from rulings.workflow.propose import stop as stop_search
@@ -123,6 +128,7 @@ def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, 
             (reason["law"], sentence_words(reason["sentence"]))
             for reason in result["because"]
         ],
+        "no_line": no_line_words(found),
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),
         **reasons(),

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
 from rulings.queries.table.places import is_refuted
 from rulings.queries.table.proposal import Proposed
@@ -27,6 +28,7 @@ from rulings.views.table.scores import (
     points_words,
     result_words,
     score_ns,
+    won_before,
 )
 
 ANSWER_WORDS = {
@@ -61,22 +63,25 @@ class QuestionView:
 
 
 def scale_view(sheet: Sheet, found: Proposed) -> ScaleView | None:
-    """Return the scale as far as it is known; None before claim and contract."""
+    """Return the scale as far as it is known; None before claim and contract.
+
+    Until the tricks won before are known nothing is said of the contract.
+    """
     if sheet.contract is None or sheet.claimer is None or sheet.left is None:
         return None
-    total = sheet.left
-    before = sheet.won_before
-    own = sheet.claimer.side is sheet.contract.declarer.side
-    won_declarer = before if own else 13 - total - before
-    need, foot = contract_line(
-        sheet.contract, side=sheet.claimer.side, won_declarer=won_declarer, total=total
-    )
+    total, side = sheet.left, sheet.claimer.side
+    before = won_before(sheet)
+    need, foot, caption = None, "", _("for %(side)s.") % {"side": side_name(side)}
+    if before is not None:
+        own = side is sheet.contract.declarer.side
+        won_declarer = before if own else FULL_HAND - total - before
+        need, foot = contract_line(
+            sheet.contract, side=side, won_declarer=won_declarer, total=total
+        )
+        values = {"side": side_name(side), "before": before}
+        caption = _("for %(side)s. %(before)d won before.") % values
     heading = ngettext("Trick of the last %(n)d", "Tricks of the last %(n)d", total) % {
         "n": total
-    }
-    caption = _("for %(side)s. %(before)d won before.") % {
-        "side": side_name(sheet.claimer.side),
-        "before": before,
     }
     return scale_of(
         _rows(sheet, found, total),
@@ -115,6 +120,19 @@ def is_trivial(found: Proposed, total: int | None) -> bool:
     """Say whether the bounds are those of any claim: then nothing has been proven."""
     known = (found.low, found.high)
     return known == (None, None) or (total != 0 and known == (0, total))
+
+
+def no_line_words(found: Proposed) -> str:
+    """Return why a number that is exact has no line, "" where it has one or is open."""
+    result = found.result
+    if result is None or found.award is None or result["line"]:
+        return ""
+    if not found.turned and result["certain"]["low"] >= result["claimed"]:
+        return _(
+            "Certain, whatever the layout: the claim stands. The line was not searched "
+            "out card by card."
+        )
+    return _("The number is proven. The line was not searched out card by card.")
 
 
 def _result(sheet: Sheet, low: int, high: int) -> str:

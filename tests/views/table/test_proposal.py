@@ -145,6 +145,17 @@ def test_play_is_struck_with_a_reason_solved_anew_and_given_back(walk):
     assert verify().findings == []
 
 
+def test_plays_left_out_are_called_no_more_than_that(walk):
+    """Only the reason beside each says why: most rules call no play irrational."""
+    drawer = walk.text.partition('<details class="drawer">')[2].partition("<li>")[0]
+    play = walk.page.context["left_out"][0]
+
+    assert "left out, " in drawer
+    assert "irrational" not in drawer
+    assert play.why
+    assert play.law
+
+
 def test_play_left_out_is_let_in_for_one_of_the_reasons(walk):
     left_out = walk.page.context["left_out"][0]
 
