@@ -160,7 +160,7 @@ class Lines:
             return
         node, cards = place
         option = self.option_of(node, cards, play.card)
-        if option is not None and self.mine[node.seat]:
+        if option is not None and _of_the_side(node):
             self.marks.setdefault(node, set()).add((option.suit, option.at, allowed))
             self.worst.switch(node.numbers(), option.suit, option.at, let_in=allowed)
             self.normal.clear()
@@ -172,16 +172,22 @@ class Lines:
         )
 
     def _bites(self, play: PlayAt) -> bool:
+        """Say whether a play is normal where no switch is set, and not where they are.
+
+        Strikes of all the normal plays of a moment have no effect.
+        """
         place = self.find(play.played)
         if place is None:
             return False
         node, cards = place
         option = self.option_of(node, cards, play.card)
-        if option is None or not self.mine[node.seat]:
+        if option is None or not _of_the_side(node):
             return False
         end = self.worst.opened(node.numbers(), self.budget, switched=False)
-        normal = self._options(end)
-        return len(normal) > 1 and any(option.is_same(other) for other in normal)
+        before, after = self._options(end), self.plays(node)
+        return any(option.is_same(other) for other in before) and not any(
+            option.is_same(other) for other in after
+        )
 
     def find(self, played: tuple[Card, ...]) -> tuple[LineNode, Layout] | None:
         """Return the node after some cards, with the real cards left by suit."""
@@ -207,3 +213,11 @@ class Lines:
         options = [o for o in self.legal(node) if o.suit == card.suit and o.at <= at]
         same = [o for o in options if self.table.stands_for(node, o, at)]
         return same[-1] if same else None
+
+
+def _of_the_side(node: LineNode) -> bool:
+    """Say whether the claiming side is to play, a defender's partner included (70D2).
+
+    What the other side plays is no play of theirs to strike or let in.
+    """
+    return not node.seat & 1

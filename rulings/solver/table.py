@@ -129,9 +129,10 @@ class Table:
         """Return the place of the lowest card that differs from an option in nothing.
 
         A lead shows the top card of a run and a follow the bottom one, as people
-        play; a hidden hand's cards differ, for others do not see them.
+        play; the other side's cards stand as they are. A partner's cards that are not
+        seen differ while another hidden hand that may hold those between has to play.
         """
-        if node.played == 0 or node.seat in self.sides.hidden:
+        if node.played == 0 or self._tells_apart(node, option.suit):
             return option.at
         suit = node.suits[option.suit]
         named = self._named_places(node, option.suit)
@@ -139,6 +140,18 @@ class Table:
         while at not in named and at + 1 not in named and _same(suit, at, at + 1):
             at += 1
         return at
+
+    def _tells_apart(self, node: LineNode, suit: int) -> bool:
+        """Say whether each card of a suit is a play of its own in a hidden hand."""
+        hidden = self.sides.hidden
+        if node.seat not in hidden:
+            return False
+        if node.seat != PARTNER:
+            return True
+        if suit not in {node.led, self.sides.trump}:
+            return False
+        steps = range(1, LAST - node.played + 1)
+        return any((node.seat + step) % 4 in hidden for step in steps)
 
     def _named_places(self, node: LineNode, suit: int) -> set[int]:
         """Return the places of the cards that are named and left."""
