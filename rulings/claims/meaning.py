@@ -259,6 +259,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "nothing": lambda _: [],
     "total": lambda _: [],
     "bare_rest": _simple(Act.MINE),
+    "bare_throw": _discard,
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
     "bare_claim": _simple(Act.MINE),

@@ -121,6 +121,7 @@ def test_a_number_behind_a_loss_is_lost_too(words, lost, counted):
     [
         ("hearts and clubs are good", "hearts are good; clubs are good"),
         ("hearts, clubs are good", "cash hearts; clubs are good"),
+        ("hearts and ruff a club", "cash hearts; ruff clubs"),
         ("hearts and dummy is good", "cash hearts; dummy is good"),
         ("trumps and the clubs are good", "draw trumps; clubs are good"),
     ],

@@ -63,7 +63,8 @@ ROWS: tuple[tuple[str, str], ...] = (
         "NOT",
         (
             r"without|not|never|\w+n't|cannot|will not|refus(?:e|es|ing)|"
-            r"no need(?: to)?|instead of|rather than|ignor(?:e|ing)|leav(?:e|ing)|"
+            r"no (?:need|reason|point)(?: to| in)?|leaves(?: \w+)? with|"
+            r"instead of|rather than|ignor(?:e|ing)|leav(?:e|ing)|"
             r"avoid(?:ing)?|no ?one|nobody|neither|down to|left with|holding"
         ),
     ),
@@ -154,7 +155,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "CASH",
         (
             rf"cash(?:ing|es)?(?: (?:out|off|down)(?= {THE}(?:{SUIT}|{RANK}|\w+ )))?"
-            r"|collect(?:ing)?|eliminat(?:e|ing)|strip(?:ping)?|"
+            r"|bang(?:ing)?(?: down)?|collect(?:ing)?|eliminat(?:e|ing)|strip(?:ping)?|"
             r"score|scoring|enjoy(?:ing)?"
         ),
     ),
@@ -194,11 +195,13 @@ ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("EXCEPT", r"except(?:ing)?(?: for)?|apart from|but for|save for|other than"),
+    ("HAVE", r"giv(?:e|ing) me"),
     (
         "GIVE",
         (
             r"giv(?:e|es|ing) (?:up|you|them|away|west|east)(?! have)|"
-            r"conced(?:e|es|ing|ed)(?: to you)?|giv(?:e|es|ing)|duck(?:ing|s)?|"
+            r"(?:have to |need to |must )*conced(?:e|es|ing|ed)(?: to you)?|"
+            r"here(?:'s| is)(?= your)|giv(?:e|es|ing)|duck(?:ing|s)?|"
             r"let(?:ting)? (?:you|them|west|east) (?:have|get|take|win|make|score)|"
             r"surrender(?:ing|s)?|yield(?:ing)?|hand(?:ing)? (?:you|over)|"
             r"exit(?:ing)? (?:with|in)|get off (?:lead|play) (?:with|in)"
@@ -215,7 +218,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             rf"my (?:only )?losers? (?:is|are)(?= (?:an?|{NUMBER}) (?:\w+ )?{SUIT})|"
             rf"{THEY}'ve(?: (?:just|only|still|got))*|"
             r"(?:you're|you are|they're|they are) "
-            r"(?:just |only )?(?:getting|entitled to)"
+            r"(?:just |only )?(?:getting|entitled to|welcome to)"
         ),
     ),
     (

@@ -66,7 +66,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
             r"(?:los(?:e|ing)|conced(?:e|ing)) (?:nothing(?: else)?|none|no tricks?)"
             r"(?! (?:but|except))|"
             r"no (?:more )?losers(?: left)?|nothing (?:left |more )?to lose|"
-            r"(?:can't|cannot|won't|don't|will not) lose "
+            r"(?:(?:can't|cannot|won't|don't|will not) lose|not losing) "
             rf"(?:a|another|any(?: more)?|one)(?: tricks?)?{STOPS}|"
             r"nothing but (?:good |high |top )?(?:winners|tricks|cards)(?: left)?|"
             r"(?:all|only) (?:good|high|top|winning) (?:tricks|cards)(?: left)?|"
