@@ -18,7 +18,7 @@ DRAWERS = """() => [...document.querySelectorAll('main details')].map(one => ({
 
 @pytest.fixture
 def drawers(page, site, client, cast):
-    """Return a function that tells of every drawer of a proposal, on screen or paper."""
+    """Return a function that tells of every drawer, on screen or on paper."""
     client.force_login(cast.dana)
     walk = Walk(client, make_case(cast, state="frozen"))
     walk.see("cards", way="grid")
