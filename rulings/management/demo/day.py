@@ -24,7 +24,8 @@ from rulings.workflow.play_records import PlayRecord
 from rulings.workflow.scores import acknowledge_slip
 
 Records = dict[tuple[int, int], PlayRecord]
-REST = "The rest are mine."
+REST, MINE = "The rest are mine.", ("the rest are mine",)
+"""What is said with a claim made up, and the step read from it."""
 LATER = "We looked again: there was a trick for us."
 
 
@@ -89,7 +90,7 @@ class Day:
                 ),
                 declarer.letter,
                 words=REST,
-                steps=("the rest are mine",),
+                steps=MINE,
                 objection=LATER,
                 objector=declarer.lho.letter,
                 reason="count",
