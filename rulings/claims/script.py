@@ -9,43 +9,23 @@ works, this play is as if nothing had been said. Steps that only count or descri
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from rulings.bridge.cards import Card, Suit
-from rulings.bridge.seats import Seat
-from rulings.claims.steps import Act, Place, Step
+from rulings.claims.finessing import (
+    alike,
+    finesse_leads,
+    finessed,
+    is_against,
+    led_to,
+    may_lose,
+    suit_of,
+)
+from rulings.claims.moment import Cards, Moment, below, of, top_of
+from rulings.claims.steps import Act, Step
 
 Progress = tuple[int, int]
 """The step that is being carried out and the leads made for it."""
 
 START: Progress = (0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What a step looks at when the claiming side is to play.
-
-    `legal` are the cards of the hand to play, `other` those of the side's other
-    hand, `beats` the legal cards that would be winning, `masters` the side's cards
-    believed to be the highest left of their suit. `led` is None on lead; `side_led`
-    says whether the claiming side led to this trick, `second` is the seat that plays
-    second to it, `winning` the card that the other of the side's hands is winning with.
-    """
-
-    place: Place
-    legal: tuple[Card, ...]
-    other: frozenset[Card]
-    trump: Suit | None
-    led: Suit | None
-    side_led: bool
-    beats: frozenset[Card]
-    masters: frozenset[Card]
-    trumps_out: bool
-    second: Seat
-    winning: Card | None = None
-
-
-Cards = tuple[Card, ...]
 
 
 def obeying(
@@ -110,10 +90,11 @@ def _follow(
             cards = _discard(step, moment)
             if cards:
                 return progress, cards
-    if moment.side_led and progress != START:
-        return _behind(steps, progress, moment) if done else None
+    if moment.side_led and done:
+        return _behind(steps, progress, moment)
     if moment.side_led:
-        return _under_way(steps, moment)
+        begun = moment.begun and progress == START
+        return _under_way(steps, moment) if begun else None
     if at < len(steps) and done >= _limit(steps[at]):
         at, done = at + 1, 0
     if at == len(steps):
@@ -143,13 +124,9 @@ def _behind(
     if step.act is not Act.PLAY or step.card is None or at + 1 == len(steps):
         return None
     after = steps[at + 1]
-    if step.card.suit is moment.led and _suit_of(after) in {None, moment.led}:
+    if step.card.suit is moment.led and suit_of(after) in {None, moment.led}:
         cards = _third(after, moment)
     return ((at + 1, 1), cards) if cards else None
-
-
-def _suit_of(step: Step) -> Suit | None:
-    return step.suit if step.card is None else step.card.suit
 
 
 def _under_way(
@@ -162,7 +139,7 @@ def _under_way(
     for n, step in enumerate(steps):
         if step.act is Act.PLAY and step.card in moment.legal:
             return (START if n else (0, 1)), (step.card,)
-        cards = _third(step, moment) if _suit_of(step) in {None, moment.led} else ()
+        cards = _third(step, moment) if suit_of(step) in {None, moment.led} else ()
         if cards:
             return (n, 1), cards
         if step.act in _LEADS and step.act is not Act.PLAY:
@@ -170,42 +147,28 @@ def _under_way(
     return None
 
 
-def _of(cards: Cards, suit: Suit | None) -> Cards:
-    return tuple(card for card in cards if card.suit is suit)
-
-
-def _below(card: Card, cards: Cards) -> Cards:
-    """Return the cards below one of their suit; all of them where none is below."""
-    return tuple(c for c in cards if c.suit is card.suit and c < card) or cards
-
-
-def _top(cards: Cards) -> Cards:
-    """Return the highest of some cards of one suit, in whatever order they come."""
-    return (max(cards),) if cards else ()
-
-
 def _draw(_: Step, moment: Moment) -> Cards:
-    return _of(moment.legal, moment.trump) if moment.trumps_out else ()
+    return of(moment.legal, moment.trump) if moment.trumps_out else ()
 
 
 def _draw_rounds(step: Step, moment: Moment) -> Cards:
     if step.count is not None:
-        return _of(moment.legal, moment.trump)
+        return of(moment.legal, moment.trump)
     return _draw(step, moment)
 
 
 def _cash(step: Step, moment: Moment) -> Cards:
     if step.place not in (None, moment.place):
         return ()
-    held = _of(moment.legal, step.suit)
+    held = of(moment.legal, step.suit)
     if step.count is not None:
-        return _top(held) if step.from_the_top else held
+        return top_of(held) if step.from_the_top else held
     good = tuple(card for card in held if card in moment.masters)
-    return _top(good) if step.from_the_top else good
+    return top_of(good) if step.from_the_top else good
 
 
 def _run(step: Step, moment: Moment) -> Cards:
-    held = _of(moment.legal, step.suit)
+    held = of(moment.legal, step.suit)
     if any(card.suit is step.suit for card in moment.masters):
         return held
     return ()
@@ -220,15 +183,20 @@ def _lead_to(step: Step, moment: Moment) -> Cards:
         return ()
     if step.place is moment.place:
         return ()
-    cards = _of(moment.legal, step.suit)
-    return cards if step.card is None else _below(step.card, cards)
+    cards = of(moment.legal, step.suit)
+    if step.card is None:
+        return cards
+    low = below(step.card, cards)
+    like = step.card.suit is step.suit and may_lose(step.card, moment)
+    led = alike(step.card, moment) if like else ()
+    return (*low, *(card for card in led if card not in low))
 
 
 def _lead_ruff(step: Step, moment: Moment) -> Cards:
     suits = {card.suit for card in moment.other}
     if step.place is moment.place or step.suit in suits or moment.trump not in suits:
         return ()
-    return _of(moment.legal, step.suit)
+    return of(moment.legal, step.suit)
 
 
 def _crossruff(_: Step, moment: Moment) -> Cards:
@@ -238,45 +206,11 @@ def _crossruff(_: Step, moment: Moment) -> Cards:
     return tuple(card for card in moment.legal if card.suit not in suits)
 
 
-def _finesse(step: Step, moment: Moment) -> Cards:
-    if not _is_against(step, moment):
-        return ()
-    card = step.card
-    if card is None:
-        return _lead_to_tenace(step, moment)
-    if card in moment.other:
-        return _below(card, _of(moment.legal, card.suit))
-    return (card,) if card in moment.legal else ()
-
-
-def _is_against(step: Step, moment: Moment) -> bool:
-    """Say whether the seat the finesse is against plays second to the trick."""
-    return step.against in {None, moment.second}
-
-
-def _lead_to_tenace(step: Step, moment: Moment) -> Cards:
-    """Return the leads of a finesse in a suit: low to the card that may lose, or it.
-
-    It is led itself, or a card like it, where a master stands behind it.
-    """
-    own = _of(moment.legal, step.suit)
-    behind = [card for card in moment.other if card.suit is step.suit]
-    losable = [card for card in (*own, *behind) if card not in moment.masters]
-    if not own or not behind or not losable:
-        return ()
-    top = max(losable)
-    if top in behind:
-        return _below(top, own)
-    if moment.masters.isdisjoint(behind):
-        return ()
-    return tuple(card for card in own if card in losable)
-
-
 def _cross(step: Step, moment: Moment) -> Cards:
     if step.place is moment.place:
         return ()
     if step.suit is not None:
-        return _of(moment.legal, step.suit)
+        return of(moment.legal, step.suit)
     reached = {card.suit for card in moment.other if card in moment.masters}
     return tuple(card for card in moment.legal if card.suit in reached)
 
@@ -289,7 +223,7 @@ _LEADS: dict[Act, Callable[[Step, Moment], Cards]] = {
     Act.LEAD: _lead_to,
     Act.RUFF: _lead_ruff,
     Act.CROSSRUFF: _crossruff,
-    Act.FINESSE: _finesse,
+    Act.FINESSE: finesse_leads,
     Act.CROSS: _cross,
 }
 
@@ -301,33 +235,15 @@ def _third(step: Step, moment: Moment) -> Cards:
     if step.act in {Act.RUFF, Act.CROSSRUFF}:
         if any(card.suit is moment.led for card in moment.legal):
             return ()
-        trumps = _of(moment.legal, moment.trump)
-        return _top(trumps) if step.high else trumps
+        trumps = of(moment.legal, moment.trump)
+        return top_of(trumps) if step.high else trumps
     if step.act is Act.FINESSE:
-        return _finessed(step, moment) if _is_against(step, moment) else ()
+        return finessed(step, moment) if is_against(step, moment) else ()
     if step.act is Act.LEAD:
-        return tuple(card for card in moment.beats if card == step.card)
+        return led_to(step, moment)
     if step.act is Act.CROSS and step.place is moment.place:
         return tuple(card for card in moment.legal if card in moment.beats)
     return ()
-
-
-def _finessed(step: Step, moment: Moment) -> Cards:
-    """Return the card of a finesse: the one named, or the highest that is no master.
-
-    Where the card that was led is the one, it is let run.
-    """
-    if step.card is not None:
-        found = tuple(card for card in moment.beats if card == step.card)
-    elif moment.led is not step.suit:
-        return ()
-    else:
-        below = [card for card in moment.beats if card.suit is step.suit]
-        found = _top(tuple(card for card in below if card not in moment.masters))
-    runs = moment.winning is not None and step.card in {None, moment.winning}
-    if found or not runs:
-        return found
-    return tuple(card for card in moment.legal if card not in moment.beats)
 
 
 def _discard(step: Step, moment: Moment) -> Cards:
@@ -335,4 +251,4 @@ def _discard(step: Step, moment: Moment) -> Cards:
         return ()
     if step.card is not None:
         return (step.card,) if step.card in moment.legal else ()
-    return _of(moment.legal, step.suit)
+    return of(moment.legal, step.suit)

@@ -5,9 +5,27 @@ Here too is whose cards a step of a statement speaks of. Compiled by `kernel`.
 
 from __future__ import annotations
 
-from rulings.solver.choice import BEATS, LEGAL, STATED, UNSEEN, is_any
-from rulings.solver.dealing import LED, MINE, PLAYED, STATE, WINNING, Memory
-from rulings.solver.holding import HANDS, highest, of_hand, winning_card
+from rulings.solver.choice import BEATS, LEGAL, STATED, UNSEEN
+from rulings.solver.dealing import (
+    LED,
+    MINE,
+    PLAYED,
+    STATE,
+    TRUMP,
+    WINNING,
+    Memory,
+)
+from rulings.solver.holding import (
+    BELOW,
+    HANDS,
+    SHOWN,
+    forgotten_cards,
+    hidden_cards,
+    highest,
+    lowest,
+    of_hand,
+    winning_card,
+)
 from rulings.solver.spoken import (
     AGAINST,
     CARD,
@@ -66,70 +84,229 @@ def offer_below(memory: Memory, at: int, step: int, suit: int) -> None:
 
 def is_against(memory: Memory, at: int, step: int) -> bool:
     """Say whether the seat a finesse is against plays second to the trick."""
-    against, state = memory[row_of(step) + AGAINST], memory[at + STATE]
-    return against in (NONE, (state & 3) - (state >> PLAYED & 3) + 1 & 3)
+    return memory[row_of(step) + AGAINST] in (NONE, second_seat(memory, at))
 
 
-def lead_to_tenace(memory: Memory, at: int, suit: int) -> None:
-    """Write the leads of a finesse in a suit: low to the card that may lose, or it.
+def second_seat(memory: Memory, at: int) -> int:
+    """Return the seat that plays second to the trick."""
+    state = memory[at + STATE]
+    return (state & 3) - (state >> PLAYED & 3) + 1 & 3
 
-    It is led itself, or a card like it, where a master stands behind it.
+
+def is_void(memory: Memory, at: int, suit: int) -> bool:
+    """Say whether the seat that plays second has shown out: nothing to finesse."""
+    hand = memory[HANDS + second_seat(memory, at)]
+    return hand < 2 and memory[at + suit] >> SHOWN + hand & 1 != 0  # noqa: PLR2004 two hands are hidden
+
+
+def thought_out(memory: Memory, at: int, suit: int) -> int:
+    """Return the cards of a suit that are counted in the hidden hands."""
+    return hidden_cards(memory[at + suit]) & ~forgotten_cards(memory[at + suit])
+
+
+def how_many_cards(cards: int) -> int:
+    """Return how many cards there are."""
+    many = 0
+    while cards:
+        cards &= cards - 1
+        many += 1
+    return many
+
+
+def may_lose(memory: Memory, suit: int, cards: int) -> int:
+    """Return the cards than which one that is thought out is higher."""
+    return cards & ~(memory[UNSEEN + suit] - 1)
+
+
+def run_of(memory: Memory, at: int, suit: int, card: int) -> int:
+    """Return the places of a suit which no card thought out parts from a card."""
+    out = thought_out(memory, at, suit)
+    above, under = lowest(out & card - 1), highest(out & -card)
+    run = (under or BELOW) - 1
+    return run & ~((above << 1) - 1) if above else run
+
+
+def second_run(memory: Memory, at: int, suit: int, cards: int) -> int:
+    """Return the highest card under a single one out: the jack of king and jack.
+
+    0 where there is none; under a master there is none: ace, queen and ten ask for
+    the queen.
     """
-    own, behind = memory[LEGAL + suit], other_hand(memory, at, suit)
-    good = masters(memory, at, suit)
-    top = highest((own | behind) & ~good)
-    if own == 0 or behind == 0 or top == 0:
+    top = highest(cards)
+    lower = highest(cards & ~run_of(memory, at, suit, top))
+    if lower == 0 or not may_lose(memory, suit, top):
+        return 0
+    out = thought_out(memory, at, suit)
+    return lower if how_many_cards(out & lower - 1 & -top) == 1 else 0
+
+
+def may_ruff_it(memory: Memory, at: int, suit: int) -> bool:
+    """Say whether the other hand has a trump and none of a suit."""
+    trump = memory[TRUMP]
+    if trump < 0 or suit == trump or other_hand(memory, at, suit):
+        return False
+    return other_hand(memory, at, trump) != 0
+
+
+def alike(memory: Memory, at: int, suit: int, card: int) -> int:
+    """Return the leads like a card behind that are let run.
+
+    They are there where the suit still stands when one of them has been covered.
+    """
+    own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & 3)])
+    behind, run = other_hand(memory, at, suit), run_of(memory, at, suit, card)
+    rounds = max(how_many_cards(own), how_many_cards(behind))
+    top = how_many_cards(masters(memory, at, suit))
+    if how_many_cards((own | behind) & run) + top <= rounds:
+        return 0
+    return memory[LEGAL + suit] & run & lowest(behind) - 1
+
+
+def leads_to(memory: Memory, at: int, suit: int, card: int) -> int:
+    """Return the leads for which a card behind may be finessed.
+
+    One like it, to be let run, else a low one; none where all are higher.
+    """
+    led = alike(memory, at, suit, card)
+    if led == 0:
+        run = run_of(memory, at, suit, card)
+        led = memory[LEGAL + suit] & ~run & -card
+        led = led or memory[LEGAL + suit] & run
+    return led
+
+
+def is_run_through(memory: Memory, at: int, suit: int, card: int) -> bool:
+    """Say whether a card that may lose can be led and let run by the other hand.
+
+    That has a master or another higher card, parted from it, and a low one; or ruffs.
+    """
+    behind = other_hand(memory, at, suit)
+    if behind == 0:
+        return may_ruff_it(memory, at, suit)
+    higher = behind & card - 1 & ~run_of(memory, at, suit, card)
+    return higher != 0 and card & lowest(behind) - 1 != 0
+
+
+def offer_in_suit(memory: Memory, at: int, suit: int) -> None:
+    """Write the leads of a finesse in a suit: to the highest card that may lose.
+
+    It is led itself, or a card like it, where a higher one stands behind it: a single
+    one gains nothing if it is covered. No card that is out may be higher than all
+    others: then there is nothing to finesse with.
+    """
+    seat = memory[at + STATE] & 3
+    own, behind = (
+        of_hand(memory[at + suit], memory[HANDS + seat]),
+        other_hand(memory, at, suit),
+    )
+    top = highest(may_lose(memory, suit, own | behind))
+    if own == 0 or top == 0 or thought_out(memory, at, suit) & -top == 0:
         return
-    if top & behind:
-        memory[STATED + suit] = below(own, top)
-    elif good & behind:
-        memory[STATED + suit] = own & ~good
+    run = run_of(memory, at, suit, top)
+    front = own & run
+    if behind & run:
+        memory[STATED + suit] = leads_to(memory, at, suit, highest(behind & run))
+    elif front & (front - 1) and is_run_through(memory, at, suit, top):
+        low = lowest(behind) - 1 if behind else -1
+        memory[STATED + suit] = memory[LEGAL + suit] & run & low
+
+
+def offer_lead_to(memory: Memory, at: int, step: int, suit: int) -> None:
+    """Write the leads of a suit: below the card a step names, or like it."""
+    offer_below(memory, at, step, suit)
+    card = 0
+    if memory[row_of(step) + CARD_SUIT] == suit:
+        card = named_card(memory, at, step)
+    if may_lose(memory, suit, card):
+        memory[STATED + suit] |= alike(memory, at, suit, card)
 
 
 def offer_finesse(memory: Memory, at: int, step: int) -> None:
     """Write the leads of a finesse: towards the card or the suit, or the card."""
-    row = row_of(step)
-    if not is_against(memory, at, step):
+    suit = finesse_suit(memory, step)
+    if not is_against(memory, at, step) or is_void(memory, at, suit):
         return
-    named = memory[row + CARD_SUIT]
-    if memory[row + CARD] == NONE:
-        lead_to_tenace(memory, at, memory[row + SUIT])
+    if memory[row_of(step) + CARD] == NONE:
+        offer_in_suit(memory, at, suit)
+        return
+    card = named_card(memory, at, step)
+    if not may_lose(memory, suit, card):
+        if in_other(memory, at, step):
+            offer_below(memory, at, step, suit)
+        else:
+            memory[STATED + suit] = legal_named(memory, at, step)
     elif in_other(memory, at, step):
-        offer_below(memory, at, step, named)
-    else:
-        memory[STATED + named] = legal_named(memory, at, step)
+        memory[STATED + suit] = leads_to(memory, at, suit, card)
+    elif is_run_through(memory, at, suit, card):
+        memory[STATED + suit] = legal_named(memory, at, step)
 
 
-def stands_for_it(memory: Memory, at: int, step: int) -> bool:
-    """Say whether the side's other hand is winning with the card of a finesse."""
-    state, row = memory[at + STATE], row_of(step)
+def finesse_suit(memory: Memory, step: int) -> int:
+    """Return the suit of a finesse."""
+    row = row_of(step)
+    return memory[row + (SUIT if memory[row + CARD] == NONE else CARD_SUIT)]
+
+
+def winning_lead(memory: Memory, at: int) -> int:
+    """Return the card of the suit led with which the side's other hand is winning."""
+    state = memory[at + STATE]
     if not memory[MINE] >> 2 & 1 or state >> WINNING & 3 != (state & 3) + 2 & 3:
-        return False
-    if memory[row + CARD] == NONE:
-        return True
-    suit = memory[row + CARD_SUIT]
-    named = named_card(memory, at, step)
-    return named != 0 and winning_card(memory[at + suit]) == named
+        return 0
+    return winning_card(memory[at + (state >> LED & 3)])
+
+
+def offer_behind(memory: Memory, at: int, suit: int, run: int, card: int) -> None:
+    """Write the card of a finesse behind a lead; a lead like it is let run.
+
+    Where it cannot be let run a card like it is played.
+    """
+    if winning_lead(memory, at) & run:
+        low = 0
+        for other in range(4):
+            low |= memory[LEGAL + other] & ~memory[BEATS + other]
+            memory[STATED + other] |= memory[LEGAL + other] & ~memory[BEATS + other]
+        if low:
+            return
+        card = highest(memory[BEATS + suit] & run)
+    memory[STATED + suit] |= memory[BEATS + suit] & card
 
 
 def offer_finessed(memory: Memory, at: int, step: int) -> None:
-    """Write the card of a finesse: the one named, or the highest that is no master.
+    """Write the card of a finesse: the one named, or the highest that may lose.
 
-    Where the card that was led is the one, it is let run.
+    Where a card like it was led, it is let run.
     """
-    row, led = row_of(step), memory[at + STATE] >> LED & 3
-    if memory[row + CARD] != NONE:
-        suit = memory[row + CARD_SUIT]
-        memory[STATED + suit] = memory[BEATS + suit] & legal_named(memory, at, step)
-    elif memory[row + SUIT] != led:
+    suit = finesse_suit(memory, step)
+    if memory[at + STATE] >> LED & 3 != suit or is_void(memory, at, suit):
         return
-    else:
-        good = masters(memory, at, led)
-        memory[STATED + led] = highest(memory[BEATS + led] & ~good)
-    if is_any(memory, STATED) or not stands_for_it(memory, at, step):
+    if memory[row_of(step) + CARD] != NONE:
+        card = named_card(memory, at, step)
+        run = run_of(memory, at, suit, card) if may_lose(memory, suit, card) else card
+        if card:
+            offer_behind(memory, at, suit, run, card)
         return
-    for suit in range(4):
-        memory[STATED + suit] = memory[LEGAL + suit] & ~memory[BEATS + suit]
+    led = winning_lead(memory, at)
+    cards = memory[LEGAL + suit] | other_hand(memory, at, suit) | led
+    top = highest(may_lose(memory, suit, cards))
+    if top == 0:
+        return
+    run = run_of(memory, at, suit, top)
+    offer_behind(memory, at, suit, run, highest(memory[BEATS + suit] & run))
+    top = second_run(memory, at, suit, cards)
+    if top:
+        run = run_of(memory, at, suit, top)
+        offer_behind(memory, at, suit, run, highest(memory[BEATS + suit] & run))
+
+
+def offer_led_to(memory: Memory, at: int, step: int) -> None:
+    """Write the card led to while it would win; one like it may also be let run."""
+    suit = memory[row_of(step) + CARD_SUIT]
+    card = memory[BEATS + suit] & legal_named(memory, at, step)
+    memory[STATED + suit] = card
+    if not may_lose(memory, suit, card):
+        return
+    if winning_lead(memory, at) & run_of(memory, at, suit, card):
+        memory[STATED + suit] |= memory[LEGAL + suit] & ~memory[BEATS + suit]
 
 
 COMPILED = (
@@ -139,9 +316,24 @@ COMPILED = (
     in_other,
     below,
     offer_below,
+    second_seat,
     is_against,
-    lead_to_tenace,
+    is_void,
+    thought_out,
+    how_many_cards,
+    may_lose,
+    run_of,
+    second_run,
+    may_ruff_it,
+    alike,
+    leads_to,
+    is_run_through,
+    offer_in_suit,
+    offer_lead_to,
+    finesse_suit,
     offer_finesse,
-    stands_for_it,
+    winning_lead,
+    offer_behind,
     offer_finessed,
+    offer_led_to,
 )

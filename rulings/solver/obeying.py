@@ -9,15 +9,16 @@ is in `rulings/claims/script.py`. Compiled by `kernel`.
 from __future__ import annotations
 
 from rulings.solver.choice import BEATS, HAS_WORDS, LEGAL, STATED, UNSEEN, is_any
-from rulings.solver.dealing import LED, PLAYED, STATE, TRUMP, Memory
+from rulings.solver.dealing import LED, LEFT, PLAYED, STATE, TRUMP, Memory
 from rulings.solver.finesse import (
     in_other,
     is_against,
     legal_named,
     masters,
-    offer_below,
     offer_finesse,
     offer_finessed,
+    offer_lead_to,
+    offer_led_to,
     other_hand,
 )
 from rulings.solver.holding import BELOW, highest
@@ -52,6 +53,7 @@ from rulings.solver.spoken import (
     RUN,
     STEPS,
     SUIT,
+    UNDER_WAY,
     WORDS,
     row_of,
 )
@@ -127,7 +129,7 @@ def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0
             memory[STATED + named] = legal_named(memory, at, step)
     elif act == LEAD:
         if not here and (memory[row + CARD] == NONE or in_other(memory, at, step)):
-            offer_below(memory, at, step, suit)
+            offer_lead_to(memory, at, step, suit)
     elif act == RUFF:
         if not here and may_ruff(memory, at, suit):
             memory[STATED + suit] = memory[LEGAL + suit]
@@ -180,10 +182,10 @@ def follow_words(memory: Memory, at: int) -> None:
                 return
     if state >> PLAYED & 1:
         follow_others(memory, at)
-    elif words & PROGRESS == 0:
-        under_way(memory, at)
     elif words & 15:
         behind_the_lead(memory, at, words >> AT & 63)
+    elif words & PROGRESS == 0 and state >> LEFT & 15 == memory[UNDER_WAY]:
+        under_way(memory, at)
 
 
 def behind_the_lead(memory: Memory, at: int, step: int) -> None:
@@ -264,8 +266,7 @@ def offer_follow(memory: Memory, at: int, step: int) -> None:
             offer_finessed(memory, at, step)
     elif act == LEAD:
         if memory[row + CARD] != NONE:
-            suit = memory[row + CARD_SUIT]
-            memory[STATED + suit] = memory[BEATS + suit] & legal_named(memory, at, step)
+            offer_led_to(memory, at, step)
     elif act == CROSS and here:
         for suit in range(4):
             memory[STATED + suit] = memory[BEATS + suit]

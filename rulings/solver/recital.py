@@ -35,11 +35,13 @@ class Recital:
     """A statement's steps in rows, and what is said at the moment of the claim.
 
     `named` are the cards that are named and there: suits and places at first.
+    `under_way` are the tricks left where a trick lies on the table, else 0.
     """
 
     rows: tuple[int, ...] = ()
     named: tuple[tuple[int, int], ...] = ()
     words: int = 0
+    under_way: int = 0
 
     @property
     def steps(self) -> int:
@@ -55,10 +57,12 @@ def recited(
     held: Sequence[Sequence[Card]],
     own: frozenset[Card],
     claimer: Seat,
+    under_way: int = 0,
 ) -> Recital:
     """Return a statement for a layout: the cards by suit from the top, the side's own.
 
-    The claimer sits at 0. Steps beyond as many as a deal has room for are left out.
+    The claimer sits at 0; `under_way` are the tricks left where a trick lies on the
+    table. Steps beyond as many as a deal has room for are left out.
     """
     if any(step.act is Act.NO_ORDER for step in steps):
         return SILENCE
@@ -74,7 +78,7 @@ def recited(
         left = (1 << len(held[suit])) - 1
         words |= left << spoken.CARDS + CARDS * suit
     rows = [number for step in steps for number in _row(step, held, own, claimer)]
-    return Recital(tuple(rows), tuple(named), words)
+    return Recital(tuple(rows), tuple(named), words, under_way)
 
 
 def _row(

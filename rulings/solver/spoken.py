@@ -29,6 +29,10 @@ ROW = 11
 MOST_STEPS = 63
 """Memory says how many steps there are, then each in a row."""
 
+UNDER_WAY = STEPS + 1 + ROW * MOST_STEPS
+"""Memory says how many tricks are left in the trick that lay on the table at the
+claim, 0 where none did."""
+
 (
     ACT,
     SUIT,

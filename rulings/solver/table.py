@@ -38,7 +38,8 @@ class Table:
         self.sides = view.sides
         self.spots = spots
         self.first = layout_of(view.position)
-        self.recital = recited(steps, self.first, self._own(), view.claimer)
+        begun = view.position.left if view.position.trick.cards else 0
+        self.recital = recited(steps, self.first, self._own(), view.claimer, begun)
 
     def _own(self) -> frozenset[Card]:
         """Return the cards the claimer plays or names, one that is winning included."""

@@ -160,6 +160,7 @@ class Worst:
         for at, number in enumerate(self.template):
             memory[at] = number
         memory[spoken.STEPS] = self.recital.steps
+        memory[spoken.UNDER_WAY] = self.recital.under_way
         for at, number in enumerate(self.recital.rows, start=spoken.STEPS + 1):
             memory[at] = number
         self._sized(memory, entries)

@@ -7,7 +7,8 @@ import pytest
 from rulings.bridge.cards import Card, Suit, parse_cards
 from rulings.bridge.seats import Seat
 from rulings.claims import Place, Statement
-from rulings.claims.script import START, Moment, is_spent, obeying
+from rulings.claims.moment import Moment
+from rulings.claims.script import START, is_spent, obeying
 
 LEAD = Moment(
     Place.HAND,
@@ -20,6 +21,7 @@ LEAD = Moment(
     frozenset(parse_cards("SA HA HK")),
     True,  # noqa: FBT003 a trump is out
     Seat.WEST,
+    out=frozenset(parse_cards("SK S2 HQ H9 H3 DA DK D7 D2")),
 )
 DUMMY_FOLLOWS = Moment(
     Place.DUMMY,
@@ -144,7 +146,7 @@ def test_after_a_step_is_done_their_lead_takes_the_next_one():
 
 
 def test_a_card_named_for_the_trick_in_progress_is_played_to_it():
-    begun = replace(LEAD, led=Suit.HEARTS, legal=parse_cards("HK H2"))
+    begun = replace(LEAD, led=Suit.HEARTS, legal=parse_cards("HK H2"), begun=True)
 
     assert cards("play HK", begun) == "HK"
     assert cards("play SA; play HK", begun, (0, 1)) is None
@@ -162,6 +164,8 @@ IN_HAND = replace(
     legal=parse_cards("DA DQ D9"),
     beats=frozenset(parse_cards("DA DQ")),
     masters=frozenset(parse_cards("DA")),
+    out=frozenset(parse_cards("DK D7")),
+    begun=True,
 )
 """Dummy led a diamond before the claim; the closed hand plays third."""
 
@@ -182,6 +186,22 @@ IN_HAND = replace(
 )
 def test_words_of_a_trick_under_way_bind_its_third_hand(text, expected):
     assert cards(text, IN_HAND) == expected
+
+
+@pytest.mark.parametrize("text", ["finesse diamonds", "finesse DQ", "play DA"])
+def test_a_lead_nobody_asked_for_binds_no_third_hand(text):
+    """The side led to this trick after the claim, and the words did not ask for it."""
+    later = replace(IN_HAND, begun=False)
+
+    assert cards(text, later) is None
+
+
+def test_a_finesse_is_over_when_the_seat_before_it_has_shown_out():
+    void = replace(IN_HAND, void=frozenset({Suit.DIAMONDS}))
+
+    assert cards("finesse diamonds", void) is None
+    assert cards("finesse DQ", void) is None
+    assert cards("finesse DQ", replace(void, void=frozenset({Suit.CLUBS}))) == "DQ"
 
 
 def test_a_finesse_needs_a_card_that_may_lose():
@@ -267,29 +287,135 @@ def test_a_card_that_was_covered_is_not_let_run():
     assert cards("finesse DQ", covered, (0, 1)) is None
 
 
-@pytest.mark.parametrize(
-    ("own", "other", "good", "expected"),
-    [
-        ("CA CT C3", "CK CJ C4", "CA CK", "CT C3"),
-        ("CK CJ C4", "CA CT C3", "CA CK", "CJ C4"),
-        ("CQ CJ C9", "CA C3 C2", "CA", "CQ CJ C9"),
-        ("CA", "CK CJ", "CA CK", "CA"),
-        ("CA CQ C3", "C4 C2", "CA", None),
-        ("CA CQ", "CK CJ", "CA CK CQ CJ", None),
-    ],
-    ids=["to-jack", "either-way", "queen-led", "nothing-low", "wrong-hand", "all-good"],
+JACK_LED = replace(
+    IN_HAND,
+    legal=parse_cards("DA DQ D4"),
+    beats=frozenset(parse_cards("DA DQ")),
+    other=frozenset(parse_cards("DT D9")),
+    winning=Card.parse("DJ"),
 )
-def test_a_finesse_in_a_suit_is_led_to_the_card_that_may_lose(
-    own, other, good, expected
+"""The jack was led through the king; ace, queen and four are behind it."""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("finesse DQ", "D4"),
+        ("finesse diamonds", "D4"),
+        ("finesse DT", "D4"),
+        ("lead diamonds to DQ", "DQ D4"),
+        ("lead diamonds to DA", "DA"),
+    ],
+)
+def test_a_lead_like_the_card_of_a_finesse_is_let_run(text, expected):
+    assert cards(text, JACK_LED, (0, 1)) == expected
+
+
+def test_a_lead_that_cannot_be_let_run_is_overtaken_by_a_card_like_it():
+    bare = replace(JACK_LED, legal=parse_cards("DA DQ"))
+
+    assert cards("finesse diamonds", bare, (0, 1)) == "DQ"
+    assert cards("finesse DT", bare, (0, 1)) == "DQ"
+
+
+def test_a_lead_parted_from_the_card_of_a_finesse_is_overtaken():
+    parted = replace(JACK_LED, winning=Card.parse("D8"))
+    parted = replace(parted, out=frozenset(parse_cards("DK DJ D7")))
+
+    assert cards("finesse DQ", parted, (0, 1)) == "DQ"
+    assert cards("finesse diamonds", parted, (0, 1)) == "DQ"
+
+
+def test_king_and_jack_may_be_finessed_with_either():
+    """Ace and queen are out: the words leave open which of the two cards is played."""
+    tenace = replace(
+        IN_HAND,
+        legal=parse_cards("DK DJ D4"),
+        beats=frozenset(parse_cards("DK DJ")),
+        out=frozenset(parse_cards("DA DQ D9")),
+        winning=None,
+    )
+
+    assert cards("finesse diamonds", tenace, (0, 1)) == "DJ DK"
+    assert cards("finesse DJ", tenace, (0, 1)) == "DJ"
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "out", "expected"),
+    [
+        ("CA C3 C2", "CK CJ C4", "CQ CT C9", "C3 C2"),
+        ("CA CT C3", "CK CJ C4", "CQ C9 C8", "CT"),
+        ("CK CJ C4", "CA CT C3", "CQ C9 C8", "CJ"),
+        ("CJ CT C9", "CA CQ C4", "CK C8 C3", "CJ CT C9"),
+        ("CQ C9 C8", "CA CJ CT", "CK C7 C6", "CQ"),
+        ("CJ C4 C3", "CA CQ C2", "CK CT C9", "C4 C3"),
+        ("CQ CJ C9", "CA C3 C2", "CK CT C8", "CQ CJ"),
+        ("C4 C3", "CK CQ", "CA CJ C9", "C4 C3"),
+        ("CA", "CK CJ", "CQ CT", None),
+        ("CQ C3", "CA C4", "CK CJ C2", None),
+        ("CA CQ C3", "C4 C2", "CK CJ CT", None),
+        ("CA CK C2", "CQ CJ CT", "C9 C8", None),
+        ("CA CQ", "CK CJ", "", None),
+        ("CK CQ C3", "S9", "CA C7", "CK CQ"),
+        ("CK CQ C3", "D9", "CA C7", None),
+    ],
+    ids=[
+        "low-to-jack",
+        "ten-run",
+        "jack-run",
+        "any-of-a-run",
+        "run-not-blocked",
+        "cannot-be-covered",
+        "queen-led",
+        "towards-king-queen",
+        "only-higher",
+        "single-queen",
+        "wrong-hand",
+        "no-card-to-catch",
+        "all-good",
+        "ruffing",
+        "no-trump-to-ruff",
+    ],
+)
+def test_a_finesse_in_a_suit_is_led_so_that_it_can_work(own, other, out, expected):
+    moment = _opposite(own, other, out)
+
+    assert cards("finesse clubs", moment) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "other", "out", "expected"),
+    [
+        ("finesse CJ", "CQ C9 C8", "CA CJ CT", "CK C7", "CQ"),
+        ("lead clubs to CJ", "CQ C9 C8", "CA CJ CT", "CK C7", "C9 C8 CQ"),
+        ("finesse CQ", "CA CQ C3", "C4 C2", "CK CJ", None),
+        ("finesse CQ", "CQ C3", "CA C4", "CK CJ", "CQ"),
+        ("finesse CQ", "CQ C3", "CA", "CK CJ", None),
+        ("finesse CJ", "CA", "CK CJ", "CQ CT", None),
+    ],
+)
+def test_a_finesse_of_a_card_is_led_so_that_it_can_work(
+    text, own, other, out, expected
 ):
-    moment = replace(
+    assert cards(text, _opposite(own, other, out)) == expected
+
+
+def _opposite(own, other, out):
+    """Return a lead from one hand, with what is opposite and what is out."""
+    every = parse_cards(f"{own} {other}")
+    missing = parse_cards(out) if out else ()
+    good = [
+        card
+        for card in every
+        if not any(c.suit is card.suit and c > card for c in missing)
+    ]
+    return replace(
         LEAD,
         legal=parse_cards(own),
         other=frozenset(parse_cards(other)),
-        masters=frozenset(parse_cards(good)),
+        masters=frozenset(good),
+        out=frozenset(missing),
     )
-
-    assert cards("finesse clubs", moment) == expected
 
 
 def test_a_finesse_asks_nothing_of_a_trick_in_another_suit():

@@ -54,7 +54,7 @@ class Stated:
         """Return the fewest tricks over every line of the plain rules."""
         ruled = self.ruled()
         start = ruled.start(self.forgotten, self.claim.tricks)
-        return _fewest(ruled, start, (), {})
+        return _fewest(ruled, start, {})
 
     def literally(self):
         """Return the tricks of the words to the letter, line by line."""

@@ -1,0 +1,192 @@
+"""What a stated finesse asks of real cards: which lead, and which card behind it.
+
+Serves Laws 68C and 70B (normal-play rule N2). The search holds the same a second
+time in `rulings/solver/finesse.py`.
+"""
+
+from __future__ import annotations
+
+from rulings.bridge.cards import Card, Suit
+from rulings.claims.moment import Cards, Moment, below, of, top_of
+from rulings.claims.steps import Step
+
+
+def suit_of(step: Step) -> Suit | None:
+    """Return the suit of the card a step names, else the suit, else None."""
+    return step.suit if step.card is None else step.card.suit
+
+
+def finesse_leads(step: Step, moment: Moment) -> Cards:
+    """Return the leads of a finesse: towards the card or the suit, or the card."""
+    if not is_against(step, moment) or suit_of(step) in moment.void:
+        return ()
+    card = step.card
+    if card is None:
+        return _in_suit(of(moment.legal, step.suit), moment)
+    if not may_lose(card, moment):
+        if card in moment.other:
+            return below(card, of(moment.legal, card.suit))
+    elif card in moment.other:
+        return _leads_to(card, moment)
+    elif not _is_run_through(card, moment):
+        return ()
+    return (card,) if card in moment.legal else ()
+
+
+def is_against(step: Step, moment: Moment) -> bool:
+    """Say whether the seat the finesse is against plays second to the trick."""
+    return step.against in {None, moment.second}
+
+
+def may_lose(card: Card, moment: Moment) -> bool:
+    """Say whether a card that is out is higher."""
+    return any(out.suit is card.suit and out > card for out in moment.out)
+
+
+def _run_of(card: Card, cards: Cards, moment: Moment) -> Cards:
+    """Return the cards of a suit that no card out parts from one of them."""
+    return tuple(
+        other
+        for other in of(cards, card.suit)
+        if not any(
+            min(card, other) < out < max(card, other)
+            for out in moment.out
+            if out.suit is card.suit
+        )
+    )
+
+
+def _others(suit: Suit | None, moment: Moment) -> Cards:
+    """Return the cards of a suit in the side's other hand, from the bottom."""
+    return tuple(sorted(card for card in moment.other if card.suit is suit))
+
+
+def alike(card: Card, moment: Moment) -> Cards:
+    """Return the leads like a card behind that are let run.
+
+    They are there where the suit still stands when one of them has been covered.
+    """
+    own, behind = of(moment.legal, card.suit), _others(card.suit, moment)
+    run = _run_of(card, (*own, *behind), moment)
+    sure = [c for c in (*own, *behind) if not may_lose(c, moment)]
+    if len(run) + len(sure) <= max(len(own), len(behind)):
+        return ()
+    return tuple(c for c in own if c in run and c > behind[0])
+
+
+def _leads_to(card: Card, moment: Moment) -> Cards:
+    """Return the leads for which a card behind may be finessed.
+
+    One like it, to be let run, else a low one; none where all are higher.
+    """
+    own = of(moment.legal, card.suit)
+    run = _run_of(card, own, moment)
+    low = tuple(c for c in own if c < card and c not in run)
+    return alike(card, moment) or low or run
+
+
+def _is_run_through(card: Card, moment: Moment) -> bool:
+    """Say whether a card that may lose can be led and let run by the other hand.
+
+    That has a master or another higher card, parted from it, and a low one; or ruffs.
+    """
+    behind = _others(card.suit, moment)
+    if not behind:
+        trump = moment.trump
+        return card.suit is not trump and any(c.suit is trump for c in moment.other)
+    like = _run_of(card, behind, moment)
+    higher = [other for other in behind if other > card and other not in like]
+    return bool(higher) and behind[0] < card
+
+
+def _in_suit(own: Cards, moment: Moment) -> Cards:
+    """Return the leads of a finesse in a suit: to the highest card that may lose.
+
+    It is led itself, or a card like it, where a higher one stands behind it: a single
+    one gains nothing if it is covered. No card that is out may be higher than all
+    others: then there is nothing to finesse with.
+    """
+    if not own:
+        return ()
+    behind = _others(own[0].suit, moment)
+    losable = [card for card in (*own, *behind) if may_lose(card, moment)]
+    if not losable:
+        return ()
+    top = max(losable)
+    if not any(out.suit is top.suit and out < top for out in moment.out):
+        return ()
+    like = _run_of(top, behind, moment)
+    if like:
+        return _leads_to(max(like), moment)
+    front = _run_of(top, own, moment)
+    if len(front) == 1 or not _is_run_through(top, moment):
+        return ()
+    return tuple(card for card in front if not behind or card > behind[0])
+
+
+def led_to(step: Step, moment: Moment) -> Cards:
+    """Return the card led to while it would win; one like it may also be let run."""
+    card, led = step.card, moment.winning
+    if card is None or card not in moment.beats:
+        return ()
+    if led is None or not may_lose(card, moment):
+        return (card,)
+    run = _run_of(card, (led,), moment)
+    return (card, *(of(_low(moment), card.suit) if run else ()))
+
+
+def _low(moment: Moment) -> Cards:
+    return tuple(card for card in moment.legal if card not in moment.beats)
+
+
+def finessed(step: Step, moment: Moment) -> Cards:
+    """Return the card of a finesse: the one named, or the highest that may lose.
+
+    Where a card like it was led, it is let run.
+    """
+    card, led, suit = step.card, moment.winning, suit_of(step)
+    if suit is not moment.led or moment.led in moment.void:
+        return ()
+    there = {*moment.legal, *moment.other, led}
+    if card is not None:
+        if card not in there:
+            return ()
+        wanted = tuple(c for c in moment.beats if c == card)
+        if not may_lose(card, moment):
+            return wanted or (_low(moment) if led == card else ())
+        return _behind_it(card, wanted, moment)
+    cards = tuple(c for c in there if c is not None and c.suit is suit)
+    losable = tuple(c for c in cards if may_lose(c, moment))
+    if not losable:
+        return ()
+    found: set[Card] = set()
+    for top in (max(losable), *_second(cards, moment)):
+        beats = of(tuple(moment.beats), suit)
+        found.update(_behind_it(top, top_of(_run_of(top, beats, moment)), moment))
+    return tuple(sorted(found))
+
+
+def _behind_it(card: Card, wanted: Cards, moment: Moment) -> Cards:
+    """Return what is played behind a lead; one like the card wanted is let run.
+
+    Where it cannot be let run a card like it is played.
+    """
+    led = moment.winning
+    if led is None or not _run_of(card, (led,), moment):
+        return wanted
+    beats = of(tuple(moment.beats), card.suit)
+    return _low(moment) or top_of(_run_of(card, beats, moment))
+
+
+def _second(cards: Cards, moment: Moment) -> Cards:
+    """Return the highest card under a single one out: the jack of king and jack.
+
+    Under a master there is none: ace, queen and ten ask for the queen.
+    """
+    top = max(cards)
+    run = _run_of(top, cards, moment)
+    lower = [card for card in cards if card not in run]
+    if not lower or not may_lose(top, moment):
+        return ()
+    between = [c for c in moment.out if c.suit is top.suit and max(lower) < c < top]
+    return (max(lower),) if len(between) == 1 else ()
