@@ -6,17 +6,20 @@ check may not do for its size it leaves out and says so in `Checked.left_out`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.claims import moment as words
 from rulings.claims import script
 from rulings.claims.script import START, Progress
 from rulings.claims.steps import Place
+from rulings.solver.alike import Alike, Places
+from rulings.solver.alike import Place as Spot
 from rulings.solver.beliefs import (
     conceded_suits,
     is_bare,
@@ -31,7 +34,7 @@ from rulings.solver.beliefs import (
 from rulings.solver.claim import Claim
 from rulings.solver.customs import Customs
 from rulings.solver.plain import Known, Moment
-from rulings.solver.settings import Settings
+from rulings.solver.settings import PlayAt, Settings, SuitOrder
 
 FEW = 5
 """Cards each up to which every line is gone through."""
@@ -104,8 +107,8 @@ def _line(
 ) -> tuple[list[Card], list[str]]:
     """Return the cards of the line after those on the table, and its faults."""
     written = [card for trick in stored["line"] for card in trick["cards"]]
-    if stored["award"] is None and not written:
-        return [], []  # a range has no line yet, not even of the cards on the table
+    if not written:
+        return [], []  # none was searched out, not even the cards on the table
     cards = [Card.parse(card["card"]) for card in written]
     begun = list(position.trick.cards)
     if cards[: len(begun)] != begun:
@@ -148,25 +151,55 @@ class _Ruled:
             is_bare(claim) and certain > claim.tricks,
             refused_suits(claim),
         )
+        self.alike = Alike(
+            known,
+            known_losers(position, claim),
+            frozenset(step.card for step in self.steps if step.card is not None),
+            settings.suit_order is SuitOrder.TOP_DOWN_SPOTS,
+        )
+        self.marks: dict[Hashable, Places] = {}
 
     def start(self, forgotten: frozenset[Card], tricks: int) -> State:
+        """Return where play begins under a belief, with the switches laid out."""
         moment = self.known.start(self.position, self.claim, forgotten)
         spent = script.is_spent(self.steps, START)
-        return moment, tricks, None if spent else START
+        state = moment, tricks, None if spent else START
+        self.marks = {}
+        for play in sorted(self.settings.strikes):
+            for places, found in self._marked(state, play):
+                places.struck |= found
+        for play in sorted(self.settings.allowances):
+            for places, found in self._marked(state, play):
+                places.let_in |= found
+        return state
 
-    def plays(self, state: State, path: tuple[Card, ...]) -> list[tuple[Card, State]]:
+    def _marked(self, state: State, play: PlayAt) -> Iterator[tuple[Places, set[Spot]]]:
+        """Give the places of a position that a switch names, if play comes to it."""
+        for card in play.played:
+            if card not in state[0].legal():
+                return
+            then = state[2]
+            if self._of_the_side(state[0]):
+                stated, further = self.stated(state[0], then)
+                then = further if stated and card in stated else then
+            state = self.after(state, card, then)
+        moment, _, said = state
+        if self._of_the_side(moment) and play.card in moment.legal():
+            places = self.marks.setdefault(self.alike.key(*state), Places())
+            yield places, self.alike.places(moment, play.card, said)
+
+    def _of_the_side(self, moment: Moment) -> bool:
+        return not (moment.seat - self.known.claimer) % 2
+
+    def plays(self, state: State) -> list[tuple[Card, State]]:
         """Return the cards that may be played at a state, with what follows."""
         moment, need, progress = state
-        if (moment.seat - self.known.claimer) % 2:
+        if not self._of_the_side(moment):
             return [
                 (card, self.after(state, card, progress)) for card in moment.legal()
             ]
         stated, then = self.stated(moment, progress)
-        cards = self.customs.normal(moment, need, stated)
-        struck = {p.card for p in self.settings.strikes if p.played == path}
-        allowed = {p.card for p in self.settings.allowances if p.played == path}
-        cards = [card for card in cards if card not in struck] or cards
-        cards += [c for c in moment.legal() if c in allowed and c not in cards]
+        cards = self._switched(state, self.customs.normal(moment, need, stated))
         return [
             (
                 card,
@@ -176,6 +209,21 @@ class _Ruled:
             )
             for card in cards
         ]
+
+    def _switched(self, state: State, cards: list[Card]) -> list[Card]:
+        """Return the normal cards without those struck, with those let in."""
+        marks = self.marks.get(self.alike.key(*state)) if self.marks else None
+        if marks is None:
+            return cards
+        moment = state[0]
+        at = {
+            card: (suit, place)
+            for suit in Suit
+            for place, card in enumerate(self.alike.left(moment, suit))
+        }
+        kept = [card for card in cards if at[card] not in marks.struck] or cards
+        let_in = [card for card in moment.legal() if at[card] in marks.let_in]
+        return kept + [card for card in let_in if card not in kept]
 
     def after(self, state: State, card: Card, progress: Progress | None) -> State:
         moment, won = self.known.after(state[0], card)
@@ -193,7 +241,7 @@ class _Ruled:
         found = script.obeying(self.steps, progress, self._seen(moment))
         return (None, progress) if found is None else (list(found[1]), found[0])
 
-    def _seen(self, moment: Moment) -> script.Moment:
+    def _seen(self, moment: Moment) -> words.Moment:
         known = self.known
         out = known.unseen(moment)
         side = {known.claimer, known.dummy} if known.declares else {moment.seat}
@@ -205,7 +253,9 @@ class _Ruled:
             c for c in legal if winner((*moment.table, (moment.seat, c))) == moment.seat
         }
         best = winner(moment.table) if moment.table else moment.seat
-        return script.Moment(
+        second = (moment.leader + 1) % 4
+        held = {c.suit for seat in known.hidden for c in moment.hands[seat]}
+        return words.Moment(
             Place.HAND if moment.seat == known.claimer else Place.DUMMY,
             legal,
             frozenset(card for seat in other for card in moment.hands[seat]),
@@ -215,8 +265,12 @@ class _Ruled:
             frozenset(beats),
             frozenset(c for c in own if c not in out and not _above(c, out)),
             any(card.suit is known.trump for card in out),
-            Seat((moment.leader + 1) % 4),
+            Seat(second),
             dict(moment.table)[best] if best in other else None,
+            out,
+            frozenset(suit for suit in held if (second, suit) in moment.shown),
+            begun=bool(self.position.trick.cards)
+            and moment.tricks == self.position.left,
         )
 
 
@@ -236,7 +290,7 @@ def _normal_and_worst(ruled: _Ruled, stored: Stored, cards: list[Card]) -> list[
         for tricks in range(ruled.claim.tricks, max(award, ruled.claim.tricks) + 1):
             state = ruled.start(belief, tricks)
             faults = _not_normal(ruled, state, cards)
-            if not faults and _fewest(ruled, state, (), {}) < award:
+            if not faults and _fewest(ruled, state, {}) < award:
                 faults = ["a normal line gives fewer tricks than the award"]
             if not faults:
                 return []
@@ -245,46 +299,28 @@ def _normal_and_worst(ruled: _Ruled, stored: Stored, cards: list[Card]) -> list[
 
 
 def _not_normal(ruled: _Ruled, state: State, cards: list[Card]) -> list[str]:
-    path: tuple[Card, ...] = ()
-    for card in cards:
-        options = dict(ruled.plays(state, path))
-        same = next(
-            (c for c in options if c == card or _equal(state[0], c, card)), None
-        )
+    for played, card in enumerate(cards):
+        options = dict(ruled.plays(state))
+        moment, _, said = state
+        equals = ruled.alike.equals(moment, card, said)
+        same = next((one for one in (card, *equals) if one in options), None)
         if same is None:
-            return [f"{card} is not normal after {len(path)} cards"]
-        progress = options[same][2]
-        state = ruled.after(state, card, progress)
-        path = (*path, card)
+            return [f"{card} is not normal after {played} cards"]
+        state = ruled.after(state, card, options[same][2])
     return []
 
 
-def _equal(moment: Moment, one: Card, other: Card) -> bool:
-    """Say whether two cards of a hand have no other hand's card between them."""
-    low, high = sorted((one, other))
-    elsewhere = [
-        c for seat, hand in enumerate(moment.hands) if seat != moment.seat for c in hand
-    ]
-    elsewhere += [card for _, card in moment.table if card is not None]
-    same = one.suit is other.suit and {one, other} <= moment.hands[moment.seat]
-    return same and not any(low < card < high for card in elsewhere)
-
-
-def _fewest(
-    ruled: _Ruled, state: State, path: tuple[Card, ...], found: dict[object, int]
-) -> int:
+def _fewest(ruled: _Ruled, state: State, found: dict[State, int]) -> int:
     """Return the fewest tricks over normal lines, each line gone through."""
     moment = state[0]
     if not any(moment.hands):
         return 0
-    marked = ruled.settings.strikes or ruled.settings.allowances
-    key = (state, path) if marked else state
-    if key not in found:
-        found[key] = min(
-            _won(ruled, moment, card) + _fewest(ruled, after, (*path, card), found)
-            for card, after in ruled.plays(state, path)
+    if state not in found:
+        found[state] = min(
+            _won(ruled, moment, card) + _fewest(ruled, after, found)
+            for card, after in ruled.plays(state)
         )
-    return found[key]
+    return found[state]
 
 
 def _won(ruled: _Ruled, moment: Moment, card: Card) -> int:
@@ -294,14 +330,14 @@ def _won(ruled: _Ruled, moment: Moment, card: Card) -> int:
 def _beliefs(ruled: _Ruled, stored: Stored) -> list[frozenset[Card]]:
     """Return the beliefs whose award this may be, the stored mistakes first."""
     position, claim = ruled.position, ruled.claim
-    named = parts_of(named_forgotten(position, claim))
-    if claim.aware_of_trump is False:
-        out = trumps_out(position, claim) & unseen_cards(position, claim)
-        out = without_known(position, claim, out)
-        return [part | out for part in named] + list(named)
+    named = list(parts_of(named_forgotten(position, claim)))
     sets = [
         frozenset(Card.parse(card) for card in rung["cards"])
         for rung in stored.get("ladder", ())
         if rung["key"] == "forgotten" and rung["award"]["low"] == stored["award"]
     ]
-    return sets + list(named)
+    if claim.aware_of_trump is not False:
+        return sets + named
+    out = trumps_out(position, claim) & unseen_cards(position, claim)
+    out = without_known(position, claim, out)
+    return [part | out for part in named] + sets + named

@@ -77,7 +77,9 @@ class Known:
         hands = tuple(frozenset(hand) for hand in position.hands)
         table = tuple((int(seat), card) for seat, card in position.trick.plays())
         led = position.trick.suit
-        seen = {(s, led) for s, card in table if led and card.suit is not led}
+        seen = {
+            (s, led) for s, card in table if led is not None and card.suit is not led
+        }
         shown = {(int(seat), suit) for seat, suit in claim.show_outs}
         unseen = hands[self.hidden[0]] | hands[self.hidden[1]]
         return Moment(

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate
 from rulings.solver.checker import check
+from rulings.solver.claim import Claim
 from rulings.solver.golden import read_cases
-from tests.solver.endings import seeded
+from rulings.solver.settings import PlayAt
+from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.solving import random_question
 
 CASES = read_cases(Path(__file__).parents[1] / "golden")
@@ -105,3 +109,99 @@ def test_a_range_with_a_card_on_the_table_needs_no_line():
     assert (result["award"], result["line"]) == (None, [])
     assert found.faults == []
     assert found.left_out == ["no settled line to replay"]
+
+
+SOUND = {
+    "a show-out in spades on the table": (
+        "C N:SJ,D4,S2 7-4 N:...J ..9. ...4 5...8",
+        "S",
+        "S",
+        2,
+        True,
+    ),
+    "a mistake besides a trump that is not minded": (
+        "D W:- 0-11 N:3.Q.. 74... .A5.. J.7..",
+        "W",
+        "W",
+        2,
+        False,
+    ),
+    "a run parted by a card that lies beaten": (
+        "N S:S6,S8,S2 5-6 N:..A. 74... ..3. ..7.",
+        "W",
+        "N",
+        0,
+        None,
+    ),
+    "own cards parted by a card that lies beaten": (
+        "N W:S6,S8,S2 5-6 N:..A. ..3. 74... ..7.",
+        "S",
+        "S",
+        0,
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("ending", SOUND.values(), ids=SOUND)
+def test_a_right_result_is_not_faulted(ending):
+    text, claimer, declarer, tricks, aware = ending
+    position = Position.parse(text)
+    claim = Claim(
+        Seat.parse(claimer), Seat.parse(declarer), tricks, aware_of_trump=aware
+    )
+
+    result = stored(position, claim, Settings())
+
+    assert check(position, claim, Settings(), result).faults == []
+
+
+@pytest.mark.parametrize("aware", [True, False, None])
+@pytest.mark.parametrize("seed", range(30))
+def test_results_for_every_answer_on_trumps_pass(seed, aware):
+    rng = seeded(seed * 13 + 2)
+    position = random_position(rng, 2)
+    claim = replace(random_claim(rng, position), aware_of_trump=aware)
+
+    result = stored(position, claim, Settings())
+
+    assert check(position, claim, Settings(), result).faults == []
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_results_with_any_normal_play_of_the_line_struck_pass(seed):
+    rng = seeded(seed * 17 + 2)
+    position = random_position(rng, rng.choice([2, 2, 3]))
+    claim = replace(random_claim(rng, position), aware_of_trump=True)
+    path: list = []
+    cards = [
+        c for trick in adjudicate(position, claim, Settings()).line for c in trick.cards
+    ]
+    for shown in cards[len(position.trick.cards) :]:
+        if shown.reason is not None:
+            settings = Settings(strikes=frozenset({PlayAt(tuple(path), shown.card)}))
+            result = stored(position, claim, settings)
+
+            assert check(position, claim, settings, result).faults == []
+        path.append(shown.card)
+
+
+def test_a_strike_that_was_not_heeded_is_noticed():
+    position = Position.parse("D N:ST 0-11 N:...6 K9... ...K3 4...8")
+    claim = Claim(Seat.WEST, Seat.SOUTH, 2)
+    struck = Settings(strikes=frozenset({PlayAt.parse(">S9")}))
+
+    faults = check(position, claim, struck, stored(position, claim, Settings())).faults
+
+    assert faults == ["S9 is not normal after 0 cards"]
+
+
+def test_an_award_without_a_line_is_no_fault_where_cards_lie_on_the_table():
+    on_lead, *_ = TRUMP.position.legal()
+    played = TRUMP.position.play(on_lead)
+    claim = replace(TRUMP.claim, tricks=min(TRUMP.claim.tricks, played.left))
+    result = stored(played, claim, TRUMP.settings) | {"line": []}
+
+    found = check(played, claim, TRUMP.settings, result)
+
+    assert (found.faults, found.left_out) == ([], ["no settled line to replay"])
