@@ -18,8 +18,16 @@ from rulings.solver.adjudication import (
     Tag,
 )
 from rulings.solver.claim import Claim
-from rulings.solver.sentences import reason
+from rulings.solver.sentences import is_said, reason
 
+_BY_REASON = {
+    "guess": "normal_loses",
+    "out_of_reach": "must_lose",
+    "guess_cost": "guess_cost_loses",
+    "trump_cost": "trump_cost_loses",
+    "card_cost": "card_cost_loses",
+}
+"""What is told of a card by its reason, where its rule alone would not tell."""
 _BY_RULE = {
     "N9": "trump_beats",
     "N10": "forgotten_beats",
@@ -48,11 +56,19 @@ def explained(
     if result.award is None:
         return ()
     return (
+        *_best(result),
         *_belief(result, claim),
         *_losses(result, claim, trump),
         *_needed(result),
         *_sum(result),
     )
+
+
+def _best(result: Adjudication) -> Iterator[Reason]:
+    """Say where not even best play, every card in sight, wins what was claimed."""
+    best = result.double_dummy.high
+    if best < result.claimed:
+        yield reason("best_is_less", best=best, left=result.left)
 
 
 def _belief(result: Adjudication, claim: Claim) -> Iterator[Reason]:
@@ -125,10 +141,14 @@ def _needed(result: Adjudication) -> Iterator[Reason]:
 def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
     """Return the claiming side's play that decides a trick; None where there is none.
 
-    A play with a choice goes before a forced one; forced plays decide only leads.
+    A guess that goes wrong comes first, then a play with a choice before a forced
+    one; forced plays decide only leads.
     """
     own = [play for play in trick.cards if play.seat.side is claim.side]
     chosen = [play for play in own if play.reason is not None]
+    for play in chosen:
+        if play.reason is not None and is_said(play.reason, "guess_wrong"):
+            return play
     if trick.cards[0] in own:
         return trick.cards[0] if trick.cards[0] in chosen or not chosen else chosen[0]
     return chosen[0] if chosen else None
@@ -137,16 +157,14 @@ def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
 def _loss(trick: LineTrick, claim: Claim, trump: Suit | None, *, again: bool) -> Reason:
     play, winner = _play_of(trick, claim), _winner(trick)
     assert play is not None  # noqa: S101 the caller has chosen tricks with a play
-    rule = "" if play.reason is None else play.reason.rule
-    key = _BY_RULE.get(rule) or _BY_TAG.get(play.tag, "normal_loses")
+    key = _key(play)
     ruffed = winner.card.suit is trump and play.card.suit is not trump
     if key == "trump_beats" and ruffed:
         key = "trump_ruffs"
     if key == "guess_loses" and again:
         key = "guess_again"
-    told: dict[str, object] = {}
-    if key == "forgotten_beats" and play.reason is not None:
-        told["cards"] = dict(play.reason.sentence.params)["cards"]
+    given = {} if play.reason is None else dict(play.reason.sentence.params)
+    told = {"cards": given["cards"]} if "cards" in given else {}
     return reason(
         key,
         seat=play.seat,
@@ -155,6 +173,17 @@ def _loss(trick: LineTrick, claim: Claim, trump: Suit | None, *, again: bool) ->
         card_2=winner.card,
         **told,
     )
+
+
+def _key(play: PlayedCard) -> str:
+    """Return the sentence that tells how a play loses a trick."""
+    why = play.reason
+    if why is None:
+        return _BY_TAG.get(play.tag, "normal_loses")
+    for key, told in _BY_REASON.items():
+        if is_said(why, key):
+            return told
+    return _BY_RULE.get(why.rule) or _BY_TAG.get(play.tag, "normal_loses")
 
 
 def _winner(trick: LineTrick) -> PlayedCard:

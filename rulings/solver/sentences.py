@@ -39,6 +39,43 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "70E1",
         "Tricks certain for the claimer: {tricks}. A guess beyond them may go wrong.",
     ),
+    "guess_wrong": (
+        "N1",
+        "70E1",
+        "Tricks certain for the claimer: {tricks}. This guess beyond them goes wrong.",
+    ),
+    "out_of_reach": (
+        "N1",
+        "70A",
+        (
+            "The tricks claimed cannot all be won here, whatever is played; certain: "
+            "{tricks}."
+        ),
+    ),
+    "guess_cost": (
+        "N1",
+        "70A",
+        (
+            "After a guess that went wrong, the tricks claimed cannot all be won any "
+            "more; certain: {tricks}."
+        ),
+    ),
+    "trump_cost": (
+        "N9",
+        "70C",
+        (
+            "With trumps forgotten earlier, the tricks claimed cannot all be won any "
+            "more; certain: {tricks}."
+        ),
+    ),
+    "card_cost": (
+        "N10",
+        "70D1",
+        (
+            "With {cards} not counted as out earlier, the tricks claimed cannot all be "
+            "won any more; certain: {tricks}."
+        ),
+    ),
     "partner": ("N13", "70D2", "Partner may choose this card; the worst counts."),
     "drops": (
         "N1",
@@ -111,6 +148,46 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "N1",
         "70E1",
         "{seat} may guess wrong again with {card}; {seat_2} wins with {card_2}.",
+    ),
+    "best_is_less": (
+        "N1",
+        "70A",
+        (
+            "Even with all cards in sight, best play wins no more than {best} of the "
+            "{left} tricks left."
+        ),
+    ),
+    "must_lose": (
+        "N1",
+        "70A",
+        (
+            "A trick is lost whatever is played: here {seat} plays {card} and {seat_2} "
+            "wins with {card_2}."
+        ),
+    ),
+    "guess_cost_loses": (
+        "N1",
+        "70A",
+        (
+            "After a guess that went wrong, a trick cannot be won any more: {seat} "
+            "plays {card}; {seat_2} wins with {card_2}."
+        ),
+    ),
+    "trump_cost_loses": (
+        "N9",
+        "70C3",
+        (
+            "With trumps forgotten earlier, a trick cannot be won any more: {seat} "
+            "plays {card}; {seat_2} wins with {card_2}."
+        ),
+    ),
+    "card_cost_loses": (
+        "N10",
+        "70D1",
+        (
+            "With {cards} not counted as out earlier, a trick cannot be won any more: "
+            "{seat} plays {card}; {seat_2} wins with {card_2}."
+        ),
     ),
     "normal_loses": (
         "N1",
@@ -242,6 +319,11 @@ _SENTENCES: dict[str, str] = {
 def said(key: str, **params: object) -> Sentence:
     """Return a sentence that belongs to no single rule."""
     return sentence(_SENTENCES[_said_of(key, params)], **params)
+
+
+def is_said(why: Reason, key: str) -> bool:
+    """Say whether a reason is the sentence of a key, whatever its parameters."""
+    return why.sentence.template == _REASONS[key][2]
 
 
 def templates() -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from rulings.solver.budget import Spent
 from rulings.solver.held import LineNode
 from rulings.solver.lines import Lines
 from rulings.solver.normal import RULES, Rule
+from rulings.solver.outlook import Outlook
 from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
 from rulings.solver.table import Layout, swapped
@@ -79,6 +80,8 @@ class Witness:
     excluded: list[Excluded] = field(default_factory=list)
     path: list[Card] = field(default_factory=list)
     bound: list[Bound] = field(default_factory=list)
+    now: Position = field(init=False)
+    outlook: Outlook = field(init=False)
 
     def follow(self, tricks: int) -> None:
         """Write down the line that gives the claiming side `tricks` tricks.
@@ -87,6 +90,7 @@ class Witness:
         """
         node, cards = self.lines.root, self.lines.table.layout()
         position, allow = self.position, tricks
+        self.outlook = Outlook(self.lines)
         self.played = [
             PlayedCard(seat, card, Tag.FORCED) for seat, card in position.trick.plays()
         ]
@@ -94,6 +98,7 @@ class Witness:
             option = self.lines.route.get(node) or self._telling(node, allow)
             card = cards[option.suit][self.lines.table.lowest_equal(node, option)]
             cards = swapped(cards, option, card)
+            self.now = position
             self._card(node, cards, option, allow)
             cards = self.lines.table.after(node, cards, option)
             node, allow = option.node, allow - option.won
@@ -150,7 +155,8 @@ class Witness:
         if len(turn.legal) == 1:
             self.played.append(PlayedCard(seat, card, Tag.FORCED))
             return
-        tag, why = self._reason(turn, node, option)
+        tag, why = self._reason(turn, node, option, card)
+        self.outlook.note(self.now, node.need, why)
         self.played.append(PlayedCard(seat, card, tag, why))
         ruled = turn.ruled()
         normal = self.lines.plays(node)
@@ -173,7 +179,9 @@ class Witness:
         rules = {let_in.id} - _TOLD if let_in else set()
         self.bound.append(Bound(why, left_out, rules))
 
-    def _reason(self, turn: Turn, node: LineNode, option: Option) -> tuple[Tag, Reason]:
+    def _reason(
+        self, turn: Turn, node: LineNode, option: Option, card: Card
+    ) -> tuple[Tag, Reason]:
         marks = self.lines.marks.get(node, set())
         if (option.suit, option.at, True) in marks:
             return Tag.NORMAL, reason("allowed")
@@ -189,12 +197,11 @@ class Witness:
                 return Tag.NORMAL, reason("trump_forgotten", tricks=tricks)
             names = " ".join(str(card) for card in forgotten)
             return Tag.NORMAL, reason("card_forgotten", tricks=tricks, cards=names)
-        need = node[6]
-        if need == 0 and not turn.played:
+        if node.need == 0 and not turn.played:
             return Tag.NORMAL, reason("needs_nothing")
-        if tricks < need:
-            return Tag.GUESS, reason("guess", tricks=tricks)
-        key = "keeps_enough" if not turn.played and tricks == need else "keeps"
+        if tricks < node.need:
+            return self.outlook.short(self.now, card, tricks)
+        key = "keeps_enough" if not turn.played and tricks == node.need else "keeps"
         return Tag.NORMAL, reason(key, tricks=tricks)
 
     def _forgotten(self, node: LineNode, path: tuple[Card, ...]) -> list[Card]:
