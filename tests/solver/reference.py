@@ -29,7 +29,14 @@ class Reference:
     """One claim; `certain` is G, `award` the fewest tricks over normal lines."""
 
     def __init__(
-        self, position, claim, forgotten=frozenset(), plays=(), struck=(), dials=None
+        self,
+        position,
+        claim,
+        forgotten=frozenset(),
+        plays=(),
+        struck=(),
+        dials=None,
+        allowed=(),
     ):
         self.n = position.left
         self.trump = None if position.strain.suit is None else int(position.strain.suit)
@@ -58,12 +65,13 @@ class Reference:
         unseen = self.hands[self.hidden[0]] | self.hands[self.hidden[1]]
         self.forgotten = unseen & {(int(c.suit), c.rank) for c in forgotten}
         self.plays = tuple((int(c.suit), c.rank) for c in plays)
-        self.struck = frozenset((int(c.suit), c.rank) for c in struck)
         self.dials = dials or Dials()
         self.losers = frozenset((int(c.suit), c.rank) for c in claim.losers)
         self.conceded = frozenset(int(suit) for suit in claim.conceded)
         self.value = cache(self._value)
         self.fewest = cache(self._fewest)
+        self.struck = self.switched(struck)
+        self.allowed = self.switched(allowed)
 
     def winner(self, table):
         led = table[0][1][0]
@@ -241,6 +249,8 @@ class Reference:
             cards, stated = self.normal(
                 hands, table, leader, shown, forgotten, need, plays, legal
             )
+            moment = hands, table, leader, shown, forgotten, need
+            cards = self.as_switched(moment, legal, cards)
         else:
             cards, stated = legal, False
         results = []
@@ -309,9 +319,100 @@ class Reference:
             normal = [c for c in candidates if after(c) >= target]
             normal = normal or [c for c in legal if after(c) >= target]
             normal = self.trick_kept(seat, hands, table, forgotten, need, normal)
-        if hands == self.hands and table == self.table:
-            normal = [c for c in normal if c not in self.struck] or normal
         return normal, False
+
+    def switched(self, plays):
+        """Return the places that some plays name, by the position they stand at.
+
+        A play is the cards before it and a card; one that cannot come is void.
+        """
+        found = {}
+        for played, card in plays:
+            moment = (
+                self.hands,
+                self.table,
+                self.leader,
+                self.shown,
+                self.forgotten,
+                self.need,
+            )
+            for before in played:
+                hands, table, leader = moment[:3]
+                seat = self.turn(leader, table)
+                if before not in self.legal(hands[seat], table):
+                    break
+                moment, _ = self.step(*moment, seat, before)
+            else:
+                hands, table, leader = moment[:3]
+                seat = self.turn(leader, table)
+                ours = (seat - self.claimer) % 2 == 0
+                if ours and card in self.legal(hands[seat], table):
+                    places = found.setdefault(self.looks(moment), set())
+                    places |= self.run_of(moment, card)
+        return found
+
+    def as_switched(self, moment, legal, cards):
+        """Return the cards without those struck at a position, with those let in."""
+        if not self.struck and not self.allowed:
+            return cards
+        looks = self.looks(moment)
+        struck = self.struck.get(looks, set())
+        allowed = self.allowed.get(looks, set())
+        kept = [c for c in cards if self.place(moment, c) not in struck] or cards
+        more = [c for c in legal if self.place(moment, c) in allowed]
+        return [*kept, *(c for c in more if c not in kept)]
+
+    def looks(self, moment):
+        """Return what two moments of one position have in common."""
+        hands, table, leader, shown, _, need = moment
+        best = self.winner(table) if table else None
+        held = {c[0] for seat in self.hidden for c in hands[seat]}
+        marks = frozenset((s, x) for s, x in shown if s in self.hidden and x in held)
+        kinds = tuple(
+            tuple(self.kind(moment, c) for c in self.in_suit(moment, suit))
+            for suit in range(4)
+        )
+        led = table[0][1][0] if table else None
+        return kinds, marks, self.turn(leader, table), led, best, len(table), need
+
+    def in_suit(self, moment, suit):
+        """Return a suit's cards from the top, the one that is winning included."""
+        hands, table = moment[:2]
+        cards = [c for hand in hands for c in hand]
+        cards += [dict(table)[self.winner(table)]] if table else []
+        return sorted((c for c in cards if c[0] == suit), reverse=True)
+
+    def kind(self, moment, card):
+        """Return what tells a card from its neighbours."""
+        hands, forgotten = moment[0], moment[4]
+        holder = next((s for s in range(4) if card in hands[s]), "table")
+        if holder == "table":
+            return holder
+        if holder in self.hidden:
+            return holder, (holder, card) in self.located, card in forgotten
+        low = (card[1] <= 11, card[1] <= 10) if self.dials.spots else ()
+        return holder, card in self.losers, low
+
+    def place(self, moment, card):
+        return card[0], self.in_suit(moment, card[0]).index(card)
+
+    def run_of(self, moment, card):
+        """Return the places of a card and of those that are the same play."""
+        table, leader = moment[1:3]
+        suit, seat = card[0], self.turn(leader, table)
+        cards = self.in_suit(moment, suit)
+        at = cards.index(card)
+        after = [(seat + n) % 4 for n in range(1, 4 - len(table))]
+        parts = not table or suit in {table[0][1][0], self.trump}
+        if seat in self.hidden and parts and any(s in self.hidden for s in after):
+            return {(suit, at)}
+        kinds = [self.kind(moment, c) for c in cards]
+        first = last = at
+        while first and kinds[first - 1] == kinds[at]:
+            first -= 1
+        while last + 1 < len(cards) and kinds[last + 1] == kinds[at]:
+            last += 1
+        return {(suit, n) for n in range(first, last + 1)}
 
     def stated(self, table, leader, plays, legal):
         """Return the card the statement forces: a list of cards to be played."""

@@ -21,7 +21,7 @@ PLAIN = Dials()
 
 @dataclass
 class Question:
-    """A position, a claim, what is forgotten, stated and struck."""
+    """A position, a claim, what is forgotten and stated, plays struck and let in."""
 
     position: object
     claim: Claim
@@ -29,6 +29,7 @@ class Question:
     plays: tuple = ()
     struck: frozenset = frozenset()
     dials: Dials = PLAIN
+    allowed: frozenset = frozenset()
 
     def reference(self):
         return Reference(
@@ -36,8 +37,9 @@ class Question:
             self.claim,
             self.forgotten,
             self.plays,
-            self.struck,
+            as_numbers(self.struck),
             self.dials,
+            as_numbers(self.allowed),
         )
 
     def settings(self):
@@ -48,7 +50,8 @@ class Question:
             last_trump_lead_normal=self.dials.last_trump,
             low_lead_in_conceded_suit=self.dials.low_lead,
             ruff_height=low if self.dials.low_ruff else free,
-            strikes=frozenset(PlayAt((), card) for card in self.struck),
+            strikes=self.struck,
+            allowances=self.allowed,
         )
 
     def lines(self):
@@ -89,39 +92,45 @@ def random_question(rng, tricks):
         forgotten = frozenset()
     seats = [claim.claimer] + ([claim.dummy] if claim.by_declarer else [])
     own = sorted(card for seat in seats for card in position.hands[seat])
-    plays = struck = ()
+    plays = ()
     if rng.random() < 0.4:
         plays = tuple(rng.sample(own, min(len(own), rng.randint(1, 3))))
-    elif rng.random() < 0.3 and position.turn in seats:
-        card = rng.choice(position.legal())
-        struck = equals(position, card)
     losers = frozenset(card for card in own if rng.random() < 0.15)
     suits = frozenset(suit for suit in Suit if rng.random() < 0.15)
     claim = changed(claim, losers=losers, conceded=suits)
     refused = frozenset(int(suit) for suit in Suit if rng.random() < 0.3)
     parts = (0.5, 0.5, 0.7, 0.5, 0.1)
     dials = Dials(*(rng.random() < part for part in parts), refused)
-    return Question(position, claim, forgotten, plays, frozenset(struck), dials)
+    struck = allowed = frozenset()
+    if not plays and rng.random() < 0.4:
+        struck = random_switches(rng, position, claim)
+        allowed = random_switches(rng, position, claim)
+    return Question(position, claim, forgotten, plays, struck, dials, allowed)
 
 
-def equals(position, card):
-    """Return a card with those of its hand that differ from it in nothing."""
-    hand = position.hands[position.turn]
-    elsewhere = {
-        c.rank
-        for other in position.hands
-        for c in other
-        if c.suit is card.suit and c not in hand
-    } | {c.rank for c in position.trick.cards if c.suit is card.suit}
-    return {
-        c
-        for c in hand.suit(card.suit)
-        if not any(
-            min(c.rank, card.rank) < rank < max(c.rank, card.rank) for rank in elsewhere
-        )
-    }
+def random_switches(rng, position, claim):
+    """Return plays of the claiming side's hands, a partner's too, at any moment."""
+    found = set()
+    for _ in range(rng.choice([0, 1, 1, 2, 4])):
+        now, path = position, ()
+        most = sum(map(len, now.hands)) - 1
+        for _ in range(min(rng.randint(0, most), rng.randint(0, most))):
+            path = (*path, rng.choice(now.legal()))
+            now = now.play(path[-1])
+        if now.turn.side is claim.side:
+            found.add(PlayAt(path, rng.choice(now.legal())))
+    return frozenset(found)
+
+
+def as_numbers(plays):
+    """Return plays as the reference knows cards."""
+
+    def number(card):
+        return int(card.suit), card.rank
+
+    return tuple((tuple(map(number, p.played)), number(p.card)) for p in plays)
 
 
 def without_words(question):
     """Return the same question with nothing said."""
-    return changed(question, plays=(), struck=frozenset())
+    return changed(question, plays=(), struck=frozenset(), allowed=frozenset())

@@ -41,7 +41,7 @@ def test_golden_cases_pass(case):
 def test_proposals_for_random_endings_pass(seed):
     rng = seeded(seed)
     question = random_question(rng, rng.choice([1, 2, 2, 3]))
-    settings = replace(question.settings(), strikes=frozenset())
+    settings = question.settings()
     claim = replace(question.claim, forgotten=question.forgotten)
 
     result = stored(question.position, claim, settings)
