@@ -56,6 +56,19 @@ def _run_of(card: Card, cards: Cards, moment: Moment) -> Cards:
     )
 
 
+def _to_finesse(cards: Cards, moment: Moment) -> Card | None:
+    """Return the highest card that may lose, None where too many above it are out.
+
+    That is more than two under a master of the side, else more than one.
+    """
+    losable = [card for card in cards if may_lose(card, moment)]
+    if not losable:
+        return None
+    top = max(losable)
+    above = [out for out in moment.out if out.suit is top.suit and out > top]
+    return top if len(above) <= (1 if len(losable) == len(cards) else 2) else None
+
+
 def _others(suit: Suit | None, moment: Moment) -> Cards:
     """Return the cards of a suit in the side's other hand, from the bottom."""
     return tuple(sorted(card for card in moment.other if card.suit is suit))
@@ -109,11 +122,8 @@ def _in_suit(own: Cards, moment: Moment) -> Cards:
     if not own:
         return ()
     behind = _others(own[0].suit, moment)
-    losable = [card for card in (*own, *behind) if may_lose(card, moment)]
-    if not losable:
-        return ()
-    top = max(losable)
-    if not any(out.suit is top.suit and out < top for out in moment.out):
+    top = _to_finesse((*own, *behind), moment)
+    if top is None or not any(out.suit is top.suit and out < top for out in moment.out):
         return ()
     like = _run_of(top, behind, moment)
     if like:
@@ -156,11 +166,11 @@ def finessed(step: Step, moment: Moment) -> Cards:
             return wanted or (_low(moment) if led == card else ())
         return _behind_it(card, wanted, moment)
     cards = tuple(c for c in there if c is not None and c.suit is suit)
-    losable = tuple(c for c in cards if may_lose(c, moment))
-    if not losable:
+    first = _to_finesse(cards, moment)
+    if first is None:
         return ()
     found: set[Card] = set()
-    for top in (max(losable), *_second(cards, moment)):
+    for top in (first, *_second(cards, moment)):
         beats = of(tuple(moment.beats), suit)
         found.update(_behind_it(top, top_of(_run_of(top, beats, moment)), moment))
     return tuple(sorted(found))

@@ -126,6 +126,17 @@ def run_of(memory: Memory, at: int, suit: int, card: int) -> int:
     return run & ~((above << 1) - 1) if above else run
 
 
+def to_finesse(memory: Memory, at: int, suit: int, cards: int) -> int:
+    """Return the highest card that may lose, 0 where too many above it are out.
+
+    That is more than two under a master of the side, else more than one.
+    """
+    top = highest(may_lose(memory, suit, cards))
+    most = 2 if cards & memory[UNSEEN + suit] - 1 else 1
+    above = thought_out(memory, at, suit) & top - 1
+    return top if how_many_cards(above) <= most else 0
+
+
 def second_run(memory: Memory, at: int, suit: int, cards: int) -> int:
     """Return the highest card under a single one out: the jack of king and jack.
 
@@ -199,7 +210,7 @@ def offer_in_suit(memory: Memory, at: int, suit: int) -> None:
         of_hand(memory[at + suit], memory[HANDS + seat]),
         other_hand(memory, at, suit),
     )
-    top = highest(may_lose(memory, suit, own | behind))
+    top = to_finesse(memory, at, suit, own | behind)
     if own == 0 or top == 0 or thought_out(memory, at, suit) & -top == 0:
         return
     run = run_of(memory, at, suit, top)
@@ -287,7 +298,7 @@ def offer_finessed(memory: Memory, at: int, step: int) -> None:
         return
     led = winning_lead(memory, at)
     cards = memory[LEGAL + suit] | other_hand(memory, at, suit) | led
-    top = highest(may_lose(memory, suit, cards))
+    top = to_finesse(memory, at, suit, cards)
     if top == 0:
         return
     run = run_of(memory, at, suit, top)
@@ -323,6 +334,7 @@ COMPILED = (
     how_many_cards,
     may_lose,
     run_of,
+    to_finesse,
     second_run,
     may_ruff_it,
     alike,
