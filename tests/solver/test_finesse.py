@@ -173,11 +173,11 @@ def test_a_finesse_that_no_card_can_make_asks_for_nothing():
 def test_a_lead_that_nobody_asked_for_does_not_bind_the_hand_behind_it():
     """The club from dummy is no finesse: six, jack and queen lie over the eight."""
     position = Position.parse("N W:HT 8-2 N:63...T ...QJ6 7.86.. 5...8")
-    silent = Claim(Seat.EAST, Seat.EAST, 2)
+    silent = Claim(Seat.EAST, Seat.EAST, 3)
     words = replace(silent, statement=Statement.parse("finesse clubs"))
 
     awards = [
         adjudicate(position, claim, Settings()).award for claim in (silent, words)
     ]
 
-    assert awards == [2, 2]
+    assert awards == [3, 3]
