@@ -189,8 +189,9 @@ class Excluded:
     """A legal play of the claiming side on the line that would have been worse.
 
     `id` is the text form of a `PlayAt`, which an allowance can name; `award` the
-    tricks it would lead to. `keeps` is the number of certain tricks after it and
-    `best` the number he could have kept, both None where the reason is another.
+    tricks of the solve with it, None where they are not proven. `keeps` is the number
+    of certain tricks after it and `best` the number he could have kept, both None
+    where the reason is another.
     """
 
     id: str
@@ -198,7 +199,7 @@ class Excluded:
     seat: Seat
     card: Card
     reason: Reason
-    award: int
+    award: int | None
     keeps: int | None = None
     best: int | None = None
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 from rulings.bridge.positions import Position
 from rulings.solver.adjudication import (
     Adjudication,
+    Excluded,
     OutstandingTrump,
     Provenance,
     Question,
@@ -25,6 +26,7 @@ from rulings.solver.adjudication import (
     Status,
     Struck,
 )
+from rulings.solver.allowing import Allowing
 from rulings.solver.awards import Awards, Bounds, Found, worst_of
 from rulings.solver.beliefs import mentions_trumps, named_forgotten, trumps_out
 from rulings.solver.budget import Budget, Spent
@@ -119,9 +121,11 @@ class Solve:
         readings = self._readings(awards)
         counted = readings.counted()
         aware = worst_of(counted)
-        unaware = worst_of(readings.unaware(counted)) if self.out else aware
+        every = readings.unaware(counted) if self.out else counted
+        unaware = worst_of(every) if self.out else aware
         open_trump = self._asks() and aware.award != unaware.award
-        chosen = unaware if self.claim.aware_of_trump is False else aware
+        unminded = self.claim.aware_of_trump is False
+        chosen, beliefs = (unaware, every) if unminded else (aware, counted)
         spans = [aware.award, unaware.award] if open_trump else [chosen.award]
         low, high = min(s.low for s in spans), max(s.high for s in spans)
         self.report(low, high)
@@ -143,7 +147,6 @@ class Solve:
             ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
             because=witness.because(),
-            excluded=tuple(witness.excluded),
             strikes=self._strikes(chosen),
             outstanding_trump=self._outstanding(aware, unaware, chosen, witness),
             settles=settles,
@@ -156,6 +159,7 @@ class Solve:
             as_stated=self._as_stated(awards),
             lines_won=self._lines_won(awards, chosen),
             partner=self._partner(awards, chosen, settles),
+            excluded=self._excluded(witness, Allowing(readings, beliefs, chosen)),
             provenance=self._provenance(),
         )
 
@@ -242,6 +246,11 @@ class Solve:
         with self._lend(0.04) as budget, suppress(Spent):
             self.search.budget = witness.lines.budget = budget
             witness.judge()
+
+    def _excluded(self, witness: Witness, allowing: Allowing) -> tuple[Excluded, ...]:
+        """Return the plays left out, each with the award that allowing it leads to."""
+        with self._lend(0.04) as budget:
+            return allowing.numbered(tuple(witness.excluded), budget)
 
     def _strikes(self, chosen: Found) -> tuple[Struck, ...]:
         standing = chosen.lines.strikes_in_force()

@@ -68,6 +68,10 @@ class Readings:
         more = sorted(beliefs, key=sorted)
         return tuple(self._award(belief, is_all=False) for belief in more) + counted
 
+    def believing(self, forgotten: frozenset[Card]) -> Found:
+        """Return the award under one belief, while others may move the number too."""
+        return self._award(forgotten, is_all=False)
+
     def _mistakes(self) -> tuple[frozenset[Card], ...] | None:
         """Return what explains a false claim; None where that was not found out."""
         awards, bounds = self.awards, self.awards.bounds
