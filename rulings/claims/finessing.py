@@ -77,24 +77,43 @@ def _others(suit: Suit | None, moment: Moment) -> Cards:
 def alike(card: Card, moment: Moment) -> Cards:
     """Return the leads like a card behind that are let run.
 
-    They are there where the suit still stands when one of them has been covered.
+    They are there where a higher one is behind too, and where the suit still stands
+    when one of them has been covered.
     """
     own, behind = of(moment.legal, card.suit), _others(card.suit, moment)
     run = _run_of(card, (*own, *behind), moment)
-    sure = [c for c in (*own, *behind) if not may_lose(c, moment)]
-    if len(run) + len(sure) <= max(len(own), len(behind)):
+    enough = len(run) + _sure(card.suit, moment) > max(len(own), len(behind))
+    if not enough or not _higher(card, moment):
         return ()
     return tuple(c for c in own if c in run and c > behind[0])
 
 
-def _leads_to(card: Card, moment: Moment) -> Cards:
-    """Return the leads for which a card behind may be finessed.
+def _sure(suit: Suit, moment: Moment) -> int:
+    """Return how many of the side's cards of a suit cannot lose."""
+    held = (*of(moment.legal, suit), *_others(suit, moment))
+    return sum(not may_lose(card, moment) for card in held)
 
-    One like it, to be let run, else a low one; none where all are higher.
+
+def _higher(card: Card, moment: Moment) -> Cards:
+    """Return the cards of the other hand above one, with a card out between."""
+    behind = _others(card.suit, moment)
+    like = _run_of(card, behind, moment)
+    return tuple(other for other in behind if other > card and other not in like)
+
+
+def _leads_to(card: Card, moment: Moment) -> Cards:
+    """Return the leads for which a card behind may be finessed; none may do.
+
+    A low one where one finesse is enough, else one like it, to be let run. Towards a
+    card with none higher behind only a low one is led, and not to a single card.
     """
-    own = of(moment.legal, card.suit)
+    own, behind = of(moment.legal, card.suit), _others(card.suit, moment)
     run = _run_of(card, own, moment)
     low = tuple(c for c in own if c < card and c not in run)
+    if not _higher(card, moment):
+        return low if len(behind) > 1 else ()
+    if low and _sure(card.suit, moment) + 1 >= max(len(own), len(behind)):
+        return low
     return alike(card, moment) or low or run
 
 
@@ -107,9 +126,7 @@ def _is_run_through(card: Card, moment: Moment) -> bool:
     if not behind:
         trump = moment.trump
         return card.suit is not trump and any(c.suit is trump for c in moment.other)
-    like = _run_of(card, behind, moment)
-    higher = [other for other in behind if other > card and other not in like]
-    return bool(higher) and behind[0] < card
+    return bool(_higher(card, moment)) and behind[0] < card
 
 
 def _in_suit(own: Cards, moment: Moment) -> Cards:

@@ -159,31 +159,42 @@ def may_ruff_it(memory: Memory, at: int, suit: int) -> bool:
     return other_hand(memory, at, trump) != 0
 
 
+def rounds_of(memory: Memory, at: int, suit: int) -> int:
+    """Return how often the side can play a suit at most."""
+    own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & 3)])
+    behind = other_hand(memory, at, suit)
+    return max(how_many_cards(own), how_many_cards(behind))
+
+
 def alike(memory: Memory, at: int, suit: int, card: int) -> int:
     """Return the leads like a card behind that are let run.
 
-    They are there where the suit still stands when one of them has been covered.
+    They are there where a higher one is behind too, and where the suit still stands
+    when one of them has been covered.
     """
     own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & 3)])
     behind, run = other_hand(memory, at, suit), run_of(memory, at, suit, card)
-    rounds = max(how_many_cards(own), how_many_cards(behind))
     top = how_many_cards(masters(memory, at, suit))
-    if how_many_cards((own | behind) & run) + top <= rounds:
+    sure = how_many_cards((own | behind) & run) + top
+    if behind & card - 1 & ~run == 0 or sure <= rounds_of(memory, at, suit):
         return 0
     return memory[LEGAL + suit] & run & lowest(behind) - 1
 
 
 def leads_to(memory: Memory, at: int, suit: int, card: int) -> int:
-    """Return the leads for which a card behind may be finessed.
+    """Return the leads for which a card behind may be finessed; none may do.
 
-    One like it, to be let run, else a low one; none where all are higher.
+    A low one where one finesse is enough, else one like it, to be let run. Towards a
+    card with none higher behind only a low one is led, and not to a single card.
     """
-    led = alike(memory, at, suit, card)
-    if led == 0:
-        run = run_of(memory, at, suit, card)
-        led = memory[LEGAL + suit] & ~run & -card
-        led = led or memory[LEGAL + suit] & run
-    return led
+    behind, run = other_hand(memory, at, suit), run_of(memory, at, suit, card)
+    low = memory[LEGAL + suit] & ~run & -card
+    if behind & card - 1 & ~run == 0:
+        return low if behind & (behind - 1) else 0
+    enough = how_many_cards(masters(memory, at, suit)) + 1
+    if low and enough >= rounds_of(memory, at, suit):
+        return low
+    return alike(memory, at, suit, card) or low or memory[LEGAL + suit] & run
 
 
 def is_run_through(memory: Memory, at: int, suit: int, card: int) -> bool:
@@ -337,6 +348,7 @@ COMPILED = (
     to_finesse,
     second_run,
     may_ruff_it,
+    rounds_of,
     alike,
     leads_to,
     is_run_through,
