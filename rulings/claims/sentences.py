@@ -21,6 +21,13 @@ _WORDS = {
 }
 
 
+def _in_words(name: str, text: str) -> str:
+    """Return a parameter in words; several suits one after another."""
+    if name == "suits":
+        return ", ".join(SUIT_WORDS[letter] for letter in text.split())
+    return _WORDS.get(name, {}).get(text, text)
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A template such as `cash {suit}` with its parameters as text forms.
@@ -34,7 +41,7 @@ class Sentence:
     def english(self) -> str:
         """Return the sentence in English."""
         return self.template.format(
-            **{name: _WORDS.get(name, {}).get(text, text) for name, text in self.params}
+            **{name: _in_words(name, text) for name, text in self.params}
         )
 
     def to_json(self) -> dict[str, object]:

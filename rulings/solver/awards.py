@@ -66,13 +66,17 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Awards:
-    """The searches for awards of one claim."""
+    """The searches for awards of one claim.
+
+    `on_breaks` where the claimer counts on even breaks; `search` is then of that view.
+    """
 
     position: Position
     claim: Claim
     settings: Settings
     search: Certainty
     bounds: Bounds
+    on_breaks: bool = False
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -123,7 +127,7 @@ class Awards:
     ) -> Lines:
         """Return the normal lines under a belief; nothing is searched yet."""
         task = Task(
-            view_of(self.position, self.claim, forgotten),
+            view_of(self.position, self.claim, forgotten, breaks=self.on_breaks),
             self.claim.tricks,
             self.steps if steps is None else steps,
             self.settings,

@@ -7,7 +7,7 @@ that wrap and numbers that grow give the same places.
 
 from __future__ import annotations
 
-from rulings.solver.dealing import STATE, Memory
+from rulings.solver.dealing import AT_MOST, BY_BREAKS, STATE, Memory
 
 ENTRY = 3
 SIZE, USED = 8, 9
@@ -22,7 +22,9 @@ NEAR = 8
 CUT = (1 << 63) - 1
 SPREAD, SPREAD_2, SPREAD_3 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x27BB2EE687B0B0FD
 
-KEY = (1 << 42) - 1
+BOUNDS, BREAKING = 42, 50
+KEY = (1 << BOUNDS) - 1 | BY_BREAKS << BREAKING
+"""The part of the third number that is the node's; its bounds stand at BOUNDS."""
 IN_TRICK = (1 << 12) - 1
 """The part of a state that its suits do not settle: who plays, who wins, blanks."""
 
@@ -39,7 +41,9 @@ def second_part(memory: Memory, at: int) -> int:
 
 def third_part(memory: Memory, at: int) -> int:
     """Return the third number: the rest of the last suit and the state."""
-    return memory[at + 3] >> 9 | (memory[at + STATE] & IN_TRICK) << 30
+    state = memory[at + STATE]
+    breaking = (state >> AT_MOST & BY_BREAKS) << BREAKING
+    return memory[at + 3] >> 9 | (state & IN_TRICK) << 30 | breaking
 
 
 def place_of(memory: Memory, one: int, two: int, three: int) -> int:
@@ -71,7 +75,7 @@ def bounds_at(memory: Memory, at: int) -> int:
         and memory[entry + 1] == two
         and memory[entry + 2] & KEY == three
     ):
-        return memory[entry + 2] >> 42
+        return memory[entry + 2] >> BOUNDS & 255
     return 15
 
 
@@ -83,7 +87,7 @@ def note(memory: Memory, at: int, low: int, high: int) -> bool:
         memory[USED] += 1
     memory[entry] = one
     memory[entry + 1] = second_part(memory, at)
-    memory[entry + 2] = three | (low << 4 | high) << 42
+    memory[entry + 2] = three | (low << 4 | high) << BOUNDS
     return 2 * memory[USED] <= memory[SIZE]
 
 

@@ -13,7 +13,9 @@ numbers the first is of hand A, the second of its partner B. Compiled by `kernel
 from __future__ import annotations
 
 from rulings.solver.believed import EITHER, NOBODY, ONES, how_many, places
+from rulings.solver.breaks import hidden_number, is_breaking, most_by_break
 from rulings.solver.dealing import (
+    BREAKS,
     FIRST,
     LEFT,
     SECOND,
@@ -43,6 +45,8 @@ def cashed(memory: Memory, at: int, hand: int, other: int, need: int) -> int:
     once `need` tricks are found.
     """
     spread_out(memory, at, hand, other)
+    if memory[BREAKS]:
+        narrow_by_breaks(memory, at, hand, other)
     tricks = memory[at + STATE] >> LEFT & 15
     won = from_hand(memory, 0, tricks)
     if other == NO_ONE:
@@ -113,6 +117,39 @@ def least_held(memory: Memory, at: int, suit: int, seat: int) -> int:
         return known
     slack = memory[at + STATE] >> (SLACK_2 if seat == memory[FIRST] else SLACK) & 15
     return known + max(0, how_many(places(memory[at + suit], EITHER)) - slack)
+
+
+def narrow_by_breaks(memory: Memory, at: int, hand: int, other: int) -> None:
+    """Write into the rows what is held where suits are believed to break."""
+    trump = memory[TRUMP]
+    for suit in range(4):
+        longest, followed = 0, 15
+        for seat in range(4):
+            if seat in (hand, other):
+                continue
+            longest = max(longest, most_of(memory, at, suit, seat))
+            if trump >= 0 and most_of(memory, at, trump, seat):
+                followed = min(followed, least_of(memory, at, suit, seat))
+        row = ROWS + ROW * suit
+        memory[row + LONGEST], memory[row + FOLLOWED] = longest, followed
+
+
+def most_of(memory: Memory, at: int, suit: int, seat: int) -> int:
+    """Return the most cards of a suit that a hand can hold, its break minded."""
+    most = most_held(memory, at, suit, seat)
+    if is_breaking(memory, at, suit) and seat in (memory[FIRST], memory[SECOND]):
+        most = min(most, most_by_break(memory, at, suit, seat))
+    return most
+
+
+def least_of(memory: Memory, at: int, suit: int, seat: int) -> int:
+    """Return the fewest cards of a suit that a hand can hold, its break minded."""
+    least = least_held(memory, at, suit, seat)
+    if is_breaking(memory, at, suit) and seat in (memory[FIRST], memory[SECOND]):
+        other = memory[SECOND] if seat == memory[FIRST] else memory[FIRST]
+        most = most_by_break(memory, at, suit, other)
+        least = max(least, hidden_number(memory, memory[at + suit]) - most)
+    return least
 
 
 def may_cross_first(memory: Memory, row: int, suit: int) -> bool:
@@ -305,6 +342,9 @@ COMPILED = (
     least_held,
     held_against,
     spread_out,
+    most_of,
+    least_of,
+    narrow_by_breaks,
     may_cross_first,
     crossed,
     rounds,

@@ -13,7 +13,9 @@ from rulings.solver import bounds, proof
 from rulings.solver.believed import BITS, MASK, PARTNER, BelievedSuit
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.dealing import (
+    AT_MOST,
     BLANKS,
+    BREAKS,
     FIRST,
     LED,
     LEFT,
@@ -86,7 +88,7 @@ class Certainty:
         return bool(answer)
 
     def _at_root(self, node: Node) -> None:
-        suits, turn, led, best, played, blanks, tricks, slack, slack_2 = node
+        suits, turn, led, best, played, blanks, tricks, slack, slack_2, most = node
         memory = self.memory
         memory[32] = suits & MASK
         memory[33] = suits >> BITS & MASK
@@ -101,6 +103,7 @@ class Certainty:
             | tricks << LEFT
             | slack << SLACK
             | slack_2 << SLACK_2
+            | most << AT_MOST
         )
 
     def _memory(self, entries: int) -> Memory:
@@ -112,6 +115,7 @@ class Certainty:
         memory[MINE] = sum(1 << seat for seat in self.sides.mine)
         memory[SEEN] = 1 if PARTNER in hidden else 1 | 1 << PARTNER
         memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
+        memory[BREAKS] = self.sides.breaks
         memory[bounds.SIZE] = entries
         memory[proof.GROWS] = entries < self.most
         return memory

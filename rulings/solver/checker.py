@@ -99,6 +99,13 @@ def _beside(stored: Stored) -> list[str]:
         faults.append("the line as stated leaves those bounds")
     if share and not 0 <= share["won"] <= share["lines"]:
         faults.append("more lines win a trick back than there are")
+    award = stored["award"] or 0
+    for rung in stored.get("ladder", ()):
+        tricks = rung["award"]
+        if rung["key"] == "even_breaks" and not (
+            max(least, award) <= tricks["low"] <= tricks["high"] <= best
+        ):
+            faults.append("even breaks give less than the award, or more than the best")
     return faults
 
 

@@ -30,10 +30,10 @@ NO_TRUMP = -1
 LAST = 3
 """Cards on the table when the last one is to be played."""
 
-Node = tuple[int, int, int, int, int, int, int, int, int]
+Node = tuple[int, int, int, int, int, int, int, int, int, int]
 """Suits packed, seat to play, suit led, seat winning, cards on the table, forgotten
-cards out, tricks left (this one included), and the unplaced cards of each of the
-two hidden hands."""
+cards out, tricks left (this one included), the unplaced cards of each of the two
+hidden hands, and what breaks leave the first of them, as in a state."""
 
 Memory = MutableSequence[int]
 
@@ -41,7 +41,7 @@ STATE = 4
 NODE = 5
 """A node's numbers: suits 0 to 3, then its state."""
 
-SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON = (
+SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON, AT_MOST = (
     0,
     2,
     4,
@@ -51,18 +51,23 @@ SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON = (
     16,
     20,
     24,
+    25,
 )
-"""Where the parts of a state begin: the parts of `Node`, then the trick just won."""
+"""Where the parts of a state begin: the parts of `Node`, the trick just won, and of
+each suit that is believed to break the most cards the first hidden hand may hold."""
 
-KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2
+BY_BREAKS = (1 << 12) - 1
+"""The suits' numbers of AT_MOST, three bits each."""
+
+KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2 | BY_BREAKS << AT_MOST
 KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
 """What the end of a trick leaves as it is (tricks left are counted down), and what
 a card within a trick does."""
 
-TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE = 0, 1, 2, 3, 4, 5
+TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS = 0, 1, 2, 3, 4, 5, 6
 """Where memory says who is who: trump suit, the hidden hands, who plays for the
-claimer and whose tricks are seen to be his (bits), and the partner of a claiming
-defender, -1 where there is none."""
+claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
+-1 where there is none; and the suits believed to break, two bits each (`breaks`)."""
 
 SHOWN, SHOWN_MORE = 16, 24
 """Room for a node in which a hand has shown out."""
@@ -74,11 +79,15 @@ when a lead last settled a node: it is tried first in the next one."""
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Who plays for the claimer, who is hidden from him, which suit is trumps."""
+    """Who plays for the claimer, who is hidden from him, which suit is trumps.
+
+    `breaks` are the suits that he counts on to break evenly.
+    """
 
     mine: frozenset[int]
     hidden: tuple[int, int]
     trump: int
+    breaks: int = 0
 
 
 def copied(memory: Memory, at: int, to: int) -> None:

@@ -15,6 +15,7 @@ from importlib import import_module
 from rulings.solver import (
     believed,
     bounds,
+    breaks,
     cashing,
     choice,
     dealing,
@@ -39,6 +40,7 @@ SOURCES = (
     believed,
     dealing,
     bounds,
+    breaks,
     cashing,
     proof,
     holding,

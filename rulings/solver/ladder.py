@@ -37,6 +37,12 @@ def fixed_rungs(awards: Awards, award: Span) -> tuple[Rung, ...]:
     )
 
 
+def after_award(ladder: tuple[Rung, ...], rung: Rung) -> tuple[Rung, ...]:
+    """Return the ladder with a rung behind that of the award."""
+    at = 1 + [one.key for one in ladder].index("award")
+    return (*ladder[:at], rung, *ladder[at:])
+
+
 def forgotten_rungs(found: tuple[Found, ...]) -> tuple[Rung, ...]:
     """Return a rung for each belief that was searched, with the cards it leaves out."""
     return tuple(

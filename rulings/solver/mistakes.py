@@ -70,7 +70,7 @@ class _Asked:
 
     def _without(self, cards: frozenset[Card]) -> Node:
         """Return the position as one believes it who does not count some cards."""
-        suits, *rest, left, slack, slack_2 = self.root
+        suits, *rest, left, slack, slack_2, most = self.root
         for suit in {card.suit for card in cards}:
             kept = [
                 symbol
@@ -92,4 +92,5 @@ class _Asked:
             left,
             slack + placed.count(self.hidden[0]),
             slack_2 + placed.count(self.hidden[1]),
+            most,
         )

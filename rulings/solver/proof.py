@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from rulings.solver.believed import NOBODY, ONES, how_many, places
 from rulings.solver.bounds import bounds_at, note
+from rulings.solver.breaks import fitted
 from rulings.solver.cashing import NO_ONE, cashed, run_out
 from rulings.solver.dealing import (
+    BREAKS,
     FIRST,
     LAST,
     LED,
@@ -127,6 +129,8 @@ def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
         moves = plays(memory, at, moves)
     else:
         moves = leads(memory, at, moves)
+    if memory[BREAKS]:
+        moves = fitted(memory, at, memory[top + START], moves)
     memory[top + END] = moves
     return moves
 
@@ -207,7 +211,8 @@ def lost_tricks(memory: Memory, at: int, need: int) -> int:
     if not (state >> SLACK & 15 or state >> SLACK_2 & 15):
         return cashed(memory, at, seat, seat ^ 2, need)
     if seat in (memory[FIRST], memory[SECOND]):
-        return run_out(memory, at, seat)
+        # It runs what no break that is believed in may leave it.
+        return 0 if memory[BREAKS] else run_out(memory, at, seat)
     return cashed(memory, at, seat, NO_ONE, need)
 
 

@@ -38,6 +38,7 @@ from rulings.solver.double_dummy import any_play, double_dummy
 from rulings.solver.explanation import explained
 from rulings.solver.guarantee import guaranteed
 from rulings.solver.ladder import (
+    after_award,
     any_play_rung,
     careless_rungs,
     fixed_rungs,
@@ -49,6 +50,7 @@ from rulings.solver.normal import rules_signature
 from rulings.solver.partner import PartnerPlay
 from rulings.solver.questions import Trumps, open_questions
 from rulings.solver.readings import Readings, Report
+from rulings.solver.reliance import even_breaks_rung
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
 from rulings.solver.shares import NOT_COUNTED, Share
@@ -134,7 +136,7 @@ class Solve:
         exact = all(span.value is not None for span in spans)
         bounds = awards.bounds.under(aware, self.claim.tricks)
         settles = self.settling(bounds)
-        return Adjudication(
+        found = Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
             certain=bounds.certain,
@@ -162,6 +164,26 @@ class Solve:
             excluded=self._excluded(witness, Allowing(readings, beliefs, chosen)),
             provenance=self._provenance(),
         )
+        return self._with_breaks(found, awards, chosen)
+
+    def _with_breaks(
+        self, found: Adjudication, awards: Awards, chosen: Found
+    ) -> Adjudication:
+        """Return the proposal with the rung of one who may count on even breaks.
+
+        Where the claim is not certain and every card is counted. Looked at last, with
+        the positions that are left, so that nothing else depends on it.
+        """
+        claim, forgets = self.claim, self.claim.aware_of_trump is False and self.out
+        in_doubt = found.certain.high < claim.tricks <= found.double_dummy.low
+        if not (self.settings.even_breaks_shown and in_doubt):
+            return found
+        if forgets or self.known:
+            return found
+        with self._lend(1) as budget:
+            rung = even_breaks_rung(awards, chosen.award, budget)
+        rungs = found.ladder if rung is None else after_award(found.ladder, rung)
+        return replace(found, ladder=rungs, provenance=self._provenance())
 
     def prepared(self) -> Awards:
         """Return the searches for awards, with the bounds proven first."""

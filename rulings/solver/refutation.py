@@ -8,7 +8,8 @@ memory of this search, `search` that of the one for what is certain.
 
 from __future__ import annotations
 
-from rulings.solver.believed import how_many, places
+from rulings.solver.believed import EITHER, how_many, places
+from rulings.solver.breaks import most_at
 from rulings.solver.choice import BEATS as BEATING
 from rulings.solver.choice import (
     BY_PARTNER,
@@ -21,7 +22,9 @@ from rulings.solver.choice import (
 )
 from rulings.solver.choice import PLAYED as ON_TABLE
 from rulings.solver.dealing import (
+    AT_MOST,
     BLANKS,
+    BREAKS,
     FIRST,
     LEFT,
     PLAYED,
@@ -32,7 +35,13 @@ from rulings.solver.dealing import (
     WON,
     Memory,
 )
-from rulings.solver.holding import OTHER, as_believed, as_it_lies, forgotten_cards
+from rulings.solver.holding import (
+    OTHER,
+    as_believed,
+    as_it_lies,
+    forgotten_cards,
+    of_hand,
+)
 from rulings.solver.legal import NEED, legal_cards, played_card
 from rulings.solver.looking import look
 from rulings.solver.normal import kept, narrowed
@@ -192,6 +201,18 @@ def believe(lines: Memory, at: int, search: Memory) -> None:
     search[PROOF_ROOT + STATE] = (
         state & 255 | state & 15 << LEFT | blanks << BLANKS
     ) | (slack << SLACK | slack_2 << SLACK_2)
+    if search[BREAKS]:
+        count_on_breaks(lines, at, search)
+
+
+def count_on_breaks(lines: Memory, at: int, search: Memory) -> None:
+    """Write into the believed node what the breaks leave the first hidden hand."""
+    for suit in range(4):
+        kind = search[BREAKS] >> 2 * suit & 3
+        if kind and places(search[PROOF_ROOT + suit], EITHER):
+            cards = of_hand(lines[at + suit], 0) % 15
+            most = most_at(kind, cards)
+            search[PROOF_ROOT + STATE] |= most << AT_MOST + 3 * suit
 
 
 def held_cards(state: int, seat: int) -> int:
@@ -344,6 +365,7 @@ def judged(lines: Memory, search: Memory, at: int, field: int, least: int) -> in
 
 COMPILED = (
     held_cards,
+    count_on_breaks,
     believe,
     plain,
     surely_kept,

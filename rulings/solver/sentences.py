@@ -294,6 +294,7 @@ _SENTENCES: dict[str, str] = {
     "rung_claimed": "As claimed.",
     "rung_certain": "Certain, whatever the layout, with every card counted.",
     "rung_award": "The worst normal line.",
+    "rung_even_breaks": "If he may count on even breaks: {suits}.",
     "rung_not_aware": "If the claimer was not aware of the trumps out.",
     "rung_forgotten": "If {cards} was not counted as out.",
     "rung_several_forgotten": "If {cards} were not counted as out.",

@@ -77,6 +77,7 @@ class Settings:
     last_trump_lead_normal: bool = True
     low_lead_in_conceded_suit: bool = True
     ruff_height: RuffHeight = RuffHeight.ANY
+    even_breaks_shown: bool = True
     player_class: PlayerClass = PlayerClass.CLUB
     strikes: frozenset[PlayAt] = frozenset()
     allowances: frozenset[PlayAt] = frozenset()
@@ -88,6 +89,7 @@ class Settings:
             "allowances": [str(play) for play in sorted(self.allowances)],
             "budget": self.budget,
             "edition": self.edition,
+            "even_breaks_shown": self.even_breaks_shown,
             "last_trump_lead_normal": self.last_trump_lead_normal,
             "low_lead_in_conceded_suit": self.low_lead_in_conceded_suit,
             "player_class": str(self.player_class),
@@ -112,6 +114,7 @@ class Settings:
                 data.get("low_lead_in_conceded_suit", default.low_lead_in_conceded_suit)
             ),
             RuffHeight(str(data.get("ruff_height", default.ruff_height))),
+            bool(data.get("even_breaks_shown", default.even_breaks_shown)),
             PlayerClass(str(data.get("player_class", default.player_class))),
             frozenset(PlayAt.parse(text) for text in strikes),
             frozenset(PlayAt.parse(text) for text in allowed),
@@ -119,7 +122,7 @@ class Settings:
         )
 
 
-_SPOTS = {"suit_order": SuitOrder.TOP_DOWN_SPOTS}
+_SPOTS = {"suit_order": SuitOrder.TOP_DOWN_SPOTS, "even_breaks_shown": False}
 _PROFILES: dict[str, Mapping[str, object]] = {
     "EBU": _SPOTS,
     "WBU": _SPOTS,
@@ -128,6 +131,7 @@ _PROFILES: dict[str, Mapping[str, object]] = {
         "last_trump_lead_normal": False,
         "low_lead_in_conceded_suit": False,
         "ruff_height": RuffHeight.LOWEST,
+        "even_breaks_shown": False,
     },
 }
 PROFILES = ("WBF", *_PROFILES)
@@ -162,4 +166,5 @@ def settings_under(
         regulation.get("safety_check_with_high_trump") != refused,
         regulation.get("low_lead_in_conceded_suit") != refused,
         RuffHeight(height),
+        regulation.get("even_breaks") != "not_shown",
     )

@@ -11,7 +11,8 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims.steps import Step
 from rulings.solver import holding
-from rulings.solver.believed import BITS, CARDS, PARTNER, how_many, places
+from rulings.solver.believed import BITS, CARDS, EITHER, PARTNER, how_many, places
+from rulings.solver.breaks import most_at
 from rulings.solver.budget import Spent
 from rulings.solver.dealing import LAST, Node
 from rulings.solver.held import LineNode
@@ -211,7 +212,18 @@ class Table:
             node.tricks,
             slacks[0],
             slacks[1],
+            self._most(node, seen),
         )
+
+    def _most(self, node: LineNode, seen: list[int]) -> int:
+        """Return what breaks leave the first hidden hand, three bits a suit."""
+        most = 0
+        for suit, believed in enumerate(seen):
+            kind = self.sides.breaks >> 2 * suit & 3
+            if kind and places(believed, EITHER):
+                cards = holding.of_hand(node.suits[suit], 0).bit_count()
+                most |= most_at(kind, cards) << 3 * suit
+        return most
 
 
 def layout_of(position: Position) -> Layout:

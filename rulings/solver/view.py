@@ -14,6 +14,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.beliefs import known_losers
 from rulings.solver.believed import BEST, BITS, EITHER, Symbols
+from rulings.solver.breaks import even_breaks, most_at
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.dealing import NO_TRUMP, Node, Sides
@@ -91,15 +92,34 @@ class View:
             position.left,
             slacks[0],
             slacks[1],
+            self._most({c.suit for c, symbol in placed.items() if symbol == EITHER}),
+        )
+
+    def _most(self, unplaced: set[Suit]) -> int:
+        """Return what breaks leave the first hidden hand, three bits a suit."""
+        first = self.position.hands[(self.claimer + self.sides.hidden[0]) % 4]
+        kinds = {suit: self.sides.breaks >> 2 * suit & 3 for suit in unplaced}
+        return sum(
+            most_at(kind, len(first.suit(suit))) << 3 * suit
+            for suit, kind in kinds.items()
+            if kind
         )
 
 
 def view_of(
-    position: Position, claim: Claim, forgotten: frozenset[Card] = frozenset()
+    position: Position,
+    claim: Claim,
+    forgotten: frozenset[Card] = frozenset(),
+    *,
+    breaks: bool = False,
 ) -> View:
-    """Return the claimer's view with some of the unseen cards forgotten."""
+    """Return the claimer's view with some of the unseen cards forgotten.
+
+    With `breaks` he counts on even breaks, where they are so (nothing forgotten).
+    """
     mine = {0, 2} if claim.by_declarer else {0}
     hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
+    held = [position.hands[(claim.claimer + seat) % 4] for seat in hidden]
     shown = set(claim.show_outs)
     led = position.trick.suit
     shown |= {
@@ -110,7 +130,12 @@ def view_of(
     return View(
         position,
         claim.claimer,
-        Sides(frozenset(mine), (hidden[0], hidden[1]), trump_of(position)),
+        Sides(
+            frozenset(mine),
+            (hidden[0], hidden[1]),
+            trump_of(position),
+            even_breaks(*held) if breaks else 0,
+        ),
         frozenset(shown),
         frozenset(card for _, card in claim.locations),
         forgotten,

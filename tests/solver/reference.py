@@ -37,6 +37,8 @@ class Reference:
         struck=(),
         dials=None,
         allowed=(),
+        *,
+        breaks=False,
     ):
         self.n = position.left
         self.trump = None if position.strain.suit is None else int(position.strain.suit)
@@ -68,10 +70,33 @@ class Reference:
         self.dials = dials or Dials()
         self.losers = frozenset((int(c.suit), c.rank) for c in claim.losers)
         self.conceded = frozenset(int(suit) for suit in claim.conceded)
+        self.breaking = self._breaking() if breaks else {}
         self.value = cache(self._value)
         self.fewest = cache(self._fewest)
         self.struck = self.switched(struck)
         self.allowed = self.switched(allowed)
+
+    def _breaking(self):
+        """Return by suit how many cards each hidden hand held, where that is even."""
+        found = {}
+        for suit in range(4):
+            held = [sum(c[0] == suit for c in self.hands[s]) for s in self.hidden]
+            if sum(held) >= 2 and max(held) - min(held) <= 1:
+                found[suit] = held
+        return found
+
+    def breaks(self, first, hands):
+        """Say whether a first hidden hand fits the suits counted on to break.
+
+        With what it has played since the claim it held as many cards of each as the
+        other hand, or one more or less.
+        """
+        for suit, (held, held_2) in self.breaking.items():
+            now = sum(c[0] == suit for c in hands[self.hidden[0]])
+            at_the_claim = held - now + sum(c[0] == suit for c in first)
+            if abs(at_the_claim - (held + held_2 - at_the_claim)) > 1:
+                return False
+        return True
 
     def winner(self, table):
         led = table[0][1][0]
@@ -112,7 +137,7 @@ class Reference:
                     c in forgotten or c not in unseen or (c in first) == (s == a)
                     for s, c in self.located
                 )
-                if ok:
+                if ok and self.breaks(first, hands):
                     found.add(
                         (
                             frozenset(first),

@@ -30,6 +30,7 @@ class Question:
     struck: frozenset = frozenset()
     dials: Dials = PLAIN
     allowed: frozenset = frozenset()
+    breaks: bool = False
 
     def reference(self):
         return Reference(
@@ -40,6 +41,7 @@ class Question:
             as_numbers(self.struck),
             self.dials,
             as_numbers(self.allowed),
+            breaks=self.breaks,
         )
 
     def settings(self):
@@ -55,7 +57,7 @@ class Question:
         )
 
     def lines(self):
-        view = view_of(self.position, self.claim, self.forgotten)
+        view = view_of(self.position, self.claim, self.forgotten, breaks=self.breaks)
         search = Certainty(view.sides, Budget(ENOUGH))
         steps = tuple(Step(Act.PLAY, card=card) for card in self.plays)
         suits = frozenset(int(suit) for suit in self.claim.conceded)

@@ -89,6 +89,20 @@ def test_bounds_in_the_wrong_order_are_noticed():
     assert checked(TRUMP, left=9).faults
 
 
+@pytest.mark.parametrize("tricks", [4, 7], ids=["too few", "too many"])
+def test_a_rung_of_even_breaks_out_of_its_bounds_is_noticed(tricks):
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 6)
+    position = Position.parse("N S:- 7-0 N:AKQ2.32.. 864.AK..2 753.5.K.A JT9.QJ.2.")
+    result = stored(position, claim, Settings())
+    rung = next(rung for rung in result["ladder"] if rung["key"] == "even_breaks")
+    assert check(position, claim, Settings(), result).faults == []
+
+    rung["award"] = {"low": tricks, "high": tricks}
+
+    faults = check(position, claim, Settings(), result).faults
+    assert any("even breaks" in fault for fault in faults)
+
+
 def test_an_unsettled_result_says_that_its_line_was_left_out():
     result = stored(TRUMP.position, TRUMP.claim, Settings(budget=2))
 

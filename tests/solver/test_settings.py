@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from rulings.bridge.cards import FULL_DECK, Card
 from rulings.bridge.errors import ParseError
+from rulings.laws.regulations import law_default, load_regulations
 from rulings.solver import PlayAt, PlayerClass, Settings, SuitOrder, normal_settings
+from rulings.solver.settings import settings_under
 
 CARDS = st.sampled_from(sorted(FULL_DECK))
 PLAYS = st.builds(PlayAt, st.lists(CARDS, max_size=5).map(tuple), CARDS)
@@ -32,6 +34,7 @@ def test_settings_read_back(strikes, allowances):
     settings = Settings(
         profile="own",
         suit_order=SuitOrder.NONE,
+        even_breaks_shown=False,
         player_class=PlayerClass.BEGINNER,
         strikes=strikes,
         allowances=allowances,
@@ -61,3 +64,16 @@ def test_profiles(profile, order, last_trump, conceded):
     assert settings.suit_order is order
     assert settings.last_trump_lead_normal is last_trump
     assert settings.low_lead_in_conceded_suit is conceded
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [("WBF", True), ("custom", True), ("EBU", False), ("ACBL", False)],
+)
+def test_even_breaks_are_shown_where_the_regulations_say_so(body, shown):
+    settings = settings_under(load_regulations(body).values, body)
+
+    assert settings.even_breaks_shown is shown
+    assert settings_under(law_default("2017").values).even_breaks_shown
+    if body != "custom":
+        assert normal_settings(body).even_breaks_shown is shown

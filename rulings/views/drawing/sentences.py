@@ -34,6 +34,8 @@ def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
 def _value(name: str, text: str) -> str:
     if name in SUITS:
         return suit_name(Suit.parse(text))
+    if name == "suits":
+        return ", ".join(suit_name(Suit.parse(letter)) for letter in text.split())
     if name in SEATS:
         return seat_name(Seat.parse(text))
     if name == "positions":
