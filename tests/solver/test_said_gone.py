@@ -33,8 +33,8 @@ def claim(words, *, aware=None):
     ("words", "aware", "cards"),
     [
         ("no hearts are out", None, "H9"),
-        ("no spades are out", None, "S3"),
-        ("no spades are out", True, ""),
+        pytest.param("no spades are out", None, "", id="a trump is the director's"),
+        pytest.param("no spades are out", False, "", id="a trump found forgotten"),
         ("no clubs are out", None, "CA C9"),
         ("cash hearts", None, ""),
     ],
