@@ -39,10 +39,10 @@ def pytest_addoption(parser):
     parser.addoption("--soak", action="append", default=[], metavar="T2")
     parser.addoption(
         "--part",
-        choices=("all", "pure", "database", "again"),
+        choices=("all", "pure", "database", "first", "second"),
         default="all",
-        help="only tests that touch no database, only those that may, or of these those"
-        " not marked one_database: on a second one they could only say the same again",
+        help="only tests that touch no database, only those that may, or of these what"
+        " the first and the second of two databases run: one_database names the one",
     )
 
 
@@ -56,8 +56,11 @@ def is_chosen(item, config):
         if mark is None or not chosen & set(mark.args):
             return False
     part = config.getoption("--part")
-    if part == "again" and item.get_closest_marker("one_database") is not None:
-        return False
+    only = item.get_closest_marker("one_database")
+    if only is not None and part in {"first", "second"}:
+        named = only.args or ("first",)
+        if part not in named:
+            return False
     marked = item.get_closest_marker("django_db") is not None
     touches = marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
     return part == "all" or touches == (part != "pure")

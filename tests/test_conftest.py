@@ -27,9 +27,14 @@ def test_more_rows(db): ...
 @pytest.mark.one_database
 @pytest.mark.django_db
 def test_links(): ...
+
+@pytest.mark.one_database("second")
+@pytest.mark.django_db
+def test_fingers(): ...
 """
 
 
+TOUCHING = ["test_fingers", "test_links", "test_more_rows", "test_rows"]
 CHOICES = {
     "none": [],
     "all": ["-m", "soak"],
@@ -37,7 +42,8 @@ CHOICES = {
     "two": ["-m", "soak", "--soak", "T2", "--soak", "T9"],
     "pure": ["--part", "pure"],
     "database": ["--part", "database"],
-    "again": ["--part", "again"],
+    "first": ["--part", "first"],
+    "second": ["--part", "second"],
 }
 COLLECT = """
 import json, sys
@@ -76,13 +82,14 @@ def collected(tmp_path_factory):
 @pytest.mark.parametrize(
     ("choice", "expected"),
     [
-        ("none", ["test_links", "test_more_rows", "test_rows", "test_short"]),
+        ("none", [*TOUCHING, "test_short"]),
         ("all", ["test_clock", "test_kill"]),
         ("one", ["test_kill"]),
         ("two", ["test_clock", "test_kill"]),
         ("pure", ["test_short"]),
-        ("database", ["test_links", "test_more_rows", "test_rows"]),
-        ("again", ["test_more_rows", "test_rows"]),
+        ("database", TOUCHING),
+        ("first", ["test_links", "test_more_rows", "test_rows"]),
+        ("second", ["test_fingers", "test_more_rows", "test_rows"]),
     ],
 )
 def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):

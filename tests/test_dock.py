@@ -8,7 +8,7 @@ from rulings.workflow.cases import close_case
 from rulings.workflow.propose import propose
 from tests.factories import make_case, make_event
 
-pytestmark = pytest.mark.one_database
+pytestmark = pytest.mark.one_database("second")
 
 LOWEST = 84
 """Pixels: a row of buttons with words on two lines."""

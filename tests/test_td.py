@@ -354,10 +354,21 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
     assert databases.main(["-x"]) == 1
     assert sorted(runs) == [
-        ("postgresql", "postgres", ["-x", "--part", "again"]),
-        ("sqlite", "sqlite", ["-x", "--part", "database"]),
+        ("postgresql", "postgres", ["-x", "--part", "second"]),
+        ("sqlite", "sqlite", ["-x", "--part", "first"]),
         ("sqlite", "sqlite", ["-x", "--part", "pure"]),
     ]
+
+
+def test_one_database_alone_runs_what_either_would(monkeypatch):
+    runs = []
+    monkeypatch.setattr(databases, "run_pytest", lambda *given: runs.append(given) or 0)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setenv("TD_TEST_DATABASES", "sqlite")
+
+    assert databases.main([]) == 0
+    parts = sorted(given[2][-1] for given in runs)
+    assert parts == ["database", "pure"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ from tests.story.hands import Hand
 
 __all__ = ["device", "worker", "world"]
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 
 
 @pytest.fixture

@@ -85,6 +85,7 @@ def looked_at(page):
     return time.monotonic() - before, text
 
 
+@pytest.mark.one_database
 @pytest.mark.django_db(transaction=True)
 def test_a_long_solve_is_killed_and_leaves_a_range_while_pages_answer(client, site):
     check(client, site, BUSY)

@@ -97,6 +97,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
         run("--dossier", str(tmp_path / "nothing.json"))
 
 
+@pytest.mark.one_database
 def test_stored_proposals_are_checked_on_demand():
     small_case(make_event())
 
