@@ -41,7 +41,7 @@ class TrumpResult:
     def tricks_lost(self) -> int | None:
         """Return the tricks lost to them on a normal line, None while not proven (S7).
 
-        What they cost, or where that is less, what they win on the worst line.
+        The greater of what they cost and what they win on the worst line.
         """
         aware, unaware = self.aware.value, self.unaware.value
         if aware is None or unaware is None:
