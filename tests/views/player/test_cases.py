@@ -100,7 +100,7 @@ def test_page_shows_the_ruling_and_no_card(cast):
     assert "North–South get 7 of the last 8 tricks." in words
     assert "Law 70C" in words
     assert "The cards stay hidden" in words
-    for mark in ('class="c ', 'class="hand', 'class="face', 'class="diagram', "HJ"):
+    for mark in ('class="c ', 'class="hand', 'class="face', 'class="diagram', '"HJ"'):
         assert mark not in page.content.decode()
     assert page.context["after"] is None
 
