@@ -93,8 +93,7 @@ def _follow(
     if moment.side_led and done:
         return _behind(steps, progress, moment)
     if moment.side_led:
-        begun = moment.begun and progress == START
-        return _under_way(steps, moment) if begun else None
+        return _under_way(steps, moment) if progress == START else None
     if at < len(steps) and done >= _limit(steps[at]):
         at, done = at + 1, 0
     if at == len(steps):
@@ -132,14 +131,16 @@ def _behind(
 def _under_way(
     steps: tuple[Step, ...], moment: Moment
 ) -> tuple[Progress, Cards] | None:
-    """Return what the words ask of a trick the side led to before it spoke.
+    """Return what the words ask of a trick the side led to unasked.
 
-    A card named later than others does not make those lapse.
+    A card named later than others does not make those lapse. More than a named card
+    is asked for only in the trick that lay on the table when he spoke.
     """
     for n, step in enumerate(steps):
         if step.act is Act.PLAY and step.card in moment.legal:
             return (START if n else (0, 1)), (step.card,)
-        cards = _third(step, moment) if suit_of(step) in {None, moment.led} else ()
+        asked = moment.begun and suit_of(step) in {None, moment.led}
+        cards = _third(step, moment) if asked else ()
         if cards:
             return (n, 1), cards
         if step.act in _LEADS and step.act is not Act.PLAY:

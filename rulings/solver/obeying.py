@@ -184,7 +184,7 @@ def follow_words(memory: Memory, at: int) -> None:
         follow_others(memory, at)
     elif words & 15:
         behind_the_lead(memory, at, words >> AT & 63)
-    elif words & PROGRESS == 0 and state >> LEFT & 15 == memory[UNDER_WAY]:
+    elif words & PROGRESS == 0:
         under_way(memory, at)
 
 
@@ -228,11 +228,13 @@ def follow_others(memory: Memory, at: int) -> None:
 
 
 def under_way(memory: Memory, at: int) -> None:
-    """Find what the words ask of a trick the side led to before it spoke.
+    """Find what the words ask of a trick the side led to unasked.
 
-    A card named later than others does not make those lapse.
+    A card named later than others does not make those lapse. More than a named card
+    is asked for only in the trick that lay on the table when he spoke.
     """
-    led = memory[at + STATE] >> LED & 3
+    state = memory[at + STATE]
+    led, spoken_of = state >> LED & 3, state >> LEFT & 15 == memory[UNDER_WAY]
     for step in range(memory[STEPS]):
         row = row_of(step)
         act = memory[row + ACT]
@@ -241,7 +243,7 @@ def under_way(memory: Memory, at: int) -> None:
             if step == 0:
                 come_to(memory, 0, 1)
             return
-        if suit_of(memory, step) in (NONE, led):
+        if spoken_of and suit_of(memory, step) in (NONE, led):
             offer_follow(memory, at, step)
             if is_any(memory, STATED):
                 come_to(memory, step, 1)

@@ -188,12 +188,17 @@ def test_words_of_a_trick_under_way_bind_its_third_hand(text, expected):
     assert cards(text, IN_HAND) == expected
 
 
-@pytest.mark.parametrize("text", ["finesse diamonds", "finesse DQ", "play DA"])
-def test_a_lead_nobody_asked_for_binds_no_third_hand(text):
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("finesse diamonds", None), ("finesse DQ", None), ("play DA", "DA")],
+)
+def test_a_lead_nobody_asked_for_asks_the_third_hand_for_named_cards_alone(
+    text, expected
+):
     """The side led to this trick after the claim, and the words did not ask for it."""
     later = replace(IN_HAND, begun=False)
 
-    assert cards(text, later) is None
+    assert cards(text, later) == expected
 
 
 def test_a_finesse_is_over_when_the_seat_before_it_has_shown_out():
