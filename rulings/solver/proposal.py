@@ -314,9 +314,13 @@ class Solve:
     def _outstanding(
         self, aware: Found, unaware: Found, chosen: Found, witness: Witness
     ) -> OutstandingTrump | None:
-        """Return Law 70C as its own result, with the tricks the trumps take (S7)."""
+        """Return Law 70C as its own result.
+
+        Where forgetting the trumps costs nothing, with the tricks they take (S7).
+        """
         line = None
-        if self.out and is_in_doubt(self.position, self.claim):
+        in_doubt = self.out and is_in_doubt(self.position, self.claim)
+        if in_doubt and aware.award == unaware.award:
             found = witness if chosen is unaware else self._line(unaware, 0.1)
             line = found.tricks or None
         spans = aware.award, unaware.award

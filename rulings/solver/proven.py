@@ -41,7 +41,7 @@ class TrumpResult:
     def tricks_lost(self) -> int | None:
         """Return the tricks lost to them on a normal line, None while not proven (S7).
 
-        The greater of what they cost and what they win on the worst line.
+        What forgetting them costs; where that is nothing, what they win.
         """
         aware, unaware = self.aware.value, self.unaware.value
         if aware is None or unaware is None:
