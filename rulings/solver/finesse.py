@@ -245,7 +245,7 @@ def offer_lead_to(memory: Memory, at: int, step: int, suit: int) -> None:
 
 def offer_finesse(memory: Memory, at: int, step: int) -> None:
     """Write the leads of a finesse: towards the card or the suit, or the card."""
-    suit = finesse_suit(memory, step)
+    suit = suit_of(memory, step)
     if not is_against(memory, at, step) or is_void(memory, at, suit):
         return
     if memory[row_of(step) + CARD] == NONE:
@@ -263,8 +263,8 @@ def offer_finesse(memory: Memory, at: int, step: int) -> None:
         memory[STATED + suit] = legal_named(memory, at, step)
 
 
-def finesse_suit(memory: Memory, step: int) -> int:
-    """Return the suit of a finesse."""
+def suit_of(memory: Memory, step: int) -> int:
+    """Return the suit of the card a step names, else the suit, else NONE."""
     row = row_of(step)
     return memory[row + (SUIT if memory[row + CARD] == NONE else CARD_SUIT)]
 
@@ -298,7 +298,7 @@ def offer_finessed(memory: Memory, at: int, step: int) -> None:
 
     Where a card like it was led, it is let run.
     """
-    suit = finesse_suit(memory, step)
+    suit = suit_of(memory, step)
     if memory[at + STATE] >> LED & 3 != suit or is_void(memory, at, suit):
         return
     if memory[row_of(step) + CARD] != NONE:
@@ -354,7 +354,7 @@ COMPILED = (
     is_run_through,
     offer_in_suit,
     offer_lead_to,
-    finesse_suit,
+    suit_of,
     offer_finesse,
     winning_lead,
     offer_behind,

@@ -20,6 +20,7 @@ from rulings.solver.finesse import (
     offer_lead_to,
     offer_led_to,
     other_hand,
+    suit_of,
 )
 from rulings.solver.holding import BELOW, highest
 from rulings.solver.spoken import (
@@ -204,12 +205,6 @@ def behind_the_lead(memory: Memory, at: int, step: int) -> None:
             come_to(memory, step + 1, 1)
 
 
-def suit_of(memory: Memory, step: int) -> int:
-    """Return the suit of the card a step names, else the suit, else NONE."""
-    row = row_of(step)
-    return memory[row + (SUIT if memory[row + CARD] == NONE else CARD_SUIT)]
-
-
 def follow_others(memory: Memory, at: int) -> None:
     """Find what the words ask of a hand to which the other side has led."""
     words, led = memory[at + WORDS], memory[at + STATE] >> LED & 3
@@ -298,7 +293,6 @@ COMPILED = (
     lead_words,
     offer_follow,
     offer_discard,
-    suit_of,
     behind_the_lead,
     under_way,
     follow_others,
