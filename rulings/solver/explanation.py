@@ -77,7 +77,8 @@ def _belief(result: Adjudication, claim: Claim) -> Iterator[Reason]:
     if out is None or not _forgotten(result, out):
         return
     if not out.mentioned:
-        yield reason("trump_unsaid", seat=claim.claimer, cards=_names(out.cards))
+        key = "trump_said_gone" if out.thought_gone else "trump_unsaid"
+        yield reason(key, seat=claim.claimer, cards=_names(out.cards))
     yield reason("trump_may_be_forgotten")
     if result.award is not None and result.award >= result.claimed:
         yield reason("trump_costs_nothing")

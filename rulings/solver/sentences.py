@@ -94,6 +94,11 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "A suit thought good is led from the top: {card} first.",
     ),
     "wasteful": ("N8", "70", "Wastes a card; {card} does as much."),
+    "trump_said_gone": (
+        "N9",
+        "70C1",
+        "{seat} said that no trump was out; still out: {cards}.",
+    ),
     "trump_unsaid": (
         "N9",
         "70C1",

@@ -162,6 +162,10 @@ def test_words_that_no_trump_is_out_leave_the_question_to_the_director():
     assert found.questions[0].id == "aware_of_trump"
     assert (found.low, found.high, found.award) == (3, 4, 4)
     assert found.outstanding_trump.thought_gone
+    forgot = adjudicate(FORGOTTEN, replace(claim, aware_of_trump=False), Settings())
+    assert forgot.explanation[0].sentence.english() == (
+        "South said that no trump was out; still out: C5."
+    )
     assert [rung.key for rung in found.ladder if rung.key == "forgotten"] == []
 
 
