@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.claims.sentences import Sentence
@@ -25,6 +27,28 @@ from rulings.solver.partner import PartnerPlay
 
 Stored = Mapping[str, Any]
 NOTHING = Sentence("")
+STANDS_WITHOUT_LINE = gettext_noop(
+    "Certain, whatever the layout: the claim stands. The line was not searched "
+    "out card by card."
+)
+PROVEN_WITHOUT_LINE = gettext_noop(
+    "The number is proven. The line was not searched out card by card."
+)
+
+
+def no_line(result: Stored | None, *, turned: bool) -> str:
+    """Return why a number that is exact has no line, "" where it has one or is open.
+
+    `turned` says that doubt goes against the other side, as after its revoke (Law 62).
+    """
+    if result is None or result["line"]:
+        return ""
+    number = result["double_dummy"] if turned else result
+    if number["low"] != number["high"]:
+        return ""
+    if not turned and result["certain"]["low"] >= result["claimed"]:
+        return STANDS_WITHOUT_LINE
+    return PROVEN_WITHOUT_LINE
 
 
 def explanation(result: Stored, claim: Claim, trump: Suit | None) -> tuple[Reason, ...]:

@@ -32,6 +32,7 @@ from rulings.models import (
     Statement,
     Window,
 )
+from rulings.queries.table.paper import paper_of
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.canonical import digest
@@ -115,6 +116,7 @@ def _parts(case: Case, head: _Head, *, names: bool) -> dict[str, Any]:
     }
     for row in parts["proposals"]:
         row["result"] = _result(row["result_hash"])
+    _say_no_line(case, parts["proposals"])
     parts["texts"] = _texts(parts)
     if names:
         parts["names"] = _names(parts["playing"]["seats"])
@@ -133,6 +135,17 @@ def _rows(name: str, rows: Iterable[Logged]) -> list[dict[str, Any]]:
 def _result(result_hash: str) -> dict[str, Any] | None:
     row = Result.objects.filter(result_hash=result_hash).first()
     return None if row is None else json.loads(bytes(row.data))
+
+
+def _say_no_line(case: Case, proposals: list[dict[str, Any]]) -> None:
+    """Say with the proposal that was ruled on why it has no line, if it has none."""
+    if all(row["result"] is None or row["result"]["line"] for row in proposals):
+        return
+    paper = paper_of(case)
+    for row in proposals:
+        ruled_on = paper.ruling and row["id"] == str(paper.ruling.proposal_id)
+        if ruled_on and paper.no_line:
+            row["no_line"] = paper.no_line
 
 
 def _proof(case: Case, head: _Head) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
+from rulings.queries.explaining import no_line
 from rulings.workflow.canonical import FIRST, digest, entry_code, exact
 from rulings.workflow.place import place_of
 from rulings.workflow.reading import Finding
@@ -38,6 +39,8 @@ PLACE = ("event", "board", "playing")
 PROOF = ("entries", "digests", "head", "texts")
 PARTS = {"format", "regulation", "names", *SECTIONS, *SINGLES, *PLACE, *PROOF}
 HEX_DIGITS = 64
+TOLD = {"result", "no_line"}
+"""What a dossier tells of a proposal beside its row."""
 
 Given = dict[str, Any]
 Fold = dict[tuple[str, str], dict[str, Any]]
@@ -159,7 +162,7 @@ def _check_rows(given: Given, contents: list[Given]) -> Iterator[Finding]:
     for name, (table, order) in SECTIONS.items():
         shown = given[name]
         if name == "proposals":
-            shown = [{key: row[key] for key in row if key != "result"} for row in shown]
+            shown = [{key: row[key] for key in row if key not in TOLD} for row in shown]
         yield from _compare_rows(name, shown, _folded(fold, table, order))
 
 
@@ -208,3 +211,10 @@ def _check_results(given: Given) -> Iterator[Finding]:
         held = "" if result is None else digest(exact(result).encode())
         if held != result_hash:
             yield Finding(f"proposal {row['id']}", "its result is not the one stored")
+        elif "no_line" in row and row["no_line"] not in _no_lines(result):
+            yield Finding(f"proposal {row['id']}", "it has a line, or another reason")
+
+
+def _no_lines(result: Given | None) -> set[str]:
+    """Return what may be said of a missing line, whomever doubt goes against."""
+    return {no_line(result, turned=turned) for turned in (False, True)} - {""}

@@ -1,6 +1,8 @@
 """Cases in every state, for tests of the dossier."""
 
 from rulings.models import Appeal, Case, Objection, Proposal, Statement
+from rulings.queries.solving import solver_input
+from rulings.solver import adjudicate
 from rulings.workflow import appeals, decide, facts, objections, scores, windows
 from rulings.workflow.answers import answer
 from rulings.workflow.dossier import export_case
@@ -17,12 +19,27 @@ def fresh(case):
 
 def solved(cast, case):
     """Store a proposal for a case, with a result that has every kind of value."""
+    result = {"award": 7, "exact": True, "why": None, "line": [{"cards": ["SA"]}]}
+    return answered(cast, case, result, (7, 7))
+
+
+def unplayed(cast, case, low, high=None, **changes):
+    """Store a proposal whose number was found without playing a line out."""
+    high = low if high is None else high
+    asked = solver_input(case)
+    found = adjudicate(asked.position, asked.claim, asked.settings).to_json()
+    award = low if low == high else None
+    result = {**found, "line": [], "award": award, "low": low, "high": high, **changes}
+    return answered(cast, case, result, (low, high))
+
+
+def answered(cast, case, result, bounds):
+    """Ask for a proposal and store what comes back."""
     propose(cast.form(cast.dana), case.pk)
     row = Proposal.objects.get(case=case)
-    result = {"award": 7, "exact": True, "why": None, "line": [{"cards": ["SA"]}]}
     status = Proposal.Status.EXACT
     store_result(
-        case.pk, row.pk, at=cast.at, status=status, result=result, bounds=(7, 7)
+        case.pk, row.pk, at=cast.at, status=status, result=result, bounds=bounds
     )
     return row
 
@@ -80,4 +97,4 @@ def freeze(cast, case):
     facts.record_position(cast.form(cast.dana), case.pk, POSITION, "marked")
 
 
-__all__ = ["SIMPLE", "export_case", "fresh", "full_case", "solved"]
+__all__ = ["SIMPLE", "export_case", "fresh", "full_case", "solved", "unplayed"]

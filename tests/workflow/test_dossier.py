@@ -9,14 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulings.models import Entry, Head, Objection, Person, Private, Result
-from rulings.workflow import scores
+from rulings.queries.explaining import PROVEN_WITHOUT_LINE
+from rulings.workflow import decide, scores
 from rulings.workflow.dossier import TRIES, dossier, export_case, locked_dossier
 from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.errors import Invalid
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.undo import undo
-from tests.factories import make_case, make_event
-from tests.workflow.dossiers import SIMPLE, fresh, full_case, solved
+from tests.factories import decision, make_case, make_event
+from tests.workflow.dossiers import SIMPLE, fresh, full_case, solved, unplayed
 
 pytestmark = pytest.mark.django_db
 SCHEMA = json.loads(
@@ -160,6 +161,21 @@ def test_a_result_whose_bytes_are_gone_is_missed():
 
     (finding,) = check_dossier(dossier(case), [])
     assert "its result is not the one stored" in finding.what
+
+
+def test_a_missing_line_is_explained_and_nothing_else_can_be_said_of_it():
+    cast = make_event()
+    case = make_case(cast, state="frozen")
+    row = unplayed(cast, case, 7)
+    decide.rule(cast.form(cast.dana), case.pk, decision(proposal_id=row.pk))
+
+    given = proven(case)
+
+    (shown,) = given["proposals"]
+    assert shown["no_line"] == PROVEN_WITHOUT_LINE
+    shown["no_line"] = "He need not say."
+    (finding,) = check_dossier(given, [])
+    assert finding.where == f"proposal {row.pk}"
 
 
 def test_a_table_that_was_tampered_with_shows_in_the_dossier():

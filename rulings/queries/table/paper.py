@@ -8,9 +8,11 @@ from typing import Any
 
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
+from rulings.queries.explaining import no_line
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.solving import result_of
+from rulings.queries.table.settlement import settlement_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,13 @@ class Paper:
     flow: Flow
     walk: Walk | None
     result: Mapping[str, Any] | None
+
+    @property
+    def no_line(self) -> str:
+        """Return why the proposal has no line, as its own page says it."""
+        walked = self.walk
+        turned = walked is not None and settlement_of(walked).against_opponents
+        return no_line(self.result, turned=turned)
 
 
 def paper_of(case: Case) -> Paper:

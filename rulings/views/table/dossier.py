@@ -78,6 +78,7 @@ def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
     found: dict[str, object] = {
         "ruling": row,
         "line": line,
+        "no_line": _(paper.no_line),
         "numbers": _numbers(sheet, paper),
         "path": _path(sheet, paper),
         "excluded": [

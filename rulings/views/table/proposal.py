@@ -17,7 +17,7 @@ from django_htmx.http import reswap, retarget
 from rulings.laws.engine import Edition
 from rulings.permissions import Sight
 from rulings.queries.citing import cited
-from rulings.queries.explaining import explanation
+from rulings.queries.explaining import explanation, no_line
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.solving import BUDGETS
@@ -43,12 +43,7 @@ from rulings.views.table.search import number_of, search_view
 from rulings.views.table.statement import layer_view
 from rulings.views.table.switches import left_out_views, reasons, switch_views
 from rulings.views.table.transfer import moved_words
-from rulings.views.table.weigh import (
-    is_trivial,
-    no_line_words,
-    question_views,
-    scale_view,
-)
+from rulings.views.table.weigh import is_trivial, question_views, scale_view
 from rulings.workflow.errors import Invalid
 from rulings.workflow.propose import propose
 from rulings.workflow.propose import stop as stop_search
@@ -128,7 +123,7 @@ def _line(request: HtmxHttpRequest, sheet: Sheet, found: Proposed) -> dict[str, 
             (reason["law"], sentence_words(reason["sentence"]))
             for reason in result["because"]
         ],
-        "no_line": no_line_words(found),
+        "no_line": _(no_line(found.result, turned=found.turned)),
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),
         **reasons(),

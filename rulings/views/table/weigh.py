@@ -122,19 +122,6 @@ def is_trivial(found: Proposed, total: int | None) -> bool:
     return known == (None, None) or (total != 0 and known == (0, total))
 
 
-def no_line_words(found: Proposed) -> str:
-    """Return why a number that is exact has no line, "" where it has one or is open."""
-    result = found.result
-    if result is None or found.award is None or result["line"]:
-        return ""
-    if not found.turned and result["certain"]["low"] >= result["claimed"]:
-        return _(
-            "Certain, whatever the layout: the claim stands. The line was not searched "
-            "out card by card."
-        )
-    return _("The number is proven. The line was not searched out card by card.")
-
-
 def _result(sheet: Sheet, low: int, high: int) -> str:
     """Return what a number of tricks means for the contract; "" for a range."""
     if low != high or sheet.contract is None:

@@ -262,19 +262,6 @@ def test_look_shows_facts_and_no_number(walk, cast):
     assert reverse("undo", args=[walk.case.pk]) not in walk.text
 
 
-def test_dossier_is_shown_and_given_out_with_an_entry(walk, cast):
-    walk.case = make_case(cast, state="announced")
-    walk.see("dossier")
-    assert "This record proves itself." in walk.text
-
-    url = reverse("dossier_file", args=[walk.case.pk])
-    answer = walk.client.post(url, hidden(walk.page))
-
-    assert answer.json()["format"] == "case/1"
-    assert "attachment" in answer["Content-Disposition"]
-    assert verify().findings == []
-
-
 def test_table_code_is_shown_once_and_not_stored(walk, cast):
     walk.case = make_case(cast, state="announced")
     walk.see("table_code")

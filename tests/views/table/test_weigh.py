@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulings.models import Proposal
-from rulings.queries.table.proposal import Proposed, proposed
+from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.table.weigh import scale_view
-from rulings.workflow.propose import propose, store_result
 from tests.factories import make_case
-from tests.views.table.walks import solve
+from tests.workflow.dossiers import unplayed
 
 pytestmark = pytest.mark.django_db
 
@@ -35,25 +33,6 @@ def test_contract_is_measured_once_the_tricks_won_are_known(cast):
     assert lines_drawn(unknown) == []
 
 
-def without_line(walk, cast, **changes):
-    """Bring a director to an exact proposal whose line was not searched out."""
-    walk.case = make_case(cast, state="frozen")
-    propose(cast.form(cast.dana), walk.case.pk)
-    solve(walk.case)
-    row = Proposal.objects.get()
-    found = {**proposed(walk.case).result, "line": [], **changes}
-    Proposal.objects.filter(pk=row.pk).update(status=Proposal.Status.QUEUED)
-    store_result(
-        walk.case.pk,
-        row.pk,
-        at=row.queued_at,
-        status=Proposal.Status.EXACT,
-        result=found,
-        bounds=(found["low"], found["high"]),
-    )
-    walk.see("proposal")
-
-
 @pytest.mark.parametrize(
     ("tricks", "sentence"),
     [
@@ -63,8 +42,10 @@ def without_line(walk, cast, **changes):
     ids=["certain", "cut"],
 )
 def test_exact_number_without_a_line_says_so(walk, cast, tricks, sentence):
-    same = {"low": tricks, "high": tricks}
-    without_line(walk, cast, award=tricks, certain=same, **same)
+    walk.case = make_case(cast, state="frozen")
+    unplayed(cast, walk.case, tricks, certain={"low": tricks, "high": tricks})
+
+    walk.see("proposal")
 
     assert walk.page.context["line"] is None
     assert sentence in walk.text
@@ -72,6 +53,9 @@ def test_exact_number_without_a_line_says_so(walk, cast, tricks, sentence):
 
 
 def test_range_without_a_line_is_explained_by_its_search_alone(walk, cast):
-    without_line(walk, cast, award=None, low=6, high=7)
+    walk.case = make_case(cast, state="frozen")
+    unplayed(cast, walk.case, 6, 7)
+
+    walk.see("proposal")
 
     assert walk.page.context["no_line"] == ""
