@@ -79,28 +79,30 @@ def compiled_engine() -> Engine | None:
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # made at import
     ways_in = [field.name for field in fields(Engine)][3:]
-    done = _dispatchers(ways_in, kept=folder is not None)
+    done = _dispatchers()
+    found = _ways_in(ways_in, done, kept=folder is not None)
     stamp = _stamp(folder, numba.__version__)
     if not (stamp and stamp.exists()):
-        _compile(done, ways_in)
+        _compile(done, found)
         if stamp:
             stamp.touch()
-    found = {function.__name__: compiled for function, compiled in done.items()}
+    named = {function.__name__: way_in for function, way_in in found.items()}
     return Engine(
         "numba",
         lambda size: np.zeros(size, np.int64),  # type: ignore[arg-type, return-value]  # indexed like a list
         lambda memory, start, end: memory[start:end].tolist(),  # type: ignore[attr-defined]  # an array
-        *(found[name] for name in ways_in),
+        *(named[name] for name in ways_in),
     )
 
 
 Functions = dict[Callable[..., Any], Any]
 
 
-def _dispatchers(ways_in: list[str], *, kept: bool) -> Functions:
+def _dispatchers() -> Functions:
     """Return for each function of the sources the one that calls compiled ones.
 
-    Only the ways in are called from Python and kept on disk, with all they call.
+    A memory is handed from one to the next as the place where it begins, for that is
+    one number where an array is seven.
     """
     from numba import njit
 
@@ -113,16 +115,70 @@ def _dispatchers(ways_in: list[str], *, kept: bool) -> Functions:
             for name, value in vars(source).items()
         }
         for function in source.COMPILED:
-            copy = FunctionType(function.__code__, names, function.__name__)
-            copy.__module__ = source.__name__
-            copy.__qualname__ = function.__qualname__
+            copy = _copy(function, names)
             copy.__annotations__ = function.__annotations__
-            way_in = function.__name__ in ways_in
-            found = njit(cache=kept)(copy) if way_in else within(copy)
-            done[function] = names[function.__name__] = found
+            done[function] = names[function.__name__] = within(copy)
         for whole, parts in getattr(source, "CHAINS", ()):
             _chain(whole, parts, done, within)
     return done
+
+
+def _copy(function: Any, names: dict[str, Any]) -> FunctionType:  # noqa: ANN401 - a function
+    """Return a function that finds other names where its own module's were."""
+    copy = FunctionType(function.__code__, names, function.__name__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__
+    return copy
+
+
+def _ways_in(ways_in: list[str], done: Functions, *, kept: bool) -> Functions:
+    """Return for each way in what Python calls, kept on disk with all it calls."""
+    from numba import njit
+
+    begin = _begin()
+    found: Functions = {}
+    for function, compiled in done.items():
+        if function.__name__ in ways_in:
+            taken = _TAKING[len(function.__annotations__) - 1]
+            copy = _copy(taken, {"begin": begin, "called": compiled})
+            copy.__name__ = copy.__qualname__ = function.__name__
+            found[function] = njit(cache=kept)(copy)
+    return found
+
+
+def _two(a: Any, b: Any) -> Any:  # noqa: ANN401 - memories and numbers
+    return called(begin(a), begin(b))  # type: ignore[name-defined]  # noqa: F821 - names that `_ways_in` gives
+
+
+def _three(a: Any, b: Any, c: Any) -> Any:  # noqa: ANN401 - as above
+    return called(begin(a), begin(b), begin(c))  # type: ignore[name-defined]  # noqa: F821 - as above
+
+
+def _four(a: Any, b: Any, c: Any, d: Any) -> Any:  # noqa: ANN401 - as above
+    return called(begin(a), begin(b), begin(c), begin(d))  # type: ignore[name-defined]  # noqa: F821 - as above
+
+
+_TAKING = {2: _two, 3: _three, 4: _four}
+"""The ways in, by how many values they take."""
+
+
+def _begin() -> Any:  # noqa: ANN401 - a function that only numba calls
+    """Return what makes an array the place where it begins and leaves numbers alone."""
+    from numba import int64
+    from numba.extending import intrinsic
+    from numba.types import Array, CPointer  # type: ignore[attr-defined]  # made at import
+
+    @intrinsic
+    def begin(_typing: Any, given: Any) -> Any:  # noqa: ANN401 - numba's own
+        def code(context: Any, builder: Any, _signature: Any, values: Any) -> Any:  # noqa: ANN401 - numba's own
+            if not isinstance(given, Array):
+                return values[0]
+            return context.make_array(given)(context, builder, values[0]).data
+
+        start = CPointer(int64) if isinstance(given, Array) else given
+        return start(given), code
+
+    return begin
 
 
 def _chain(
@@ -151,13 +207,16 @@ def _pair(first: Any, second: Any) -> FunctionType:  # noqa: ANN401 - compiled f
     return both  # type: ignore[return-value]  # a function made here
 
 
-def _compile(done: Functions, ways_in: list[str]) -> None:
+def _compile(done: Functions, ways_in: Functions) -> None:
     """Compile every function once, for the types that its annotations name."""
     from numba import boolean, int64, void
+    from numba.types import CPointer  # type: ignore[attr-defined]  # made at import
 
-    kinds = {"Memory": int64[::1], "int": int64, "bool": boolean, "None": void}
-    for function, dispatcher in done.items():
-        given = [kinds[name] for name in function.__annotations__.values()][:-1]
-        dispatcher.compile(tuple(given))
-        if function.__name__ not in ways_in:
-            dispatcher.disable_compile()
+    kinds = {"int": int64, "bool": boolean, "None": void}
+    for memory, functions in ((CPointer(int64), done), (int64[::1], ways_in)):
+        for function, dispatcher in functions.items():
+            named = list(function.__annotations__.values())[:-1]
+            given = tuple(kinds.get(name, memory) for name in named)
+            dispatcher.compile(given)
+            if functions is done:
+                dispatcher.disable_compile()
