@@ -6,25 +6,24 @@ What is said behind "after" is done before what it follows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-
-from lark import Token
 
 from rulings.bridge.cards import Suit
+from rulings.claims.listing import is_in_a_list, shared_end, suit_of_them
 from rulings.claims.meaning import counted, steps_of
 from rulings.claims.parts import Context, UnclearError
 from rulings.claims.phrases import SKIPPED, Phrase
 from rulings.claims.pieces import PAUSES
 from rulings.claims.steps import Act, Step
-from rulings.claims.vocabulary.language import Piece
+from rulings.claims.vocabulary.language import THEY, Piece
 
 _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
 )
-_COUNTS = frozenset({"count", "have_one", "total", "bare_total"})
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _LED = frozenset({Act.CASH, Act.RUN, Act.PLAY})
+_OF_A_SUIT = frozenset({Act.RUN, Act.BREAKS})
 
 
 @dataclass(slots=True)
@@ -44,11 +43,25 @@ class Discourse:
     manner: str = ""
     begun: int = 0
 
+    def end(self) -> None:
+        """Say that the claim is conditional where only its last words say so."""
+        self._conditions(len(self.pieces))
+
+    def _conditions(self, end: int) -> None:
+        """Say once, where a condition is met before some place, that there is one."""
+        said = Step(Act.CONDITION)
+        if said in self.steps:
+            return
+        if any(piece.kind == "CONDITION" for piece in self.pieces[:end]):
+            self.steps.append(said)
+
     def take(self, phrase: Phrase) -> None:
         """Add the steps of the next phrase, or leave it unread."""
+        self._conditions(phrase.start)
         if phrase.is_bare and self.unclear and self._runs_on(phrase):
             self.unclear = phrase.end
             return
+        self.context.them = suit_of_them(self.pieces, phrase.start)
         try:
             found = self._meant(phrase, steps_of(phrase.tree, self.context))
         except UnclearError:
@@ -75,17 +88,24 @@ class Discourse:
             self.manner = "lost"
         if phrase.kind == "ruff":
             self.manner = "ruffed"
-        if phrase.kind == "gone" and self._after(phrase):
-            return [self._drawn(step) for step in found]
-        if phrase.kind == "let_run":
-            return self._let_run()
-        if phrase.kind == "loser":
-            return [self._thrown(phrase, step) for step in found]
+        if leaning := self._leaning(phrase.kind):
+            return leaning(phrase, found)
         if phrase.kind == "count" and manner:
             return self._counted_on(phrase, found, manner)
         if phrase.kind not in _BARE:
             return found
         return self._gone_on(phrase, found, manner)
+
+    def _leaning(self, kind: str) -> Callable[[Phrase, list[Step]], list[Step]] | None:
+        """Return what makes the steps of a phrase out by those before it."""
+        return {
+            "gone": self._gone,
+            "let_run": self._let_run,
+            "bare_again": self._again,
+            "bare_goes": self._others,
+            "good": self._good,
+            "loser": self._losers,
+        }.get(kind)
 
     def _counted_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
         """Return what a number of a suit means behind what is lost or ruffed.
@@ -113,10 +133,17 @@ class Discourse:
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
             return [replace(step, act=Act.RUFF) for step in found]
-        if phrase.kind == "bare_suit" and self._are_good_too(phrase):
+        alike = ""
+        if phrase.kind == "bare_suit":
+            alike = shared_end(self.pieces, self.phrases, phrase)
+        if alike == "good_part":
             return [Step(Act.GOOD, suit=step.suit) for step in found]
-        if self._in_a_list(phrase):
-            return [counted(step, self.context) for step in found]
+        if alike == "cash_top":
+            return [replace(step, from_the_top=True) for step in found]
+        if is_in_a_list(self.pieces, self.phrases, phrase):
+            return [
+                counted(step, self.context, whole=_is_whole(phrase)) for step in found
+            ]
         return found
 
     def _gap(self, phrase: Phrase) -> list[Piece]:
@@ -145,7 +172,7 @@ class Discourse:
             return False
         if phrase.kind == "bare_cards":
             return self._are_theirs(found)
-        return all(token.type == "SUIT" for token in _tokens(phrase))
+        return all(token.type == "SUIT" for token in phrase.tokens)
 
     def _are_theirs(self, found: list[Step]) -> bool:
         """Say whether one card was named that the claimer's side does not hold."""
@@ -155,9 +182,13 @@ class Discourse:
         for _ in range(min(named, self.steps.count(Step(Act.GIVE_UP)))):
             self.steps.remove(Step(Act.GIVE_UP))
 
+    def _losers(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return losers, or the discards they are on what was just led."""
+        return [self._thrown(phrase, step) for step in found]
+
     def _thrown(self, phrase: Phrase, step: Step) -> Step:
         """Return a discard on the suit just led ("play the ace, pitching a club")."""
-        kinds = {token.type for token in _tokens(phrase)}
+        kinds = {token.type for token in phrase.tokens}
         gap = self._gap(phrase)
         led = self.steps[-1] if self.steps else None
         if led is None or led.act not in _LED or "DISCARDING" not in kinds:
@@ -168,11 +199,39 @@ class Discourse:
             return step
         return replace(step, act=Act.DISCARD, on_suit=on_suit)
 
-    def _let_run(self) -> list[Step]:
+    def _let_run(self, _: Phrase, found: list[Step]) -> list[Step]:
         """Return the finesse that a card just led makes when it is let run."""
         if not self.steps or self.steps[-1].act is not Act.PLAY:
             raise UnclearError
-        return [replace(self.steps.pop(), act=Act.FINESSE)]
+        return [*found, replace(self.steps.pop(), act=Act.FINESSE)]
+
+    def _ruffed_last(self, phrase: Phrase) -> Step:
+        """Return the ruff just told, on which a phrase leans; raise where none is."""
+        last = self.steps[-1] if self.steps else None
+        if last is None or last.act is not Act.RUFF or not self._gap(phrase):
+            raise UnclearError(phrase.kind)
+        return last
+
+    def _again(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return the ruff just told once more ("ruff a club, ruff another")."""
+        return [*found, self._ruffed_last(phrase)]
+
+    def _others(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return a discard of the suit just ruffed ("the other goes on the club")."""
+        suit = self._ruffed_last(phrase).suit
+        return [replace(step, suit=suit) for step in found]
+
+    def _good(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return what is good: "they" may be the cards of the suit just spoken of."""
+        first = phrase.tokens[0]
+        last = self.steps[-1] if self.steps else None
+        gap = self._gap(phrase)
+        they = first.type == "ALL" and str(first).startswith(THEY)
+        if last is None or last.act not in _OF_A_SUIT or not they or not gap:
+            return found
+        if any(piece.opens for piece in gap):
+            return found
+        return [replace(step, suit=last.suit) for step in found]
 
     def _after(self, phrase: Phrase) -> bool:
         """Say whether a phrase stands behind "after" or "once"."""
@@ -190,50 +249,19 @@ class Discourse:
             and not any(piece.opens or piece.comma for piece in gap[:-1])
         )
 
-    def _drawn(self, step: Step) -> Step:
+    def _gone(self, phrase: Phrase, found: list[Step]) -> list[Step]:
         """Return what is done first where the rest follows once trumps are gone."""
+        return [self._drawn(step) for step in found] if self._after(phrase) else found
+
+    def _drawn(self, step: Step) -> Step:
         if step.suit is not self.context.trump:
             raise UnclearError(step)
         return Step(Act.DRAW)
 
-    def _are_good_too(self, phrase: Phrase) -> bool:
-        """Say whether suits are named that are called good together with others."""
-        at = self.phrases.index(phrase)
-        for one, other in pairwise(self.phrases[at:]):
-            if any(p.opens or p.comma for p in self.pieces[one.end : other.start + 1]):
-                return False
-            if other.kind == "good_part":
-                return any(token.type == "SUITS" for token in _tokens(other))
-            if other.kind != "bare_suit":
-                return False
-        return False
 
-    def _in_a_list(self, phrase: Phrase) -> bool:
-        """Say whether a bare suit or card stands beside a count of tricks."""
-        at = self.phrases.index(phrase)
-        before = self.phrases[:at][::-1]
-        after = self.phrases[at + 1 :]
-        return self._meets_count([phrase, *before], 0) or self._meets_count(
-            [phrase, *after], 1
-        )
-
-    def _meets_count(self, row: list[Phrase], forward: int) -> bool:
-        for one, other in pairwise(row):
-            first, second = (one, other) if forward else (other, one)
-            if any(
-                p.opens and not p.colon
-                for p in self.pieces[first.end : second.start + 1]
-            ):
-                return False
-            if other.kind in _COUNTS:
-                return True
-            if not other.is_bare:
-                return False
-        return False
-
-
-def _tokens(phrase: Phrase) -> list[Token]:
-    return list(phrase.tree.scan_values(lambda _: True))
+def _is_whole(phrase: Phrase) -> bool:
+    """Say whether a suit is named by all its cards ("the clubs")."""
+    return any(token.type == "SUITS" for token in phrase.tokens)
 
 
 def _lost(step: Step, trump: Suit | None) -> Step:

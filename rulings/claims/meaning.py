@@ -26,12 +26,15 @@ def steps_of(phrase: Phrase, context: Context) -> list[Step]:
     return steps
 
 
-def counted(step: Step, context: Context) -> Step:
-    """Return what a bare suit or card is in a list of tricks: a count (no order)."""
+def counted(step: Step, context: Context, *, whole: bool) -> Step:
+    """Return what a bare suit or card is in a list of tricks: a count (no order).
+
+    The whole of a suit is good, however many tricks it makes.
+    """
     if step.card is not None:
         return Step(Act.GOOD, card=step.card)
     suit = context.trump if step.act is Act.DRAW else step.suit
-    return Step(Act.COUNT, suit=suit, count=1)
+    return Step(Act.GOOD, suit=suit) if whole else Step(Act.COUNT, suit=suit, count=1)
 
 
 def _simple(act: Act) -> Callable[[Parts], list[Step]]:
@@ -42,6 +45,8 @@ def _draw(parts: Parts) -> list[Step]:
     until_gone = "UNTIL_GONE" in parts.kinds
     rounds = not parts.kinds.isdisjoint({"ROUNDS", "IN"})
     count = _rounds(parts) if rounds else None
+    if "ANOTHER" in parts.kinds:
+        count = 1
     return [Step(Act.DRAW, count=count, until_gone=until_gone)]
 
 
@@ -217,6 +222,14 @@ def _gone(parts: Parts) -> list[Step]:
     return [Step(Act.GONE, suit=suit)]
 
 
+def _breaks(parts: Parts) -> list[Step]:
+    """Return that a suit is thought to break; "they break" is of the suit named."""
+    suit = parts.suits[0] if parts.suits else parts.context.suit
+    if suit is None:
+        raise UnclearError(parts.kinds)
+    return [Step(Act.BREAKS, suit=suit)]
+
+
 _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "draw": _draw,
     "cash": _cash,
@@ -254,6 +267,18 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "mine": _simple(Act.MINE),
     "all_but": _all_but,
     "gone": _gone,
+    "breaks": _breaks,
+    "bare_break": _breaks,
+    "conditional": _simple(Act.CONDITION),
+    "honours": lambda parts: [
+        Step(Act.GOOD, card=card) for card in parts.of_a_rank(lost=False)
+    ],
+    "play_honours": lambda parts: [
+        Step(Act.PLAY, card=card) for card in parts.of_a_rank(lost=False)
+    ],
+    "lose_honours": lambda parts: [
+        Step(Act.LOSE_TO, card=card) for card in parts.of_a_rank(lost=True)
+    ],
     "in_order": _simple(Act.ORDER),
     "no_order": _simple(Act.NO_ORDER),
     "nothing": lambda _: [],
@@ -266,5 +291,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "bare_give": _give_up,
     "bare_suit": _cash,
     "bare_trumps": _simple(Act.DRAW),
+    "bare_again": lambda _: [],
+    "bare_goes": lambda parts: [Step(Act.DISCARD, on_suit=parts.suit)],
     "bare_cards": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
 }

@@ -16,17 +16,21 @@ SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
 TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 """Notions that name a suit, and the trump suit, alone or by an ending."""
 
-NAMED = {"suit", "high_suit", "card", "onto_cards"}
+NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
 
 
 @dataclass(slots=True)
 class Context:
-    """What words lean on: the trump suit, the cards held, the suit last named."""
+    """What words lean on: the trump suit, the cards held, the suit last named.
+
+    `them` is the suit that "them" means.
+    """
 
     trump: Suit | None = None
     held: frozenset[Card] = frozenset()
     suit: Suit | None = None
+    them: Suit | None = None
 
 
 class UnclearError(Exception):
@@ -46,6 +50,7 @@ class Parts:
     kinds: set[str] = field(default_factory=set)
     named: list[Suit | Card] = field(default_factory=list)
     names_trumps: bool = True
+    rank: str = ""
 
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
@@ -61,7 +66,7 @@ class Parts:
         self._cards([token for token in tokens if id(token) in in_cards])
         suits, cards = iter(self.suits), iter(self.cards)
         self.named = [
-            next(suits) if part.data in {"suit", "high_suit"} else next(cards)
+            next(suits) if part.data in {"suit", "high_suit", "them"} else next(cards)
             for part in phrase.children
             if isinstance(part, Tree) and part.data in NAMED
         ]
@@ -73,8 +78,14 @@ class Parts:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
         elif token.type == "SEAT" and token:
             self.seats.append(Seat.parse(token))
+        elif token.type == "RANKS":
+            self.rank = str(token)
         elif token.type in {"HAND", "DUMMY"}:
             self.places.append(Place(token.type.lower()))
+        elif token.type == "THEM":
+            if self.context.them is None:
+                raise UnclearError(token)
+            self.suits.append(self.context.them)
         elif token.type in SUITS:
             self.suits.append(Suit.parse(token))
         elif token.type in TRUMPS and not in_cards and self.names_trumps:
@@ -135,6 +146,22 @@ class Parts:
         if self.context.suit is not None:
             return Card.parse(f"{self.context.suit}{rank}")
         raise UnclearError(rank)
+
+    def of_a_rank(self, *, lost: bool) -> list[Card]:
+        """Return all cards of a rank that are held, or that are lost, if so many are.
+
+        Raises UnclearError where the cards held do not tell which are meant.
+        """
+        held = [card for card in sorted(self.context.held) if str(card)[1] == self.rank]
+        others = [
+            card
+            for suit in Suit
+            if (card := Card.parse(f"{suit}{self.rank}")) not in held
+        ]
+        found = others if lost else held
+        if not self.context.held or len(found) != (self.count or max(2, len(found))):
+            raise UnclearError(self.rank)
+        return found
 
     @property
     def suit(self) -> Suit:

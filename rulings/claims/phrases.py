@@ -13,11 +13,11 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
+from rulings.claims.pieces import UNREAD
 from rulings.claims.vocabulary import LANGUAGES
 from rulings.claims.vocabulary.language import Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE"})
-UNKNOWN = frozenset({"OTHER", "GUARDED"})
 NOT_IN_GRAMMAR = frozenset(
     {
         "FILL",
@@ -56,6 +56,11 @@ class Phrase:
         return str(self.tree.data)
 
     @property
+    def tokens(self) -> list[Token]:
+        """Return the notions it is made of, in their order."""
+        return list(self.tree.scan_values(lambda _: True))
+
+    @property
     def is_bare(self) -> bool:
         """Say whether it only names suits or cards, without saying what is done."""
         return self.kind.startswith("bare_")
@@ -78,10 +83,17 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
             phrase
             for phrase in phrases
             if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
+            and not _is_cut_short(phrase, pieces)
         ]
         if len(kept) == len(phrases):
             return kept
         phrases = kept
+
+
+def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
+    """Say whether what is excepted from a phrase could not be read ("all but ...")."""
+    kinds = (piece.kind for piece in pieces[phrase.end :])
+    return next((kind for kind in kinds if kind not in SKIPPED), "") == "EXCEPT"
 
 
 def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
@@ -116,7 +128,7 @@ def _parser() -> Lark:
 
 def _longest(pieces: list[Piece], at: int) -> Phrase | None:
     """Return the longest phrase from a place on."""
-    if pieces[at].kind in SKIPPED or pieces[at].kind in UNKNOWN:
+    if pieces[at].kind in SKIPPED or pieces[at].kind in UNREAD:
         return None
     parser = _parser().parse_interactive()
     found: Phrase | None = None
@@ -126,7 +138,7 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
             break
         if piece.kind in SKIPPED:
             continue
-        if piece.kind in UNKNOWN:
+        if piece.kind in UNREAD:
             break
         try:
             parser.feed_token(Token(piece.kind, piece.value))
@@ -147,6 +159,8 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
     """
     piece = pieces[at]
     if piece.opens or (piece.comma and piece.kind in _PARTED):
+        return True
+    if piece.comma and pieces[at - 1].kind == "RUFF":
         return True
     leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS"}
     return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)

@@ -22,6 +22,9 @@ _END = re.compile(r"[;.!?\n]")
 """What ends a condition: what it leads to may stand behind a colon."""
 
 PAUSES = frozenset({"PAUSE", "AFTER", "BEFORE"})
+UNREAD = frozenset({"OTHER", "GUARDED", "CONDITION"})
+"""What is no word of a phrase: unknown, kept from being read, or a condition."""
+
 DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
 """What may follow a denial and still be a step: no finesse is taken."""
 
@@ -100,6 +103,8 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
             guard = "BEFORE"
         elif not guard and _denies(pieces, n):
             guard = "NOT"
+        if piece.kind in _CONDITIONS:
+            piece = piece._replace(kind="CONDITION")
         out.append(_unread(piece) if guard else piece)
     return out
 
@@ -121,7 +126,7 @@ def _alternative(piece: Piece, *, seen: bool) -> Piece:
 
 
 def _unread(piece: Piece) -> Piece:
-    return piece if piece.kind == "OTHER" else piece._replace(kind="GUARDED")
+    return piece if piece.kind in UNREAD else piece._replace(kind="GUARDED")
 
 
 def _clause(pieces: list[Piece], at: int) -> int:

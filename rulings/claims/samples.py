@@ -43,6 +43,8 @@ SAMPLES: tuple[str, ...] = (
     "SA is a loser",
     "spades are losers",
     "no spades are out",
+    "spades break",
+    "the claim is conditional",
     "SA is good",
     "spades are good",
     "dummy is good",

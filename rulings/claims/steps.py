@@ -37,6 +37,8 @@ class Act(StrEnum):
     COUNT = "tricks in"
     LOSER = "loser"
     GONE = "none out"
+    BREAKS = "break"
+    CONDITION = "the claim is conditional"
     NO_FINESSE = "no finesse"
     GOOD = "the rest are good"
     MINE = "the rest are mine"
@@ -109,7 +111,10 @@ class Step:
         return sentence(template, **given)
 
 
-_THOUGHTS = frozenset({Act.COUNT, Act.LOSER, Act.GONE, Act.NO_FINESSE, Act.GOOD})
+_THOUGHTS = frozenset(
+    {Act.COUNT, Act.LOSER, Act.GONE, Act.NO_FINESSE, Act.GOOD}
+    | {Act.BREAKS, Act.CONDITION}
+)
 """Acts that say what the claimer thinks or counts, and name no play."""
 
 
@@ -139,6 +144,7 @@ _OWN_FORMS: dict[Act, Callable[[Step], str]] = {
     Act.COUNT: lambda step: f"{step.count} tricks in {_plural(step.suit)}",
     Act.LOSER: _loser,
     Act.GONE: lambda step: f"no {_plural(step.suit)} are out",
+    Act.BREAKS: lambda step: f"{_plural(step.suit)} break",
     Act.NO_FINESSE: lambda step: _in_suit("no finesse", step),
     Act.GIVE_UP: lambda step: _in_suit("give up a trick", step),
     Act.GOOD: _good,
@@ -181,6 +187,8 @@ _SENTENCES: dict[Act, tuple[str, tuple[str, ...]]] = {
     Act.COUNT: ("Counts on tricks in {suit}: {count}", ("suit", "count")),
     Act.LOSER: ("{card} is a loser", ("card",)),
     Act.GONE: ("Thinks that no {suit} are out", ("suit",)),
+    Act.BREAKS: ("Counts on {suit} breaking", ("suit",)),
+    Act.CONDITION: ("Part of it hangs on a condition", ()),
     Act.NO_FINESSE: ("No finesse", ()),
     Act.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
     Act.GIVE_UP: ("Give up a trick", ()),
@@ -277,6 +285,8 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
         (Act.COUNT, rf"(?P<count>\d+) tricks? in {_SUIT}"),
         (Act.LOSER, rf"{_CARD} is a loser|{_SUIT} are losers"),
         (Act.GONE, rf"no {_SUIT} are out"),
+        (Act.BREAKS, rf"{_SUIT} break"),
+        (Act.CONDITION, "the claim is conditional"),
         (Act.NO_FINESSE, rf"no finesse(?: in {_SUIT})?"),
         (
             Act.GOOD,

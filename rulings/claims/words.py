@@ -51,6 +51,7 @@ def read_words(
     told = Discourse(pieces, phrases, Context(trump, frozenset(held)))
     for phrase in phrases:
         told.take(phrase)
+    told.end()
     return Reading(text, tuple(told.steps), _spans(text, pieces, told.covered))
 
 

@@ -5,6 +5,8 @@ import pytest
 from rulings.bridge.cards import Suit
 from rulings.claims import read_words
 
+CONDITIONAL = "the claim is conditional"
+
 
 def read(words):
     reading = read_words(words, Suit.SPADES)
@@ -17,27 +19,45 @@ def read(words):
     [
         (
             "draw trumps, ruff a club if hearts break",
-            "draw trumps",
+            f"draw trumps; {CONDITIONAL}",
             "ruff a club if hearts break",
         ),
         (
             "draw trumps, then lose a club and a heart unless they split",
-            "draw trumps",
+            f"draw trumps; {CONDITIONAL}",
             "lose a club and a heart unless they split",
         ),
         (
             "draw trumps and claim if they break",
-            "draw trumps",
+            f"draw trumps; {CONDITIONAL}",
             "claim if they break",
         ),
         (
             "if hearts break: six hearts, five clubs. Draw trumps",
-            "draw trumps",
+            f"{CONDITIONAL}; draw trumps",
             "if hearts break: six hearts, five clubs",
         ),
         ("draw trumps when in with the ace", "draw trumps", "when in with the ace"),
         ("draw trumps if need be", "draw trumps", ""),
-        ("draw trumps, if they break I claim", "draw trumps", "if they break I claim"),
+        (
+            "draw trumps, if they break I claim",
+            f"draw trumps; {CONDITIONAL}",
+            "if they break I claim",
+        ),
+        ("rest mine on 3-2 trumps", CONDITIONAL, "rest mine on 3-2 trumps"),
+        (
+            "if the hearts break I have the rest, otherwise I lose one",
+            CONDITIONAL,
+            "if the hearts break I have the rest, otherwise I lose one",
+        ),
+        ("ten if the finesse works", CONDITIONAL, "ten if the finesse works"),
+        (
+            "six or seven depending on the king",
+            CONDITIONAL,
+            "six or seven depending on the king",
+        ),
+        ("I have the rest even if clubs don't break", "the rest are mine", ""),
+        ("I lose a heart if you want one", "give up a trick in hearts", ""),
     ],
 )
 def test_a_condition_reaches_back_over_its_clause(words, expected, unread):
@@ -54,12 +74,24 @@ def test_a_condition_reaches_back_over_its_clause(words, expected, unread):
         ),
         (
             "if clubs split I claim. Otherwise ruff a heart",
-            "",
+            CONDITIONAL,
             "if clubs split I claim. Otherwise ruff a heart",
         ),
-        ("draw trumps. If not, ruff a heart", "draw trumps", "If not, ruff a heart"),
-        ("ściągam atuty, inaczej przebijam kiera", "draw trumps", "inaczej przebijam"),
-        ("je tire les atouts, sinon je coupe un cœur", "draw trumps", "sinon je coupe"),
+        (
+            "draw trumps. If not, ruff a heart",
+            f"draw trumps; {CONDITIONAL}",
+            "If not, ruff a heart",
+        ),
+        (
+            "ściągam atuty, inaczej przebijam kiera",
+            f"draw trumps; {CONDITIONAL}",
+            "inaczej przebijam",
+        ),
+        (
+            "je tire les atouts, sinon je coupe un cœur",
+            f"draw trumps; {CONDITIONAL}",
+            "sinon je coupe",
+        ),
     ],
 )
 def test_otherwise_belongs_to_the_condition_before_it(words, expected, unread):
@@ -81,7 +113,6 @@ def test_otherwise_belongs_to_the_condition_before_it(words, expected, unread):
         "I couldn't lose a club",
         "no need to draw trumps",
         "ignoring the last trump",
-        "rest mine on 3-2 trumps",
         "hoping clubs break I have the rest",
         "przebijam kiera albo gram impas karo",
         "partner przebija kiera",

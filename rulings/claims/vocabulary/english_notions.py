@@ -12,8 +12,10 @@ from rulings.claims.vocabulary.english_phrases import (
     THE,
     THEY,
 )
+from rulings.claims.vocabulary.english_reports import REPORTS
 
 ROWS: tuple[tuple[str, str], ...] = (
+    *REPORTS,
     *SET_PHRASES,
     (
         "CROSSRUFF",
@@ -265,7 +267,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "HAVE",
         (
             r"i have(?! to)|i've (?:(?:only|just|still) )*got|we've got|have got|"
-            r"i make|making|he has|she has|has|having|have"
+            r"i make|making|he has|she has|has|had|having|have"
         ),
     ),
     (
@@ -290,7 +292,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         (
             r"(?:is |are |was |were |will be )?(?:now )?(?:all )?"
             r"(?:good|winners?|masters?|established|running|set up|boss|solid|"
-            r"cashing|top (?:cards|tricks))|"
+            r"cashing)|(?:(?<=all )|(?:is |are )(?:all )?)top (?:cards|tricks)|"
             r"is a (?:sure )?trick|are (?:sure )?tricks"
         ),
     ),
@@ -298,6 +300,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "YOURS",
         (
             r"(?:is |are )?(?:for you|yours|"
+            r"your (?:(?:only|last|final) )*tricks?|"
             r"to (?:you|them|(?:the )?(?:defen[cs]e|defenders|opponents|opps)))"
         ),
     ),

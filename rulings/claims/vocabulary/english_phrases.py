@@ -18,7 +18,8 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
     (
         "FILL",
         (
-            r"if (?:need(?:ed)?(?: be)?|necessary|required|possible|you like|asked)|"
+            r"if (?:need(?:ed)?(?: be)?|necessary|required|possible|asked|"
+            r"you (?:like|wish|want(?: (?:it|one|to))?))|"
             r"as (?:needed|necessary)|"
             rf"(?:master|boss|winning|good|small|low|little|losing|long|last|"
             rf"outstanding|remaining|other|next|spare|odd|whole|entire|full|{NTH})"
@@ -108,7 +109,7 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
     (
         "UNTOLD",
         (
-            rf"so (?:is|are)|{NUMBER} (?:aces|kings|queens|jacks)|"
+            r"so (?:is|are)|"
             r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)|"
             rf"(?:making|makes|made) {NUMBER} {SUIT}(?=\s*(?:[.;!?]|$))"
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.claims.vocabulary.language import Language
+from rulings.claims.vocabulary.language import EVEN, Language
 
 _SUIT = r"(?:pique|c(?:œ|oe)ur|carreau|tr[eè]fle|atout)"
 _RUFFED = (
@@ -11,7 +11,39 @@ _RUFFED = (
 )
 _BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
 _TOOL = r"(?:as|roi|dame|valet|atout|petite?|bon)\b"
+_ENDS = r"(?=\s*(?:[.,;:!?)]|$|et\b))"
+_NUMBER = (
+    r"(?:un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|\d+)"
+)
 _ROWS: tuple[tuple[str, str], ...] = (
+    (
+        "BREAK",
+        (
+            rf"(?:(?:sont|se) )?(?:partag|répart)\w+(?: {EVEN}| bien| également)*|"
+            rf"(?:sont )?{EVEN}{_ENDS}"
+        ),
+    ),
+    (
+        "FILL",
+        (
+            r"(?:il |elle |ouest |est |nord |sud |le déclarant )?"
+            r"(?:déclare|annonce|dit|précise|déclarant|annonçant|disant)"
+            r"(?: (?:que|qu'(?:il|elle)))?|"
+            r"c'est tout|c'est fini|pour(?= \w+(?:er|ir|re)\b)|à (?:faire|venir)|"
+            rf"(?:marche|passe|réussit|est gagnante){_ENDS}|prends?{_ENDS}|"
+            r"étale(?: (?:son|mon) jeu)?|dernières?|derniers?(?= (?:levées|plis))"
+        ),
+    ),
+    ("RANKS", r"(?:(?<=deux )|(?<=trois )|(?<=mes ))as|rois|dames|valets"),
+    ("NOTHING_YOURS", rf"rien (?:d'autre|de plus){_ENDS}"),
+    ("HAVE", r"(?:il )?(?:me|m'en) reste(?:nt)?|garde"),
+    (
+        "RESULT",
+        (
+            rf"(?:réclam|revendiqu|demand)\w+ (?:(?:les|mes|ses) )?(?:dernières )?"
+            rf"{_NUMBER}(?: dernières)?(?: (?:autres )?levées| plis)?{_ENDS}"
+        ),
+    ),
     (
         "FILL",
         (
@@ -38,7 +70,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (
         "ALL_BUT",
         (
-            r"(?:tout(?: le reste)?|le reste|toutes)(?: est à moi| sont à moi)? "
+            r"(?:tout(?: le reste)?|le reste|toutes(?: les (?:levées|plis|autres))?)"
+            r"(?: est à moi| sont à moi)? "
             r"(?:sauf|moins|à part|excepté)(?! si)"
         ),
     ),
@@ -124,7 +157,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "DRAW",
         (
             r"tir(?:er|ant|ons|ées?|és?|e)|purg(?:e|er|eant)|enl(?:ève|ever|evant)|fai(?:s|"
-            r"re|sant) "
+            r"t|re|sant) "
             r"tomber|batt(?:re|ant)|bats"
         ),
     ),
@@ -144,7 +177,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"défauss(?:er|ons|e)|jet(?:er|te)|débarrass(?:er|ant|e)(?: de)?",
     ),
     ("SQUEEZE", r"squeez(?:e|er|ant)|squeeze"),
-    ("GO_ALL", r"(?:je )?revendiqu(?:e|er|ant)(?: le reste| tout)?"),
+    ("GO_ALL", r"(?:je )?(?:revendiqu|réclam)(?:e|er|ant)(?: le reste| tout)?"),
     ("DRIVE", r"chass(?:e|er|ant)|fai(?:s|re|sant) sauter"),
     (
         "GIVE",

@@ -14,6 +14,12 @@ from rulings.claims.vocabulary.spelling import slips_of
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
+THEY = ("they", "these")
+"""Words for all that may be the cards of the suit just spoken of."""
+
+EVEN = r"(?:1-1|2-1|1-2|2-2|3-2|2-3|3-3|4-3|3-4)"
+"""How the cards of a suit are spread that breaks, in figures."""
+
 _PLAIN = str.maketrans(
     "ąćęłńóśźżéèêëâîïôûùçĄĆĘŁŃÓŚŹŻÉÈÊËÂÎÏÔÛÙÇ",
     "acelnoszzeeeeaiiouucACELNOSZZEEEEAIIOUUC",
@@ -176,7 +182,7 @@ class Language:
             return " ".join(letter + rank for rank in self._ranks_of(ranks))
         if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
             return self.suit_of(text)
-        if name in {"RANK", "BY_RANK"}:
+        if name in {"RANK", "BY_RANK", "RANKS"}:
             return self._ranks_of(match.group())[0]
         if name == "NUMBER":
             return str(_lookup(self.numbers, text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.claims.vocabulary.language import Language
+from rulings.claims.vocabulary.language import EVEN, Language
 
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
 _INTO_HAND = r"(?:(?<=do ręki )|(?<=do stołu )|(?<=na stół )|(?<=do dziadka ))"
@@ -12,7 +12,21 @@ _RUFFED = (
     *("stole", "ręce", "dziadku", "małym", "byle jakim"),
 )
 _BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
+_ENDS = r"(?=\s*(?:[.,;:!?)]|$|i\b|a\b))"
 _ROWS: tuple[tuple[str, str], ...] = (
+    (
+        "BREAK",
+        (
+            rf"(?:(?:są|leżą|stoją) )?(?:po)?dziel\w+(?: się)?"
+            rf"(?: {EVEN}| równo| dobrze)*|"
+            rf"(?:(?:są|leżą|stoją|siedzą) )?{EVEN}{_ENDS}|"
+            r"(?:są|leżą|stoją) równo"
+        ),
+    ),
+    ("RANKS", r"asy|króle|walety"),
+    ("GIVEN", rf"odda(?:ję|m|jąc|je|ć)(?: wam| im)?{_ENDS}"),
+    ("THEIRS", r"(?:już )?(?:ściągn|zgr|przebi|odda|wzi)\w*(?:łem|łam|ąłem|ęłam)"),
+    ("NOTHING_YOURS", rf"(?:i )?nic więcej{_ENDS}"),
     (
         "FILL",
         (
@@ -20,6 +34,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"(?:zawsze )?(?:kiedyś|po drodze|w końcu)|to wszystko|"
             rf"moj\w+(?= (?:(?:as|król|dam|walet)\w* |{_SUIT}))|"
             rf"przegrywając\w+(?= {_SUIT})|"
+            rf"(?:powiedział\w*|oświadczył\w*|stwierdził\w*|zapowiedział\w*|"
+            rf"zgłosił\w*)(?:,? że)?|bo|ponieważ|gracz\w*|fort\w+(?= {_SUIT})|"
             rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
         ),
     ),
@@ -59,8 +75,9 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "NO_TRUMPS_OUT",
         (
             r"nie ma (?:już )?atutów|bez atutów (?:u|w) obrońców|atuty (?:są "
-            r")?(?:ściągnięte|"
-            r"wyszły|zeszły)|atutów (?:już )?nie ma"
+            r")?(?:ściągnięte|zgrane|"
+            r"wyszły|zeszły)|(?:już )?(?:dograł\w+|ściągn(?:ąłem|ęłam)) atuty|"
+            r"atutów (?:już )?nie ma"
         ),
     ),
     (
@@ -101,7 +118,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("OF_SUIT", rf"{_OF_A_TRICK}(?:pikow|kierow|karow|treflow)\w+"),
     (
         "DRAW_TRUMPS",
-        r"(?:od|wy)atut(?:uję|ować|owuję|owując|owani[aeu]|owaniem)",
+        r"(?:od|wy)?atut(?:uję|uje|ując|ować|owuję|owując|owani[aeu]|owaniem)",
     ),
     (
         "TRUMPS",
@@ -192,13 +209,16 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"(?:za)?gr(?:am|ając|a|amy|ać)(?: w(?= \w))?|zagryw(?:am|ając|a)|"
             r"wychodz(?:ę|ąc|i)(?: w(?= \w))?|"
             r"(?:zaczyna(?:m|jąc)|zaczn[ęi]j?\w*) od|"
-            r"wyjd(?:ę|ź)|bior(?:ę|ąc)|wezmę|kład(?:ę|ąc)|prosi o"
+            r"wyjd(?:ę|ź)|bior(?:ę|ąc|ą)|bierze(?:my)?|wezmę|kład(?:ę|ąc)|prosi o"
         ),
     ),
     ("HAND", r"(?:moj\w+ |zakryt\w+ )?rę(?:ka|ki|kę|ce|ką)"),
     (
         "SEAT",
-        r"(?<=przez )(?-i:[WENS])|(?<=przeciw )(?-i:[WENS])",
+        (
+            r"(?<=przez )(?-i:[WENS])|(?<=przeciw )(?-i:[WENS])|"
+            r"(?<=pod )(?-i:[WENS])|(?<=graczem )(?-i:[WENS])"
+        ),
     ),
     ("AGAINST", r"przeciw(?:ko)?|pod|przez"),
     ("REST", r"(?:cała |całą )?reszt(?:a|ę|y)|pozostał\w+(?: lewy)?|inne"),
@@ -249,10 +269,10 @@ POLISH = Language(
         r"trefl(?:a|em|ową|owa|owy)?": "C",
     },
     plurals={
-        r"pik(?:i|ów|ach|ami|om)": "S",
-        r"kier(?:y|ów|ach|ami|om)": "H",
-        r"kar(?:a|ach|ami|om)?": "D",
-        r"trefl(?:e|i|ach|ami|om)": "C",
+        r"pik(?:i|ów|ach|ami|om|owe)": "S",
+        r"kier(?:y|ów|ach|ami|om|owe)": "H",
+        r"kar(?:a|ach|ami|om|owe)?": "D",
+        r"trefl(?:e|i|ach|ami|om|owe)": "C",
     },
     ranks={
         r"as(?:a|y|ie)?": "A",

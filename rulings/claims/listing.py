@@ -1,0 +1,64 @@
+"""What stands together in some words: counts of tricks, suits told of in one breath.
+
+Serves Law 68C: a list of tricks is a count and no order of play.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rulings.bridge.cards import Suit
+from rulings.claims.phrases import Phrase
+from rulings.claims.vocabulary.language import Piece
+
+_COUNTS = frozenset({"count", "have_one", "total", "bare_total", "honours"})
+_ENDS = frozenset({"good_part", "cash_top"})
+_OTHERS = frozenset({"SUIT", "CARD", "RANK", "TRUMPS", "GUARDED", "HAND", "DUMMY"})
+"""What else "them" could be of than of a suit named by all its cards."""
+
+
+def shared_end(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> str:
+    """Return the kind of phrase that says of several suits what it says of its own.
+
+    That they are good, or played from the top; empty where there is no such end.
+    """
+    at = phrases.index(phrase)
+    for one, other in pairwise(phrases[at:]):
+        if any(p.opens or p.comma for p in pieces[one.end : other.start + 1]):
+            return ""
+        if other.kind in _ENDS:
+            return other.kind if other.tokens[0].type == "SUITS" else ""
+        if other.kind != "bare_suit":
+            return ""
+    return ""
+
+
+def is_in_a_list(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> bool:
+    """Say whether a bare suit or card stands beside a count of tricks."""
+    at = phrases.index(phrase)
+    before, after = phrases[:at][::-1], phrases[at + 1 :]
+    return _meets_count(pieces, [phrase, *before], forward=False) or _meets_count(
+        pieces, [phrase, *after], forward=True
+    )
+
+
+def _meets_count(pieces: list[Piece], row: list[Phrase], *, forward: bool) -> bool:
+    for one, other in pairwise(row):
+        first, second = (one, other) if forward else (other, one)
+        if any(p.opens and not p.colon for p in pieces[first.end : second.start + 1]):
+            return False
+        if other.kind in _COUNTS:
+            return True
+        if not other.is_bare:
+            return False
+    return False
+
+
+def suit_of_them(pieces: list[Piece], end: int) -> Suit | None:
+    """Return the suit "them" is of: the one named last before a place, read or not."""
+    for piece in reversed(pieces[:end]):
+        if piece.kind == "SUITS":
+            return Suit.parse(piece.value)
+        if piece.kind in _OTHERS:
+            return None
+    return None
