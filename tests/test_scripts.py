@@ -556,3 +556,55 @@ def test_a_proposal_without_a_line_has_the_whole_width(
     }"""
 
     assert components_page.evaluate(width, beside) == columns
+
+
+@pytest.mark.parametrize(
+    ("width", "medium", "shown"),
+    [
+        (390, "screen", (True, False)),
+        (820, "screen", (False, True)),
+        (390, "print", (True, True)),
+    ],
+    ids=["phone", "tablet", "paper"],
+)
+def test_long_tables_are_folded_on_a_phone_alone(components_page, width, medium, shown):
+    page = components_page
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(media=medium)
+    page.evaluate(
+        """() => document.querySelector('main').insertAdjacentHTML('beforeend',
+          '<details class="unfold"><summary>Line</summary><p>Hearts</p></details>')"""
+    )
+
+    parts = page.locator(".unfold > summary"), page.locator(".unfold > p")
+
+    assert tuple(part.is_visible() for part in parts) == shown
+
+
+def test_what_was_unfolded_stays_so_from_trick_to_trick(components_page):
+    page = components_page
+    part = """<div id="replay"><a href="#" hx-get="/step" hx-target="#replay"
+        hx-swap="outerHTML">{n}</a>
+        <details class="text"><summary>The line</summary><p>{n}</p></details>
+        <details class="form"><summary>Strike it</summary><form></form></details></div>
+    """
+    page.route(
+        f"{HOST}/step",
+        lambda route: route.fulfill(body=part.format(n=2), content_type="text/html"),
+    )
+    page.evaluate(
+        """(markup) => {
+            const main = document.querySelector('main');
+            main.insertAdjacentHTML('afterbegin', markup);
+            window.htmx.process(main);
+        }""",
+        f"<section data-replay>{part.format(n=1)}</section>",
+    )
+    for name in ("text", "form"):
+        page.locator(f"#replay .{name} summary").click()
+
+    page.locator("#replay a").click()
+
+    expect(page.locator("#replay .text p")).to_have_text("2")
+    assert page.locator("#replay .text p").is_visible()
+    assert page.locator("#replay .form[open]").count() == 0

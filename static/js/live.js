@@ -1,7 +1,8 @@
 'use strict';
 /* Live parts: a fragment that polls carries data-live. Polling rests while the page is
    hidden, a pointer is down (no row moves under a finger) or a form in it is in use,
-   and catches up afterwards. What is open only to be read stays open.
+   and catches up afterwards. What is open only to be read stays open, in a replay from
+   trick to trick too.
    A body with data-stream opens one event stream; each message names a topic and fires
    live:<topic>. The word and mark of the network stand in the bar. */
 (() => {
@@ -37,12 +38,12 @@
     const element = event.detail.requestConfig && event.detail.requestConfig.elt;
     const place = event.detail.target;
     read = [];
-    if (!element || !place || !element.matches('[data-live]')) return;
-    if (rests(place)) {
+    if (!element || !place || !element.matches('[data-live], [data-replay] a')) return;
+    if (element.matches('[data-live]') && rests(place)) {
       event.detail.shouldSwap = false;
       waiting.add(element);
     } else {
-      read = [...place.querySelectorAll('details[open]')].map(nameOf);
+      read = [...place.querySelectorAll('details[open]:not(:has(form))')].map(nameOf);
     }
   });
 
