@@ -28,7 +28,7 @@ class Hand:
 
     def __iter__(self) -> Iterator[Card]:
         """Yield the cards as they are written: spades first, high to low."""
-        return iter(sorted(self.cards, key=lambda card: (card.suit, -card.rank)))
+        return iter(sorted(self.cards, key=_as_written))
 
     def __str__(self) -> str:
         """Return the text form, which `parse` reads back."""
@@ -67,6 +67,11 @@ class Hand:
         if len(set(cards)) != len(cards):
             raise ParseError(f"hand {text!r} names a card twice")
         return cls(frozenset(cards))
+
+
+def _as_written(card: Card) -> int:
+    """Return a number by which cards stand as they are written."""
+    return card.suit << 4 | 15 - card.rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ hands from North: `H S:HJ 4-0 N:AQ.T.K. 54..T8. K2..Q.K 87.Q.J.`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rulings.bridge.cards import Card, Strain
@@ -52,8 +52,11 @@ class Position:
     @property
     def left(self) -> int:
         """Return the tricks not yet finished; the one in progress counts."""
-        played = self.played_to_trick()
-        return max(len(self.hands[seat]) + (seat in played) for seat in Seat)
+        leader, played = self.trick.leader, len(self.trick.cards)
+        return max(
+            len(hand.cards) + ((seat - leader) % 4 < played)
+            for seat, hand in enumerate(self.hands)
+        )
 
     def held(self, seat: Seat) -> int:
         """Return a seat's cards, counting one that lies on the table."""
@@ -82,13 +85,14 @@ class Position:
         A trick that becomes complete is quitted at once and its winner leads.
         """
         seat = self.turn
-        if card not in self.hands[seat]:
+        held, led = self.hands[seat].cards, self.trick.suit
+        if card not in held:
             raise IllegalPlay(f"{seat.word} does not hold {card}")
-        if card not in self.legal():
+        if led not in {None, card.suit} and any(one.suit is led for one in held):
             raise IllegalPlay(f"{seat.word} must follow suit and cannot play {card}")
         hands = list(self.hands)
         hands[seat] = hands[seat].without(card)
-        trick = replace(self.trick, cards=(*self.trick.cards, card))
+        trick = Trick(self.trick.leader, (*self.trick.cards, card))
         won = self.won
         if trick.complete:
             winner = trick.winner(self.strain)

@@ -14,7 +14,7 @@ from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.hands import Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.bridge.tricks import Trick
+from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class _Table:
                 self.show_outs.add((seat, suit))
         self.hands[seat].remove(card)
         self.on_table.append(card)
-        trick = Trick(self.leader, tuple(self.on_table))
-        if trick.complete:
+        if len(self.on_table) == CARDS_IN_A_TRICK:
+            trick = Trick(self.leader, tuple(self.on_table))
             self.leader = trick.winner(self.strain)
             self.won[self.leader.side is Side.EW] += 1
             self.tricks.append(trick)

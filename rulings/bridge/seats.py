@@ -49,17 +49,17 @@ class Seat(IntEnum):
     @property
     def partner(self) -> Seat:
         """Return the seat across the table."""
-        return Seat((self + 2) % 4)
+        return _IN_ORDER[self + 2]
 
     @property
     def lho(self) -> Seat:
         """Return the seat to the left, who plays next."""
-        return Seat((self + 1) % 4)
+        return _IN_ORDER[self + 1]
 
     @property
     def rho(self) -> Seat:
         """Return the seat to the right, who played before."""
-        return Seat((self + 3) % 4)
+        return _IN_ORDER[self + 3]
 
     @property
     def side(self) -> Side:
@@ -73,3 +73,7 @@ class Seat(IntEnum):
         if len(letter) == 1 and letter in "NESW":
             return cls("NESW".index(letter))
         raise ParseError(f"{text!r} is not a seat: give N, E, S or W")
+
+
+_IN_ORDER: tuple[Seat, ...] = (*Seat, *Seat)
+"""The seats in playing order, twice round."""

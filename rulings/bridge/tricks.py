@@ -11,7 +11,7 @@ from rulings.bridge.seats import Seat
 CARDS_IN_A_TRICK = 4
 
 
-_IN_ORDER = {seat: tuple(Seat((seat + n) % 4) for n in range(4)) for seat in Seat}
+_IN_ORDER = [tuple(Seat((seat + n) % 4) for n in range(4)) for seat in Seat]
 """The seats in playing order, by who leads."""
 
 
@@ -34,7 +34,7 @@ class Trick:
     @property
     def turn(self) -> Seat:
         """Return the seat that plays next to this trick."""
-        return Seat((self.leader + len(self.cards)) % 4)
+        return _IN_ORDER[self.leader][len(self.cards) % 4]
 
     @property
     def suit(self) -> Suit | None:

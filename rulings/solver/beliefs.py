@@ -38,7 +38,8 @@ def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
 
 def unseen_cards(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the cards in the two hands the claimer does not see."""
-    return frozenset(card for seat in claim.hidden for card in position.hands[seat])
+    one, other = claim.hidden
+    return position.hands[one].cards | position.hands[other].cards
 
 
 def mentions_trumps(position: Position, claim: Claim) -> bool:
@@ -53,6 +54,7 @@ def thinks_trumps_gone(position: Position, claim: Claim) -> bool:
     return position.strain.suit in _marks(claim).gone
 
 
+@lru_cache(maxsize=8)
 def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
     """Return the claiming side's cards that the words mark as losers (N3).
 

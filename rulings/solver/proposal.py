@@ -112,9 +112,9 @@ class Solve:
         self.report = report
         self.kept = int(settings.budget * KEPT)
         self.budget = Budget(settings.budget - self.kept)
-        view = view_of(position, claim)
-        self.out = trumps_out(position, claim) & view.unseen()
-        self.search = Certainty(view.sides, self.budget)
+        self.view = view_of(position, claim)
+        self.out = trumps_out(position, claim) & self.view.unseen()
+        self.search = Certainty(self.view.sides, self.budget)
         self.known = named_forgotten(position, claim)
 
     def run(self) -> Adjudication:
@@ -239,7 +239,7 @@ class Solve:
 
     def _certain(self, high: int) -> Span:
         """Return what he can guarantee with correct beliefs against any layout."""
-        node = view_of(self.position, self.claim).node(self.search)
+        node = self.view.node(self.search)
         with self._lend(0.6) as budget:
             return guaranteed(self.search, node, (self.claim.tricks, high), budget)
 

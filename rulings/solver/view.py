@@ -38,12 +38,9 @@ class View:
 
     def unseen(self) -> frozenset[Card]:
         """Return the cards in the hidden hands."""
-        return frozenset(
-            card
-            for seat in Seat
-            if self.seat(seat) in self.sides.hidden
-            for card in self.position.hands[seat]
-        )
+        hands, claimer = self.position.hands, self.claimer
+        one, other = (hands[(claimer + seat) % 4] for seat in self.sides.hidden)
+        return one.cards | other.cards
 
     def symbol(self, seat: Seat, card: Card) -> int:
         """Return which hand the claimer knows to hold a card, or EITHER."""
@@ -61,21 +58,21 @@ class View:
             position.trick.winner(position.strain) if position.trick.cards else None
         )
         best = next((c for s, c in position.trick.plays() if s is winner), None)
-        held = [(card, seat) for seat in Seat for card in position.hands[seat]]
-        held = [
-            (card, seat)
-            for card, seat in held
-            if self.seat(seat) not in self.sides.hidden or card not in self.forgotten
-        ]
-        placed = {card: self.symbol(seat, card) for card, seat in held}
+        hidden = self.unseen()
+        placed = {
+            card: self.symbol(seat, card)
+            for seat in Seat
+            for card in position.hands[seat].cards
+            if card not in self.forgotten or card not in hidden
+        }
         if best is not None:
             placed[best] = BEST
         suits = 0
         for suit in Suit:
-            cards = sorted((c for c in placed if c.suit is suit), reverse=True)
+            cards = sorted([c for c in placed if c.suit is suit], reverse=True)
             symbols: Symbols = tuple(placed[card] for card in cards)
             suits |= search.suits[suit].number(symbols) << BITS * suit
-        blanks = len(self.unseen() & self.forgotten)
+        blanks = len(hidden & self.forgotten)
         slacks = [
             len(position.hands[(self.claimer + seat) % 4])
             - sum(symbol == seat for symbol in placed.values())

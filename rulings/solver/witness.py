@@ -208,6 +208,8 @@ class Witness:
         """Return the forgotten cards that have not come to mind yet."""
         table = self.lines.table
         view = self.lines.task.view
+        if not view.forgotten:
+            return []
         return sorted(
             card
             for card in view.forgotten & view.unseen()
