@@ -16,13 +16,6 @@ from tests.people import give_slips, hold, phone, sent, slips_of, stop_clock, te
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cast(monkeypatch):
-    made = make_event(values={"phones": "always"})
-    stop_clock(monkeypatch, made)
-    return made
-
-
 def test_qr_becomes_a_cookie_by_redirect_and_writes_nothing(client, cast):
     slip = give_slips(cast)[1]
     before = Entry.objects.count(), list(Pass.objects.values())

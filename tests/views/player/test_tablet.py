@@ -1,0 +1,71 @@
+"""What a player says, written down by the staff at a tablet."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from rulings.models import Appeal, Entry, Objection, Role, Window
+from rulings.workflow import events, scores
+from tests.factories import make_case, make_user, shell
+from tests.people import sent, tablet, text_of
+from tests.views.player.pages import on_tablet
+
+pytestmark = pytest.mark.django_db
+
+
+def test_director_writes_down_what_a_player_says(cast):
+    case = make_case(cast, state="announced")
+    data = sent(act="object", seat="W", words="A trump was out.", said="13:05")
+    cast.later(minutes=10)
+    spoken = cast.at.replace(hour=12, minute=5)
+
+    response = tablet(cast.dana).post(on_tablet(case), data, follow=True)
+
+    row = Objection.objects.get(case=case, received_at=cast.at)
+    assert (row.side, row.seat, row.said_at) == ("EW", "W", spoken)
+    entry = Entry.objects.filter(act="object").latest("seq")
+    assert b'"via":"directors_tablet"' in bytes(entry.data)
+    assert "Receipt: Objection" in text_of(response)
+
+
+def test_spoken_time_is_now_where_none_is_given(cast):
+    case = make_case(cast, state="announced")
+
+    tablet(cast.dana).post(on_tablet(case), sent(act="ask"))
+
+    assert Objection.objects.get(case=case, wish="ask_ruling").said_at == cast.at
+
+
+def test_appeal_on_the_tablet_is_timed_by_its_receipt(cast):
+    case = make_case(cast, state="announced")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    closes_at = Window.objects.get(case=case, purpose="appeal").closes_at
+    cast.at = closes_at + timedelta(minutes=1)
+    data = sent(act="appeal", seat="W", partner="on", said="13:20")
+
+    tablet(cast.dana).post(on_tablet(case), data)
+
+    appeal = Appeal.objects.get()
+    assert (appeal.late_ms, appeal.admissible) == (60_000, None)
+    assert appeal.concurrence == {"W": "said_to_director", "E": "said_to_director"}
+
+
+def test_scorer_writes_down_what_a_player_says(cast):
+    sam = make_user("sam")
+    events.give_role(shell(), cast.event, sam, Role.Name.SCORER, [])
+    case = make_case(cast, state="announced")
+    browser = tablet(sam)
+
+    assert browser.get(on_tablet(case)).status_code == 200
+    assert browser.post(on_tablet(case), sent(act="object")).status_code == 302
+    refused = browser.post(on_tablet(case), sent(case, act="accept"))
+    assert refused.status_code == 403
+
+
+def test_tablet_is_nothing_to_strangers(cast):
+    case = make_case(cast, state="announced")
+
+    assert tablet(cast.olly).get(on_tablet(case)).status_code == 404
+    assert Client().get(on_tablet(case)).status_code == 302
+    assert tablet(cast.dana).get(on_tablet(case, "XX")).status_code == 404
