@@ -30,6 +30,9 @@ def hidden(response):
     return found
 
 
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
 class Walk:
     """A director with a tablet, without a script: sees pages, sends their forms."""
 
