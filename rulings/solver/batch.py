@@ -44,6 +44,7 @@ FIELDS = (
     "settles",
     "questions",
     "claimer",
+    "other_claimer",
     "declarer",
     "rungs",
     "positions",
@@ -237,20 +238,38 @@ def adjudicate_record(record: Record, settings: Settings, claimer: str = AUTO) -
     A record that cannot be computed gives a row with `error` and the rest null.
     """
     try:
-        position, claim = position_of(record)
-        found: tuple[Claim, Adjudication] | None = None
-        for reading in readings(position, claim, claimer):
-            result = adjudicate(position, reading, settings)
-            if found is None or _short(reading, result) < _short(*found):
-                found = (reading, result)
-            if result.low >= reading.tricks:
-                break
+        row = _proposed(record, settings, claimer)
     except Exception as error:  # noqa: BLE001 - one claim never costs the others
-        empty: Row = dict.fromkeys(FIELDS)
-        return {"id": record.get("id"), **empty, "error": _sentence(error)}
-    if found is None:
-        raise AssertionError("a record has at least one reading")
-    return {"id": record.get("id"), **_row(*found)}
+        row = dict.fromkeys(FIELDS) | {"error": _sentence(error)}
+    return {"id": record.get("id"), **row}
+
+
+def _proposed(record: Record, settings: Settings, claimer: str) -> Row:
+    position, claim = position_of(record)
+    found: list[tuple[Claim, Adjudication]] = []
+    for reading in readings(position, claim, claimer):
+        result = adjudicate(position, reading, settings)
+        found.append((reading, result))
+        if result.low >= reading.tricks:
+            break
+    reading, result = min(found, key=lambda one: _short(*one))
+    row = _row(reading, result)
+    if claimer == AUTO and result.doubt and reading.tricks <= result.double_dummy.low:
+        others = readings(position, claim, EITHER)
+        row["other_claimer"] = _other_claimer(position, reading, others, settings)
+    return row
+
+
+def _other_claimer(
+    position: Position, doubted: Claim, others: tuple[Claim, ...], settings: Settings
+) -> str | None:
+    """Return who of the other side would get all he claims, were the claim his."""
+    for reading in others:
+        if reading.claimer.side is doubted.claimer.side:
+            continue
+        if adjudicate(position, reading, settings).low >= reading.tricks:
+            return str(reading.claimer)
+    return None
 
 
 def _short(claim: Claim, result: Adjudication) -> int:
@@ -273,6 +292,7 @@ def _row(claim: Claim, result: Adjudication) -> Row:
         "settles": result.named(),
         "questions": [question.id for question in result.questions],
         "claimer": str(claim.claimer),
+        "other_claimer": None,
         "declarer": str(claim.declarer),
         "rungs": _rungs(result),
         "positions": result.provenance.positions,

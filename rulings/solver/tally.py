@@ -110,11 +110,49 @@ class Counts:
 
 
 @dataclass(slots=True)
+class Doubts:
+    """How often the total of a record, what best play gives, is not proposed.
+
+    `named` doubts say which cards would settle them; `other` would be none had the
+    other side claimed, for records do not say who did.
+    """
+
+    asked: int = 0
+    doubted: int = 0
+    named: int = 0
+    other: int = 0
+
+    def add(self, row: Mapping[str, object]) -> None:
+        """Count a row if its total is what best play gives and its award is known."""
+        claimed = _number(row, "claimed_left")
+        if row["double_dummy"] != claimed or row["award"] is None:
+            return
+        self.asked += 1
+        if _number(row, "award") < claimed:
+            self.doubted += 1
+            self.named += bool(row["settles"])
+            self.other += row.get("other_claimer") is not None
+
+    def line(self) -> str:
+        """Return the line of a summary."""
+        left = self.doubted - self.other
+        return (
+            f"equal to double dummy: {self.asked}; doubted {self._share(self.doubted)},"
+            f" {self.named} of them name the cards that would settle it; whichever"
+            f" side claimed {self._share(left)}"
+        )
+
+    def _share(self, number: int) -> str:
+        return f"{number} ({100 * number / max(1, self.asked):.2f} %)"
+
+
+@dataclass(slots=True)
 class Tally:
     """The counts of a run: by tricks left, over all, and what could not be computed."""
 
     by_left: dict[int, Counts] = field(default_factory=dict)
     whole: Counts = field(default_factory=Counts)
+    doubts: Doubts = field(default_factory=Doubts)
     failed: int = 0
 
     @property
@@ -129,6 +167,7 @@ class Tally:
             return
         self.by_left.setdefault(_number(row, "left"), Counts()).add(row)
         self.whole.add(row)
+        self.doubts.add(row)
 
     def lines(self) -> list[str]:
         """Return the lines of a summary: shares by tricks left, times, ranges."""
@@ -137,6 +176,7 @@ class Tally:
         lines += [
             _shares(name, counts) for name, counts in [*parts, ("all", self.whole)]
         ]
+        lines.append(self.doubts.line())
         times = self.whole.times
         if times.counts:
             found = [f"{name} {times.quantile(q):.1f}" for name, q in QUANTILES.items()]

@@ -19,6 +19,7 @@ from rulings.solver.batch import (
     claim_hash,
     question_hash,
 )
+from tests.solver.made_claims import made_record
 
 RECORD = {
     "id": "one",
@@ -89,6 +90,34 @@ def test_both_sides_may_have_claimed_where_the_tricks_were_shared(claimed, who):
         assert row["claimed_left"] - row["low"] == min(
             one["claimed_left"] - one["low"] for one in alone
         )
+
+
+@pytest.mark.parametrize("lot", range(4))
+def test_a_doubt_names_the_other_side_where_its_claim_would_stand(lot):
+    """Of claims of what best play gives, doubted as one side's: asked by `either`."""
+    doubted = set()
+    for number in range(30 * lot, 30 * lot + 30):
+        record = made_record(number, 4, makeable=True)
+        row = adjudicate_record(record, Settings(), AUTO)
+        other = adjudicate_record(record, Settings(), EITHER)
+        doubted.add((row["doubt"], other["doubt"]))
+        assert (row["other_claimer"] is not None) == (
+            row["doubt"] is True and other["doubt"] is False
+        )
+        if row["other_claimer"] is not None:
+            assert row["other_claimer"] == other["claimer"] != row["claimer"]
+        assert other["other_claimer"] is None
+
+    assert {(True, True), (True, False), (False, False)} <= doubted
+
+
+def test_a_claim_above_double_dummy_is_nobodys():
+    record = RECORD | {"play": played_out(11), "claimed": 12}
+
+    row = adjudicate_record(record, Settings(), DEFENDERS)
+    assert row["doubt"] is True
+
+    assert row["other_claimer"] is None
 
 
 def test_a_record_that_cannot_be_read_says_so():

@@ -35,7 +35,7 @@ def test_a_summary_counts_and_measures():
     lines = summary(rows)
 
     assert lines[-1] == "could not be computed: 1"
-    assert "100.0%" in lines[-3]
+    assert "100.0%" in lines[-4]
     assert lines[-2].startswith("milliseconds: median 11.0")
 
 
@@ -66,6 +66,30 @@ def test_shares_stand_by_tricks_left_and_over_all():
         "   4      1   0.0%   0.0%  100.0%       1      0",
         " all      4  25.0%  25.0%  25.0%       3      0",
     ]
+
+
+def test_doubts_are_counted_among_claims_of_what_best_play_gives():
+    tally = Tally()
+    rows = (
+        {},
+        {"award": 2, "settles": SETTLES},
+        {"award": 2, "settles": SETTLES, "other_claimer": "E"},
+        {"award": 2},
+        {"award": 2, "double_dummy": 2},
+        {"award": None},
+        {"award": 4, "double_dummy": 4},
+    )
+    for changed in rows:
+        tally.add(ROW | changed)
+
+    assert tally.doubts.line() == (
+        "equal to double dummy: 4; doubted 3 (75.00 %), 2 of them name the cards that "
+        "would settle it; whichever side claimed 2 (50.00 %)"
+    )
+
+
+def test_nothing_counted_is_no_doubt():
+    assert "0; doubted 0 (0.00 %)" in Tally().doubts.line()
 
 
 def test_a_lapse_counts_where_it_would_cost_a_trick():
