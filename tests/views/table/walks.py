@@ -71,6 +71,12 @@ class Walk:
         return self.page.content.decode()
 
 
+def refused(walk, name, **data):
+    """Send a form that is refused and return the page of the refusal."""
+    url = reverse(name, args=[walk.case.pk])
+    return walk.client.post(url, {**hidden(walk.page), **data})
+
+
 def solve(case):
     """Answer what is queued as the worker would."""
     for row in Proposal.objects.filter(case=case, status=Proposal.Status.QUEUED):

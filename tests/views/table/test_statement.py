@@ -1,0 +1,163 @@
+"""What was said, step by step: chips, layers, palette, words read on a record."""
+
+import pytest
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Seat
+from rulings.models import Playing, Role, Statement
+from rulings.queries.table.sheet import sheet_of
+from rulings.workflow.events import give_role
+from rulings.workflow.facts import change_facts, record_position
+from tests.factories import (
+    DEAL,
+    POSITION,
+    free_playing,
+    make_case,
+    make_event,
+    make_user,
+    shell,
+    take_facts,
+)
+from tests.views.table.walks import record_play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast():
+    return make_event(deals={1: DEAL})
+
+
+def test_chips_are_added_moved_and_dropped(walk, cast):
+    walk.case = make_case(cast)
+    walk.see("claim")
+    walk.send("claim", level="4", strain="S", declarer="S", claimer="S", left="8")
+
+    walk.send("statement", layer="claim", add="draw trumps")
+    walk.send("statement", layer="claim", add="cash clubs from the top")
+    walk.send("statement", layer="claim", earlier="1")
+    said = Statement.objects.get()
+    assert said.steps == ["cash clubs from the top", "draw trumps"]
+
+    walk.send("statement", layer="claim", drop="0")
+    said.refresh_from_db()
+    assert said.steps == ["draw trumps"]
+
+
+def test_words_that_name_no_step_are_shown_never_dropped(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("statement")
+
+    walk.send("statement", layer="claim", words="draw trumps, then sing <b>loud</b>")
+
+    assert "Not understood" in walk.text
+    assert "&lt;b&gt;loud&lt;/b&gt;" in walk.text
+    assert "<b>loud" not in walk.text
+    assert Statement.objects.get().steps == ["the rest are good", "draw trumps"]
+
+
+def test_layers_are_kept_apart(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("statement", layer="added")
+
+    walk.send("statement", layer="added", add="cross to hand in spades")
+
+    assert "does not bind, 70D1" in walk.text
+    layers = {row.layer: row.steps for row in Statement.objects.all()}
+    assert layers["claim"] == ["the rest are good"]
+    assert layers["added"] == ["cross to hand in spades"]
+
+
+@pytest.mark.parametrize(
+    "word", ["cash", "run", "ruff", "lose", "finesse", "discard", "lead", "play"]
+)
+def test_palette_opens_choices_in_place(walk, cast, word):
+    walk.case = make_case(cast, state="contested")
+
+    walk.see("statement", open=word)
+
+    assert walk.page.context["opened_chips"]
+
+
+def test_typed_words_keep_the_chips_and_say_so(walk, cast):
+    walk.case = make_case(cast)
+    walk.see("statement")
+    walk.send("statement", layer="claim", add="draw trumps")
+
+    walk.send("statement", layer="claim", words="clubs from the top")
+
+    steps = Statement.objects.get(case=walk.case, layer="claim").steps
+    assert steps == ["draw trumps", "cash clubs from the top"]
+    assert "The steps taken down before are kept; 1 was read" in walk.text
+
+
+def said_steps(walk):
+    return Statement.objects.get(case=walk.case, layer="claim").steps
+
+
+def test_bare_rank_is_the_only_card_of_it_held(walk, cast):
+    """South's side holds one ace, and two queens."""
+    walk.case = make_case(cast, state="frozen")
+    walk.see("statement")
+
+    walk.send("statement", layer="claim", words="The queen, then the ace.")
+
+    assert said_steps(walk) == ["the rest are good", "play DA"]
+    assert "<q>queen</q>" in walk.text
+    assert "<q>ace</q>" not in walk.text
+
+    walk.send("statement", layer="claim", change="1", put="the king")
+    assert said_steps(walk) == ["the rest are good", "play HK"]
+    assert "<q>queen, then the ace</q>" in walk.text
+
+
+def test_bare_rank_stays_unread_where_the_cards_came_after_the_words(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("statement")
+
+    walk.send("statement", layer="claim", words="Then the ace.")
+    walk.send("read_back", ns="confirmed", ew="confirmed")
+    record_position(cast.form(cast.dana), walk.case.pk, POSITION, "marked")
+
+    assert "<q>ace</q>" in walk.see("statement").content.decode()
+    assert said_steps(walk) == ["the rest are good"]
+
+
+def test_words_lean_on_the_record_of_play_before_any_card_is_marked(walk, cast):
+    playing = free_playing(cast)
+    position = record_play(cast, playing, Contract.parse("4S S"), 5)
+    walk.case = make_case(cast, state="contested", playing=playing)
+    sheet = sheet_of(walk.case)
+
+    assert sheet.unseen == (Seat.EAST, Seat.WEST)
+    assert set(sheet.own_cards) == {
+        *position.hands[Seat.NORTH],
+        *position.hands[Seat.SOUTH],
+    }
+
+
+def test_words_lean_on_no_card_that_the_reader_may_not_see(client, walk):
+    player = make_user("piotr")
+    cast = make_event(players={"Player 1a": player}, suffix="2")
+    give_role(shell(), cast.event, player, Role.Name.DIRECTOR, [])
+    place = Playing.objects.filter(board__event=cast.event, ns__number=1).first()
+    walk.case = make_case(cast, state="frozen", playing=place)
+    change_facts(cast.form(cast.dana), walk.case.pk)
+    client.force_login(player)
+
+    walk.see("statement")
+    walk.send("statement", layer="claim", words="Then the ace.")
+
+    assert said_steps(walk) == ["the rest are good"]
+    assert "<q>ace</q>" in walk.text
+
+
+def test_no_trump_offers_nothing_of_trumps(walk, cast):
+    walk.case = make_case(cast)
+    take_facts(cast, walk.case, contract="3N S")
+
+    walk.see("statement")
+    assert "rump" not in walk.text.split('id="palette"')[1]
+    walk.see("objections")
+    assert 'value="trump_out"' not in walk.text
+    assert 'value="order"' in walk.text
