@@ -4,37 +4,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rulings.models import Appeal, Objection, Pass, Window
+from rulings.models import Appeal, Objection, Window
 from rulings.permissions import Refused
-from rulings.workflow import appeals, decide, objections, scores, windows
+from rulings.workflow import appeals, decide, windows
 from rulings.workflow.errors import Invalid
 from rulings.workflow.outages import declare_outage
 from rulings.workflow.verify import verify
 from tests.factories import decision, make_case, make_event
 from tests.workflow.players import pass_of, player_form
+from tests.workflow.spans import MINUTE, MS, publish, put, window
 
 pytestmark = pytest.mark.django_db
 Wish = Objection.Wish
-MS = timedelta(milliseconds=1)
-MINUTE = timedelta(minutes=1)
-
-
-def window(case, purpose):
-    return Window.objects.get(case=case, purpose=purpose)
-
-
-def publish(cast, reason=""):
-    return scores.publish_scores(
-        cast.form(cast.cleo), cast.event, cast.session, new_period_reason=reason
-    )
-
-
-def put(cast, case, wish, at):
-    """Put a wish at an instant and return its row."""
-    cast.at = at
-    wanted = objections.Wanted(wish=wish, side="EW")
-    objections.submit_objection(cast.form(cast.dana), case.pk, wanted)
-    return Objection.objects.get(case=case, received_at=at)
 
 
 @pytest.mark.parametrize("delta", [-MS, 0 * MS, MS], ids=["before", "at", "after"])
@@ -127,92 +108,6 @@ def test_thirty_minutes_are_thirty_minutes_when_the_clocks_change(published_at, 
     row = put(cast, case, Wish.CANCEL_CONCESSION, limit + delta)
 
     assert row.late_ms == (1 if delta > 0 * MS else 0)
-
-
-def own_call(cast, case, minutes, board=1):
-    """Record a call of East-West on another board at the table, some minutes on."""
-    later = case.playing.table.playings.exclude(pk=case.playing_id)
-    playing = later.order_by("round__order", "board__number")[board - 1]
-    at = cast.at + minutes * MINUTE
-    form = cast.form(cast.dana, at=at)
-    return scores.record_own_call(form, cast.event, playing, "EW")
-
-
-def end_round(cast, case, minutes):
-    form = cast.form(cast.dana, at=cast.at + minutes * MINUTE)
-    return scores.end_round(form, cast.event, case.playing.round)
-
-
-@pytest.mark.parametrize(
-    ("acts", "minutes", "why"),
-    [
-        ([(own_call, 3)], 3, "later_call"),
-        ([(end_round, 9)], 9, "round_end"),
-        ([(own_call, 3), (end_round, 9)], 3, "later_call"),
-        ([(end_round, 2), (own_call, 3)], 2, "round_end"),
-        ([(end_round, 20)], 20, "round_end"),
-        ([(end_round, 9), (end_round, 12)], 9, "round_end"),
-    ],
-    ids=[
-        "call",
-        "round",
-        "call first",
-        "round first",
-        "round after its plan",
-        "round told twice",
-    ],
-)
-def test_an_agreement_is_firm_by_a_call_or_the_rounds_end_whichever_is_first(
-    acts, minutes, why
-):
-    cast = make_event()
-    case = make_case(cast, state="agreed")
-
-    for act, after in acts:
-        act(cast, case, after)
-
-    row = window(case, "agreement")
-    assert (row.closes_at, row.why) == (cast.at + minutes * MINUTE, why)
-    assert verify().findings == []
-
-
-def test_the_first_call_on_a_later_board_counts_in_whatever_order_they_are_told():
-    cast = make_event()
-    case = make_case(cast, state="agreed")
-    own_call(cast, case, 5, board=2)
-
-    own_call(cast, case, 3, board=1)
-
-    assert window(case, "agreement").closes_at == cast.at + 3 * MINUTE
-
-
-def test_a_call_made_before_the_play_ended_is_on_no_later_board():
-    cast = make_event()
-    cast.later(minutes=10)
-    case = make_case(cast, state="agreed")
-
-    own_call(cast, case, -4)
-
-    assert window(case, "agreement").why == "round_end"
-
-
-def test_a_score_entered_after_the_next_call_does_not_open_the_agreement_again():
-    cast = make_event()
-    case = make_case(cast, state="agreed")
-    own_call(cast, case, 3)
-    cast.later(minutes=8)
-    scores.enter_score(
-        cast.form(cast.dana),
-        cast.event,
-        case.playing,
-        contract="4S S",
-        tricks=12,
-        score=480,
-    )
-
-    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
-
-    assert window(case, "agreement").why == "later_call"
 
 
 def test_publication_after_the_ruling_starts_the_appeal_period():
@@ -364,47 +259,6 @@ def test_windows_of_another_ruling_run_anew_and_are_not_doubled():
 
     assert window(case, "appeal").closes_at == cast.at + 30 * MINUTE
     assert Window.objects.filter(case=case).count() == 3
-
-
-def test_passes_live_48_hours_longer_than_the_last_window_they_serve():
-    cast = make_event(values={"phones": "always"})
-    case = make_case(cast, state="announced")
-    mine = pass_of(cast, case, "EW")
-    assert Pass.objects.get(pk=mine.pk).expires_at is None
-    cast.later(hours=5)
-
-    publish(cast)
-    last = window(case, "appeal").closes_at
-    assert Pass.objects.get(pk=mine.pk).expires_at == last + timedelta(hours=48)
-
-    windows.extend_window(
-        cast.form(cast.cleo), case.pk, Window.Purpose.APPEAL, 20, "desk closed"
-    )
-    last += 20 * MINUTE
-    assert Pass.objects.get(pk=mine.pk).expires_at == last + timedelta(hours=48)
-    assert window(case, "appeal").closes_at == last
-
-
-def test_passes_of_a_session_without_a_case_expire_after_its_publication():
-    cast = make_event(values={"phones": "always"})
-    case = make_case(cast, state="closed")
-    mine = pass_of(cast, case, "EW")
-
-    publish(cast)
-
-    expected = cast.at + timedelta(minutes=30, hours=48)
-    assert Pass.objects.get(pk=mine.pk).expires_at == expected
-    assert pass_of(cast, case, "EW").expires_at == expected
-
-
-def test_before_publication_an_agreement_that_ends_does_not_end_the_pass():
-    cast = make_event(values={"phones": "always"})
-    case = make_case(cast, state="agreed")
-    mine = pass_of(cast, case, "EW")
-
-    end_round(cast, case, 9)
-
-    assert Pass.objects.get(pk=mine.pk).expires_at is None
 
 
 def test_an_outage_gives_its_minutes_back_to_the_windows_it_touched():

@@ -20,8 +20,6 @@ from tests.views.table.proposals import refused
 from tests.views.table.walks import HTMX, Walk
 
 pytestmark = pytest.mark.django_db
-
-
 Status = Proposal.Status
 
 

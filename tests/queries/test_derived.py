@@ -1,0 +1,130 @@
+"""What was taken down answers its questions by itself; the rest is asked."""
+
+import pytest
+
+from rulings.laws.engine import load_flow
+from rulings.models import Claim, Position, Statement
+from rulings.queries.derived import harmless_trump
+from rulings.queries.flows import flow_of
+from rulings.workflow import facts
+from tests.factories import POSITION, make_case, make_event, take_facts
+from tests.queries.matters import derived, now
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_case_has_the_flow_it_was_opened_under():
+    cast = make_event()
+    case = make_case(cast)
+
+    assert flow_of(case).hash == case.flow_hash
+
+
+def test_without_a_claim_nothing_is_answered_by_itself():
+    cast = make_event()
+
+    assert derived(make_case(cast)) == {}
+
+
+def test_what_was_taken_down_answers_its_questions():
+    cast = make_event()
+    case = make_case(cast, state="contested")
+
+    answers = derived(case)
+
+    assert answers == {
+        "A01": "statement",
+        "A02": "later_tricks",
+        "A06": {"choice": "declarer", "remaining": 8, "claimed": 8},
+        "B01": "partial",
+        "B02": "doubted_td_called",
+        "B06": "none",
+        "C01": "repeated",
+        "C02": "recorded",
+        "C03": "not_needed",
+        "C12": "no",
+    }
+
+
+def test_cards_taken_down_and_words_added_are_seen():
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    facts.record_statement(
+        cast.form(cast.dana), case.pk, layer=Statement.Layer.ADDED, seat="S",
+        words="later", steps=[],
+    )  # fmt: skip
+
+    assert "C12" not in derived(now(case))
+
+
+@pytest.mark.parametrize(("faced", "answer"), [(True, "faced"), (False, "not_needed")])
+def test_cards_are_faced_only_where_the_director_said_so(faced, answer):
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    facts.record_position(
+        cast.form(cast.dana), case.pk, POSITION, Position.Source.MARKED, faced=faced
+    )
+
+    assert derived(now(case))["C03"] == answer
+
+
+@pytest.mark.parametrize(
+    ("words", "steps", "quality"),
+    [
+        ("", [], "none"),
+        ("Well, you know.", [], "partial"),
+        ("The rest are good.", ["the rest are good"], "partial"),
+        ("", ["the rest are mine"], "partial"),
+        ("Clubs.", ["cash clubs from the top"], "clear"),
+        ("Trumps, the rest.", ["draw trumps", "the rest are good"], "clear"),
+    ],
+)
+def test_line_is_stated_where_words_name_a_play(words, steps, quality):
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    facts.record_statement(
+        cast.form(cast.dana), case.pk, layer=Statement.Layer.CLAIM, seat="S",
+        words=words, steps=steps,
+    )  # fmt: skip
+
+    assert derived(now(case))["B01"] == quality
+
+
+@pytest.mark.parametrize(
+    ("claimer", "manner", "claimed", "expected"),
+    [
+        ("S", Claim.Manner.SHOWED_CARDS, None, ("declarer", 8)),
+        ("E", Claim.Manner.STATEMENT, 2, ("defender", 2)),
+    ],
+)
+def test_who_claims_and_how_is_answered(claimer, manner, claimed, expected):
+    cast = make_event()
+    case = make_case(cast)
+    take_facts(cast, case)
+    given = facts.ClaimGiven(
+        claimer=claimer, manner=manner, tricks_left=8, tricks_claimed=claimed
+    )
+    facts.record_claim(cast.form(cast.dana), case.pk, given)
+
+    answers = derived(now(case))
+
+    assert (answers["A06"]["choice"], answers["A06"]["claimed"]) == expected
+    assert ("A04" in answers) == (manner == Claim.Manner.SHOWED_CARDS)
+    assert "B02" not in answers
+
+
+def test_a_claim_without_words_or_numbers_leaves_them_to_be_asked():
+    cast = make_event()
+    case = make_case(cast)
+    facts.record_claim(cast.form(cast.dana), case.pk, facts.ClaimGiven(claimer="S"))
+    assert derived(now(case)).keys() == {"A01", "A02"}
+
+    facts.read_back(cast.form(cast.dana), case.pk, ns="confirmed", ew="confirmed")
+    assert derived(now(case))["B01"] == "none"
+
+
+def test_a_trump_that_costs_nothing_is_not_asked_about():
+    points = load_flow("claims", "2017").points
+
+    assert harmless_trump(points, {"trump_tricks_lost": 1}) == {}
+    assert harmless_trump(points, {"trump_tricks_lost": 0}).keys() == {"C06", "C07"}

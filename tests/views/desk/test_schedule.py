@@ -1,0 +1,137 @@
+"""Sessions planned, read from a file, and their rounds ended at a tap."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from rulings.importers.text import MAX_BYTES
+from rulings.models import Playing, Session
+from tests.factories import make_event
+from tests.people import sent, stop_clock, tablet, text_of
+from tests.views.desk.desks import at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast(monkeypatch):
+    made = make_event()
+    stop_clock(monkeypatch, made)
+    return made
+
+
+@pytest.fixture
+def cleo(cast):
+    return tablet(cast.cleo)
+
+
+PLAN = {
+    "kind": "mitchell",
+    "deal_set": "evening",
+    "starts_at": "2026-03-14T19:00",
+    "minutes": 15,
+    "pause": 2,
+    "tables": 3,
+    "rounds": 3,
+    "boards": 2,
+}
+
+
+def plan(cleo, cast, do="add", **fields):
+    return cleo.post(at(cast, "schedule"), sent(do=do, **{**PLAN, **fields}))
+
+
+def test_session_is_looked_at_before_it_is_added(cast, cleo):
+    page = plan(cleo, cast, do="look")
+
+    assert page.status_code == 200
+    assert page.context["count"] == 18
+    assert "A1 : 1–4, 1–2" in text_of(page)
+    assert Session.objects.count() == 1
+
+
+def test_mitchell_session_is_added_with_its_times(cast, cleo):
+    response = plan(cleo, cast)
+
+    assert response.status_code == 303
+    session = Session.objects.get(order=2)
+    rounds = list(session.rounds.order_by("order"))
+    assert [row.starts_at for row in rounds] == [
+        datetime(2026, 3, 14, 18, minute, tzinfo=UTC) for minute in (0, 17, 34)
+    ]
+    playing = Playing.objects.get(round=rounds[0], table__number=1, board__number=1)
+    assert (playing.ns.number, playing.ew.number) == (1, 4)
+
+
+def test_team_match_is_added(cast, cleo):
+    response = plan(cleo, cast, kind="match", boards=8, rounds=2, tables="")
+
+    assert response.status_code == 303
+    playings = Playing.objects.filter(round__session__order=2)
+    assert playings.count() == 16
+
+
+def test_any_movement_is_read_from_csv(cast, cleo):
+    lines = "section,round,table,board_from,board_to,ns,ew\nA,1,1,1,3,1,2\n"
+
+    response = plan(cleo, cast, kind="csv", csv=lines)
+
+    assert response.status_code == 303
+    assert Playing.objects.filter(round__session__order=2).count() == 3
+
+
+def test_csv_file_is_read_as_its_lines_are(cast, cleo):
+    lines = b"section,round,table,board_from,board_to,ns,ew\nA,1,1,1,3,1,2\n"
+    file = SimpleUploadedFile("movement.csv", lines)
+
+    page = plan(cleo, cast, do="look", kind="csv", file=file)
+
+    assert page.context["count"] == 3
+    assert "A,1,1,1,3,1,2" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"rounds": 9}, "3 tables play 1 to 3 rounds"),
+        ({"tables": 5, "rounds": 5}, "Enter these first, under People: 7, 8, 9, 10."),
+        ({"tables": ""}, "This movement needs the number."),
+        ({"kind": "csv", "csv": "round,table\n1,1\n"}, "does not name the column"),
+        ({"kind": "csv"}, "Choose a file, or paste its lines."),
+    ],
+    ids=["rounds", "pairs", "missing", "columns", "nothing"],
+)
+def test_movement_that_cannot_be_played_is_refused(cast, cleo, fields, words):
+    page = plan(cleo, cast, **fields)
+
+    assert page.status_code == 422
+    assert words in text_of(page)
+    assert Session.objects.count() == 1
+
+
+def test_round_is_over_at_the_tap(cast):
+    round_ = cast.session.rounds.order_by("order")[0]
+
+    url = at(cast, "round_clock", round_.pk)
+    response = tablet(cast.dana).post(url, sent(do="end"))
+
+    round_.refresh_from_db()
+    assert (response.status_code, round_.ended_at) == (303, cast.at)
+    assert set(round_.playings.values_list("status", flat=True)) == {"finished"}
+
+
+def test_director_sees_the_rounds_but_plans_nothing(cast):
+    browser = tablet(cast.dana)
+
+    assert "Plan a session" not in text_of(browser.get(at(cast, "schedule")))
+    assert plan(browser, cast).status_code == 403
+
+
+def test_schedule_file_that_is_too_large_is_refused_unread(cast, cleo):
+    big = SimpleUploadedFile("all.csv", b"x" * (MAX_BYTES + 1))
+
+    page = plan(cleo, cast, kind="csv", file=big)
+
+    assert page.status_code == 422
+    assert "The file is larger than 2 MiB. Split it." in text_of(page)

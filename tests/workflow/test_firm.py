@@ -1,0 +1,82 @@
+"""An agreement is firm by the next call or the end of the round (Law 69A)."""
+
+import pytest
+
+from rulings.workflow import scores
+from rulings.workflow.verify import verify
+from tests.factories import make_case, make_event
+from tests.workflow.spans import MINUTE, end_round, own_call, window
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("acts", "minutes", "why"),
+    [
+        ([(own_call, 3)], 3, "later_call"),
+        ([(end_round, 9)], 9, "round_end"),
+        ([(own_call, 3), (end_round, 9)], 3, "later_call"),
+        ([(end_round, 2), (own_call, 3)], 2, "round_end"),
+        ([(end_round, 20)], 20, "round_end"),
+        ([(end_round, 9), (end_round, 12)], 9, "round_end"),
+    ],
+    ids=[
+        "call",
+        "round",
+        "call first",
+        "round first",
+        "round after its plan",
+        "round told twice",
+    ],
+)
+def test_an_agreement_is_firm_by_a_call_or_the_rounds_end_whichever_is_first(
+    acts, minutes, why
+):
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+
+    for act, after in acts:
+        act(cast, case, after)
+
+    row = window(case, "agreement")
+    assert (row.closes_at, row.why) == (cast.at + minutes * MINUTE, why)
+    assert verify().findings == []
+
+
+def test_the_first_call_on_a_later_board_counts_in_whatever_order_they_are_told():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    own_call(cast, case, 5, board=2)
+
+    own_call(cast, case, 3, board=1)
+
+    assert window(case, "agreement").closes_at == cast.at + 3 * MINUTE
+
+
+def test_a_call_made_before_the_play_ended_is_on_no_later_board():
+    cast = make_event()
+    cast.later(minutes=10)
+    case = make_case(cast, state="agreed")
+
+    own_call(cast, case, -4)
+
+    assert window(case, "agreement").why == "round_end"
+
+
+def test_a_score_entered_after_the_next_call_does_not_open_the_agreement_again():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    own_call(cast, case, 3)
+    cast.later(minutes=8)
+    scores.enter_score(
+        cast.form(cast.dana),
+        cast.event,
+        case.playing,
+        contract="4S S",
+        tricks=12,
+        score=480,
+    )
+
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
+
+    assert window(case, "agreement").why == "later_call"
