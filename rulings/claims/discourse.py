@@ -16,13 +16,14 @@ from rulings.claims.parts import Context, UnclearError
 from rulings.claims.phrases import SKIPPED, Phrase
 from rulings.claims.pieces import PAUSES
 from rulings.claims.steps import Act, Step
-from rulings.claims.vocabulary.language import THEY, Piece
+from rulings.claims.vocabulary.language import LOSING, THEY, Piece
 
 _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
 )
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _LED = frozenset({Act.CASH, Act.RUN, Act.PLAY})
+_COUNTS = frozenset({"count", "have_one"})
 _OF_A_SUIT = frozenset({Act.RUN, Act.BREAKS})
 
 
@@ -90,6 +91,8 @@ class Discourse:
             self.manner = "ruffed"
         if leaning := self._leaning(phrase.kind):
             return leaning(phrase, found)
+        if phrase.kind in _COUNTS and self._are_losing(phrase):
+            return [_given_up(step) for step in found for _ in range(step.count or 1)]
         if phrase.kind == "count" and manner:
             return self._counted_on(phrase, found, manner)
         if phrase.kind not in _BARE:
@@ -145,6 +148,11 @@ class Discourse:
                 counted(step, self.context, whole=_is_whole(phrase)) for step in found
             ]
         return found
+
+    def _are_losing(self, phrase: Phrase) -> bool:
+        """Say whether the cards counted are called losing ("I have a losing club")."""
+        said = self.pieces[phrase.start : phrase.end]
+        return any(piece.value.startswith(LOSING) for piece in said)
 
     def _gap(self, phrase: Phrase) -> list[Piece]:
         """Return the pieces since the last phrase that was read, and the next one.
@@ -262,6 +270,10 @@ class Discourse:
 def _is_whole(phrase: Phrase) -> bool:
     """Say whether a suit is named by all its cards ("the clubs")."""
     return any(token.type == "SUITS" for token in phrase.tokens)
+
+
+def _given_up(step: Step) -> Step:
+    return Step(Act.GIVE_UP, suit=step.suit)
 
 
 def _lost(step: Step, trump: Suit | None) -> Step:

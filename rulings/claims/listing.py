@@ -11,7 +11,7 @@ from rulings.bridge.cards import Suit
 from rulings.claims.phrases import Phrase
 from rulings.claims.vocabulary.language import Piece
 
-_COUNTS = frozenset({"count", "have_one", "total", "bare_total", "honours"})
+_COUNTS = frozenset({"count", "have_one", "total", "bare_total", "honours", "have"})
 _ENDS = frozenset({"good_part", "cash_top"})
 _OTHERS = frozenset({"SUIT", "CARD", "RANK", "TRUMPS", "GUARDED", "HAND", "DUMMY"})
 """What else "them" could be of than of a suit named by all its cards."""

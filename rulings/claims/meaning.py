@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from rulings.bridge.cards import Card
 from rulings.claims.parts import Context, Parts, Phrase, UnclearError
+from rulings.claims.ruffs import low_ruff, ruffs, ruffs_of_two
 from rulings.claims.steps import Act, Step
-
-HONOURS = frozenset("AKQJT")
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[Step]:
@@ -88,46 +87,21 @@ def _lead(parts: Parts) -> list[Step]:
     return [Step(Act.LEAD, suit=parts.suit, card=parts.cards[0])]
 
 
-def _ruffs(parts: Parts) -> list[Step]:
-    high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
-    step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
-    return [step] * _times(parts)
-
-
-def _times(parts: Parts) -> int:
-    """Return how many ruffs are said; each of the cards named ruffs once."""
-    tools = len(parts.cards)
-    times = parts.count or (tools if "SUITS" in parts.kinds else 1) or 1
-    if tools not in {0, times}:
-        raise UnclearError(parts.cards)
-    return times
-
-
-def _ruff_low(parts: Parts) -> list[Step]:
-    """Refuse a ruff with a named small trump: no step says which small one."""
-    raise UnclearError(parts.numbers)
-
-
-def _is_high(card: Card, parts: Parts) -> bool:
-    """Say that a card is an honour to ruff with; another card is no height.
-
-    A rank without a suit stands in the suit that is ruffed, and means the trump.
-    """
-    trump = parts.context.trump
-    is_trump = trump is None or card.suit in {trump, parts.suit}
-    if str(card)[1] not in HONOURS or not is_trump:
-        raise UnclearError(card)
-    return True
+def _still_out(parts: Parts) -> list[Step]:
+    """Refuse words of cards that are out: no step says that he counted them."""
+    raise UnclearError(parts.suits)
 
 
 def _finesse(parts: Parts) -> list[Step]:
-    if parts.cards:
-        return [Step(Act.FINESSE, card=parts.cards[0], against=parts.against)]
-    return _impasse(parts)
+    if not parts.cards:
+        return _impasse(parts)
+    step = Step(Act.FINESSE, card=parts.cards[0], against=parts.against)
+    return [step] * parts.times
 
 
 def _impasse(parts: Parts) -> list[Step]:
-    return [Step(Act.FINESSE, suit=parts.suit, against=parts.against)]
+    step = Step(Act.FINESSE, suit=parts.suit, against=parts.against)
+    return [step] * parts.times
 
 
 def _no_finesse(parts: Parts) -> list[Step]:
@@ -163,7 +137,13 @@ def _give_up(parts: Parts) -> list[Step]:
 
 
 def _lose_to(parts: Parts) -> list[Step]:
-    return [Step(Act.LOSE_TO, card=parts.cards[0])]
+    """Return the cards that win; of several, one that the side holds is played."""
+    first, *others = parts.cards
+    held = parts.context.held
+    return [
+        Step(Act.LOSE_TO, card=first),
+        *(Step(Act.PLAY if c in held else Act.LOSE_TO, card=c) for c in others),
+    ]
 
 
 def _all_but(parts: Parts) -> list[Step]:
@@ -176,20 +156,6 @@ def _lead_up(parts: Parts) -> list[Step]:
     """Return the lead to a card alone, of its suit ("to the king of clubs")."""
     card = parts.cards[0]
     return [Step(Act.LEAD, suit=card.suit, card=card)]
-
-
-def _ruff_both(parts: Parts) -> list[Step]:
-    """Return the ruffs of two suits, each in its place; one number is the first's."""
-    ruffs = [
-        [Step(Act.RUFF, suit=suit, place=place)] * number
-        for suit, place, number in zip(
-            parts.suits,
-            (parts.places[0], parts.places[-1]),
-            (*parts.numbers, 1, 1)[:2],
-            strict=True,
-        )
-    ]
-    return ruffs[0] + ruffs[1]
 
 
 def _bare_to(parts: Parts) -> list[Step]:
@@ -232,6 +198,10 @@ def _breaks(parts: Parts) -> list[Step]:
 
 _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "draw": _draw,
+    "draw_with": lambda parts: [
+        *(Step(Act.PLAY, card=card) for card in parts.cards),
+        Step(Act.DRAW),
+    ],
     "cash": _cash,
     "cash_top": lambda parts: _cash(parts, top=True),
     "run": lambda parts: [Step(Act.RUN, suit=parts.suit)],
@@ -239,9 +209,9 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "play_another": _play_another,
     "lead": _lead,
     "lead_up": _lead_up,
-    "ruff": _ruffs,
-    "ruff_both": _ruff_both,
-    "ruff_low": _ruff_low,
+    "ruff": ruffs,
+    "ruff_both": ruffs_of_two,
+    "ruff_low": low_ruff,
     "crossruff": _simple(Act.CROSSRUFF),
     "finesse": _finesse,
     "let_run": lambda _: [],
@@ -255,7 +225,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "lose_to": _lose_to,
     "lose_suit": _lose_to,
     "cross": _cross,
-    "ruff_back": _ruffs,
+    "ruff_back": ruffs,
     "squeeze": _simple(Act.SQUEEZE),
     "count": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=parts.count)],
     "top_count": lambda parts: _cash(parts, top=True),
@@ -270,6 +240,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "breaks": _breaks,
     "bare_break": _breaks,
     "conditional": _simple(Act.CONDITION),
+    "still_out": _still_out,
     "honours": lambda parts: [
         Step(Act.GOOD, card=card) for card in parts.of_a_rank(lost=False)
     ],
@@ -282,6 +253,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "in_order": _simple(Act.ORDER),
     "no_order": _simple(Act.NO_ORDER),
     "nothing": lambda _: [],
+    "the_rest_lost": lambda _: [],
     "total": lambda _: [],
     "bare_rest": _simple(Act.MINE),
     "bare_throw": _discard,

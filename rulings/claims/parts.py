@@ -20,6 +20,10 @@ NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
 
 
+THEIRS = {"lose_to", "all_but"}
+"""Phrases whose card is one of the other side."""
+
+
 @dataclass(slots=True)
 class Context:
     """What words lean on: the trump suit, the cards held, the suit last named.
@@ -51,9 +55,11 @@ class Parts:
     named: list[Suit | Card] = field(default_factory=list)
     names_trumps: bool = True
     rank: str = ""
+    is_theirs: bool = False
 
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
+        self.is_theirs = phrase.data in THEIRS
         self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
         tokens = list(phrase.scan_values(_is_token))
         in_cards = {
@@ -140,12 +146,23 @@ class Parts:
             return Card.parse(f"{self.suits[0]}{rank}")
         if self.cards:
             return Card.parse(f"{self.cards[-1].suit}{rank}")
+        if self.is_theirs and self.context.held:
+            return self._their(rank)
         held = [card for card in self.context.held if str(card)[1] == rank]
         if len(held) == 1:
             return held[0]
         if self.context.suit is not None:
             return Card.parse(f"{self.context.suit}{rank}")
         raise UnclearError(rank)
+
+    def _their(self, rank: str) -> Card:
+        """Return the card of a rank that the side does not hold, of the suit named."""
+        cards = [Card.parse(f"{suit}{rank}") for suit in Suit]
+        theirs = [card for card in cards if card not in self.context.held]
+        of_suit = [card for card in theirs if card.suit is self.context.suit]
+        if len(theirs) != 1 and not of_suit:
+            raise UnclearError(rank)
+        return theirs[0] if len(theirs) == 1 else of_suit[0]
 
     def of_a_rank(self, *, lost: bool) -> list[Card]:
         """Return all cards of a rank that are held, or that are lost, if so many are.
@@ -177,6 +194,11 @@ class Parts:
     def count(self) -> int | None:
         """Return the number named, if any."""
         return self.numbers[0] if self.numbers else None
+
+    @property
+    def times(self) -> int:
+        """Return how many times something is said to be done: once if nothing is."""
+        return self.count or (2 if "TWICE" in self.kinds else 1)
 
     @property
     def against(self) -> Seat | None:

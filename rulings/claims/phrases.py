@@ -39,6 +39,8 @@ _VERBS = frozenset(
 """What begins a phrase of its own behind a comma, as do numbers and "good"."""
 
 _PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH"}
+_CHANGES = frozenset({"EXCEPT", "GOES_ON"})
+_AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -91,9 +93,12 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
 
 
 def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
-    """Say whether what is excepted from a phrase could not be read ("all but ...")."""
+    """Say whether the words behind a phrase change it and could not be read.
+
+    What is excepted from it ("all but ..."), or what a loser goes away on.
+    """
     kinds = (piece.kind for piece in pieces[phrase.end :])
-    return next((kind for kind in kinds if kind not in SKIPPED), "") == "EXCEPT"
+    return next((kind for kind in kinds if kind not in SKIPPED), "") in _CHANGES
 
 
 def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
@@ -162,7 +167,7 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.comma and pieces[at - 1].kind == "RUFF":
         return True
-    leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS"}
+    leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS", "DUMMY"}
     return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)
 
 
@@ -170,7 +175,7 @@ def _has_object(pieces: list[Piece], at: int) -> bool:
     """Say whether a ruff names a suit behind it, which is not that of another ruff."""
     after: list[Piece] = []
     for piece in pieces[at + 1 :]:
-        if piece.opens or piece.comma:
+        if piece.opens or piece.comma or piece.value in _AND:
             break
         if piece.kind not in SKIPPED:
             after.append(piece)

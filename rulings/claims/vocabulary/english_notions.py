@@ -285,7 +285,10 @@ ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "HIGH",
-        r"(?:is |are |was |were )?(?:now )?(?:all )?high|with a high (?:one|trump)",
+        (
+            r"(?:is |are |was |were )?(?:now )?(?:all )?(?:high|hi)|"
+            r"with a high (?:one|trump)"
+        ),
     ),
     (
         "GOOD",

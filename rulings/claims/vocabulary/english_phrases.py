@@ -9,7 +9,7 @@ NUMBER = (
 )
 NTH = (
     r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
-    r"eleventh|twelfth|thirteenth)"
+    r"eleventh|twelfth|thirteenth|\d+(?:st|nd|rd|th))"
 )
 STOPS = r"(?=\s*(?:[.,;:!?)]|$|(?:and|so|then|now|with|by)\b))"
 THE = r"(?:(?:all |of |the |my |your |their |our )*)"
@@ -110,7 +110,8 @@ SET_PHRASES: tuple[tuple[str, str], ...] = (
         "UNTOLD",
         (
             r"so (?:is|are)|"
-            r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)|"
+            r"(?:is|are) (?:the|my|his|her|your) (?:last|only|highest|biggest)"
+            r"(?! tricks?)|"
             rf"(?:making|makes|made) {NUMBER} {SUIT}(?=\s*(?:[.;!?]|$))"
         ),
     ),

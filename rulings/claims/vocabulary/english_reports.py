@@ -5,7 +5,7 @@ None of it is a play: who spoke, that cards were shown, how many tricks were cla
 
 from __future__ import annotations
 
-from rulings.claims.vocabulary.english_phrases import NTH, NUMBER, STOPS, SUIT
+from rulings.claims.vocabulary.english_phrases import NTH, NUMBER, STOPS, SUIT, THEY
 from rulings.claims.vocabulary.language import EVEN
 
 _WHO = (
@@ -19,7 +19,8 @@ _SPOKE = (
 )
 _SHOWED = (
     r"(?:(?:then |now )?(?:tabl|fac|show|spread|expos)(?:ed|ing|es|s)?|"
-    r"(?:put|putting|laid|laying) down) (?:his|her|their|my|the) (?:cards|hand)"
+    r"(?:put|putting|laid|laying)(?: down| out)?) (?:his|her|their|my|the) "
+    r"(?:cards|hand)(?: down| out)?"
 )
 _CLAIMED = r"claim(?:s|ed|ing)?"
 _BROKEN = (
@@ -44,6 +45,21 @@ REPORTS: tuple[tuple[str, str], ...] = (
             r"(?:you|they) (?:can't|cannot|can not) (?:stop|prevent) (?:me|that)"
             r"(?: from)?|"
             rf"(?:last|final)(?= {NUMBER}\b(?! (?:trumps?\b|{SUIT})))|"
+            r"more(?= tricks?\b)|"
+            rf"(?:(?<=one )|(?<=two )|(?<=three ))more{STOPS}|"
+            r"obviously|clearly|naturally|always|sorry|ok|okay|well|yes|thx|ty|tks|"
+            r"thanks|thank you|pls|please|"
+            r"cards(?= (?:are|is|were)\b)|all(?= (?:of )?dummy's\b)|"
+            r"(?:setting|inevitable|obvious|same)(?= tricks?)|"
+            r"(?:in order )?to(?= (?:get|reach|set|establish)\b)|"
+            r"when(?:ever)? (?:you|they|he|she) (?:like|want)s?(?: (?:it|to|them))?|"
+            r"(?:the )?(?:declarer|claimer|he|she)(?= (?:will|would|can|"
+            r"(?:draw|pull|run|play|lead|ruff|throw|discard|give|take|concede)s|"
+            r"(?:cash|cross|finess|pitch|los)es)\b)|"
+            r"dummy(?= (?:throws|discards|pitches|sheds)\b)|"
+            r"keep(?:s|ing)?(?: on)?(?= \w+ing\b)|let me see|it's (?:all )?over|"
+            r"at this point|(?:left )?(?:as|for) (?:an?|the|my) (?:re-?)?entry|"
+            r"(?:(?<=trick )|(?<=tricks ))(?:left|more|to come)|"
             r"even if [^.,;:!?]+|whether or not [^.,;:!?]+|"
             r"(?:(?<=finesse )|(?<=hook ))"
             r"(?:(?:is |was )?(?:working|right)|works|worked|wins|won)|"
@@ -59,7 +75,8 @@ REPORTS: tuple[tuple[str, str], ...] = (
         (
             rf"{_CLAIMED}(?: (?:all|the|my|his|her|last|final|remaining|just|only))* "
             rf"{NUMBER}(?: (?:more|of the))*(?: tricks?)?{STOPS}|"
-            rf"{_CLAIMED} (?:his|her|my|the) contract"
+            rf"{_CLAIMED} (?:his|her|my|the) contract|"
+            rf"{_CLAIMED} (?:for )?(?:just )?{NUMBER} (?:down|off|light){STOPS}"
         ),
     ),
     (
@@ -97,8 +114,76 @@ REPORTS: tuple[tuple[str, str], ...] = (
         r"(?:and|then) (?:out|exit|another)(?=\s*(?:[.,;:!?)]|$))",
     ),
     ("RANKS", r"aces|kings|queens|jacks"),
-    ("THEM", r"(?<=on )(?:them|those)"),
+    (
+        "THEM",
+        (
+            r"(?:(?<=on )|(?<=run )|(?<=cash )|(?<=play )|(?<=running )|(?<=cashing )|"
+            r"(?<=playing )|(?<=enjoy ))(?:them|those)"
+            r"(?= (?:all|from|and)\b|\s*(?:[.,;:!?)]|$))"
+        ),
+    ),
+    ("ONLY", r"(?:nothing (?:left )?but|only)(?= trumps(?: left)?\s*(?:[.,;!?]|$))"),
+    ("TWICE", r"twice"),
+    (
+        "RESULT",
+        (
+            rf"(?:i |we )?(?:concede|conceding|give up|giving up|resign){STOPS}|"
+            rf"(?:making |that's |makes )*{NUMBER} (?:down|off|light){STOPS}"
+        ),
+    ),
+    (
+        "LOSE",
+        (
+            rf"{THEY} (?:must|have to|always|still|only)? ?"
+            r"(?:get|make|have|score|take)s?(?= (?:an?|one|your|the|his|her|their) )"
+        ),
+    ),
+    (
+        "ALL",
+        (
+            r"(?:all (?:of )?)?(?:my|the|these|our)(?: other| remaining)? cards"
+            r"(?= (?:are|is|were)\b)"
+        ),
+    ),
+    (
+        "ALL_OF_THEM",
+        rf"(?:them|it) all{STOPS}|all of (?:them|it){STOPS}|everything{STOPS}",
+    ),
+    ("SELF_HIGH", r"(?:just |only )?(?:high|good|top|master) cards(?: left)?"),
+    (
+        "ANOTHER",
+        (
+            r"(?:(?<=ace and )|(?<=king and )|(?<=queen and ))"
+            r"a (?:second|third|fourth|fifth|sixth)(?= (?:spade|heart|diamond|club)\b)"
+        ),
+    ),
+    (
+        "SUIT",
+        (
+            r"(?-i:[shdc])(?= (?:finesse|hook|ruffs?)\b)|"
+            r"(?:(?<=ruff )|(?<=ruffing )|(?<=cash )|(?<=run )|(?<=hook )|"
+            r"(?<=finesse ))(?-i:[shdc])"
+        ),
+    ),
+    (
+        "SET_UP",
+        rf"set(?:ting|s)? up(?= (?:the |my |dummy's )*{SUIT})|establish(?:ing|es)?",
+    ),
+    (
+        "NOT",
+        r"(?:no|isn't any) (?:way|chance|danger)(?: to| of| that)?|impossible",
+    ),
+    (
+        "HAVE",
+        rf"(?:i|we)'ve(?= (?:the|an?|my|all|{NUMBER})\b)",
+    ),
+    (
+        "HAVE",
+        rf"tak(?:e|es|ing)(?= {NUMBER}(?: more)?(?: tricks?)?{STOPS})",
+    ),
+    ("RUFF", r"(?:(?<=spade )|(?<=heart )|(?<=diamond )|(?<=club ))ruffed"),
     ("THE_OTHER", r"the others?(?: ones?| one)?(?= go(?:es|ing)?\b)"),
+    ("PLAY", rf"continu(?:e|es|ing)(?: with)?(?= (?:the |my |dummy's )*{SUIT})"),
     ("PLAY", r"(?:up|rise|rising|hop|hopping)(?: up)? with(?= )"),
     (
         "RUFF",

@@ -34,6 +34,20 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"étale(?: (?:son|mon) jeu)?|dernières?|derniers?(?= (?:levées|plis))"
         ),
     ),
+    ("SET_UP", r"affranchi(?:s|r|t|ssant)(?= )"),
+    ("AGAINST", r"en(?= (?:est|ouest|nord|sud)\b)"),
+    ("PLAY", r"prend(?:s|re|ant) (?:de(?= (?:l'|la ))|du)"),
+    (
+        "RESULT",
+        (
+            r"(?:une? |deux |trois )?(?:de )?chute(?: d(?:e |')(?:une?|deux|trois))?"
+            r"(?=\s*(?:[.,;!?]|$))|je (?:concède|m'incline)(?=\s*(?:[.,;!?]|$))"
+        ),
+    ),
+    (
+        "ONLY",
+        r"(?:n'ai |il ne me reste |me reste )?(?:plus )?que (?:des|de l')(?=\s?atout)",
+    ),
     ("RANKS", r"(?:(?<=deux )|(?<=trois )|(?<=mes ))as|rois|dames|valets"),
     ("NOTHING_YOURS", rf"rien (?:d'autre|de plus){_ENDS}"),
     ("HAVE", r"(?:il )?(?:me|m'en) reste(?:nt)?|garde"),
@@ -238,7 +252,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "GOOD",
         (
             r"(?:est |sont |c'est )?(?:déjà )?(?:tous |toutes )?(?:bon(?:ne)?s?|"
-            r"maître(?:sse)?s?|affranchie?s?)"
+            r"maître(?:sse)?s?|affranchie?s?|gagnant(?:e)?s?)"
         ),
     ),
     ("MINE", r"(?:est |sont )?(?:à|pour) (?:moi|nous)"),
@@ -266,7 +280,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("TO", r"pour(?: le| la)?|au|à la|vers(?: le| la)?|jusqu'(?:au|à la)|à(?= )"),
     ("VIA", r"par|avec"),
     ("ON", r"sur"),
-    ("FILL", r"(?<!contre )(?<!sur )est"),
+    ("FILL", r"(?<!contre )(?<!sur )(?<!en )est"),
 )
 
 _FILLERS = (

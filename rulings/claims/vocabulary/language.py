@@ -17,6 +17,9 @@ TEN = 10
 THEY = ("they", "these")
 """Words for all that may be the cards of the suit just spoken of."""
 
+LOSING = ("losing", "przegryw", "perdant")
+"""How words begin that call the cards of a suit losers, beside its name."""
+
 EVEN = r"(?:1-1|2-1|1-2|2-2|3-2|2-3|3-3|4-3|3-4)"
 """How the cards of a suit are spread that breaks, in figures."""
 

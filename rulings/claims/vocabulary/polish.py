@@ -14,6 +14,7 @@ _RUFFED = (
 _BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
 _ENDS = r"(?=\s*(?:[.,;:!?)]|$|i\b|a\b))"
 _ROWS: tuple[tuple[str, str], ...] = (
+    ("SET_UP", r"wyr(?:abi(?:am|ając|a|ać)|obi(?:ę|ć))(?= (?:pik|kier|kar|trefl)\w*)"),
     (
         "BREAK",
         (
@@ -23,7 +24,25 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"(?:są|leżą|stoją) równo"
         ),
     ),
+    ("HAVE", r"(?:bior(?:ę|ąc)|bierze|wezmę)(?= (?:wszystk|reszt|cał))"),
+    (
+        "SELF_HIGH",
+        (
+            r"(?:mam |zostały (?:mi )?|mi )?same (?:wygrywające|starsze|forty|"
+            r"fort\w+|dobre|wysokie|górne|lewy)"
+        ),
+    ),
+    (
+        "RESULT",
+        (
+            r"(?:kładę się |leżę |wpadka )?bez (?:jednej|dwóch|trzech|czterech|\d)"
+            r"(?=\s*(?:[.,;!?]|$))|(?:kładę się|poddaję się)(?=\s*(?:[.,;!?]|$))"
+        ),
+    ),
+    ("ALL_OF_THEM", r"wszystkie(?=\s*(?:[.,;!?]|$|po\b))"),
+    ("ONLY", r"(?:mam |zostały (?:mi )?|mi )?(?:już )?(?:same|tylko)(?= atuty)"),
     ("RANKS", r"asy|króle|walety"),
+    ("FROM", r"ze?(?= (?:moj\w+ )?(?:stoł|ręk|rek|dziad))"),
     ("GIVEN", rf"odda(?:ję|m|jąc|je|ć)(?: wam| im)?{_ENDS}"),
     ("THEIRS", r"(?:już )?(?:ściągn|zgr|przebi|odda|wzi)\w*(?:łem|łam|ąłem|ęłam)"),
     ("NOTHING_YOURS", rf"(?:i )?nic więcej{_ENDS}"),
@@ -35,7 +54,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
             rf"moj\w+(?= (?:(?:as|król|dam|walet)\w* |{_SUIT}))|"
             rf"przegrywając\w+(?= {_SUIT})|"
             rf"(?:powiedział\w*|oświadczył\w*|stwierdził\w*|zapowiedział\w*|"
-            rf"zgłosił\w*)(?:,? że)?|bo|ponieważ|gracz\w*|fort\w+(?= {_SUIT})|"
+            rf"zgłosił\w*)(?:,? że)?|bo|ponieważ|gracz\w*|przeciwnik(?:ów|om)|"
+            rf"obrońc(?:ów|om)|(?:fort\w+|wyrobion\w+)(?= {_SUIT})|"
             rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
         ),
     ),
