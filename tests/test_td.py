@@ -1,4 +1,4 @@
-"""The script td: what it starts, where it looks for a Python, what the locks hold."""
+"""The script td: what it starts, where it looks for a Python, what it installs."""
 
 import argparse
 import gettext
@@ -10,14 +10,14 @@ import signal
 import socket
 import subprocess
 import sys
-import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests import databases, tree
+from tests import tree
+from tests.locks import pinned
 
 
 @pytest.fixture(scope="module")
@@ -39,54 +39,6 @@ def run_td(*arguments, **environment):
         check=False,
         text=True,
     )
-
-
-def project():
-    return tomllib.loads((tree.ROOT / "pyproject.toml").read_text("utf-8"))
-
-
-def pinned(lock):
-    text = (tree.ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
-    return dict(re.findall(r"^([a-z0-9-]+)==([^ ;]+)", text, re.MULTILINE))
-
-
-def plain_name(requirement):
-    return re.match(r"[A-Za-z0-9-]+", requirement).group().lower()
-
-
-# --- the locks -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("lock", ["base", "dev", "django61"])
-def test_lock_has_a_hash_for_each_package_and_no_address(lock):
-    text = (tree.ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
-    entries = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)
-    for entry in filter(str.strip, entries):
-        assert re.match(r"[a-z0-9-]+==", entry)
-        assert "--hash=sha256:" in entry
-    assert "://" not in text
-    assert "file:" not in text
-
-
-def test_base_lock_holds_what_the_project_needs():
-    wanted = {plain_name(entry) for entry in project()["project"]["dependencies"]}
-    assert wanted <= pinned("base").keys()
-
-
-def test_dev_lock_holds_base_and_the_tools():
-    wanted = {plain_name(entry) for entry in project()["dependency-groups"]["dev"]}
-    dev = pinned("dev")
-    assert wanted <= dev.keys()
-    assert {name: dev.get(name) for name in pinned("base")} == pinned("base")
-
-
-def test_files_that_hold_addresses_are_ignored_by_git():
-    ignored = (tree.ROOT / ".gitignore").read_text("utf-8").splitlines()
-    for name in ("uv.lock", "pylock*.toml", "pip.conf", ".npmrc", ".venv*/", "var/"):
-        assert name in ignored
-
-
-# --- the environment -------------------------------------------------------------
 
 
 def test_python_that_does_not_run_is_passed_over(td, tmp_path, monkeypatch):
@@ -152,9 +104,6 @@ def test_lanes_are_the_promised_ones(td):
         (".venv-3.13-django61", "3.13"),
     ]
     assert pinned("django61")["django"].startswith("6.1")
-
-
-# --- commands ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("arguments", [[], ["help"], ["--help"]], ids=str)
@@ -272,6 +221,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 with socketserver.TCPServer(("127.0.0.1", int(sys.argv[1])), Handler) as server:
     server.serve_forever()
 """
+
+
 SERVE = """
 import gettext
 import importlib.machinery, importlib.util, sys
@@ -335,48 +286,6 @@ def test_manage_takes_the_place_of_td(td, monkeypatch):
 
     words = ["bin/python", "manage.py", "adjudicate", "--jobs", "2"]
     assert began == [str(tree.ROOT), ("bin/python", words)]
-
-
-# --- databases ---------------------------------------------------------------------
-
-
-def test_both_databases_run_and_either_failure_counts(monkeypatch):
-    runs = []
-
-    def fail_on_sqlite(name, address, arguments, output):
-        runs.append((name, address.split(":")[0], arguments))
-        output.write(b"1 passed")
-        return 1 if name == "sqlite" else 0
-
-    monkeypatch.setattr(databases, "run_pytest", fail_on_sqlite)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setenv("TEST_DATABASE_URL", "postgres://postgres@db.example.org/x")
-    monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
-    assert databases.main(["-x"]) == 1
-    assert sorted(runs) == [
-        ("postgresql", "postgres", ["-x", "--part", "second"]),
-        ("sqlite", "sqlite", ["-x", "--part", "first"]),
-        ("sqlite", "sqlite", ["-x", "--part", "pure"]),
-    ]
-
-
-def test_one_database_alone_runs_what_either_would(monkeypatch):
-    runs = []
-    monkeypatch.setattr(databases, "run_pytest", lambda *given: runs.append(given) or 0)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setenv("TD_TEST_DATABASES", "sqlite")
-
-    assert databases.main([]) == 0
-    parts = sorted(given[2][-1] for given in runs)
-    assert parts == ["database", "pure"]
-
-
-@pytest.mark.parametrize(
-    ("codes", "expected"),
-    [([0, 0, 0], 0), ([0, 5, 5], 0), ([5, 5, 5], 5), ([5, 0, 1], 1), ([0, 2, 1], 2)],
-)
-def test_a_run_without_tests_is_no_failure_beside_others(codes, expected):
-    assert databases.worst(codes) == expected
 
 
 def test_continuous_check_is_a_script_that_runs_the_check():

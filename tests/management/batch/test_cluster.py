@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from rulings.management.batch.cluster import NoCluster, local_cluster
-from tests.test_td import pinned, project, tree
+from tests import tree
+from tests.locks import pinned, project
 
 
 def test_the_lock_of_the_extra_holds_the_sites_own():
