@@ -144,3 +144,59 @@ def test_a_card_that_is_drawn_is_his_own_or_a_trump(words, expected):
 
 def test_trumps_named_again_and_again_are_drawn_once():
     assert steps("trump, trump, trump") == "draw trumps"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("ruff a club, ruff another", "ruff clubs; ruff clubs"),
+        ("ruff a club, draw trumps, ruff another", "ruff clubs; draw trumps"),
+        (
+            "ruff a club, the other goes on the heart",
+            "ruff clubs; discard clubs on hearts",
+        ),
+        ("draw trumps, the other goes on the heart", "draw trumps"),
+        ("one club loser and it goes on the heart", "discard clubs on hearts"),
+        ("three losers go on the hearts", ""),
+        ("I have a losing club", "give up a trick in clubs"),
+        (
+            "I have two losing clubs",
+            "give up a trick in clubs; give up a trick in clubs",
+        ),
+        ("run the hearts, they're all good", "run hearts; hearts are good"),
+        ("draw trumps, they're all good", "draw trumps; the rest are good"),
+        ("run the hearts. They're all good", "run hearts; the rest are good"),
+        ("hearts are 3-2 so they're good", "hearts break; hearts are good"),
+        ("run the hearts, they break", "run hearts; hearts break"),
+        ("they break", ""),
+    ],
+)
+def test_words_that_stand_for_a_suit_are_of_the_one_before(words, expected):
+    assert steps(words) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("six diamonds and two aces", "6 tricks in diamonds; SA is good; HA is good"),
+        ("six diamonds and three aces", "6 tricks in diamonds"),
+        ("cash my aces", "play SA; play HA"),
+        ("you get two aces", "lose to DA; lose to CA"),
+        ("you get one ace", "give up a trick"),
+        ("you get your king", ""),
+        ("you get the ace of clubs and the ace of hearts", "lose to CA; play HA"),
+        ("losing the ace and king of clubs", "lose to CA; lose to CK"),
+    ],
+)
+def test_cards_of_one_rank_are_told_by_the_cards_held(words, expected):
+    assert steps(words, parse_cards("SA HA D7 D6 C3")) == expected
+
+
+def test_a_card_the_others_win_is_the_one_the_side_does_not_hold():
+    held = parse_cards("SK HK DK C3")
+
+    assert steps("you get your king", held) == "lose to CK"
+    assert steps("I have the hearts, losing to the ace", held) == (
+        "hearts are good; lose to HA"
+    )
+    assert steps("cash my kings") == ""
