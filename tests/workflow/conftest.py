@@ -1,0 +1,82 @@
+"""One event with everything in it, for tests that change it behind the log."""
+
+import pytest
+from django.db import connection, transaction
+
+from rulings.models import Proposal, Role, Window
+from rulings.models.guards import drop_guards
+from rulings.workflow import appeals, decide, passes, scores
+from rulings.workflow.answers import answer
+from rulings.workflow.api_keys import issue_key
+from rulings.workflow.facts import record_facts
+from rulings.workflow.propose import propose
+from rulings.workflow.results import store_result
+from rulings.workflow.windows import extend_window, waive_window
+from tests.factories import decision, make_case, make_event
+
+STATES = (
+    "called",
+    "agreed",
+    "contested",
+    "frozen",
+    "reserved",
+    "ruled",
+    "announced",
+    "closed",
+)
+
+
+@pytest.fixture(scope="module")
+def seeded(django_db_setup, django_db_blocker):
+    """One event for all tests of a module, with a case in every state; gone after them.
+
+    Its guards are lifted: these tests do what the database refuses.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        drop_guards(connection)
+        cast = make_event()
+        for state in STATES:
+            make_case(cast, state=state)
+        pair = list(cast.event.contestants.all())[:2]
+        passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
+        appealed(cast, make_case(cast, state="frozen"))
+        scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+        director = Role.Name.DIRECTOR
+        issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
+        yield cast
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def as_seeded(seeded, db):
+    """That event as it was made, whatever the test before did."""
+    with transaction.atomic():
+        yield seeded
+        transaction.set_rollback(True)  # before anybody checks the keys we broke
+
+
+def appealed(cast, case):
+    """Take a case through facts, answers, a proposal, a ruling and an appeal."""
+    record_facts(cast.form(cast.dana), case.pk, {"forgotten": ["S9"]})
+    answer(cast.form(cast.dana), case.pk, step="C06", choice="not_mentioned")
+    propose(cast.form(cast.dana), case.pk)
+    row = Proposal.objects.get(case=case)
+    store_result(
+        case.pk,
+        row.pk,
+        at=cast.at,
+        status=Proposal.Status.EXACT,
+        result={"award": 7},
+        bounds=(7, 7),
+    )
+    decide.rule(cast.form(cast.dana), case.pk, decision(proposal_id=row.pk))
+    decide.announce(cast.form(cast.dana), case.pk)
+    waive_window(cast.form(cast.dana), case.pk, Window.Purpose.APPEAL, "NS")
+    extend_window(cast.form(cast.cleo), case.pk, Window.Purpose.APPEAL, 5, "queue")
+    appeals.file_appeal(
+        cast.form(cast.dana),
+        case.pk,
+        side="EW",
+        concurrence={"E": "spoken", "W": "spoken"},
+        words="He never mentioned the trump.",
+    )
