@@ -63,6 +63,11 @@ class Phrase:
         return list(self.tree.scan_values(lambda _: True))
 
     @property
+    def is_number(self) -> bool:
+        """Say whether it is a number of tricks or cards that has no verb."""
+        return self.kind == "count" and self.tokens[0].type in {"NUMBER", "DIGITS"}
+
+    @property
     def is_bare(self) -> bool:
         """Say whether it only names suits or cards, without saying what is done."""
         return self.kind.startswith("bare_")
@@ -85,11 +90,22 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
             phrase
             for phrase in phrases
             if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
+            and not (phrase.is_number and _goes_on_unread(phrase, pieces, covered))
             and not _is_cut_short(phrase, pieces)
         ]
         if len(kept) == len(phrases):
             return kept
         phrases = kept
+
+
+def _goes_on_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
+    """Say whether a phrase goes on words not understood in the same breath."""
+    for n in range(phrase.start - 1, -1, -1):
+        if pieces[n + 1].opens or pieces[n + 1].comma:
+            return False
+        if pieces[n].kind not in SKIPPED:
+            return n not in covered
+    return False
 
 
 def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
@@ -108,13 +124,8 @@ def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> b
     """
     joined = phrase.start > 0 and pieces[phrase.start - 1].kind == "FILLER"
     alone = phrase.kind == "bare_claim" and joined
-    for n in range(-1 if alone else phrase.start - 1, -1, -1):
-        if pieces[n + 1].opens or pieces[n + 1].comma:
-            break
-        if pieces[n].kind not in SKIPPED:
-            if n not in covered:
-                return True
-            break
+    if not alone and _goes_on_unread(phrase, pieces, covered):
+        return True
     for piece, n in ((pieces[n], n) for n in range(phrase.end, len(pieces))):
         if piece.opens or piece.comma:
             break

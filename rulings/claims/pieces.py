@@ -17,6 +17,9 @@ from rulings.claims.vocabulary.language import Piece, plain
 _LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
 _APOSTROPHE = str.maketrans({"’": "'", "‘": "'"})
+_CLOSED = re.compile(r"[\"“”„«»](?=\s|$|[.,;:!?)])")
+"""A mark behind words that were quoted: the sentence ends there."""
+
 _STOP = re.compile(r"[;.:!?\n]")
 _END = re.compile(r"[;.!?\n]")
 """What ends a condition: what it leads to may stand behind a colon."""
@@ -42,7 +45,8 @@ _VERBS = frozenset(
 
 def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
-    words = plain(language.parted(text.translate(_APOSTROPHE)))
+    words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
+    words = plain(language.parted(words))
     return _guarded(_cut(words, language), text)
 
 

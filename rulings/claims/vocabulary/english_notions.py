@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulings.claims.vocabulary.english_asides import ASIDES
 from rulings.claims.vocabulary.english_phrases import (
     NTH,
     NUMBER,
@@ -13,9 +14,12 @@ from rulings.claims.vocabulary.english_phrases import (
     THEY,
 )
 from rulings.claims.vocabulary.english_reports import REPORTS
+from rulings.claims.vocabulary.english_turns import TURNS
 
 ROWS: tuple[tuple[str, str], ...] = (
     *REPORTS,
+    *ASIDES,
+    *TURNS,
     *SET_PHRASES,
     (
         "CROSSRUFF",

@@ -31,7 +31,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"(?: (?:que|qu'(?:il|elle)))?|"
             r"c'est tout|c'est fini|pour(?= \w+(?:er|ir|re)\b)|à (?:faire|venir)|"
             rf"(?:marche|passe|réussit|est gagnante){_ENDS}|prends?{_ENDS}|"
-            r"étale(?: (?:son|mon) jeu)?|dernières?|derniers?(?= (?:levées|plis))"
+            r"(?:étale|montre)(?: (?:son|mon|ses|mes) (?:jeu|cartes))?|"
+            r"(?:ouest|est|nord|sud|le déclarant)"
+            r"(?= (?:étale|montre|revendique|réclame))|"
+            r"dernières?|derniers?(?= (?:levées|plis))"
         ),
     ),
     ("SET_UP", r"affranchi(?:s|r|t|ssant)(?= )"),
@@ -50,7 +53,9 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     ("RANKS", r"(?:(?<=deux )|(?<=trois )|(?<=mes ))as|rois|dames|valets"),
     ("NOTHING_YOURS", rf"rien (?:d'autre|de plus){_ENDS}"),
-    ("HAVE", r"(?:il )?(?:me|m'en) reste(?:nt)?|garde"),
+    ("LOSE", r"vous avez (?:encore |juste )?droit (?:à|au|aux)"),
+    ("IF", r"(?:tout |ça |cela )?dépend|selon|suivant"),
+    ("HAVE", r"reste avec|(?:il )?(?:me|m'en) reste(?:nt)?|garde"),
     (
         "RESULT",
         (

@@ -43,7 +43,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("ONLY", r"(?:mam |zostały (?:mi )?|mi )?(?:już )?(?:same|tylko)(?= atuty)"),
     ("RANKS", r"asy|króle|walety"),
     ("FROM", r"ze?(?= (?:moj\w+ )?(?:stoł|ręk|rek|dziad))"),
-    ("GIVEN", rf"odda(?:ję|m|jąc|je|ć)(?: wam| im)?{_ENDS}"),
+    ("TO_LOSE", r"do oddania"),
+    ("GIVEN", rf"odda(?:ję|m|jąc|je|ć|jemy|my)(?: wam| im)?{_ENDS}"),
     ("THEIRS", r"(?:już )?(?:ściągn|zgr|przebi|odda|wzi)\w*(?:łem|łam|ąłem|ęłam)"),
     ("NOTHING_YOURS", rf"(?:i )?nic więcej{_ENDS}"),
     (
@@ -151,8 +152,14 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("NOT", r"nie|bez"),
     ("REPEAT", r"powtarza\w+|powtórz\w+"),
     ("ELSE", r"inaczej|w przeciwnym (?:razie|wypadku)|(?:jeśli|jeżeli|jak) nie"),
-    ("IF", r"jeśli|jeżeli|gdyby|chyba że|o ile|pod warunkiem"),
-    ("WHEN", r"gdy|jak|kiedy"),
+    (
+        "IF",
+        (
+            r"jeśli|jeżeli|jak(?! wyżej)|(?:wszystko )?zależy|w zależności|gdyby|"
+            r"chyba że|o ile|pod warunkiem"
+        ),
+    ),
+    ("WHEN", r"gdy|kiedy"),
     ("BEFORE", r"zanim|przed"),
     ("OR", r"lub|albo"),
     ("PERHAPS", r"może|ewentualnie"),
@@ -166,7 +173,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (
         "DRAW",
         (
-            r"ściąg(?:am|nę|nąć|ając|a|amy|nięci\w+)|zbier(?:am|ając|a)|zbiorę|zdejm(?:uję|ę|"
+            r"ściąg(?:am|nę|nąć|ając|a|amy|niemy|nięci\w+)|zbier(?:am|ając|a)|zbiorę|zdejm(?:uję|ę|"
             r"ując)"
         ),
     ),
@@ -184,7 +191,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
             r"odgryw(?:am|ając|a)|inkas(?:uję|ując)|eliminuj\w+|wyeliminuj\w+"
         ),
     ),
-    ("RUFF", r"przebij(?:am|ę|ając|a|emy)|przebi(?:ć|tka|tkę|tki|tką|ję)"),
+    (
+        "RUFF",
+        r"przebij(?:am|ę|ając|a|emy|e|amy)|przebi(?:ty|ta|te|ć|tka|tkę|tki|tką|ję)",
+    ),
     (
         "DISCARDING",
         r"(?:wyrzuc|zrzuc|dokład|odrzuc)ając|pozbywając się",
@@ -202,7 +212,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (
         "GIVE",
         (
-            r"odda(?:ję|m|jąc|je|ć)(?: wam| im| tylko)?|da(?:ję|m|jąc)(?: wam)?|"
+            r"odda(?:ję|m|jąc|je|ć|jemy|my)(?: wam| im| tylko)?|"
+            r"da(?:ję|m|jąc)(?: wam)?|"
             r"ustęp(?:uję|ując)|wypuszcz(?:am|ając)|przepuszcz(?:am|ając)"
         ),
     ),
@@ -242,9 +253,9 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     ("AGAINST", r"przeciw(?:ko)?|pod|przez"),
     ("REST", r"(?:cała |całą )?reszt(?:a|ę|y)|pozostał\w+(?: lewy)?|inne"),
-    ("HAVE", r"mam|posiadam|mając|ma"),
+    ("HAVE", r"mam(?:y)?|posiadam|mając|ma"),
     ("ALL", r"wszystk(?:o|ie)|każda"),
-    ("LOSER", r"(?:jest |są )?(?:przegrywając\w+|do oddania|blotk\w+)"),
+    ("LOSER", r"(?:jest |są )?(?:przegrywając\w+|blotk\w+)"),
     (
         "HIGH",
         (
