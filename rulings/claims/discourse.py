@@ -91,8 +91,9 @@ class Discourse:
             self.manner = "ruffed"
         if leaning := self._leaning(phrase.kind):
             return leaning(phrase, found)
-        if phrase.kind in _COUNTS and self._are_losing(phrase):
-            return [_given_up(step) for step in found for _ in range(step.count or 1)]
+        if self._are_lost(phrase):
+            trump = self.context.trump
+            return [_lost(s, trump) for s in found for _ in range(s.count or 1)]
         if phrase.kind == "count" and manner:
             return self._counted_on(phrase, found, manner)
         if phrase.kind not in _BARE:
@@ -136,9 +137,7 @@ class Discourse:
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
             return [replace(step, act=Act.RUFF) for step in found]
-        alike = ""
-        if phrase.kind == "bare_suit":
-            alike = shared_end(self.pieces, self.phrases, phrase)
+        alike = shared_end(self.pieces, self.phrases, phrase)
         if alike == "good_part":
             return [Step(Act.GOOD, suit=step.suit) for step in found]
         if alike == "cash_top":
@@ -149,10 +148,18 @@ class Discourse:
             ]
         return found
 
-    def _are_losing(self, phrase: Phrase) -> bool:
-        """Say whether the cards counted are called losing ("I have a losing club")."""
+    def _are_lost(self, phrase: Phrase) -> bool:
+        """Say whether suits or cards are named or counted as losers.
+
+        By a word beside them ("I have a losing club"), or behind the last of them ("a
+        heart and a club to lose").
+        """
+        if phrase.kind not in {*_BARE, *_COUNTS}:
+            return False
+        if shared_end(self.pieces, self.phrases, phrase) == "lost":
+            return True
         said = self.pieces[phrase.start : phrase.end]
-        return any(piece.value.startswith(LOSING) for piece in said)
+        return phrase.kind in _COUNTS and any(p.value.startswith(LOSING) for p in said)
 
     def _gap(self, phrase: Phrase) -> list[Piece]:
         """Return the pieces since the last phrase that was read, and the next one.
@@ -270,10 +277,6 @@ class Discourse:
 def _is_whole(phrase: Phrase) -> bool:
     """Say whether a suit is named by all its cards ("the clubs")."""
     return any(token.type == "SUITS" for token in phrase.tokens)
-
-
-def _given_up(step: Step) -> Step:
-    return Step(Act.GIVE_UP, suit=step.suit)
 
 
 def _lost(step: Step, trump: Suit | None) -> Step:

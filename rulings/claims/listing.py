@@ -13,6 +13,9 @@ from rulings.claims.vocabulary.language import Piece
 
 _COUNTS = frozenset({"count", "have_one", "total", "bare_total", "honours", "have"})
 _ENDS = frozenset({"good_part", "cash_top"})
+_LOST = frozenset({"give_up", "lose_to", "lose_honours"})
+_SAID_LAST = frozenset({"TO_LOSE", "YOURS", "GIVEN"})
+_NAMED = frozenset({"bare_suit", "bare_cards", "count"})
 _OTHERS = frozenset({"SUIT", "CARD", "RANK", "TRUMPS", "GUARDED", "HAND", "DUMMY"})
 """What else "them" could be of than of a suit named by all its cards."""
 
@@ -20,15 +23,17 @@ _OTHERS = frozenset({"SUIT", "CARD", "RANK", "TRUMPS", "GUARDED", "HAND", "DUMMY
 def shared_end(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> str:
     """Return the kind of phrase that says of several suits what it says of its own.
 
-    That they are good, or played from the top; empty where there is no such end.
+    That they are good, played from the top or lost; empty where nothing is shared.
     """
     at = phrases.index(phrase)
     for one, other in pairwise(phrases[at:]):
         if any(p.opens or p.comma for p in pieces[one.end : other.start + 1]):
             return ""
-        if other.kind in _ENDS:
+        if other.kind in _ENDS and phrase.kind == "bare_suit":
             return other.kind if other.tokens[0].type == "SUITS" else ""
-        if other.kind != "bare_suit":
+        if other.kind in _LOST:
+            return "lost" if other.tokens[-1].type in _SAID_LAST else ""
+        if other.kind not in _NAMED:
             return ""
     return ""
 

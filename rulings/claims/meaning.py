@@ -210,6 +210,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "lead": _lead,
     "lead_up": _lead_up,
     "ruff": ruffs,
+    "ruff_out": lambda parts: [Step(Act.RUFF, suit=parts.suit)],
     "ruff_both": ruffs_of_two,
     "ruff_low": low_ruff,
     "crossruff": _simple(Act.CROSSRUFF),

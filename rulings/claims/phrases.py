@@ -65,7 +65,8 @@ class Phrase:
     @property
     def is_number(self) -> bool:
         """Say whether it is a number of tricks or cards that has no verb."""
-        return self.kind == "count" and self.tokens[0].type in {"NUMBER", "DIGITS"}
+        counts = self.kind in {"count", "give_up"}
+        return counts and self.tokens[0].type in {"NUMBER", "DIGITS"}
 
     @property
     def is_bare(self) -> bool:

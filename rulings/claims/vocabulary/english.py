@@ -15,6 +15,8 @@ _FILLERS = (
     "was were any more coming r been just certainly definitely + & - – — /"
 )
 
+_BOTH = r"both(?= (?:my |the )?(?:spades|hearts|diamonds|clubs)\b(?! and))|both$"
+
 ENGLISH = Language(
     rows=ROWS,
     suits={"spade": "S", "heart": "H", "diamond": "D", "club": "C"},
@@ -27,7 +29,8 @@ ENGLISH = Language(
         "dias|diams|dia": "D",
     },
     ranks={"aces?": "A", "kings?": "K", "queens?": "Q", "jacks?|knaves?": "J"},
-    numbers={
+    numbers={_BOTH: 2}
+    | {
         word: n
         for n, word in enumerate(
             (

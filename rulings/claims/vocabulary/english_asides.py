@@ -5,7 +5,7 @@ None of it changes which cards are played; "even if" takes no condition.
 
 from __future__ import annotations
 
-from rulings.claims.vocabulary.english_phrases import NUMBER, STOPS, SUIT
+from rulings.claims.vocabulary.english_phrases import NTH, NUMBER, STOPS, SUIT
 
 ASIDES: tuple[tuple[str, str], ...] = (
     (
@@ -21,6 +21,7 @@ ASIDES: tuple[tuple[str, str], ...] = (
             r"thanks|thank you|pls|please|"
             r"cards(?= (?:are|is|were)\b)|all(?= (?:of )?dummy's\b)|"
             r"(?:setting|inevitable|obvious|same)(?= tricks?)|"
+            r"to (?:establish|set up) (?:the|my|that) suit|"
             r"(?:in order )?to(?= (?:get|reach|set|establish)\b)|"
             r"when(?:ever)? (?:you|they|he|she) (?:like|want)s?(?: (?:it|to|them))?|"
             r"keep(?:s|ing)?(?: on)?(?= \w+ing\b)|let me see|it's (?:all )?over|"
@@ -28,6 +29,14 @@ ASIDES: tuple[tuple[str, str], ...] = (
             r"all the way|from (?:now|here) on|on the way|"
             r"(?<=squeeze )(?:works|is working|comes)(?: automatically)?|"
             r"show-?up(?= squeeze)|"
+            r"no problem(?=\s*(?:[.,;!?]|$))|"
+            rf"(?:cold|(?:the )?(?:hand|board)(?:'s| is) over|no defen[cs]e|"
+            r"(?:to |let's )?save time|(?:we can |let's )?stop here|"
+            rf"(?:game|slam|contract) (?:is )?made|play it out){STOPS}|"
+            rf"is (?:my|the) {NTH} trick|"
+            r"until (?:they are|they're|it is|it's|the suit is) (?:all )?"
+            r"(?:good|high|established|set up)|"
+            r"wherever (?:(?:you|they|i) wins? it)?|"
             r"at this point|(?:left )?(?:as|for) (?:an?|the|my) (?:re-?)?entry|"
             r"(?:(?<=trick )|(?<=tricks ))(?:left|more|to come)|"
             r"even if [^.,;:!?]+|whether or not [^.,;:!?]+|"

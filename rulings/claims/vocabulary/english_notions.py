@@ -74,6 +74,7 @@ ROWS: tuple[tuple[str, str], ...] = (
             r"avoid(?:ing)?|no ?one|nobody|neither|down to|left with|holding"
         ),
     ),
+    ("NOT", r"until|till"),
     ("BEFORE", r"before"),
     ("NONE", r"no(?: more)?"),
     ("OR", r"or|either"),
@@ -183,7 +184,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "DISCARD",
         (
             r"discards?|throws?(?: away| off)?|pitch(?:es)?|"
-            r"shed|dump|sluff|ditch|park(?:s)?"
+            r"shed|dump|sluff|ditch|park(?:s)?|get(?:ting)? rid of"
         ),
     ),
     ("USE", r"us(?:e|es|ing)"),

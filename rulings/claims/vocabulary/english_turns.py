@@ -48,7 +48,13 @@ TURNS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("TRICK", rf"(?:very )?last(?: one)?{STOPS}"),
-    ("IF", r"(?:it |that |all )?depends(?: on)?|in which case"),
+    (
+        "IF",
+        (
+            r"(?:it |that |all )?depends(?: on)?|in which case|barring|"
+            r"bar(?= an? )|except (?:on|if|when|for) an? (?:\w+ )?break"
+        ),
+    ),
     ("CONDITIONAL", r"(?:the )?claim is conditional"),
     (
         "BREAK",
@@ -99,7 +105,13 @@ TURNS: tuple[tuple[str, str], ...] = (
         "ALL_OF_THEM",
         rf"(?:them|it) all{STOPS}|all of (?:them|it){STOPS}|everything{STOPS}",
     ),
-    ("SELF_HIGH", r"(?:just |only )?(?:high|good|top|master) cards(?: left)?"),
+    (
+        "SELF_HIGH",
+        (
+            r"(?:(?<=have )|(?<=got )|(?<=just )|(?<=only )|(?<=all ))"
+            r"(?:high|good|top|master) cards(?: left)?"
+        ),
+    ),
     (
         "ANOTHER",
         (
@@ -117,7 +129,10 @@ TURNS: tuple[tuple[str, str], ...] = (
     ),
     (
         "SET_UP",
-        rf"set(?:ting|s)? up(?= (?:the |my |dummy's )*{SUIT})|establish(?:ing|es)?",
+        (
+            rf"set(?:ting|s)? up(?= (?:the |my |dummy's |{NTH} )*{SUIT})|"
+            r"establish(?:ing|es)?"
+        ),
     ),
     (
         "NOT",

@@ -161,6 +161,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     ("ELSE", r"sinon|autrement|dans le cas contraire"),
     ("IF", r"si|sauf si|à moins que|au cas où|pourvu que|à condition que"),
     ("WHEN", r"quand|lorsque|dès que"),
+    ("NOT", r"jusqu'à ce qu(?:e|')|tant qu(?:e|')"),
     ("BEFORE", r"avant(?: de| d')?"),
     ("OR", r"ou(?: bien)?|soit"),
     ("PERHAPS", r"peut-être|éventuellement"),

@@ -160,6 +160,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         ),
     ),
     ("WHEN", r"gdy|kiedy"),
+    ("NOT", r"aż|dopóki|póki"),
     ("BEFORE", r"zanim|przed"),
     ("OR", r"lub|albo"),
     ("PERHAPS", r"może|ewentualnie"),
