@@ -7,7 +7,7 @@ from rulings.claims.vocabulary.language import Language
 
 _FILLERS = (
     "je j' il elle on nous vous le la les l' un une des de du d' mon ma "
-    "mes son sa ses "
+    "mes son sa ses votre vos leur leurs "
     "et ensuite alors donc c'est ça ce cette ces qui que à au aux en "
     "dans avec tous "
     "toutes toute encore aussi seulement juste me m' se s' y a est sont "

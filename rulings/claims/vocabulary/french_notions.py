@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.claims.vocabulary.language import EVEN
+from rulings.claims.vocabulary.french_turns import TURNS
 
 _SUIT = r"(?:pique|c(?:œ|oe)ur|carreau|tr[eè]fle|atout)"
 _RUFFED = (
@@ -11,58 +11,8 @@ _RUFFED = (
 )
 _BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
 _TOOL = r"(?:as|roi|dame|valet|atout|petite?|bon)\b"
-_ENDS = r"(?=\s*(?:[.,;:!?)]|$|et\b))"
-_NUMBER = (
-    r"(?:un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|\d+)"
-)
 ROWS: tuple[tuple[str, str], ...] = (
-    (
-        "BREAK",
-        (
-            rf"(?:(?:sont|se) )?(?:partag|répart)\w+(?: {EVEN}| bien| également)*|"
-            rf"(?:sont )?{EVEN}{_ENDS}"
-        ),
-    ),
-    (
-        "FILL",
-        (
-            r"(?:il |elle |ouest |est |nord |sud |le déclarant )?"
-            r"(?:déclare|annonce|dit|précise|déclarant|annonçant|disant)"
-            r"(?: (?:que|qu'(?:il|elle)))?|"
-            r"c'est tout|c'est fini|pour(?= \w+(?:er|ir|re)\b)|à (?:faire|venir)|"
-            rf"(?:marche|passe|réussit|est gagnante){_ENDS}|prends?{_ENDS}|"
-            r"(?:étale|montre)(?: (?:son|mon|ses|mes) (?:jeu|cartes))?|"
-            r"(?:ouest|est|nord|sud|le déclarant)"
-            r"(?= (?:étale|montre|revendique|réclame))|"
-            r"dernières?|derniers?(?= (?:levées|plis))"
-        ),
-    ),
-    ("SET_UP", r"affranchi(?:s|r|t|ssant)(?= )"),
-    ("AGAINST", r"en(?= (?:est|ouest|nord|sud)\b)"),
-    ("PLAY", r"prend(?:s|re|ant) (?:de(?= (?:l'|la ))|du)"),
-    (
-        "RESULT",
-        (
-            r"(?:une? |deux |trois )?(?:de )?chute(?: d(?:e |')(?:une?|deux|trois))?"
-            r"(?=\s*(?:[.,;!?]|$))|je (?:concède|m'incline)(?=\s*(?:[.,;!?]|$))"
-        ),
-    ),
-    (
-        "ONLY",
-        r"(?:n'ai |il ne me reste |me reste )?(?:plus )?que (?:des|de l')(?=\s?atout)",
-    ),
-    ("RANKS", r"(?:(?<=deux )|(?<=trois )|(?<=mes ))as|rois|dames|valets"),
-    ("NOTHING_YOURS", rf"rien (?:d'autre|de plus){_ENDS}"),
-    ("LOSE", r"vous avez (?:encore |juste )?droit (?:à|au|aux)"),
-    ("IF", r"(?:tout |ça |cela )?dépend|selon|suivant"),
-    ("HAVE", r"reste avec|(?:il )?(?:me|m'en) reste(?:nt)?|garde"),
-    (
-        "RESULT",
-        (
-            rf"(?:réclam|revendiqu|demand)\w+ (?:(?:les|mes|ses) )?(?:dernières )?"
-            rf"{_NUMBER}(?: dernières)?(?: (?:autres )?levées| plis)?{_ENDS}"
-        ),
-    ),
+    *TURNS,
     (
         "FILL",
         (
@@ -121,7 +71,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "FROM_THE_TOP",
         (
-            r"(?:en partant |en commençant )?(?:de la tête|du haut|par le haut|de "
+            r"(?:en partant |en commençant )?(?:de (?:la )?tête|du haut|par le haut|de "
             r"haut en "
             r"bas|par la tête|par le plus gros|en tête|d'en haut)"
         ),
@@ -142,7 +92,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "TRUMPS",
         (
             r"(?:(?:derniers?|autres?|bons?) )?atouts?(?: (?:restants?|adverses?|"
-            r"dehors))?"
+            r"dehors|qui reste(?:nt)?))?"
         ),
     ),
     (
@@ -176,7 +126,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "DRAW",
         (
-            r"tir(?:er|ant|ons|ées?|és?|e)|purg(?:e|er|eant)|enl(?:ève|ever|evant)|fai(?:s|"
+            r"(?:re)?tir(?:er|ant|ons|ées?|és?|e)|purg(?:e|er|eant)|enl(?:ève|ever|evant)|fai(?:s|"
             r"t|re|sant) "
             r"tomber|batt(?:re|ant)|bats"
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.claims.vocabulary.language import EVEN
+from rulings.claims.vocabulary.polish_turns import TURNS
 
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
 _INTO_HAND = r"(?:(?<=do ręki )|(?<=do stołu )|(?<=na stół )|(?<=do dziadka ))"
@@ -14,39 +14,7 @@ _RUFFED = (
 _BEHIND_A_RUFF = "|".join(f"(?<={word} )" for word in _RUFFED)
 _ENDS = r"(?=\s*(?:[.,;:!?)]|$|i\b|a\b))"
 ROWS: tuple[tuple[str, str], ...] = (
-    ("SET_UP", r"wyr(?:abi(?:am|ając|a|ać)|obi(?:ę|ć))(?= (?:pik|kier|kar|trefl)\w*)"),
-    (
-        "BREAK",
-        (
-            rf"(?:(?:są|leżą|stoją) )?(?:po)?dziel\w+(?: się)?"
-            rf"(?: {EVEN}| równo| dobrze)*|"
-            rf"(?:(?:są|leżą|stoją|siedzą) )?{EVEN}{_ENDS}|"
-            r"(?:są|leżą|stoją) równo"
-        ),
-    ),
-    ("HAVE", r"(?:bior(?:ę|ąc)|bierze|wezmę)(?= (?:wszystk|reszt|cał))"),
-    (
-        "SELF_HIGH",
-        (
-            r"(?:mam |zostały (?:mi )?|mi )?same (?:wygrywające|starsze|forty|"
-            r"fort\w+|dobre|wysokie|górne|lewy)"
-        ),
-    ),
-    (
-        "RESULT",
-        (
-            r"(?:kładę się |leżę |wpadka )?bez (?:jednej|dwóch|trzech|czterech|\d)"
-            r"(?=\s*(?:[.,;!?]|$))|(?:kładę się|poddaję się)(?=\s*(?:[.,;!?]|$))"
-        ),
-    ),
-    ("ALL_OF_THEM", r"wszystkie(?=\s*(?:[.,;!?]|$|po\b))"),
-    ("ONLY", r"(?:mam |zostały (?:mi )?|mi )?(?:już )?(?:same|tylko)(?= atuty)"),
-    ("RANKS", r"asy|króle|walety"),
-    ("FROM", r"ze?(?= (?:moj\w+ )?(?:stoł|ręk|rek|dziad))"),
-    ("TO_LOSE", r"do oddania"),
-    ("GIVEN", rf"odda(?:ję|m|jąc|je|ć|jemy|my)(?: wam| im)?{_ENDS}"),
-    ("THEIRS", r"(?:już )?(?:ściągn|zgr|przebi|odda|wzi)\w*(?:łem|łam|ąłem|ęłam)"),
-    ("NOTHING_YOURS", rf"(?:i )?nic więcej{_ENDS}"),
+    *TURNS,
     (
         "FILL",
         (
@@ -55,7 +23,11 @@ ROWS: tuple[tuple[str, str], ...] = (
             rf"moj\w+(?= (?:(?:as|król|dam|walet)\w* |{_SUIT}))|"
             rf"przegrywając\w+(?= {_SUIT})|"
             rf"(?:powiedział\w*|oświadczył\w*|stwierdził\w*|zapowiedział\w*|"
-            rf"zgłosił\w*)(?:,? że)?|bo|ponieważ|gracz\w*|przeciwnik(?:ów|om)|"
+            rf"zgłosił\w*)(?:,? że)?|bo|ponieważ|gracz\w*|wy|my|ja|u (?:nich|was)|"
+            r"na(?= impas)|(?:kładę|pokazuję|wykładam|odkrywam) karty|"
+            rf"(?:i )?(?:jest |to )?koniec{_ENDS}|"
+            rf"(?:pierwsz|drug|trzeci|czwart|piąt|szóst)\w*(?= {_SUIT})|"
+            r"przeciwnik(?:ów|om)|"
             rf"obrońc(?:ów|om)|(?:fort\w+|wyrobion\w+)(?= {_SUIT})|"
             rf"(?:mał\w+|dobr\w+|ostatni\w*|star\w+|młod\w+|kolejn\w+)(?= {_SUIT}\w*)"
         ),
@@ -83,7 +55,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "FROM_THE_TOP",
-        r"(?:z|od) góry(?: do dołu)?|od (?:najstarsz\w+|asa)|od najwyższ\w+",
+        r"(?:z|od) góry(?: do dołu)?|od (?:najstarsz\w+|asa)(?: w dół)?|od najwyższ\w+",
     ),
     (
         "CROSSRUFF",
@@ -95,7 +67,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "NO_TRUMPS_OUT",
         (
-            r"nie ma (?:już )?atutów|bez atutów (?:u|w) obrońców|atuty (?:są "
+            r"nie ma (?:już |więcej )?atutów|bez atutów (?:u|w) obrońców|atuty (?:są "
             r")?(?:ściągnięte|zgrane|"
             r"wyszły|zeszły)|(?:już )?(?:dograł\w+|ściągn(?:ąłem|ęłam)) atuty|"
             r"atutów (?:już )?nie ma"
@@ -174,6 +146,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "DRAW",
         (
+            r"(?:po|wy)ciąg(?:am|nę|nąć|ając)|wybier(?:am|ając|ę)|ogryw(?:am|ając)|"
             r"ściąg(?:am|nę|nąć|ając|a|amy|niemy|nięci\w+)|zbier(?:am|ając|a)|zbiorę|zdejm(?:uję|ę|"
             r"ując)"
         ),
@@ -267,7 +240,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     (
         "GOOD",
         (
-            r"(?:jest |są |będą )?(?:już )?(?:wszystkie )?(?:dobr(?:e|y|a)|fort\w+|"
+            r"(?:jest |są |będą )?(?:już )?(?:wszystkie )?(?:dobr(?:e|y|a)|fort\w*|"
             r"wyrobion\w+|lepsze|górn\w+)|"
             r"(?:idą|lecą)(?=\s*(?:[.,;!]|$))"
         ),
