@@ -59,7 +59,7 @@ from rulings.solver.trumps import is_in_doubt, outstanding
 from rulings.solver.view import view_of
 from rulings.solver.witness import Witness
 
-VERSION = "5"
+VERSION = "6"
 """Part of every input hash: it changes when any award or line may change."""
 
 KEPT = 0.05

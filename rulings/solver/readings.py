@@ -21,7 +21,7 @@ from rulings.solver.mistakes import explaining_sets
 AWARD = 0.7
 """The part of the positions for one award; what it leaves is there for the next."""
 
-MISTAKES = 0.2
+MISTAKES = 0.4
 """The part of the positions to find what explains a false claim."""
 
 Report = Callable[[int, int], None]
