@@ -87,8 +87,10 @@ class Discourse:
         manner, self.manner = self.manner, ""
         if phrase.kind in _LOST:
             self.manner = "lost"
-        if phrase.kind == "ruff":
+        if phrase.kind == "ruff" and _is_told_by_a_verb(phrase):
             self.manner = "ruffed"
+        if phrase.kind == "nothing_else":
+            return found if manner == "lost" else []
         if leaning := self._leaning(phrase.kind):
             return leaning(phrase, found)
         if self._are_lost(phrase):
@@ -272,6 +274,13 @@ class Discourse:
         if step.suit is not self.context.trump:
             raise UnclearError(step)
         return Step(Act.DRAW)
+
+
+def _is_told_by_a_verb(phrase: Phrase) -> bool:
+    """Say whether the suit of a ruff stands behind it; "a club ruff" is one thing."""
+    kinds = [token.type for token in phrase.tokens]
+    suits = [n for n, kind in enumerate(kinds) if kind in {"SUIT", "SUITS"}]
+    return bool(suits) and "RUFF" in kinds and kinds.index("RUFF") < suits[0]
 
 
 def _is_whole(phrase: Phrase) -> bool:

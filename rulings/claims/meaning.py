@@ -253,6 +253,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     ],
     "in_order": _simple(Act.ORDER),
     "no_order": _simple(Act.NO_ORDER),
+    "nothing_else": _simple(Act.MINE),
     "nothing": lambda _: [],
     "the_rest_lost": lambda _: [],
     "total": lambda _: [],

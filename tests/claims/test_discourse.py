@@ -168,6 +168,17 @@ def test_trumps_named_again_and_again_are_drawn_once():
         ("run the hearts. They're all good", "run hearts; the rest are good"),
         ("hearts are 3-2 so they're good", "hearts break; hearts are good"),
         ("run the hearts, they break", "run hearts; hearts break"),
+        ("a club ruff and two hearts", "ruff clubs; 2 tricks in hearts"),
+        (
+            "a club ruff in dummy and three trumps",
+            "ruff clubs in dummy; 3 tricks in spades",
+        ),
+        ("ruff a club and two hearts", "ruff clubs; ruff hearts; ruff hearts"),
+        (
+            "you get a heart and nothing else",
+            "give up a trick in hearts; the rest are mine",
+        ),
+        ("I make the ace of hearts and nothing else", "HA is good"),
         ("they break", ""),
     ],
 )

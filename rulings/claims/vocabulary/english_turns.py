@@ -21,7 +21,7 @@ _BROKEN = (
 )
 TURNS: tuple[tuple[str, str], ...] = (
     (
-        "NOTHING_YOURS",
+        "NOTHING_ELSE",
         r"nothing (?:else|more)(?=\s*(?:[.,;!?)]|$))",
     ),
     (
@@ -80,6 +80,7 @@ TURNS: tuple[tuple[str, str], ...] = (
     ),
     ("ONLY", r"(?:nothing (?:left )?but|only)(?= trumps(?: left)?\s*(?:[.,;!?]|$))"),
     ("TWICE", r"twice"),
+    ("HAVE", r"(?:would|will|to) (?:make|score|get)(?= (?:the|an?|my|his|her) )"),
     (
         "RESULT",
         (

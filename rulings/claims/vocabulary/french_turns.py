@@ -24,6 +24,7 @@ TURNS: tuple[tuple[str, str], ...] = (
             r"(?:déclare|annonce|dit|précise|déclarant|annonçant|disant)"
             r"(?: (?:que|qu'(?:il|elle)))?|"
             rf"perdante?s? à(?= {_SUIT})|"
+            r"(?:(?<=as )|(?<=roi )|(?<=dame )|(?<=valet ))du mort|"
             r"qui reste(?:nt)?|c'est tout|c'est fini|pour(?= \w+(?:er|ir|re)\b)|"
             r"à (?:faire|venir)|"
             rf"(?:marche|passe|réussit|est gagnante){_ENDS}|prends?{_ENDS}|"
@@ -48,7 +49,7 @@ TURNS: tuple[tuple[str, str], ...] = (
         r"(?:n'ai |il ne me reste |me reste )?(?:plus )?que (?:des|de l')(?=\s?atout)",
     ),
     ("RANKS", r"(?:(?<=deux )|(?<=trois )|(?<=mes ))as|rois|dames|valets"),
-    ("NOTHING_YOURS", rf"rien (?:d'autre|de plus){_ENDS}"),
+    ("NOTHING_ELSE", rf"rien (?:d'autre|de plus){_ENDS}"),
     ("LOSE", r"vous avez (?:encore |juste )?droit (?:à|au|aux)"),
     (
         "LOSE",
@@ -73,7 +74,7 @@ TURNS: tuple[tuple[str, str], ...] = (
     (
         "HAVE",
         r"(?:prenons|faisons|avons)(?= (?:encore )?(?:tout|le reste|les autres|une?|"
-        r"deux|trois|quatre|cinq|six|\d)\b)",
+        r"deux|trois|quatre|cinq|six|l'as|le roi|la dame|\d)\b)",
     ),
     ("IF", r"(?:tout |ça |cela )?dépend|selon|suivant"),
     ("HAVE", r"reste avec|(?:il )?(?:me|m'en) reste(?:nt)?|garde"),

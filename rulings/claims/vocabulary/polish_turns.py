@@ -58,5 +58,5 @@ TURNS: tuple[tuple[str, str], ...] = (
     ("PLAY", r"bij(?:ę|ąc|emy)"),
     ("GIVEN", rf"odda(?:ję|m|jąc|je|ć|jemy|my)(?: wam| im)?{_ENDS}"),
     ("THEIRS", r"(?:już )?(?:ściągn|zgr|przebi|odda|wzi)\w*(?:łem|łam|ąłem|ęłam)"),
-    ("NOTHING_YOURS", rf"(?:i )?nic więcej{_ENDS}"),
+    ("NOTHING_ELSE", rf"(?:i )?nic więcej{_ENDS}"),
 )
