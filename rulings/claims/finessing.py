@@ -25,7 +25,7 @@ def finesse_leads(step: Step, moment: Moment) -> Cards:
         return _in_suit(of(moment.legal, step.suit), moment)
     if not may_lose(card, moment):
         if card in moment.other:
-            return below(card, of(moment.legal, card.suit))
+            return low_towards(card.suit, card, moment)
     elif card in moment.other:
         return _leads_to(card, moment)
     elif not _is_run_through(card, moment):
@@ -54,6 +54,19 @@ def _run_of(card: Card, cards: Cards, moment: Moment) -> Cards:
             if out.suit is card.suit
         )
     )
+
+
+def low_towards(suit: Suit | None, card: Card | None, moment: Moment) -> Cards:
+    """Return the lead of a suit below a card, or any like it: the lowest there is."""
+    cards = of(moment.legal, suit)
+    if card is not None:
+        cards = below(card, cards)
+    return _run_of(min(cards), cards, moment) if cards else ()
+
+
+def without_winners(cards: Cards, moment: Moment) -> Cards:
+    """Return cards of a suit without those that are good; all where all are."""
+    return tuple(card for card in cards if card not in moment.masters) or cards
 
 
 def _to_finesse(cards: Cards, moment: Moment) -> Card | None:

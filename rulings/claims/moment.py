@@ -20,6 +20,7 @@ class Moment:
     believed to be the highest left of their suit. `led` is None on lead; `side_led`
     says whether the claiming side led to this trick, `second` is the seat that plays
     second to it, `winning` the card that the other of the side's hands is winning with.
+    `side_wins` says whether a card of the claimer's side is winning the trick.
     `out` are the cards counted in the hidden hands, `void` the suits of which `second`
     has shown out; `begun` says whether the trick lay on the table at the claim.
     """
@@ -38,6 +39,7 @@ class Moment:
     out: frozenset[Card] = frozenset()
     void: frozenset[Suit] = frozenset()
     begun: bool = False
+    side_wins: bool = False
 
 
 def of(cards: Cards, suit: Suit | None) -> Cards:

@@ -10,17 +10,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulings.bridge.cards import Suit
 from rulings.claims.finessing import (
     alike,
     finesse_leads,
     finessed,
     is_against,
     led_to,
+    low_towards,
     may_lose,
     suit_of,
+    without_winners,
 )
-from rulings.claims.moment import Cards, Moment, below, of, top_of
+from rulings.claims.moment import Cards, Moment, of, top_of
 from rulings.claims.steps import Act, Step
+from rulings.claims.towards import (
+    is_sure,
+    named_behind,
+    named_to_a_lead,
+    towards_named,
+    towards_winners,
+    winner_behind,
+)
 
 Progress = tuple[int, int]
 """The step that is being carried out and the leads made for it."""
@@ -99,8 +110,9 @@ def _follow(
     if at == len(steps):
         return None
     step = steps[at]
-    if step.act is Act.PLAY and step.card in moment.legal:
-        return (at, done + 1), (step.card,)
+    if step.act is Act.PLAY:
+        cards = named_to_a_lead(step, moment, first=at == 0)
+        return ((at, done + 1), cards) if cards else None
     if step.act is Act.RUFF and step.suit is moment.led:
         cards = _third(step, moment)
         return ((at, done + 1), cards) if cards else None
@@ -113,7 +125,7 @@ def _behind(
     """Return what the words ask of the hand behind a lead they asked for.
 
     A card that was named and led may be led for the step after it: a low club, then
-    the finesse.
+    the finesse; not one that wins the trick by itself.
     """
     at, _ = progress
     step = steps[at]
@@ -121,6 +133,8 @@ def _behind(
     if cards:
         return progress, cards
     if step.act is not Act.PLAY or step.card is None or at + 1 == len(steps):
+        return None
+    if is_sure(moment):
         return None
     after = steps[at + 1]
     if step.card.suit is moment.led and suit_of(after) in {None, moment.led}:
@@ -137,8 +151,9 @@ def _under_way(
     is asked for only in the trick that lay on the table when he spoke.
     """
     for n, step in enumerate(steps):
-        if step.act is Act.PLAY and step.card in moment.legal:
-            return (START if n else (0, 1)), (step.card,)
+        named = step.act is Act.PLAY and named_to_a_lead(step, moment, first=n == 0)
+        if named:
+            return (START if n else (0, 1)), named
         asked = moment.begun and suit_of(step) in {None, moment.led}
         cards = _third(step, moment) if asked else ()
         if cards:
@@ -160,12 +175,12 @@ def _draw_rounds(step: Step, moment: Moment) -> Cards:
 
 def _cash(step: Step, moment: Moment) -> Cards:
     if step.place not in (None, moment.place):
-        return ()
-    held = of(moment.legal, step.suit)
-    if step.count is not None:
-        return top_of(held) if step.from_the_top else held
-    good = tuple(card for card in held if card in moment.masters)
-    return top_of(good) if step.from_the_top else good
+        return towards_winners(step, moment)
+    cards = of(moment.legal, step.suit)
+    if step.count is None:
+        cards = tuple(card for card in cards if card in moment.masters)
+    found = top_of(cards) if step.from_the_top else cards
+    return found or (() if step.place else towards_winners(step, moment))
 
 
 def _run(step: Step, moment: Moment) -> Cards:
@@ -176,7 +191,8 @@ def _run(step: Step, moment: Moment) -> Cards:
 
 
 def _play(step: Step, moment: Moment) -> Cards:
-    return tuple(card for card in moment.legal if card == step.card)
+    named = tuple(card for card in moment.legal if card == step.card)
+    return named or towards_named(step.card, moment)
 
 
 def _lead_to(step: Step, moment: Moment) -> Cards:
@@ -184,11 +200,12 @@ def _lead_to(step: Step, moment: Moment) -> Cards:
         return ()
     if step.place is moment.place:
         return ()
-    cards = of(moment.legal, step.suit)
     if step.card is None:
-        return cards
-    low = below(step.card, cards)
-    like = step.card.suit is step.suit and may_lose(step.card, moment)
+        return _lower(step.suit, moment)
+    if step.card.suit is not step.suit:
+        return without_winners(of(moment.legal, step.suit), moment)
+    low = low_towards(step.suit, step.card, moment)
+    like = may_lose(step.card, moment)
     led = alike(step.card, moment) if like else ()
     return (*low, *(card for card in led if card not in low))
 
@@ -197,7 +214,7 @@ def _lead_ruff(step: Step, moment: Moment) -> Cards:
     suits = {card.suit for card in moment.other}
     if step.place is moment.place or step.suit in suits or moment.trump not in suits:
         return ()
-    return of(moment.legal, step.suit)
+    return without_winners(of(moment.legal, step.suit), moment)
 
 
 def _crossruff(_: Step, moment: Moment) -> Cards:
@@ -211,9 +228,15 @@ def _cross(step: Step, moment: Moment) -> Cards:
     if step.place is moment.place:
         return ()
     if step.suit is not None:
-        return of(moment.legal, step.suit)
+        return _lower(step.suit, moment)
     reached = {card.suit for card in moment.other if card in moment.masters}
-    return tuple(card for card in moment.legal if card.suit in reached)
+    return tuple(card for suit in reached for card in _lower(suit, moment))
+
+
+def _lower(suit: Suit | None, moment: Moment) -> Cards:
+    """Return the low leads of a suit towards the best card of the other hand."""
+    behind = of(tuple(moment.other), suit)
+    return low_towards(suit, max(behind, default=None), moment)
 
 
 _LEADS: dict[Act, Callable[[Step, Moment], Cards]] = {
@@ -242,6 +265,12 @@ def _third(step: Step, moment: Moment) -> Cards:
         return finessed(step, moment) if is_against(step, moment) else ()
     if step.act is Act.LEAD:
         return led_to(step, moment)
+    if step.act is Act.PLAY:
+        return named_behind(step, moment)
+    if step.act is Act.CASH and step.suit is moment.led:
+        there = step.place is moment.place
+        asked = there or (step.place is None and step.count is None)
+        return winner_behind(step, moment) if asked else ()
     if step.act is Act.CROSS and step.place is moment.place:
         return tuple(card for card in moment.legal if card in moment.beats)
     return ()

@@ -261,12 +261,14 @@ class OutstandingTrump:
 class Settling:
     """Locations that would make the claim certain (Law 70E1): who holds what.
 
-    `certain` are the tricks he could then guarantee.
+    `certain` are the tricks he could then guarantee. `moves` tells whether the
+    number may then be another: a mistake or the words may hold it where it is.
     """
 
     held: tuple[tuple[Seat, Card], ...]
     sentence: Sentence
     certain: int
+    moves: bool = True
 
     def suits(self) -> frozenset[Suit]:
         """Return the suits of the cards."""
@@ -277,6 +279,7 @@ class Settling:
         return {
             "certain": self.certain,
             "held": [f"{seat}:{card}" for seat, card in self.held],
+            "moves": self.moves,
             "sentence": self.sentence.to_json(),
         }
 

@@ -278,6 +278,7 @@ class _Ruled:
             frozenset(suit for suit in held if (second, suit) in moment.shown),
             begun=bool(self.position.trick.cards)
             and moment.tricks == self.position.left,
+            side_wins=bool(moment.table) and not (best - known.claimer) % 2,
         )
 
 

@@ -135,8 +135,11 @@ class Customs:
     def _followed(self, moment: Moment, cards: Cards) -> Cards:
         winners = [card for card in cards if self._wins(moment, card)]
         last = len(moment.table) == LAST
-        partner = self.known.winner(moment.table) == (moment.seat + 2) % 4
-        if not winners or (last and partner):
+        best = self.known.winner(moment.table)
+        partner = best == (moment.seat + 2) % 4
+        mine = moment.seat in self.known.mine
+        wasted = mine and self._partner_stands(moment, best)
+        if not winners or (last and partner) or wasted:
             return cards[:1]
         kept = {cards[0], winners[0]} | (set() if last else {winners[-1]})
         return sorted(kept)

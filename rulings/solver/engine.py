@@ -32,6 +32,7 @@ from rulings.solver import (
     refutation,
     spoken,
     switches,
+    towards,
     verdicts,
 )
 from rulings.solver.dealing import Memory
@@ -53,6 +54,7 @@ SOURCES = (
     legal,
     looking,
     finesse,
+    towards,
     obeying,
     switches,
     verdicts,

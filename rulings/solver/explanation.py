@@ -123,11 +123,15 @@ def _losses(result: Adjudication, claim: Claim, trump: Suit | None) -> Iterator[
 
 
 def _needed(result: Adjudication) -> Iterator[Reason]:
-    """Say which fact, or which card of a partner, the claim hangs on."""
+    """Say which fact, or which card of a partner, the claim hangs on.
+
+    A location is named where the number would be another if it were proven.
+    """
     if result.award is None or result.award >= result.claimed:
         return
     if result.settles:
-        yield Reason("N1", GUESS, result.settles[0].sentence)
+        moving = [one.sentence for one in result.settles if one.moves]
+        yield from (Reason("N1", GUESS, sentence) for sentence in moving[:1])
     elif result.partner is not None:
         needed = result.partner
         yield reason(

@@ -74,14 +74,6 @@ def below(cards: int, card: int) -> int:
     return low or cards
 
 
-def offer_below(memory: Memory, at: int, step: int, suit: int) -> None:
-    """Write the leads of a suit: below the card a step names, if it is of that suit."""
-    cards = memory[LEGAL + suit]
-    if memory[row_of(step) + CARD_SUIT] == suit:
-        cards = below(cards, named_card(memory, at, step))
-    memory[STATED + suit] = cards
-
-
 def is_against(memory: Memory, at: int, step: int) -> bool:
     """Say whether the seat a finesse is against plays second to the trick."""
     return memory[row_of(step) + AGAINST] in (NONE, second_seat(memory, at))
@@ -233,12 +225,29 @@ def offer_in_suit(memory: Memory, at: int, suit: int) -> None:
         memory[STATED + suit] = memory[LEGAL + suit] & run & low
 
 
+def low_towards(memory: Memory, at: int, suit: int, card: int) -> int:
+    """Return the lead of a suit below a card, or any like it: the lowest there is."""
+    cards = memory[LEGAL + suit]
+    if card:
+        cards = below(cards, card)
+    return cards and cards & run_of(memory, at, suit, lowest(cards))
+
+
+def without_winners(memory: Memory, at: int, suit: int, cards: int) -> int:
+    """Return cards of a suit without those that are good; all where all are."""
+    return cards & ~masters(memory, at, suit) or cards
+
+
 def offer_lead_to(memory: Memory, at: int, step: int, suit: int) -> None:
-    """Write the leads of a suit: below the card a step names, or like it."""
-    offer_below(memory, at, step, suit)
-    card = 0
-    if memory[row_of(step) + CARD_SUIT] == suit:
-        card = named_card(memory, at, step)
+    """Write the leads of a suit to the card a step names: low, or like it to be run.
+
+    A card of another suit ruffs it.
+    """
+    card = named_card(memory, at, step)
+    if memory[row_of(step) + CARD_SUIT] != suit:
+        memory[STATED + suit] = without_winners(memory, at, suit, memory[LEGAL + suit])
+        return
+    memory[STATED + suit] = low_towards(memory, at, suit, card)
     if may_lose(memory, suit, card):
         memory[STATED + suit] |= alike(memory, at, suit, card)
 
@@ -254,7 +263,7 @@ def offer_finesse(memory: Memory, at: int, step: int) -> None:
     card = named_card(memory, at, step)
     if not may_lose(memory, suit, card):
         if in_other(memory, at, step):
-            offer_below(memory, at, step, suit)
+            memory[STATED + suit] = low_towards(memory, at, suit, card)
         else:
             memory[STATED + suit] = legal_named(memory, at, step)
     elif in_other(memory, at, step):
@@ -337,7 +346,6 @@ COMPILED = (
     legal_named,
     in_other,
     below,
-    offer_below,
     second_seat,
     is_against,
     is_void,
@@ -353,6 +361,8 @@ COMPILED = (
     leads_to,
     is_run_through,
     offer_in_suit,
+    low_towards,
+    without_winners,
     offer_lead_to,
     suit_of,
     offer_finesse,

@@ -49,7 +49,10 @@ def no_refused_finesse(turn: Memory) -> None:
 
 
 def economy(turn: Memory) -> None:
-    """Leave plays that waste nothing: low, just high enough, or high (N8)."""
+    """Leave plays that waste nothing: low, just high enough, or high (N8).
+
+    Low also where a card of the side's wins that nothing thought out can beat.
+    """
     if turn[PLAYED] == 0:
         return
     if turn[FOLLOWS]:
@@ -61,7 +64,8 @@ def economy(turn: Memory) -> None:
 
 def _follow_suit(turn: Memory, cards: int) -> int:
     winners = cards & turn[BEATS + turn[LED]]
-    if winners == 0 or (turn[PLAYED] == LAST and turn[STANDS]):
+    wasted = turn[STANDS] and (turn[PLAYED] == LAST or not turn[BY_PARTNER])
+    if winners == 0 or wasted:
         return lowest(cards)
     kept = lowest(cards) | lowest(winners)
     return kept if turn[PLAYED] == LAST else kept | highest(winners)

@@ -165,8 +165,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "N8",
         "70",
-        "No card is wasted: low when it cannot win, else low, the cheapest winner "
-        "or the highest.",
+        "No card is wasted: low when it cannot win or a good card of his side wins, "
+        "else low, the cheapest winner or the highest.",
         "ruff_height",
         economy,
     ),

@@ -14,6 +14,7 @@ from rulings.solver.finesse import (
     in_other,
     is_against,
     legal_named,
+    low_towards,
     masters,
     offer_finesse,
     offer_finessed,
@@ -21,6 +22,7 @@ from rulings.solver.finesse import (
     offer_led_to,
     other_hand,
     suit_of,
+    without_winners,
 )
 from rulings.solver.holding import BELOW, highest
 from rulings.solver.spoken import (
@@ -57,6 +59,14 @@ from rulings.solver.spoken import (
     UNDER_WAY,
     WORDS,
     row_of,
+)
+from rulings.solver.towards import (
+    is_sure,
+    named_to_a_lead,
+    offer_named,
+    offer_towards_winners,
+    offer_winner,
+    towards_named,
 )
 
 AFTER = 14
@@ -121,19 +131,26 @@ def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0
     elif act == CASH:
         if memory[row + PLACE] == ANYWHERE or here:
             offer_winners(memory, at, step)
+        if memory[STATED + suit] == 0 and not here:
+            offer_towards_winners(memory, at, suit)
     elif act == RUN:
         if masters(memory, at, suit):
             memory[STATED + suit] = memory[LEGAL + suit]
     elif act == PLAY:
         if memory[row + CARD] >= 0:
-            named = memory[row + CARD_SUIT]
-            memory[STATED + named] = legal_named(memory, at, step)
+            card = legal_named(memory, at, step) or towards_named(memory, at, step)
+            memory[STATED + memory[row + CARD_SUIT]] = card
     elif act == LEAD:
-        if not here and (memory[row + CARD] == NONE or in_other(memory, at, step)):
-            offer_lead_to(memory, at, step, suit)
+        if memory[row + CARD] != NONE:
+            if not here and in_other(memory, at, step):
+                offer_lead_to(memory, at, step, suit)
+        elif not here:
+            card = highest(other_hand(memory, at, suit))
+            memory[STATED + suit] = low_towards(memory, at, suit, card)
     elif act == RUFF:
         if not here and may_ruff(memory, at, suit):
-            memory[STATED + suit] = memory[LEGAL + suit]
+            cards = memory[LEGAL + suit]
+            memory[STATED + suit] = without_winners(memory, at, suit, cards)
     elif act == CROSSRUFF:
         for other in range(4):
             if may_ruff(memory, at, other):
@@ -168,7 +185,8 @@ def offer_crossing(memory: Memory, at: int, suit: int) -> None:
         if suit == led or (
             suit < 0 and masters(memory, at, led) & other_hand(memory, at, led)
         ):
-            memory[STATED + led] = memory[LEGAL + led]
+            card = highest(other_hand(memory, at, led))
+            memory[STATED + led] = low_towards(memory, at, led, card)
 
 
 def follow_words(memory: Memory, at: int) -> None:
@@ -193,11 +211,13 @@ def behind_the_lead(memory: Memory, at: int, step: int) -> None:
     """Find what the words ask of the hand behind a lead they asked for.
 
     A card that was named and led may be led for the step after it: a low club, then
-    the finesse.
+    the finesse; not one that wins the trick by itself.
     """
     offer_follow(memory, at, step)
     row, led = row_of(step), memory[at + STATE] >> LED & 3
     if memory[row + ACT] != PLAY or step + 1 == memory[STEPS]:
+        return
+    if is_any(memory, STATED) or is_sure(memory, at):
         return
     if memory[row + CARD_SUIT] == led and suit_of(memory, step + 1) in (NONE, led):
         offer_follow(memory, at, step + 1)
@@ -214,8 +234,8 @@ def follow_others(memory: Memory, at: int) -> None:
     if now == memory[STEPS]:
         return
     row = row_of(now)
-    if memory[row + ACT] == PLAY and legal_named(memory, at, now):
-        memory[STATED + memory[row + CARD_SUIT]] = legal_named(memory, at, now)
+    if memory[row + ACT] == PLAY and named_to_a_lead(memory, at, now):
+        memory[STATED + memory[row + CARD_SUIT]] = named_to_a_lead(memory, at, now)
     elif memory[row + ACT] == RUFF and memory[row + SUIT] == led:
         offer_follow(memory, at, now)
     if is_any(memory, STATED):
@@ -233,8 +253,8 @@ def under_way(memory: Memory, at: int) -> None:
     for step in range(memory[STEPS]):
         row = row_of(step)
         act = memory[row + ACT]
-        if act == PLAY and legal_named(memory, at, step):
-            memory[STATED + memory[row + CARD_SUIT]] = legal_named(memory, at, step)
+        if act == PLAY and named_to_a_lead(memory, at, step):
+            memory[STATED + memory[row + CARD_SUIT]] = named_to_a_lead(memory, at, step)
             if step == 0:
                 come_to(memory, 0, 1)
             return
@@ -247,7 +267,7 @@ def under_way(memory: Memory, at: int) -> None:
             return
 
 
-def offer_follow(memory: Memory, at: int, step: int) -> None:
+def offer_follow(memory: Memory, at: int, step: int) -> None:  # noqa: C901 - a branch for each act
     """Write what a step asks of the hand that follows its lead."""
     row = row_of(step)
     act, led = memory[row + ACT], memory[at + STATE] >> LED & 3
@@ -264,6 +284,11 @@ def offer_follow(memory: Memory, at: int, step: int) -> None:
     elif act == LEAD:
         if memory[row + CARD] != NONE:
             offer_led_to(memory, at, step)
+    elif act == PLAY:
+        offer_named(memory, at, step)
+    elif act == CASH and memory[row + SUIT] == led:
+        if here or (memory[row + PLACE] == ANYWHERE and not memory[row + COUNTED]):
+            offer_winner(memory, at, step)
     elif act == CROSS and here:
         for suit in range(4):
             memory[STATED + suit] = memory[BEATS + suit]

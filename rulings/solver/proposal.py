@@ -48,7 +48,7 @@ from rulings.solver.ladder import (
 from rulings.solver.locations import settling_locations
 from rulings.solver.normal import rules_signature
 from rulings.solver.partner import PartnerPlay
-from rulings.solver.questions import Trumps, open_questions
+from rulings.solver.questions import Trumps, open_questions, weighed
 from rulings.solver.readings import Readings, Report
 from rulings.solver.reliance import even_breaks_rung
 from rulings.solver.sentences import said
@@ -135,7 +135,7 @@ class Solve:
         cancel, why = cancelled(self.claim, self.position.left, (low, high))
         exact = all(span.value is not None for span in spans)
         bounds = awards.bounds.under(aware, self.claim.tricks)
-        settles = self.settling(bounds)
+        settles, location = self._weighed(awards, chosen, self.settling(bounds))
         found = Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
@@ -145,7 +145,7 @@ class Solve:
             high=high,
             double_dummy=awards.bounds.double_dummy,
             any_play=awards.bounds.least(min(s.high for s in spans)),
-            questions=self._questions(awards, chosen, (aware, unaware), settles),
+            questions=self._questions(awards, chosen, (aware, unaware), location),
             ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
             because=witness.because(),
@@ -286,12 +286,19 @@ class Solve:
         awards: Awards,
         chosen: Found,
         readings: tuple[Found, Found],
-        settles: tuple[Settling, ...],
+        location: Question | None,
     ) -> tuple[Question, ...]:
         trumps = self.out if self._asks() else frozenset()
         asked = Trumps(self.out, trumps, readings)
         with self._lend(0.1) as budget:
-            return open_questions(awards, chosen, settles, asked, budget)
+            return open_questions(awards, chosen, location, asked, budget)
+
+    def _weighed(
+        self, awards: Awards, chosen: Found, settles: tuple[Settling, ...]
+    ) -> tuple[tuple[Settling, ...], Question | None]:
+        """Return locations with what they are worth, and the question on one."""
+        with self._lend(0.1) as budget:
+            return weighed(awards, chosen, settles, self.out, budget)
 
     def _ladder(
         self,

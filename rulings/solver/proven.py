@@ -54,9 +54,9 @@ class Proven:
     """What one search proved of a claim, in tricks of the claiming side.
 
     `award` speaks of nothing forgotten while it is open whether a trump was; `answers`
-    spans the answers. `located` is the award were the location of the first of
-    `settles` proven: None where that changes nothing or was not asked, which
-    `asks` tells apart. `chosen` are the cards a defender's partner chose on the line.
+    spans the answers. `located` is the award were the first location of `settles`
+    proven that changes it: None where none does or that was not asked, which `asks`
+    tells apart. `chosen` are the cards a defender's partner chose on the line.
     """
 
     claimed: int

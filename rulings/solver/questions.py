@@ -41,11 +41,14 @@ class Trumps:
 def open_questions(
     awards: Awards,
     chosen: Found,
-    settles: tuple[Settling, ...],
+    location: Question | None,
     trumps: Trumps,
     budget: Budget,
 ) -> tuple[Question, ...]:
-    """Return what would change the number, the most valuable first."""
+    """Return what would change the number, the most valuable first.
+
+    `location` is the question on one, asked beforehand.
+    """
     asked: list[Question] = []
     aware, unaware = trumps.readings
     if trumps.asked:
@@ -56,8 +59,8 @@ def open_questions(
         asked.append(forgotten_question(awards, chosen, cards, out, budget))
     if order := order_question(awards, chosen, out, budget):
         asked.append(order)
-    if settles:
-        asked.append(location_question(awards, chosen, settles[0], out, budget))
+    if location is not None:
+        asked.append(location)
     return most_valuable_first(asked)
 
 
@@ -133,6 +136,27 @@ def order_question(
         said("order_question"),
         (Answer("order", chosen.award), Answer("not_an_order", free)),
     )
+
+
+def weighed(
+    awards: Awards,
+    chosen: Found,
+    settles: tuple[Settling, ...],
+    out: frozenset[Card],
+    budget: Budget,
+) -> tuple[tuple[Settling, ...], Question | None]:
+    """Return locations, each with whether it moves the number once it is proven.
+
+    With them comes the question on the first that does; None where none does.
+    """
+    found: list[Settling] = []
+    asked: Question | None = None
+    for one in settles:
+        with budget.lend(budget.left // 2) as part:
+            question = location_question(awards, chosen, one, out, part)
+        found.append(replace(one, moves=_moves(question) > 0))
+        asked = asked or (question if found[-1].moves else None)
+    return tuple(found), asked
 
 
 def location_question(

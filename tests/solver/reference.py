@@ -52,17 +52,17 @@ class Reference(Rules):
         seat = self.turn(leader, table)
         legal = self.legal(hands[seat], table)
         if (seat - self.claimer) % 2 == 0:
-            cards, stated = self.normal(
+            cards, then = self.normal(
                 hands, table, leader, shown, forgotten, need, plays, legal
             )
+            said = cards if then is not None else ()
             moment = hands, table, leader, shown, forgotten, need
             cards = self.as_switched(moment, legal, cards)
         else:
-            cards, stated = legal, False
+            cards, said, then = legal, (), None
         results = []
         for card in cards:
-            done = stated and (not table or card == plays[0])
-            left = plays[plays.index(card) + 1 :] if done else plays
+            left = then if card in said else plays
             results.append(
                 self._after(
                     hands, table, leader, shown, forgotten, need, left, seat, card
@@ -75,7 +75,7 @@ class Reference(Rules):
         return won + self.fewest(*state, plays)
 
     def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
-        """Return the normal cards, and whether they are there because stated."""
+        """Return the normal cards and, where they are stated, what is then left."""
         seat = self.turn(leader, table)
         mine = seat in self.max_seats
         candidates = legal
@@ -97,9 +97,9 @@ class Reference(Rules):
                 keeps[card] = won + self.certain(*state[:5])
             return keeps[card]
 
-        stated = self.stated(table, leader, plays, legal)
+        stated = self.stated(hands, table, leader, forgotten, plays, legal)
         if stated is not None:
-            return [stated], True
+            return stated
         if seat not in self.max_seats or len(legal) == 1:
             normal = candidates
         else:
@@ -109,7 +109,7 @@ class Reference(Rules):
             normal = [c for c in candidates if after(c) >= target]
             normal = normal or [c for c in legal if after(c) >= target]
             normal = self.trick_kept(seat, hands, table, forgotten, need, normal)
-        return normal, False
+        return normal, None
 
     def switched(self, plays):
         """Return the places that some plays name, by the position they stand at.
@@ -204,11 +204,58 @@ class Reference(Rules):
             last += 1
         return {(suit, n) for n in range(first, last + 1)}
 
-    def stated(self, table, leader, plays, legal):
-        """Return the card the statement forces: a list of cards to be played."""
-        ours = table and (leader - self.claimer) % 2 == 0
-        if ours and plays != self.plays:
+    def stated(self, hands, table, leader, forgotten, plays, legal):
+        """Return the cards that a list of cards forces, and what is then left of it."""
+        seat = self.turn(leader, table)
+        out = self.unseen(hands, forgotten)
+        if not table:
+            return self.led_by_words(hands, seat, out, plays, legal)
+        gone = self.plays[: len(self.plays) - len(plays)]
+        best = self.winner(table)
+        allied = best == (seat + 2) % 4 and best in self.max_seats
+        sure = allied and not _is_below(dict(table)[best], out)
+
+        def wins(card):
+            return card in legal and self.winner((*table, (seat, card))) == seat
+
+        if (leader - self.claimer) % 2 or not gone:
+            ours = (best - self.claimer) % 2 == 0
+            first = bool(self.table) and not gone and self.begun(hands, table)
+            follows = (leader - self.claimer) % 2 == 0
+            for n, card in enumerate(plays if follows else plays[:1]):
+                led = first and card in legal and card[0] == table[0][1][0]
+                if not ours and (wins(card) or (led and n == 0)):
+                    return [card], plays[1:] if n == 0 else plays
+                if led and follows and wins(card) and not sure:
+                    return [card], plays[n + 1 :]
             return None
-        if table and not ours:
-            return plays[0] if plays and plays[0] in legal else None
-        return next((c for c in plays if c in legal), None)
+        return ([gone[-1]], plays) if wins(gone[-1]) and not sure else None
+
+    def led_by_words(self, hands, seat, out, plays, legal):
+        """Return the cards that a list of cards asks to be led."""
+        other = (seat + 2) % 4
+        both = {seat, other} <= set(self.max_seats)
+        behind = hands[other] if both else ()
+        for n, card in enumerate(plays):
+            if card in legal:
+                return [card], plays[n + 1 :]
+            low = _low(legal, card, out)
+            if card in behind and low and not _is_below(card, out):
+                return low, plays[n + 1 :]
+        return None
+
+    def begun(self, hands, table):
+        """Say whether the trick is the one that lay on the table at the claim."""
+        at_first = sum(map(len, self.hands)) + len(self.table)
+        return sum(map(len, hands)) + len(table) == at_first
+
+
+def _low(legal, card, out):
+    """Return the lowest card of a suit below a card, and those equal to it."""
+    suit = sorted(c for c in legal if c[0] == card[0])
+    suit = [c for c in suit if c < card] or suit
+    return [c for c in suit if not any(suit[0] < o < c for o in out if o[0] == c[0])]
+
+
+def _is_below(card, out):
+    return any(c[0] == card[0] and c > card for c in out)

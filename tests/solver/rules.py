@@ -130,7 +130,8 @@ class Rules(Sure):
         if cards[0][0] == led:
             low = min(cards)
             over = sorted(c for c in cards if wins(c))
-            if not over or (last and partner_best):
+            mine = seat in self.max_seats
+            if not over or (last and partner_best) or (mine and stands):
                 return [low]
             kept = {low, over[0]} if last else {low, over[0], over[-1]}
             return sorted(kept)

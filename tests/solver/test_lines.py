@@ -67,13 +67,13 @@ def test_cards_of_a_run_are_apart_where_their_ranks_matter():
     assert question.award() == question.reference().award() == 3
 
 
-def test_a_named_card_is_played_to_a_lead_that_nobody_asked_for():
+def test_a_named_card_is_not_thrown_to_a_lead_that_nobody_asked_for():
     position = Position.parse("D N:- 7-4 N:.3..9 ...65 J...A 8.6..")
     claim = Claim(Seat.NORTH, Seat.NORTH, 1)
     gone = frozenset(parse_cards("C5 C6"))
     question = Question(position, claim, gone, tuple(parse_cards("SJ")))
 
-    assert question.award() == question.reference().award() == 0
+    assert question.award() == question.reference().award() == 1
 
 
 def plain(seed, tricks=3):
