@@ -175,6 +175,13 @@ def _good_part(parts: Parts) -> list[Step]:
     return [Step(Act.GOOD, suit=parts.suit)]
 
 
+def _have_one(parts: Parts) -> list[Step]:
+    """Return that one card makes a trick, or that all trumps are good."""
+    if parts.many_trumps:
+        return [Step(Act.GOOD, suit=parts.suit)]
+    return [Step(Act.COUNT, suit=parts.suit, count=1)]
+
+
 def _good_but(parts: Parts) -> list[Step]:
     """Return what is good, and the loser in it or the trick lost beside it."""
     if parts.places:
@@ -234,7 +241,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "good_part": _good_part,
     "good_but": _good_but,
     "have": _good_part,
-    "have_one": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=1)],
+    "have_one": _have_one,
     "mine": _simple(Act.MINE),
     "all_but": _all_but,
     "gone": _gone,
@@ -261,6 +268,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "bare_throw": _discard,
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
+    "bare_mine": _simple(Act.MINE),
     "bare_claim": _simple(Act.MINE),
     "bare_give": _give_up,
     "bare_suit": _cash,

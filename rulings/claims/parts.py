@@ -10,6 +10,7 @@ from rulings.bridge.cards import RANKS, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.claims.errors import AmbiguousStatement
 from rulings.claims.steps import Place
+from rulings.claims.vocabulary.language import TRUMP_CARDS
 
 Phrase = Tree[Token]
 SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
@@ -56,6 +57,7 @@ class Parts:
     names_trumps: bool = True
     rank: str = ""
     is_theirs: bool = False
+    many_trumps: bool = False
 
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
@@ -96,6 +98,7 @@ class Parts:
             self.suits.append(Suit.parse(token))
         elif token.type in TRUMPS and not in_cards and self.names_trumps:
             self.suits.append(self.trump(token))
+            self.many_trumps = str(token).endswith(TRUMP_CARDS)
 
     def trump(self, word: str) -> Suit:
         """Return the trump suit; raise AmbiguousStatement where there is none."""

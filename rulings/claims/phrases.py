@@ -177,10 +177,19 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
     piece = pieces[at]
     if piece.opens or (piece.comma and piece.kind in _PARTED):
         return True
+    if piece.kind == "TRUMPS" and _is_behind_a_comma(pieces, at):
+        return True
     if piece.comma and pieces[at - 1].kind == "RUFF":
         return True
     leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS", "DUMMY"}
     return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)
+
+
+def _is_behind_a_comma(pieces: list[Piece], at: int) -> bool:
+    """Say whether a comma parts a piece, with what is skipped, from those before."""
+    while at and not pieces[at].comma and pieces[at - 1].kind in SKIPPED:
+        at -= 1
+    return pieces[at].comma
 
 
 def _has_object(pieces: list[Piece], at: int) -> bool:

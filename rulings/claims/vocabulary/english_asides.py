@@ -29,7 +29,7 @@ ASIDES: tuple[tuple[str, str], ...] = (
             r"at (?:the )?(?:most|least|worst|best)|maximum|minimum|max|min|"
             r"all the way|from (?:now|here) on|on the way|"
             r"(?<=squeeze )(?:works|is working|comes)(?: automatically)?|"
-            r"show-?up(?= squeeze)|"
+            r"show-?up(?= squeeze)|whatever (?:i|we) (?:do|play)|"
             r"no problem(?=\s*(?:[.,;!?]|$))|"
             rf"(?:cold|(?:the )?(?:hand|board)(?:'s| is) over|no defen[cs]e|"
             r"(?:to |let's )?save time|(?:we can |let's )?stop here|"

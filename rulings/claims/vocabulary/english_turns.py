@@ -80,6 +80,10 @@ TURNS: tuple[tuple[str, str], ...] = (
     ),
     ("ONLY", r"(?:nothing (?:left )?but|only)(?= trumps(?: left)?\s*(?:[.,;!?]|$))"),
     ("TWICE", r"twice"),
+    ("MINE_ALONE", r"(?<!\w )mine(?=\s*(?:[.,;:!]|$))"),
+    ("EXCEPT", r"bar(?= (?:the|your|my)\b)"),
+    ("DRAW", r"(?:will|are|is|to)(?: to)? be (?:drawn|pulled)"),
+    ("HAVE", r"(?:i|we) (?:still |now |only )*hold"),
     ("HAVE", r"(?:would|will|to) (?:make|score|get)(?= (?:the|an?|my|his|her) )"),
     (
         "RESULT",

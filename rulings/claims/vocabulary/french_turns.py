@@ -53,8 +53,10 @@ TURNS: tuple[tuple[str, str], ...] = (
     ("LOSE", r"vous avez (?:encore |juste )?droit (?:à|au|aux)"),
     (
         "LOSE",
-        r"vous (?:ferez|aurez|prendrez|allez (?:faire|prendre|avoir))(?: encore)?|"
-        r"il vous reste",
+        (
+            r"vous (?:ferez|aurez|prendrez|allez (?:faire|prendre|avoir))(?: encore)?|"
+            r"il vous reste"
+        ),
     ),
     (
         "NO_TRUMPS_OUT",
@@ -65,16 +67,20 @@ TURNS: tuple[tuple[str, str], ...] = (
     ("GIVE", r"(?:vous |leur )?laiss(?:e|er|ant|ons)"),
     (
         "SELF_HIGH",
-        r"(?:n'ai |n'a )?que des (?:gagnantes|maîtresses|cartes maîtresses)|"
-        r"aucune? perdante?",
+        (
+            r"(?:n'ai |n'a )?que des (?:gagnantes|maîtresses|cartes maîtresses)|"
+            r"aucune? perdante?"
+        ),
     ),
     ("ANOTHER", rf"encore(?= {_SUIT})"),
     ("NONE", r"plus aucune?"),
     ("HIGH", r"(?:est |sont )hautes?"),
     (
         "HAVE",
-        r"(?:prenons|faisons|avons)(?= (?:encore )?(?:tout|le reste|les autres|une?|"
-        r"deux|trois|quatre|cinq|six|l'as|le roi|la dame|\d)\b)",
+        (
+            r"(?:prenons|faisons|avons)(?= (?:encore )?(?:tout|le reste|les autres|"
+            r"une?|deux|trois|quatre|cinq|six|l'as|le roi|la dame|\d)\b)"
+        ),
     ),
     ("IF", r"(?:tout |ça |cela )?dépend|selon|suivant"),
     ("HAVE", r"reste avec|(?:il )?(?:me|m'en) reste(?:nt)?|garde"),

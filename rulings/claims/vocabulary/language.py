@@ -17,6 +17,9 @@ TEN = 10
 THEY = ("they", "these")
 """Words for all that may be the cards of the suit just spoken of."""
 
+TRUMP_CARDS = ("trumps", "atuty", "atutów", "atouts")
+"""How words end that name trumps as cards, not as one card or the suit."""
+
 LOSING = ("losing", "przegryw", "perdant")
 """How words begin that call the cards of a suit losers, beside its name."""
 

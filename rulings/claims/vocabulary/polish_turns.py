@@ -46,13 +46,17 @@ TURNS: tuple[tuple[str, str], ...] = (
     ("GOOD", rf"(?:idą|lecą) same{_ENDS}"),
     (
         "HAVE",
-        r"(?:bior(?:ę|ąc)|bierzemy|wezmę|weźmiemy)"
-        r"(?= (?:jeszcze )?(?:jedną|dwie|trzy|cztery|pięć|\d) lew)",
+        (
+            r"(?:bior(?:ę|ąc)|bierzemy|wezmę|weźmiemy)"
+            r"(?= (?:jeszcze )?(?:jedną|dwie|trzy|cztery|pięć|\d) lew)"
+        ),
     ),
     (
         "LOSE",
-        r"(?:wy|oni|obrońcy|przeciwnicy) (?:jeszcze |tylko )?(?:macie|mają|bierzecie|"
-        r"biorą|dostajecie|dostają|dostaniecie|dostaną|weźmiecie|wezmą)",
+        (
+            r"(?:wy|oni|obrońcy|przeciwnicy) (?:jeszcze |tylko )?(?:macie|mają|"
+            r"bierzecie|biorą|dostajecie|dostają|dostaniecie|dostaną|weźmiecie|wezmą)"
+        ),
     ),
     ("RUFF", r"bij(?:ę|ąc|emy)(?! (?:asem|królem|damą|waletem|to asem))"),
     ("PLAY", r"bij(?:ę|ąc|emy)"),
