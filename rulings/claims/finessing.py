@@ -61,7 +61,9 @@ def low_towards(suit: Suit | None, card: Card | None, moment: Moment) -> Cards:
     cards = of(moment.legal, suit)
     if card is not None:
         cards = below(card, cards)
-    return _run_of(min(cards), cards, moment) if cards else ()
+    low = min(cards, default=None)
+    over = [out for out in moment.out if low and out.suit is suit and out > low]
+    return tuple(card for card in cards if not any(out <= card for out in over))
 
 
 def without_winners(cards: Cards, moment: Moment) -> Cards:

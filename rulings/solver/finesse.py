@@ -230,7 +230,8 @@ def low_towards(memory: Memory, at: int, suit: int, card: int) -> int:
     cards = memory[LEGAL + suit]
     if card:
         cards = below(cards, card)
-    return cards and cards & run_of(memory, at, suit, lowest(cards))
+    low = lowest(cards)
+    return cards & (low | run_of(memory, at, suit, low)) if low else 0
 
 
 def without_winners(memory: Memory, at: int, suit: int, cards: int) -> int:
