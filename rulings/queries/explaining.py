@@ -88,7 +88,8 @@ def adjudication_of(result: Stored) -> Adjudication:
 def _settling(settling: Stored) -> Settling:
     pairs = [text.partition(":") for text in settling["held"]]
     held = tuple((Seat.parse(seat), Card.parse(card)) for seat, _, card in pairs)
-    return Settling(held, _sentence(settling["sentence"]), settling["certain"])
+    moves = settling.get("moves", True)
+    return Settling(held, _sentence(settling["sentence"]), settling["certain"], moves)
 
 
 def _partner(partner: Stored | None) -> PartnerPlay | None:

@@ -44,6 +44,47 @@ def test_every_doubt_names_what_would_settle_it(seed, tricks):
         assert proven.certain.low >= max(claim.tricks, one.certain)
 
 
+@given(st.integers(0, 300), st.sampled_from([2, 3, 3, 4]), st.booleans())
+@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+def test_a_location_moves_the_number_where_the_solve_that_proves_it_does(
+    seed, tricks, aware
+):
+    position, claim, _ = doubted(seed, tricks)
+    claim = replace(claim, aware_of_trump=aware)
+    found = adjudicate(position, claim, Settings())
+
+    for one in found.settles:
+        told = replace(claim, locations=claim.locations | set(one.held))
+        proven = adjudicate(position, told, Settings())
+        assert one.moves is ((proven.low, proven.high) != (found.low, found.high))
+
+
+FORGOTTEN = Position.parse("S N:- 0-9 N:.AK.32. .JT.Q.Q AK..A.3 2.Q.K.K")
+"""Hearts cashed as stated are ruffed by a trump that was forgotten."""
+
+
+def test_a_location_that_changes_nothing_is_not_spoken_of():
+    steps = Statement.parse("cash hearts 2; hand is good")
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4, steps, aware_of_trump=False)
+
+    found = adjudicate(FORGOTTEN, claim, Settings())
+
+    assert [one.moves for one in found.settles] == [False]
+    assert [one.id for one in found.questions if one.id == "location"] == []
+    said = [reason.sentence.english() for reason in found.explanation]
+    assert not any("is proven to be" in one for one in said)
+
+
+def test_a_location_that_moves_the_number_is_spoken_of():
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+
+    found = adjudicate(Position.parse(GUESS), claim, Settings())
+
+    assert [one.moves for one in found.settles] == [True]
+    said = [reason.sentence.english() for reason in found.explanation]
+    assert "Certain if SQ is proven to be with West." in said
+
+
 @pytest.mark.parametrize(
     ("text", "claim", "budget", "named"),
     [

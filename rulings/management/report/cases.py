@@ -83,7 +83,8 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
 def _untold(found: Adjudication, told: list[tuple[str, str]]) -> tuple[str, ...]:
     """Return what would settle a doubt, where the explanation has not said it."""
     heard = {words for _, words in told}
-    words = (sentence_words(one.sentence) for one in found.settles)
+    moving = (one for one in found.settles if one.moves)
+    words = (sentence_words(one.sentence) for one in moving)
     return tuple(one for one in words if one not in heard)
 
 

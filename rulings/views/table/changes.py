@@ -126,6 +126,7 @@ def _plain_rungs(result: Stored, edition: Edition) -> list[RungView]:
 
 
 def _settles(result: Stored, edition: Edition) -> list[SettlingView]:
+    """Return the locations that would change the number, were they proven."""
     return [
         SettlingView(
             sentence_words(one["sentence"]),
@@ -134,6 +135,7 @@ def _settles(result: Stored, edition: Edition) -> list[SettlingView]:
             edition.named("70E1"),
         )
         for one in result["settles"]
+        if one.get("moves", True)
     ]
 
 

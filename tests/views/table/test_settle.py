@@ -159,6 +159,15 @@ def test_place_of_a_card_is_asked_once_and_proven_by_its_button(asked):
     assert stored(walk.case) == {"locations": ["W:HK"]}
 
 
+def test_place_that_would_change_nothing_is_not_offered(asked):
+    walk = asked(["play HA"], GUESS)
+
+    assert [one["held"] for one in proposed(walk.case).result["settles"]] == [["W:HK"]]
+    assert walk.page.context["changes"].settles == []
+    assert 'value="proven"' not in walk.text
+    assert "is proven to be" not in walk.text
+
+
 def test_place_found_not_proven_is_recorded_and_answers_the_question(asked):
     walk = asked([], GUESS)
     before, solved = Entry.objects.count(), proposed(walk.case).row
