@@ -39,6 +39,10 @@ _VERBS = frozenset(
 """What begins a phrase of its own behind a comma, as do numbers and "good"."""
 
 _PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH"}
+_WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
+"""What begins a phrase of its own behind a comma, whatever stood before it."""
+
+_OWN = frozenset({"MINE", "GOOD", "HIGH"})
 _CHANGES = frozenset({"EXCEPT", "GOES_ON"})
 _AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
@@ -112,10 +116,12 @@ def _goes_on_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> b
 def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
     """Say whether the words behind a phrase change it and could not be read.
 
-    What is excepted from it ("all but ..."), or what a loser goes away on.
+    What is excepted from it ("all but ..."), what a loser goes away on, or that the
+    rest is the claimer's.
     """
     kinds = (piece.kind for piece in pieces[phrase.end :])
-    return next((kind for kind in kinds if kind not in SKIPPED), "") in _CHANGES
+    behind = next((kind for kind in kinds if kind not in SKIPPED), "")
+    return behind in _CHANGES or (phrase.kind == "the_rest_lost" and behind in _OWN)
 
 
 def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
@@ -177,7 +183,7 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
     piece = pieces[at]
     if piece.opens or (piece.comma and piece.kind in _PARTED):
         return True
-    if piece.kind == "TRUMPS" and _is_behind_a_comma(pieces, at):
+    if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
         return True
     if piece.comma and pieces[at - 1].kind == "RUFF":
         return True

@@ -13,6 +13,7 @@ from rulings.claims.vocabulary import LANGUAGES
 PHRASES = tomllib.loads(
     Path(__file__).with_name("phrases.toml").read_text("utf-8"),
 )["phrase"]
+STEPS = sorted({step for phrase in PHRASES for step in phrase["steps"]})
 
 
 @pytest.mark.parametrize("phrase", PHRASES, ids=lambda p: p["words"][:40])
@@ -25,13 +26,12 @@ def test_words_become_steps(phrase):
     )
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda p: p["words"][:40])
-def test_steps_are_words_too(phrase):
-    for step in read_words(phrase["words"], Suit.SPADES).steps:
-        again = read_words(str(step), Suit.SPADES)
+@pytest.mark.parametrize("text", STEPS)
+def test_steps_are_words_too(text):
+    again = read_words(text, Suit.SPADES)
 
-        assert again.steps == (step,)
-        assert again.spans_not_understood == ()
+    assert [str(step) for step in again.steps] == [text]
+    assert again.spans_not_understood == ()
 
 
 @pytest.mark.parametrize("text", SAMPLES)

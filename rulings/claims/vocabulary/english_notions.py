@@ -192,7 +192,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "DRIVE",
         r"(?:knock(?:ing)?|driv(?:e|ing)|forc(?:e|ing)) out",
     ),
-    ("TO_LOSE", rf"to (?:lose|give up|concede|come){STOPS}"),
+    ("TO_LOSE", rf"to (?:lose|give up|concede){STOPS}"),
     (
         "ALL_BUT",
         (

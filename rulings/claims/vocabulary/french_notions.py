@@ -208,7 +208,7 @@ ROWS: tuple[tuple[str, str], ...] = (
         "GOOD",
         (
             r"(?:est |sont |c'est )?(?:déjà )?(?:tous |toutes )?(?:bon(?:ne)?s?|"
-            r"maître(?:sse)?s?|affranchie?s?|gagnant(?:e)?s?)"
+            r"maître(?:sse)?s?|affranchie?s?|fran(?:cs?|ches?)|gagnant(?:e)?s?)"
         ),
     ),
     ("MINE", r"(?:est |sont )?(?:à|pour) (?:moi|nous)"),
