@@ -261,14 +261,15 @@ class OutstandingTrump:
 class Settling:
     """Locations that would make the claim certain (Law 70E1): who holds what.
 
-    `certain` are the tricks he could then guarantee. `moves` tells whether the
-    number may then be another: a mistake or the words may hold it where it is.
+    `certain` are the tricks he could then guarantee, `award` what he then gets (with
+    nothing forgotten while that is open); `moves` tells whether the number changes.
     """
 
     held: tuple[tuple[Seat, Card], ...]
     sentence: Sentence
     certain: int
     moves: bool = True
+    award: Span | None = None
 
     def suits(self) -> frozenset[Suit]:
         """Return the suits of the cards."""
@@ -277,6 +278,7 @@ class Settling:
     def to_json(self) -> dict[str, object]:
         """Return the holdings and the sentence."""
         return {
+            "award": None if self.award is None else self.award.to_json(),
             "certain": self.certain,
             "held": [f"{seat}:{card}" for seat, card in self.held],
             "moves": self.moves,

@@ -135,7 +135,14 @@ class Solve:
         cancel, why = cancelled(self.claim, self.position.left, (low, high))
         exact = all(span.value is not None for span in spans)
         bounds = awards.bounds.under(aware, self.claim.tricks)
-        settles, location = self._weighed(awards, chosen, self.settling(bounds))
+        shown = Span(low, high)
+        settles, location = self._weighed(awards, shown, self.settling(bounds))
+        trumps = Trumps(
+            self.out,
+            self.out if self._asks() else frozenset(),
+            (aware, unaware),
+            shown,
+        )
         found = Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
@@ -145,7 +152,7 @@ class Solve:
             high=high,
             double_dummy=awards.bounds.double_dummy,
             any_play=awards.bounds.least(min(s.high for s in spans)),
-            questions=self._questions(awards, chosen, (aware, unaware), location),
+            questions=self._questions(awards, chosen, trumps, location),
             ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
             because=witness.because(),
@@ -282,23 +289,17 @@ class Solve:
         )
 
     def _questions(
-        self,
-        awards: Awards,
-        chosen: Found,
-        readings: tuple[Found, Found],
-        location: Question | None,
+        self, awards: Awards, chosen: Found, trumps: Trumps, location: Question | None
     ) -> tuple[Question, ...]:
-        trumps = self.out if self._asks() else frozenset()
-        asked = Trumps(self.out, trumps, readings)
         with self._lend(0.1) as budget:
-            return open_questions(awards, chosen, location, asked, budget)
+            return open_questions(awards, chosen, location, trumps, budget)
 
     def _weighed(
-        self, awards: Awards, chosen: Found, settles: tuple[Settling, ...]
+        self, awards: Awards, shown: Span, settles: tuple[Settling, ...]
     ) -> tuple[tuple[Settling, ...], Question | None]:
         """Return locations with what they are worth, and the question on one."""
         with self._lend(0.1) as budget:
-            return weighed(awards, chosen, settles, self.out, budget)
+            return weighed(awards, shown, settles, self.out, budget)
 
     def _ladder(
         self,

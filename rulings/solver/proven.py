@@ -91,7 +91,7 @@ class Proven:
             double_dummy=_span(stored["double_dummy"]),
             settles=tuple(tuple(one["held"]) for one in stored["settles"]),
             asks="questions" in stored,
-            located=_located(stored.get("questions") or ()),
+            located=_located(stored),
             trump=_trump(stored["outstanding_trump"]),
             as_stated=_bounds(stored, "as_stated"),
             lines_won=_share(stored.get("lines_won")),
@@ -121,16 +121,24 @@ def _trump(stored: Stored | None) -> TrumpResult | None:
     return TrumpResult(cards, *spans, stored.get("lost") or 0)
 
 
-def _located(questions: Iterable[Stored]) -> Span | None:
-    """Return the award with the location proven, from the question that asks it."""
-    spans = (
+def _located(stored: Stored) -> Span | None:
+    """Return the award with a location proven that changes it.
+
+    A result stored before locations had their awards tells it by its question.
+    """
+    spans = [
+        _span(one["award"])
+        for one in stored["settles"]
+        if "award" in one and one["moves"]
+    ]
+    spans += [
         _span(answer["award"])
-        for question in questions
+        for question in stored.get("questions") or ()
         if question["id"] == "location"
         for answer in question["answers"]
         if answer["key"] == "proven"
-    )
-    return next(spans, None)
+    ]
+    return next(iter(spans), None)
 
 
 def _chosen(line: Iterable[Stored]) -> tuple[tuple[int, Card], ...]:

@@ -12,7 +12,7 @@ from rulings.bridge.cards import Card
 from rulings.claims.steps import Act, Step
 from rulings.solver.adjudication import Answer, Question, Settling, Span
 from rulings.solver.awards import Awards, Found, worst_of
-from rulings.solver.beliefs import named_forgotten
+from rulings.solver.beliefs import mentions_trumps, named_forgotten
 from rulings.solver.budget import Budget
 from rulings.solver.readings import Readings
 from rulings.solver.sentences import said
@@ -31,11 +31,15 @@ _LEADS = {
 
 @dataclass(frozen=True, slots=True)
 class Trumps:
-    """The trumps out, those of which it is asked, and the award either way."""
+    """The trumps out, those of which it is asked, and the award either way.
+
+    `shown` is the number as it stands: both awards while it is open which.
+    """
 
     out: frozenset[Card]
     asked: frozenset[Card]
     readings: tuple[Found, Found]
+    shown: Span
 
 
 def open_questions(
@@ -51,13 +55,14 @@ def open_questions(
     """
     asked: list[Question] = []
     aware, unaware = trumps.readings
+    shown = trumps.shown
     if trumps.asked:
         asked.append(trump_question(trumps.asked, aware.award, unaware.award))
     cards = chosen.forgotten - trumps.out - awards.claim.forgotten
     out = trumps.out
     if cards:
-        asked.append(forgotten_question(awards, chosen, cards, out, budget))
-    if order := order_question(awards, chosen, out, budget):
+        asked.append(forgotten_question(awards, shown, cards, out, budget))
+    if order := order_question(awards, shown, out, budget):
         asked.append(order)
     if location is not None:
         asked.append(location)
@@ -76,7 +81,7 @@ def trump_question(cards: frozenset[Card], aware: Span, unaware: Span) -> Questi
 
 def forgotten_question(
     awards: Awards,
-    chosen: Found,
+    shown: Span,
     cards: frozenset[Card],
     out: frozenset[Card],
     budget: Budget,
@@ -87,12 +92,12 @@ def forgotten_question(
     solve of the claim with that answer finds.
     """
     claim = awards.claim
-    left_out = chosen.award
+    left_out = shown
     if not named_forgotten(awards.position, claim):
         named = awards.told(forgotten=claim.forgotten | cards)
-        left_out = award_told(named, out, budget)
+        left_out = told_by(named, out, budget).shown
     told = awards.told(counted=claim.counted | cards)
-    counted = award_told(told, out, budget)
+    counted = told_by(told, out, budget).shown
     return Question(
         "forgotten",
         "70D1",
@@ -102,25 +107,41 @@ def forgotten_question(
     )
 
 
-def award_told(told: Awards, out: frozenset[Card], budget: Budget) -> Span:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The award of a claim with a further fact, and the number then shown.
+
+    That has both awards while it is open whether a trump was forgotten.
+    """
+
+    award: Span
+    shown: Span
+
+
+def told_by(told: Awards, out: frozenset[Card], budget: Budget) -> Told:
     """Return the award of a claim with a further fact, over all it may then rest on."""
-    whole = budget.left
+    whole, claim = budget.left, told.claim
     readings = Readings(
         told,
         out,
-        named_forgotten(told.position, told.claim),
+        named_forgotten(told.position, claim),
         lambda part: budget.lend(int(whole * part)),
         lambda _low, _high: None,
         may_forget_trump=False,
     )
     found = readings.counted()
-    if out and told.claim.aware_of_trump is False:
-        found = readings.unaware(found)
-    return worst_of(found).award
+    aware = worst_of(found).award
+    is_said = claim.aware_of_trump or mentions_trumps(told.position, claim)
+    if not out or (is_said and claim.aware_of_trump is not False):
+        return Told(aware, aware)
+    unaware = worst_of(readings.unaware(found)).award
+    if claim.aware_of_trump is False:
+        return Told(unaware, unaware)
+    return Told(aware, _either(aware, unaware))
 
 
 def order_question(
-    awards: Awards, chosen: Found, out: frozenset[Card], budget: Budget
+    awards: Awards, shown: Span, out: frozenset[Card], budget: Budget
 ) -> Question | None:
     """Return the question whether the words were an order; None where it is moot."""
     statement, steps = awards.claim.statement, awards.steps
@@ -129,18 +150,18 @@ def order_question(
     if statement is None or not leads or any(s.act in settled for s in steps):
         return None
     count = replace(statement, steps=(*steps, Step(Act.NO_ORDER)))
-    free = award_told(awards.told(statement=count), out, budget)
+    free = told_by(awards.told(statement=count), out, budget).shown
     return Question(
         "stated_order",
         "70B",
         said("order_question"),
-        (Answer("order", chosen.award), Answer("not_an_order", free)),
+        (Answer("order", shown), Answer("not_an_order", free)),
     )
 
 
 def weighed(
     awards: Awards,
-    chosen: Found,
+    shown: Span,
     settles: tuple[Settling, ...],
     out: frozenset[Card],
     budget: Budget,
@@ -153,32 +174,34 @@ def weighed(
     asked: Question | None = None
     for one in settles:
         with budget.lend(budget.left // 2) as part:
-            question = location_question(awards, chosen, one, out, part)
-        found.append(replace(one, moves=_moves(question) > 0))
-        asked = asked or (question if found[-1].moves else None)
+            proven = with_location(awards, one, out, part)
+        question = location_question(shown, one, proven.shown)
+        moves = _moves(question) > 0
+        found.append(replace(one, moves=moves, award=proven.award))
+        asked = asked or (question if moves else None)
     return tuple(found), asked
 
 
-def location_question(
-    awards: Awards,
-    chosen: Found,
-    settling: Settling,
-    out: frozenset[Card],
-    budget: Budget,
-) -> Question:
-    """Return the question whether some cards are proven to lie where they do (70E1).
+def with_location(
+    awards: Awards, settling: Settling, out: frozenset[Card], budget: Budget
+) -> Told:
+    """Return the award of a claim with some locations proven.
 
     Who is told more is certain of more, and may then be given more (N14).
     """
     told = awards.told(locations=awards.claim.locations | frozenset(settling.held))
     with budget.lend(budget.left // 4) as part:
         told = told.certain_anew(part)
-    proven = award_told(told, out, budget)
+    return told_by(told, out, budget)
+
+
+def location_question(shown: Span, settling: Settling, proven: Span) -> Question:
+    """Return the question whether some cards are proven to lie where they do (70E1)."""
     return Question(
         "location",
         "70E1",
         said("location_question", **_holdings(settling)),
-        (Answer("not_proven", chosen.award), Answer("proven", proven)),
+        (Answer("not_proven", shown), Answer("proven", proven)),
         tuple(f"{seat}:{card}" for seat, card in settling.held),
     )
 
@@ -196,6 +219,11 @@ def most_valuable_first(questions: list[Question]) -> tuple[Question, ...]:
 def _moves(question: Question) -> int:
     one, other = (answer.award for answer in question.answers)
     return max(abs(one.low - other.low), abs(one.high - other.high))
+
+
+def _either(one: Span, other: Span) -> Span:
+    """Return the bounds of two numbers of which either may be."""
+    return Span(min(one.low, other.low), max(one.high, other.high))
 
 
 def _holdings(settling: Settling) -> dict[str, object]:

@@ -88,7 +88,7 @@ def asked_at_random():
     for seed in range(60):
         rng = seeded(seed)
         position = random_position(rng, 3)
-        aware = rng.choice([True, False])
+        aware = rng.choice([True, False, None])
         claim = random_claim(rng, position)
         claim = replace(claim, tricks=position.left, aware_of_trump=aware)
         if rng.random() < 0.5:
@@ -113,12 +113,27 @@ def test_number_beside_an_answer_is_the_one_it_leads_to(answer):
     assert seen >= 3
 
 
+LAST_TRUMP = Position.parse("S S:- 8-1 N:.432..4 .QJT..K A.AK..A 7..QJT.")
+"""The seven of trumps is out; he leads the ace before hearts, or may not."""
+
+
+def test_number_of_a_count_spans_the_trump_question_it_opens():
+    words = Statement.parse("play HA; play HK; the rest are good")
+    claim = replace(SOUTH, tricks=4, statement=words)
+
+    (asked,) = adjudicate(LAST_TRUMP, claim, Settings()).questions
+
+    assert asked.id == "stated_order"
+    spans = [(answer.award.low, answer.award.high) for answer in asked.answers]
+    assert spans == [(3, 3), (3, 4)]
+
+
 def stated_at_random():
     """Yield a few endings about which something was said, or nothing."""
     for seed in range(200):
         rng = seeded(seed * 3 + 1)
         position = random_position(rng, rng.choice([3, 4]))
-        aware = rng.choice([True, False])
+        aware = rng.choice([True, False, None])
         claim = replace(random_claim(rng, position), aware_of_trump=aware)
         if rng.random() < 0.7:
             some = rng.sample(SUITS, 2)
@@ -143,9 +158,10 @@ def test_number_of_an_order_or_a_location_is_the_one_it_leads_to():
     for seed, position, claim, asked in stated_at_random():
         if asked.id not in seen:
             continue
-        found = adjudicate(position, told(claim, asked), Settings())
-        award = asked.answers[1].award
-        assert (found.low, found.high) == (award.low, award.high), seed
+        for number, one in zip(asked.answers, (claim, told(claim, asked)), strict=True):
+            found = adjudicate(position, one, Settings())
+            award = number.award
+            assert (found.low, found.high) == (award.low, award.high), seed
         seen[asked.id] += 1
 
     assert min(seen.values()) >= 5, seen
