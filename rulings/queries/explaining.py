@@ -10,7 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
-from rulings.bridge.cards import Card, Suit
+from rulings.bridge.cards import Card
+from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.claims.sentences import Sentence
 from rulings.solver import Adjudication, Claim, Span, Status, Tag
@@ -51,9 +52,9 @@ def no_line(result: Stored | None, *, turned: bool) -> str:
     return PROVEN_WITHOUT_LINE
 
 
-def explanation(result: Stored, claim: Claim, trump: Suit | None) -> tuple[Reason, ...]:
+def explanation(result: Stored, claim: Claim, position: Position) -> tuple[Reason, ...]:
     """Return the explanation of a stored result, in reading order."""
-    return explained(adjudication_of(result), claim, trump)
+    return explained(adjudication_of(result), claim, position)
 
 
 def adjudication_of(result: Stored) -> Adjudication:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings.bridge.cards import Card, Suit
+from rulings.bridge.cards import Card
+from rulings.bridge.positions import Position
 from rulings.solver.adjudication import (
     Adjudication,
     LineTrick,
@@ -47,18 +48,18 @@ _BY_TAG = {
 
 
 def explained(
-    result: Adjudication, claim: Claim, trump: Suit | None
+    result: Adjudication, claim: Claim, position: Position
 ) -> tuple[Reason, ...]:
     """Return the explanation of a proposal, sentence by sentence, in reading order.
 
-    Empty while the award is a range. `trump` is the trump suit of the contract.
+    Empty while the award is a range. `position` is where the claim was made.
     """
     if result.award is None:
         return ()
     return (
         *_best(result),
         *_belief(result, claim),
-        *_losses(result, claim, trump),
+        *_losses(result, claim, position),
         *_needed(result),
         *_sum(result),
     )
@@ -93,7 +94,7 @@ def _trump_in_mind(result: Adjudication) -> bool:
     return out is not None and out.aware is False
 
 
-def _losses(result: Adjudication, claim: Claim, trump: Suit | None) -> Iterator[Reason]:
+def _losses(result: Adjudication, claim: Claim, position: Position) -> Iterator[Reason]:
     """Tell the first tricks lost by a play of the claiming side, and count the rest.
 
     Nothing is told where the side gets what it claimed. After the first one only
@@ -110,7 +111,7 @@ def _losses(result: Adjudication, claim: Claim, trump: Suit | None) -> Iterator[
     ][:TOLD]
     guessed = False
     for trick in own:
-        told = _loss(trick, claim, trump, again=guessed)
+        told = _loss(trick, claim, position, again=guessed)
         guessed = guessed or told.law == GUESS
         yield told
     others = [trick for trick in lost if trick not in own]
@@ -159,10 +160,11 @@ def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
     return chosen[0] if chosen else None
 
 
-def _loss(trick: LineTrick, claim: Claim, trump: Suit | None, *, again: bool) -> Reason:
+def _loss(trick: LineTrick, claim: Claim, position: Position, *, again: bool) -> Reason:
+    trump, table = position.strain.suit, position.trick.cards
     play, winner = _play_of(trick, claim), _winner(trick)
     assert play is not None  # noqa: S101 the caller has chosen tricks with a play
-    key = _key(play)
+    key = "on_table_loses" if play.card in table else _key(play)
     ruffed = winner.card.suit is trump and play.card.suit is not trump
     if key == "trump_beats" and ruffed:
         key = "trump_ruffs"

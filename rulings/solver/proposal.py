@@ -91,7 +91,7 @@ def adjudicate(
     """
     claim.check(position)
     found = Solve(position, claim, settings, report or _silent).run()
-    told = explained(found, claim, position.strain.suit)
+    told = explained(found, claim, position)
     return replace(found, explanation=told)
 
 

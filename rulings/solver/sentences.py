@@ -228,6 +228,14 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "70A",
         "On this line {seat} comes down to {card}; {seat_2} wins with {card_2}.",
     ),
+    "on_table_loses": (
+        "N1",
+        "70A",
+        (
+            "{seat} had played {card} when the claim was made; {seat_2} wins with "
+            "{card_2}."
+        ),
+    ),
     "others_take_one": (
         "N1",
         "70A",

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
 from rulings.claims.samples import SAMPLES, templates
 from rulings.claims.steps import Act, parse_step
-from rulings.solver import sentences
+from rulings.solver import Claim, Settings, adjudicate, sentences
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.golden import read_case
 from rulings.solver.normal import RULES
@@ -74,6 +76,17 @@ def cards_known(result: Adjudication) -> set[str]:
     out = result.outstanding_trump
     known = {str(card) for card in (out.cards if out else ())}
     return known | {str(p.card) for trick in result.line for p in trick.cards}
+
+
+def test_card_led_before_the_claim_is_told_as_such():
+    position = Position.parse("N S:HJ 9-0 N:2.2.A.3 4.Q.K.5 A..2.A 3.K.J.4")
+    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+
+    found = adjudicate(position, claim, Settings())
+
+    words = [reason.sentence.english() for reason in found.explanation]
+    assert "South had played HJ when the claim was made; West wins with HK." in words
+    assert not any("comes down to" in one for one in words)
 
 
 def test_every_sentence_is_said_somewhere():

@@ -139,10 +139,9 @@ def _told(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]
     """Return the proposal as a director tells it: the sentences, each with its law."""
     if found.result is None or found.claim is None or sheet.cards is None:
         return []
-    trump = sheet.cards.strain.suit
     return [
         (book.named(reason.law), sentence_words(reason.sentence))
-        for reason in explanation(found.result, found.claim, trump)
+        for reason in explanation(found.result, found.claim, sheet.cards)
     ]
 
 
