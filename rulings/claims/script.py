@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulings.bridge.cards import Suit
+from rulings.bridge.cards import Card, Suit
 from rulings.claims.finessing import (
     alike,
     finesse_leads,
@@ -51,6 +51,16 @@ def obeying(
     if moment.led is None:
         return _lead(steps, progress, moment)
     return _follow(steps, progress, moment)
+
+
+def named_later(steps: tuple[Step, ...], progress: Progress) -> frozenset[Card]:
+    """Return the cards that steps not yet carried out name to be played (N17)."""
+    at, done = progress
+    return frozenset(
+        step.card
+        for step in steps[at + 1 if done else at :]
+        if step.act in {Act.PLAY, Act.LEAD, Act.FINESSE} and step.card is not None
+    )
 
 
 def is_spent(

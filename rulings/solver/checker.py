@@ -206,7 +206,9 @@ class _Ruled:
                 (card, self.after(state, card, progress)) for card in moment.legal()
             ]
         stated, then = self.stated(moment, progress)
-        cards = self._switched(state, self.customs.normal(moment, need, stated))
+        later = script.named_later(self.steps, progress) if progress else frozenset()
+        cards = self.customs.normal(moment, need, stated, later)
+        cards = self._switched(state, cards)
         return [
             (
                 card,

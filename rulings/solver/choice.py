@@ -46,7 +46,10 @@ the hand holds broken spots (bits); whether the words bind. Then the settings: o
 of suits, lead of the last trump, low leads, lowest ruffs, the suits conceded (bits),
 a bare number conceded, lapses let in, finesses refused (bits)."""
 
-END = 83
+NAMED = 83
+"""Four suits more: the cards that the words name to be played later."""
+
+END = 87
 
 ANY_ORDER, TOP_DOWN, TOP_DOWN_SPOTS = 0, 1, 2
 ORDER, RUFF = 1, 2

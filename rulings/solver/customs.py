@@ -1,4 +1,4 @@
-"""Which real cards are normal at a moment: the rules N1 to N16 written out plainly.
+"""Which real cards are normal at a moment: the rules N1 to N17 written out plainly.
 
 Serves the check of stored proposals (Laws 70 and 71). Shares no code with the search
 or its table of rules, so that a fault in one shows against the other.
@@ -28,14 +28,25 @@ class Customs:
     bare: bool
     refused: frozenset[Suit] = frozenset()
 
-    def normal(self, moment: Moment, need: int, stated: Cards | None) -> Cards:
-        """Return the normal cards of the claiming side's hand to play."""
+    def normal(
+        self,
+        moment: Moment,
+        need: int,
+        stated: Cards | None,
+        later: frozenset[Card] = frozenset(),
+    ) -> Cards:
+        """Return the normal cards of the claiming side's hand to play.
+
+        `later` are the cards that the words name to be played later.
+        """
         legal = moment.legal()
         if len(legal) == 1:
             return legal
         mine = moment.seat in self.known.mine
         cards = legal if stated is None else stated
-        if not moment.table and mine:
+        if moment.table and mine:
+            cards = [card for card in cards if card not in later] or cards
+        elif mine:
             cards = self._leads(moment, cards)
         if stated is None:
             cards = self._without_finesse(moment, cards)

@@ -14,6 +14,7 @@ from rulings.solver.choice import (
     FORGETS,
     HAS_WORDS,
     LED,
+    NAMED,
     NEED,
     OPTIONS,
     PLAYED,
@@ -30,6 +31,18 @@ from rulings.solver.holding import highest, lowest
 
 THIRD = 2
 """Cards on the table when the hand opposite the lead plays."""
+
+
+def named_for_later(turn: Memory) -> None:
+    """Keep a card that the words name for later while another can be played (N17)."""
+    if turn[PLAYED] == 0 or turn[BY_PARTNER]:
+        return
+    others = 0
+    for suit in range(4):
+        others |= turn[OPTIONS + suit] & ~turn[NAMED + suit]
+    if others:
+        for suit in range(4):
+            turn[OPTIONS + suit] &= ~turn[NAMED + suit]
 
 
 def no_refused_finesse(turn: Memory) -> None:
@@ -120,6 +133,7 @@ def no_trick_given_up(turn: Memory) -> None:
 
 
 COMPILED = (
+    named_for_later,
     no_refused_finesse,
     _follow_suit,
     _without_the_suit,

@@ -15,6 +15,7 @@ from rulings.solver.choice import (
     LED,
     LEGAL,
     LOSERS,
+    NAMED,
     NEED,
     PLAYED,
     SEAT,
@@ -59,6 +60,7 @@ def look(memory: Memory, at: int) -> None:
         thought_out = hidden_cards(cards) & ~forgotten
         memory[UNSEEN + suit] = highest(thought_out) if thought_out else BELOW
         memory[LOSERS + suit] = known_losers(cards)
+        memory[NAMED + suit] = 0
         if forgotten:
             memory[FORGETS] = 1
         if is_spots(cards, of_hand(cards, memory[HANDS + seat])):

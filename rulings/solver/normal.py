@@ -23,6 +23,7 @@ from rulings.solver.choice import (
 from rulings.solver.dealing import Memory
 from rulings.solver.following import (
     economy,
+    named_for_later,
     no_refused_finesse,
     no_trick_given_up,
     partner_throws_low,
@@ -118,6 +119,13 @@ RULES: tuple[Rule, ...] = (
         "The stated play comes first while it is legal; what fails lapses.",
         "statement",
         stated_play_first,
+    ),
+    Rule(
+        "N17",
+        "70B",
+        "A card named to be played later is kept while another can be played.",
+        "statement",
+        named_for_later,
     ),
     Rule(
         "N5",

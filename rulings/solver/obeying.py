@@ -8,7 +8,7 @@ is in `rulings/claims/script.py`. Compiled by `kernel`.
 
 from __future__ import annotations
 
-from rulings.solver.choice import BEATS, HAS_WORDS, LEGAL, STATED, UNSEEN, is_any
+from rulings.solver.choice import BEATS, HAS_WORDS, LEGAL, NAMED, STATED, UNSEEN, is_any
 from rulings.solver.dealing import LED, LEFT, PLAYED, STATE, TRUMP, Memory
 from rulings.solver.finesse import (
     in_other,
@@ -58,6 +58,7 @@ from rulings.solver.spoken import (
     SUIT,
     UNDER_WAY,
     WORDS,
+    named_card,
     row_of,
 )
 from rulings.solver.towards import (
@@ -82,6 +83,7 @@ def find_stated(memory: Memory, at: int) -> None:
     clear(memory)
     memory[AFTER] = memory[at + WORDS] & PROGRESS
     if memory[at + STATE] >> PLAYED & 3:
+        note_named(memory, at)
         follow_words(memory, at)
     else:
         lead_words(memory, at)
@@ -93,6 +95,16 @@ def clear(memory: Memory) -> None:
     """Say that no card is stated."""
     for suit in range(4):
         memory[STATED + suit] = 0
+
+
+def note_named(memory: Memory, at: int) -> None:
+    """Write down the cards that the words name to be played later."""
+    words = memory[at + WORDS]
+    now, done = words >> AT & 63, words & 15
+    for step in range(now + 1 if done else now, memory[STEPS]):
+        row = row_of(step)
+        if memory[row + ACT] in (PLAY, LEAD, FINESSE) and memory[row + CARD] >= 0:
+            memory[NAMED + memory[row + CARD_SUIT]] |= named_card(memory, at, step)
 
 
 def come_to(memory: Memory, step: int, made: int) -> None:
@@ -309,6 +321,7 @@ def offer_discard(memory: Memory, at: int, step: int) -> None:
 
 COMPILED = (
     clear,
+    note_named,
     come_to,
     place_of_seat,
     offer_winners,

@@ -1,31 +1,35 @@
 """Plans that win every trick against any defence, and the words that tell them.
 
 Found by trying every card of the other side, with no rule of the solver's: a plan is
-the lead of each trick and the card of the other hand, which follows suit.
+the lead of each trick, the card of the other hand, and which of the two wins.
 """
 
 from dataclasses import dataclass
 from itertools import product
 
 from rulings.bridge.seats import Seat
-from rulings.claims import Act, Step
+from rulings.claims import Act, Place, Step
 from rulings.solver.claim import Claim
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The tricks of a plan: who leads which card, and the card of the other hand."""
+    """The tricks of a plan: card led, card of the other hand, who wins."""
 
+    declarer: Seat
     tricks: tuple
 
     def steps(self):
-        """Return the words: a card to be cashed, or a suit led to one."""
-        return tuple(
-            Step(Act.PLAY, card=led)
-            if behind.suit is not led.suit or led > behind
-            else Step(Act.LEAD, suit=led.suit, card=behind)
-            for led, behind in self.tricks
-        )
+        """Return the words: a card to be cashed, a suit led to one, or a ruff."""
+        return tuple(self._step(*trick) for trick in self.tricks)
+
+    def _step(self, led, behind, leader, winner):
+        if winner is leader:
+            return Step(Act.PLAY, card=led)
+        if behind.suit is led.suit:
+            return Step(Act.LEAD, suit=led.suit, card=behind)
+        place = Place.HAND if winner is self.declarer else Place.DUMMY
+        return Step(Act.RUFF, suit=led.suit, place=place)
 
 
 def plan_of(position, declarer):
@@ -33,7 +37,7 @@ def plan_of(position, declarer):
     if position.trick.cards or position.turn.side is not declarer.side:
         return None
     tricks = _winning(frozenset([position]), declarer)
-    return None if tricks is None else Plan(tricks)
+    return None if tricks is None else Plan(declarer, tricks)
 
 
 def _winning(positions, declarer):
@@ -48,13 +52,13 @@ def _winning(positions, declarer):
     behind = one.hands[leader.partner]
     for led in one.hands[leader]:
         same = [card for card in behind if card.suit is led.suit]
-        for card in same[-1:] + same[:1]:
+        for card in same[-1:] + same[:1] or list(behind):
             after = _defended(positions, led, card)
             if after is None or len({position.turn for position in after}) > 1:
                 continue
             rest = _winning(after, declarer)
             if rest is not None:
-                return ((led, card), *rest)
+                return ((led, card, leader, next(iter(after)).turn), *rest)
     return None
 
 

@@ -80,6 +80,8 @@ class Reference(Rules):
         mine = seat in self.max_seats
         candidates = legal
         if len(legal) > 1:
+            if mine and table:
+                candidates = [c for c in candidates if c not in plays] or candidates
             if mine and not table:
                 candidates = self.leads(seat, hands, forgotten, legal)
             candidates = self.losers_wait(seat, table, candidates)
