@@ -30,6 +30,7 @@ from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_
 from rulings.permissions import visible as visible_rows
 from rulings.queries.meanwhile import acts_since
 from rulings.states import Act, NotAllowed
+from rulings.views.kept import kept_texts
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 
@@ -211,17 +212,9 @@ def _refusal(
     request: HtmxHttpRequest, template: str, error: Exception, status: int
 ) -> HttpResponse:
     """Answer with the sentence of an error, keeping every text that was sent (R4)."""
-    hidden = {"csrfmiddlewaretoken", "key", "version"}
-    kept = [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in hidden
-        for value in values
-        if value.strip()
-    ]
     context: dict[str, object] = {
         "sentence": str(error),
-        "kept": kept,
+        "kept": kept_texts(request.POST),
         "back": _way_back(request),
     }
     if isinstance(error, Overtaken):

@@ -63,6 +63,10 @@ HEADS = {
 CSS = {"claim": "one", "repeated": "two", "added": "three"}
 
 
+class Unnamed(Invalid):
+    """Words for a chip that name no step; said on the page where they were typed."""
+
+
 @dataclass(frozen=True, slots=True)
 class LayerView:
     """One layer of the statement as drawn."""
@@ -88,8 +92,7 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_taking(request, case)
     sheet = sheet_of(case)
     form = StatementForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        record(request, case, sheet, form)
+    if request.method == "POST" and _is_recorded(request, case, sheet, form):
         if request.POST.get("then") == "proposal":
             return see_other("proposal", case.pk)
         return see_other("statement", case.pk, query=f"?layer={form.data['layer']}")
@@ -104,6 +107,19 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         sheet=sheet,
         status=422 if errors else 200,
     )
+
+
+def _is_recorded(
+    request: HtmxHttpRequest, case: Case, sheet: Sheet, form: StatementForm
+) -> bool:
+    """Record what a form asks for; say on it what it cannot be."""
+    if not form.is_valid():
+        return False
+    try:
+        record(request, case, sheet, form)
+    except Unnamed as error:
+        form.add_error("put", str(error))
+    return form.is_valid()
 
 
 def record(
@@ -138,7 +154,7 @@ def record(
 
 
 def _put(request: HtmxHttpRequest, sheet: Sheet, words: str, before: str) -> list[str]:
-    """Return the steps of a chip's new words; raise Invalid where they name none.
+    """Return the steps of a chip's new words; raise Unnamed where they name none.
 
     The form of a step, as the field shows it, is that step; other words are read.
     """
@@ -146,7 +162,7 @@ def _put(request: HtmxHttpRequest, sheet: Sheet, words: str, before: str) -> lis
         return [same]
     read = reading(sheet, words, _held(request, sheet))
     if read.spans_not_understood or not read.steps:
-        raise Invalid(_("No step is named by “%(words)s”.") % {"words": words})
+        raise Unnamed(_("No step is named by “%(words)s”.") % {"words": words})
     return [str(step) for step in read.steps]
 
 

@@ -35,8 +35,8 @@ def test_ruling_from_an_old_page_is_refused_and_kept(walk, cast):
     )
 
     assert page.status_code == 409
-    assert ("tricks", "6") in page.context["kept"]
-    assert ("reason", "The entry is gone.") in page.context["kept"]
+    assert ("Tricks", "6") in page.context["kept"]
+    assert ("Reason", "The entry is gone.") in page.context["kept"]
     assert Ruling.objects.get().tricks_claimer == 7
 
 

@@ -18,7 +18,7 @@ from tests.factories import (
     shell,
     take_facts,
 )
-from tests.views.table.walks import record_play
+from tests.views.table.walks import record_play, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +54,23 @@ def test_words_that_name_no_step_are_shown_never_dropped(walk, cast):
     assert "&lt;b&gt;loud&lt;/b&gt;" in walk.text
     assert "<b>loud" not in walk.text
     assert Statement.objects.get().steps == ["the rest are good", "draw trumps"]
+
+
+@pytest.mark.parametrize("then", ["", "proposal"])
+def test_chip_that_names_no_step_is_refused_on_its_page(walk, cast, then):
+    walk.case = make_case(cast, state="contested")
+    walk.see("statement")
+
+    page = refused(
+        walk, "statement", layer="claim", change="0", put="qwerty zz", then=then
+    )
+
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert "No step is named by “qwerty zz”." in text
+    assert "<h1>What did" in text
+    assert "<dt>" not in text
+    assert Statement.objects.get().steps == ["the rest are good"]
 
 
 def test_layers_are_kept_apart(walk, cast):

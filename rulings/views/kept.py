@@ -1,0 +1,50 @@
+"""What somebody had typed when his entry was refused, as the answer shows it (R4).
+
+Only typed texts are shown: what a page sends of itself, and which button was pressed,
+tells a reader nothing.
+"""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+WORDS = {
+    "board": gettext_noop("Board"),
+    "code": gettext_noop("Code"),
+    "contract": gettext_noop("Contract"),
+    "deposit": gettext_noop("Deposit"),
+    "put": gettext_noop("In other words"),
+    "reason": gettext_noop("Reason"),
+    "reasons": gettext_noop("Reasons"),
+    "said": gettext_noop("Words"),
+    "table": gettext_noop("Table"),
+    "tricks": gettext_noop("Tricks"),
+    "why": gettext_noop("Reason"),
+    "words": gettext_noop("Words"),
+}
+"""What a field is called on the page; other texts stand without a name."""
+
+SENT = frozenset(
+    """
+    about absent act add admitted advisers as body budget call change claimed claimer
+    contestants csrfmiddlewaretoken declarer do doubled drop earlier edition event ew
+    faced fact give key kind language later layer leader left level location manner mark
+    misdealt next nothing ns outcome panel partner passed phone_time play playing point
+    role room_any room_closed room_open round seat sections session side strain then user
+    version way
+    """.split()
+)
+"""Fields that are not typed: hidden ones, buttons, choices."""
+
+
+def kept_texts(sent: QueryDict) -> list[tuple[str, str]]:
+    """Return the texts that were typed, each with the name of its field, or ""."""
+    return [
+        (_(WORDS[name]) if name in WORDS else "", value)
+        for name, values in sent.lists()
+        if name not in SENT
+        for value in values
+        if value.strip()
+    ]
