@@ -74,8 +74,8 @@ class Reference(Rules):
         state, won = self.step(hands, table, leader, shown, forgotten, need, seat, card)
         return won + self.fewest(*state, plays)
 
-    def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
-        """Return the normal cards and, where they are stated, what is then left."""
+    def narrowed(self, hands, table, leader, forgotten, plays, legal):
+        """Return the cards that the rules leave before what is certain is asked for."""
         seat = self.turn(leader, table)
         mine = seat in self.max_seats
         candidates = legal
@@ -89,6 +89,12 @@ class Reference(Rules):
             candidates = self.economy(seat, hands, table, forgotten, candidates)
             if not mine:
                 candidates = self.thrown_low(table, candidates)
+        return candidates
+
+    def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
+        """Return the normal cards and, where they are stated, what is then left."""
+        seat = self.turn(leader, table)
+        candidates = self.narrowed(hands, table, leader, forgotten, plays, legal)
         keeps = {}
 
         def after(card):
@@ -101,7 +107,12 @@ class Reference(Rules):
 
         stated = self.stated(hands, table, leader, forgotten, plays, legal)
         if stated is not None:
-            return stated
+            cards, left = stated
+            if len(cards) > 1:
+                target = min(need, self.certain(hands, table, leader, shown, forgotten))
+                cards = self.leads(seat, hands, forgotten, cards)
+                cards = [c for c in cards if after(c) >= target] or cards
+            return cards, left
         if seat not in self.max_seats or len(legal) == 1:
             normal = candidates
         else:
@@ -231,7 +242,13 @@ class Reference(Rules):
                 if led and follows and wins(card) and not sure:
                     return [card], plays[n + 1 :]
             return None
-        return ([gone[-1]], plays) if wins(gone[-1]) and not sure else None
+        if sure:
+            return None
+        if wins(gone[-1]):
+            return [gone[-1]], plays
+        after = plays[:1] if dict(table)[leader] == gone[-1] else ()
+        same = [card for card in after if card[0] == table[0][1][0] and wins(card)]
+        return (same, plays[1:]) if same else None
 
     def led_by_words(self, hands, seat, out, plays, legal):
         """Return the cards that a list of cards asks to be led."""
