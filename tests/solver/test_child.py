@@ -52,6 +52,7 @@ LONG = "N S:- 0-0 N:AQT8.K97.QJ5.A86 K72.QJ4.A93.T974 J654.A85.K62.K53 93.T632.T
 """Thirteen tricks, with more positions than any test waits for."""
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("ends", [signal.SIGKILL, signal.SIGTERM])
 def test_a_solve_ends_with_its_worker(tmp_path, ends):
     script = tmp_path / "worker.py"
