@@ -110,7 +110,7 @@ class Reference(Rules):
             cards, left = stated
             if len(cards) > 1:
                 target = min(need, self.certain(hands, table, leader, shown, forgotten))
-                cards = self.leads(seat, hands, forgotten, cards)
+                cards = self.leads(seat, hands, forgotten, cards) or cards
                 cards = [c for c in cards if after(c) >= target] or cards
             return cards, left
         if seat not in self.max_seats or len(legal) == 1:
