@@ -16,7 +16,7 @@ from rulings.claims.parts import Context, UnclearError
 from rulings.claims.phrases import SKIPPED, Phrase
 from rulings.claims.pieces import PAUSES
 from rulings.claims.steps import Act, Step
-from rulings.claims.vocabulary.language import LOSING, THEY, Piece
+from rulings.claims.vocabulary.language import LOSING, LOW, THEY, Piece
 
 _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
@@ -108,6 +108,7 @@ class Discourse:
             "gone": self._gone,
             "let_run": self._let_run,
             "bare_again": self._again,
+            "bare_draw": self._draws,
             "bare_goes": self._others,
             "good": self._good,
             "loser": self._losers,
@@ -146,9 +147,24 @@ class Discourse:
             return [replace(step, from_the_top=True) for step in found]
         if is_in_a_list(self.pieces, self.phrases, phrase):
             return [
-                counted(step, self.context, whole=_is_whole(phrase)) for step in found
+                counted(step, self.context, whole=_is_whole(phrase))
+                for step in self._own(found)
             ]
+        if phrase.kind == "bare_suit" and self._is_low(phrase):
+            raise UnclearError(phrase.kind)
+        return self._own(found)
+
+    def _own(self, found: list[Step]) -> list[Step]:
+        """Return steps with cards the side holds; raise where one is not held."""
+        named = {step.card for step in found if step.card is not None}
+        if not self.context.may_play(named):
+            raise UnclearError(named)
         return found
+
+    def _is_low(self, phrase: Phrase) -> bool:
+        """Say whether a low card of a suit was named, not one that is cashed."""
+        said = self.pieces[max(0, phrase.start - 1) : phrase.end]
+        return any(piece.value.startswith(LOW) for piece in said)
 
     def _are_lost(self, phrase: Phrase) -> bool:
         """Say whether suits or cards are named or counted as losers.
@@ -232,6 +248,12 @@ class Discourse:
     def _again(self, phrase: Phrase, found: list[Step]) -> list[Step]:
         """Return the ruff just told once more ("ruff a club, ruff another")."""
         return [*found, self._ruffed_last(phrase)]
+
+    def _draws(self, _: Phrase, found: list[Step]) -> list[Step]:
+        """Return that the trump just said to be out is drawn ("I draw it")."""
+        if self.steps[-1:] != [Step(Act.OUT)]:
+            raise UnclearError
+        return found
 
     def _others(self, phrase: Phrase, found: list[Step]) -> list[Step]:
         """Return a discard of the suit just ruffed ("the other goes on the club")."""

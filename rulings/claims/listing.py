@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from rulings.bridge.cards import Suit
 from rulings.claims.phrases import Phrase
+from rulings.claims.trump_tricks import COUNTS, TrumpsNamed
 from rulings.claims.vocabulary.language import Piece
 
-_COUNTS = frozenset({"count", "have_one", "total", "bare_total", "honours", "have"})
 _ENDS = frozenset({"good_part", "cash_top"})
 _LOST = frozenset({"give_up", "lose_to", "lose_honours"})
 _SAID_LAST = frozenset({"TO_LOSE", "YOURS", "GIVEN"})
@@ -39,20 +39,31 @@ def shared_end(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> st
 
 
 def is_in_a_list(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> bool:
-    """Say whether a bare suit or card stands beside a count of tricks."""
+    """Say whether a bare suit or card stands beside a count of tricks, or a trump."""
+    if phrase.kind == "bare_trumps":
+        trumps = TrumpsNamed(pieces, phrases, phrase)
+        if trumps.are_a_trick or trumps.are_of_others:
+            return trumps.are_a_trick
     at = phrases.index(phrase)
     before, after = phrases[:at][::-1], phrases[at + 1 :]
-    return _meets_count(pieces, [phrase, *before], forward=False) or _meets_count(
-        pieces, [phrase, *after], forward=True
-    )
+    counts = [
+        other
+        for other in phrases
+        if other.kind in COUNTS or TrumpsNamed(pieces, phrases, other).are_a_trick
+    ]
+    return _meets_count(
+        pieces, [phrase, *before], counts, forward=False
+    ) or _meets_count(pieces, [phrase, *after], counts, forward=True)
 
 
-def _meets_count(pieces: list[Piece], row: list[Phrase], *, forward: bool) -> bool:
+def _meets_count(
+    pieces: list[Piece], row: list[Phrase], counts: list[Phrase], *, forward: bool
+) -> bool:
     for one, other in pairwise(row):
         first, second = (one, other) if forward else (other, one)
         if any(p.opens and not p.colon for p in pieces[first.end : second.start + 1]):
             return False
-        if other.kind in _COUNTS:
+        if other in counts:
             return True
         if not other.is_bare:
             return False

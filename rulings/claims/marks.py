@@ -21,7 +21,8 @@ class Marks:
     `conceded` are the suits of conceded tricks, `losers` cards and suits he gives up
     or throws away, `good` what he calls good, `gone` suits of which he thinks that
     none is out, `counted` the suits whose tricks he counted, `refused` those in which
-    he will take no finesse.
+    he will take no finesse and `finessed` those in which he takes one. `drawn` says
+    that trumps will be drawn, `trump_out` that he spoke of one still out.
     """
 
     conceded: frozenset[Suit] = frozenset()
@@ -34,7 +35,9 @@ class Marks:
     gone: frozenset[Suit] = frozenset()
     counted: frozenset[Suit] = frozenset()
     refused: frozenset[Suit] = frozenset()
+    finessed: frozenset[Suit] = frozenset()
     drawn: bool = False
+    trump_out: bool = False
     in_order: bool = True
     names_winners: bool = False
 
@@ -103,7 +106,9 @@ def marks_of(steps: Iterable[Step]) -> Marks:
         gone=suits(Act.GONE),
         counted=suits(Act.COUNT, Act.CASH, Act.RUN),
         refused=_refused(told),
+        finessed=suits(Act.FINESSE) | {card.suit for card in cards(Act.FINESSE)},
         drawn=Act.DRAW in acts,
+        trump_out=Act.OUT in acts,
         in_order=Act.NO_ORDER not in acts,
         names_winners=bool(acts & {Act.GOOD, Act.COUNT}) and Act.MINE not in acts,
     )

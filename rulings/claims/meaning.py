@@ -8,6 +8,7 @@ from rulings.bridge.cards import Card
 from rulings.claims.parts import Context, Parts, Phrase, UnclearError
 from rulings.claims.ruffs import low_ruff, ruffs, ruffs_of_two
 from rulings.claims.steps import Act, Step
+from rulings.claims.tenaces import finessed
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[Step]:
@@ -58,7 +59,7 @@ def _play(parts: Parts) -> list[Step]:
     """Return the cards played; a card of the others that is drawn is a trump."""
     held, drawn = parts.context.held, "DRAW" in parts.kinds
     if not drawn or not held or held.issuperset(parts.cards):
-        return [Step(Act.PLAY, card=card) for card in parts.cards]
+        return [Step(Act.PLAY, card=card) for card in parts.own(parts.cards)]
     if any(card.suit is not parts.context.trump for card in parts.cards):
         raise UnclearError(parts.cards)
     return [Step(Act.DRAW)]
@@ -77,14 +78,14 @@ def _cash(parts: Parts, *, top: bool = False) -> list[Step]:
 
 def _play_another(parts: Parts) -> list[Step]:
     """Return cards played and one more round of their suit ("ace and another")."""
-    plays = [Step(Act.PLAY, card=card) for card in parts.cards]
+    plays = [Step(Act.PLAY, card=card) for card in parts.own(parts.cards)]
     return [*plays, Step(Act.CASH, suit=parts.suit, count=1)]
 
 
 def _lead(parts: Parts) -> list[Step]:
     if parts.place is not None and not parts.cards:
         return [Step(Act.LEAD, suit=parts.suit, place=parts.place)]
-    return [Step(Act.LEAD, suit=parts.suit, card=parts.cards[0])]
+    return [Step(Act.LEAD, suit=parts.suit, card=parts.own(parts.cards[:1])[0])]
 
 
 def _still_out(parts: Parts) -> list[Step]:
@@ -93,14 +94,22 @@ def _still_out(parts: Parts) -> list[Step]:
 
 
 def _finesse(parts: Parts) -> list[Step]:
-    if not parts.cards:
+    """Return a finesse of a card, or against one that the side does not hold."""
+    held = parts.context.held
+    theirs = "HOOK" in parts.kinds and held and held.isdisjoint(parts.cards)
+    if theirs or not parts.cards:
         return _impasse(parts)
-    step = Step(Act.FINESSE, card=parts.cards[0], against=parts.against)
-    return [step] * parts.times
+    card = parts.own(parts.cards[:1])[0]
+    return [Step(Act.FINESSE, card=card, against=parts.against)] * parts.times
 
 
 def _impasse(parts: Parts) -> list[Step]:
-    step = Step(Act.FINESSE, suit=parts.suit, against=parts.against)
+    """Return a finesse in the suit named, or the only one that can be finessed in."""
+    is_named = bool(parts.suits or parts.cards)
+    suits = [parts.suit] if is_named else finessed(parts.context.held)
+    if len(suits) != 1:
+        raise UnclearError(suits)
+    step = Step(Act.FINESSE, suit=suits[0], against=parts.against)
     return [step] * parts.times
 
 
@@ -111,6 +120,7 @@ def _no_finesse(parts: Parts) -> list[Step]:
 def _discard(parts: Parts) -> list[Step]:
     """Return a discard of suits or cards on a suit or a card's suit."""
     *thrown, on = parts.named
+    parts.own([one for one in thrown if isinstance(one, Card)])
     on_suit = on.suit if isinstance(on, Card) else on
     return [
         Step(Act.DISCARD, card=one, on_suit=on_suit)
@@ -128,7 +138,7 @@ def _discard_after(parts: Parts) -> list[Step]:
 
 def _losers(parts: Parts) -> list[Step]:
     losers = [Step(Act.LOSER, suit=suit) for suit in parts.suits]
-    return losers + [Step(Act.LOSER, card=card) for card in parts.cards]
+    return losers + [Step(Act.LOSER, card=card) for card in parts.own(parts.cards)]
 
 
 def _give_up(parts: Parts) -> list[Step]:
@@ -154,7 +164,7 @@ def _all_but(parts: Parts) -> list[Step]:
 
 def _lead_up(parts: Parts) -> list[Step]:
     """Return the lead to a card alone, of its suit ("to the king of clubs")."""
-    card = parts.cards[0]
+    card = parts.own(parts.cards[:1])[0]
     return [Step(Act.LEAD, suit=card.suit, card=card)]
 
 
@@ -171,7 +181,7 @@ def _good_part(parts: Parts) -> list[Step]:
     if parts.places:
         return [Step(Act.GOOD, place=parts.place)]
     if parts.cards:
-        return [Step(Act.GOOD, card=card) for card in parts.cards]
+        return [Step(Act.GOOD, card=card) for card in parts.own(parts.cards)]
     return [Step(Act.GOOD, suit=parts.suit)]
 
 
@@ -206,7 +216,7 @@ def _breaks(parts: Parts) -> list[Step]:
 _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "draw": _draw,
     "draw_with": lambda parts: [
-        *(Step(Act.PLAY, card=card) for card in parts.cards),
+        *(Step(Act.PLAY, card=card) for card in parts.own(parts.cards)),
         Step(Act.DRAW),
     ],
     "cash": _cash,
@@ -249,7 +259,12 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "bare_break": _breaks,
     "conditional": _simple(Act.CONDITION),
     "still_out": _still_out,
+    "trump_out": _simple(Act.OUT),
+    "bare_draw": _simple(Act.DRAW),
     "honours": lambda parts: [
+        Step(Act.GOOD, card=card) for card in parts.of_a_rank(lost=False)
+    ],
+    "bare_honours": lambda parts: [
         Step(Act.GOOD, card=card) for card in parts.of_a_rank(lost=False)
     ],
     "play_honours": lambda parts: [

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lark import Token, Tree
 
-from rulings.bridge.cards import RANKS, Card, Suit
+from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.claims.errors import AmbiguousStatement
 from rulings.claims.steps import Place
+from rulings.claims.tenaces import finessed
 from rulings.claims.vocabulary.language import TRUMP_CARDS
 
 Phrase = Tree[Token]
@@ -24,18 +26,30 @@ NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 THEIRS = {"lose_to", "all_but"}
 """Phrases whose card is one of the other side."""
 
+AGAINST = {"impasse", "offside"}
+"""Phrases whose card is the one that a finesse is taken against."""
+
 
 @dataclass(slots=True)
 class Context:
     """What words lean on: the trump suit, the cards held, the suit last named.
 
-    `them` is the suit that "them" means.
+    `on_table` are the side's cards in the trick in progress, `them` is the suit that
+    "them" means.
     """
 
     trump: Suit | None = None
     held: frozenset[Card] = frozenset()
+    on_table: frozenset[Card] = frozenset()
     suit: Suit | None = None
     them: Suit | None = None
+
+    def may_play(self, cards: Iterable[Card]) -> bool:
+        """Say whether the side holds some cards or has them on the table.
+
+        Nobody can say where its cards are not known.
+        """
+        return not self.held or (self.held | self.on_table).issuperset(cards)
 
 
 class UnclearError(Exception):
@@ -57,11 +71,13 @@ class Parts:
     names_trumps: bool = True
     rank: str = ""
     is_theirs: bool = False
+    is_against: bool = False
     many_trumps: bool = False
 
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
         self.is_theirs = phrase.data in THEIRS
+        self.is_against = phrase.data in AGAINST
         self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
         tokens = list(phrase.scan_values(_is_token))
         in_cards = {
@@ -141,22 +157,48 @@ class Parts:
             self.cards.append(self._alone(rank))
 
     def _ranked(self, ranks: list[str], suit: Suit) -> None:
-        self.cards += [Card.parse(f"{suit}{rank}") for rank in ranks]
+        """Take cards of a suit; one not held is the only one held of its rank."""
+        for rank in ranks:
+            card = Card.parse(f"{suit}{rank}")
+            held = self._held(rank)
+            is_his = card in held or self.is_theirs or self.is_against
+            self.cards.append(card if is_his or len(held) != 1 else held[0])
+
+    def _held(self, rank: str) -> list[Card]:
+        return [card for card in self.context.held if str(card)[1] == rank]
 
     def _alone(self, rank: str) -> Card:
         """Return the card a bare rank means: of a suit named, or the only one held."""
         if self.suits and "ON" not in self.kinds:
             return Card.parse(f"{self.suits[0]}{rank}")
+        held = self._held(rank)
         if self.cards:
-            return Card.parse(f"{self.cards[-1].suit}{rank}")
-        if self.is_theirs and self.context.held:
-            return self._their(rank)
-        held = [card for card in self.context.held if str(card)[1] == rank]
+            self._ranked([rank], self.cards[-1].suit)
+            return self.cards.pop()
+        if self.context.held and (self.is_theirs or self.is_against):
+            return self._their(rank) if self.is_theirs else self._finessed(rank)
         if len(held) == 1:
             return held[0]
-        if self.context.suit is not None:
-            return Card.parse(f"{self.context.suit}{rank}")
-        raise UnclearError(rank)
+        if self.context.held and not held and self.kinds & {"HOOK"}:
+            return self._finessed(rank)
+        if self.context.suit is None:
+            raise UnclearError(rank)
+        return Card.parse(f"{self.context.suit}{rank}")
+
+    def _finessed(self, rank: str) -> Card:
+        """Return the card of a rank that a finesse can be taken against."""
+        suits = finessed(self.context.held, RANK_OF[rank])
+        if self.context.suit in suits:
+            suits = [self.context.suit]
+        if len(suits) != 1:
+            raise UnclearError(rank)
+        return Card(suits[0], RANK_OF[rank])
+
+    def own(self, cards: list[Card]) -> list[Card]:
+        """Return cards the side plays; raise UnclearError where it holds not all."""
+        if not self.context.may_play(cards):
+            raise UnclearError(cards)
+        return cards
 
     def _their(self, rank: str) -> Card:
         """Return the card of a rank that the side does not hold, of the suit named."""

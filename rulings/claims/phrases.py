@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput
 
 from rulings.claims.pieces import UNREAD
 from rulings.claims.vocabulary import LANGUAGES
-from rulings.claims.vocabulary.language import Piece
+from rulings.claims.vocabulary.language import AND, Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE"})
 NOT_IN_GRAMMAR = frozenset(
@@ -44,7 +44,6 @@ _WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
 
 _OWN = frozenset({"MINE", "GOOD", "HIGH"})
 _CHANGES = frozenset({"EXCEPT", "GOES_ON"})
-_AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -187,6 +186,8 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.comma and pieces[at - 1].kind == "RUFF":
         return True
+    if piece.kind == "RANK" and _is_beside_trumps(pieces, at):
+        return True
     leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS", "DUMMY"}
     return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)
 
@@ -198,11 +199,26 @@ def _is_behind_a_comma(pieces: list[Piece], at: int) -> bool:
     return pieces[at].comma
 
 
+def _is_beside_trumps(pieces: list[Piece], at: int) -> bool:
+    """Say whether a rank goes on trumps named before it ("a trump and the ace").
+
+    They are no suit of it, as in "the trump ace", nor that of a rank before them.
+    """
+    joined = pieces[at].comma
+    while at and pieces[at - 1].kind in SKIPPED:
+        at -= 1
+        joined = joined or pieces[at].comma or pieces[at].value in AND
+    if not joined or not at or pieces[at - 1].kind != "TRUMPS":
+        return False
+    before = pieces[max(0, at - 2) : at - 1]
+    return not any(piece.kind in {"OF", "RANK"} for piece in before)
+
+
 def _has_object(pieces: list[Piece], at: int) -> bool:
     """Say whether a ruff names a suit behind it, which is not that of another ruff."""
     after: list[Piece] = []
     for piece in pieces[at + 1 :]:
-        if piece.opens or piece.comma or piece.value in _AND:
+        if piece.opens or piece.comma or piece.value in AND:
             break
         if piece.kind not in SKIPPED:
             after.append(piece)

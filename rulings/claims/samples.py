@@ -44,6 +44,7 @@ SAMPLES: tuple[str, ...] = (
     "spades are losers",
     "no spades are out",
     "spades break",
+    "a trump is still out",
     "the claim is conditional",
     "SA is good",
     "spades are good",

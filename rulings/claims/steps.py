@@ -38,6 +38,7 @@ class Act(StrEnum):
     LOSER = "loser"
     GONE = "none out"
     BREAKS = "break"
+    OUT = "a trump is still out"
     CONDITION = "the claim is conditional"
     NO_FINESSE = "no finesse"
     GOOD = "the rest are good"
@@ -113,7 +114,7 @@ class Step:
 
 _THOUGHTS = frozenset(
     {Act.COUNT, Act.LOSER, Act.GONE, Act.NO_FINESSE, Act.GOOD}
-    | {Act.BREAKS, Act.CONDITION}
+    | {Act.BREAKS, Act.CONDITION, Act.OUT}
 )
 """Acts that say what the claimer thinks or counts, and name no play."""
 
@@ -188,6 +189,7 @@ _SENTENCES: dict[Act, tuple[str, tuple[str, ...]]] = {
     Act.LOSER: ("{card} is a loser", ("card",)),
     Act.GONE: ("Thinks that no {suit} are out", ("suit",)),
     Act.BREAKS: ("Counts on {suit} breaking", ("suit",)),
+    Act.OUT: ("Knows that a trump is still out", ()),
     Act.CONDITION: ("Part of it hangs on a condition", ()),
     Act.NO_FINESSE: ("No finesse", ()),
     Act.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
@@ -286,6 +288,7 @@ _PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
         (Act.LOSER, rf"{_CARD} is a loser|{_SUIT} are losers"),
         (Act.GONE, rf"no {_SUIT} are out"),
         (Act.BREAKS, rf"{_SUIT} break"),
+        (Act.OUT, "a trump is still out"),
         (Act.CONDITION, "the claim is conditional"),
         (Act.NO_FINESSE, rf"no finesse(?: in {_SUIT})?"),
         (

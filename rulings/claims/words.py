@@ -35,20 +35,25 @@ class Reading:
 
 
 def read_words(
-    text: str, trump: Suit | None = None, held: Iterable[Card] = ()
+    text: str,
+    trump: Suit | None = None,
+    held: Iterable[Card] = (),
+    on_table: Iterable[Card] = (),
 ) -> Reading:
     """Return the steps in some words, and every span no step covers.
 
     `trump` is what "trumps" means where a suit is named by it, `held` are the cards
-    of the claiming side, for words such as "the queen". Raises AmbiguousStatement
-    when a phrase needs a fact that is not known.
+    of the claiming side, for words such as "the queen"; where they are known a card
+    that is neither among them nor the side's card `on_table` is not understood. Raises
+    AmbiguousStatement when a phrase needs a fact that is not known.
     """
     drafts = []
     for language in LANGUAGES:
         pieces = pieces_of(text, language)
         drafts.append((pieces, phrases_in(pieces)))
     pieces, phrases = min(drafts, key=lambda draft: _strangeness(*draft))
-    told = Discourse(pieces, phrases, Context(trump, frozenset(held)))
+    cards = Context(trump, frozenset(held), frozenset(on_table))
+    told = Discourse(pieces, phrases, cards)
     for phrase in phrases:
         told.take(phrase)
     told.end()

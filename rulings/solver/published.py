@@ -107,8 +107,10 @@ def _statement(
         said = case["statement"].partition(LATER)[0]
         seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
         held = [card for seat in sorted(seats) for card in position.hands[seat]]
+        table = [c for seat, c in position.trick.plays() if seat in claim.side.seats]
         try:
-            return read_words(said, position.strain.suit, held).statement(), ()
+            read = read_words(said, position.strain.suit, held, table)
+            return read.statement(), ()
         except AmbiguousStatement:
             return Statement(words=said), ("ambiguous words",)
     constraints = case["statement_constraints"] or {}

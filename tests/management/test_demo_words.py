@@ -22,7 +22,8 @@ def test_steps_of_a_published_claim_are_those_of_its_words(name):
     seats = Seat.parse(one.claimer).side.seats
     held = [card for seat in seats for card in ending.hands[seat]]
 
-    steps = tuple(map(str, read_words(one.words, strain.suit, held).steps))
+    table = [card for seat, card in ending.trick.plays() if seat in seats]
+    steps = tuple(map(str, read_words(one.words, strain.suit, held, table).steps))
 
     assert one == replace(one, steps=steps)
 

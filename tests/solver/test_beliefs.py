@@ -1,5 +1,7 @@
 """What a claimer believes, as his words show it: losers and good cards (N3, N10)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulings.bridge.cards import Strain, parse_cards
@@ -8,7 +10,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.claims import Statement
-from rulings.solver.beliefs import known_losers, named_forgotten
+from rulings.solver.beliefs import known_losers, mentions_trumps, named_forgotten
 from rulings.solver.claim import Claim
 
 POSITION = Position(
@@ -61,3 +63,24 @@ def test_a_list_that_falls_short_of_the_claim_marks_no_loser(words, tricks, card
     found = known_losers(POSITION, claim(words, tricks))
 
     assert found == frozenset(parse_cards(cards))
+
+
+@pytest.mark.parametrize(
+    ("words", "is_mentioned"),
+    [
+        ("draw trumps", True),
+        ("a trump is still out", True),
+        ("finesse clubs", True),
+        ("finesse CJ", True),
+        ("give up a trick in clubs", True),
+        ("lose to CK", True),
+        ("finesse spades", False),
+        ("1 tricks in clubs", False),
+        ("clubs are good", False),
+        ("play CA", False),
+    ],
+)
+def test_trumps_are_mentioned_where_one_is_told_to_be_out(words, is_mentioned):
+    clubs = replace(POSITION, strain=Strain.CLUBS)
+
+    assert mentions_trumps(clubs, claim(words, 4)) is is_mentioned

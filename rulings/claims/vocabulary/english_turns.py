@@ -13,6 +13,7 @@ from rulings.claims.vocabulary.english_phrases import (
     THE,
     THEY,
 )
+from rulings.claims.vocabulary.english_trumps import TRUMPS_OUT
 from rulings.claims.vocabulary.language import EVEN
 
 _BROKEN = (
@@ -20,6 +21,7 @@ _BROKEN = (
     r"behave|behaves|behaving)"
 )
 TURNS: tuple[tuple[str, str], ...] = (
+    TRUMPS_OUT,
     (
         "NOTHING_ELSE",
         r"nothing (?:else|more)(?=\s*(?:[.,;!?)]|$))",

@@ -9,7 +9,20 @@ _ENDS = r"(?=\s*(?:[.,;:!?)]|$|et\b))"
 _NUMBER = (
     r"(?:un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|\d+)"
 )
+_ONE_OUT = r"(?:(?:un|le|deux|l') ?)?(?:dernier |petit |autre |seul )*atouts?"
+_KEPT = r"(?:a|ont|avez|as|garde|gardez)"
 TURNS: tuple[tuple[str, str], ...] = (
+    (
+        "TRUMPS_OUT",
+        (
+            rf"(?:je sais qu')?(?:"
+            rf"il (?:n'en )?(?:reste|manque) (?:encore )?{_ONE_OUT}"
+            rf"(?: (?:dehors|chez l'adversaire))?{_ENDS}|"
+            rf"(?:vous|ouest|est|tu|ils) {_KEPT} encore {_ONE_OUT}{_ENDS}|"
+            rf"(?:vous|ouest|est|tu|ils) {_KEPT} le dernier atout{_ENDS}|"
+            rf"{_ONE_OUT} est (?:encore )?(?:dehors|chez l'adversaire))"
+        ),
+    ),
     (
         "BREAK",
         (

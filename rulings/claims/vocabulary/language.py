@@ -17,8 +17,33 @@ TEN = 10
 THEY = ("they", "these")
 """Words for all that may be the cards of the suit just spoken of."""
 
-TRUMP_CARDS = ("trumps", "atuty", "atutów", "atouts")
+TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
 """How words end that name trumps as cards, not as one card or the suit."""
+
+LAST = ("last", "remaining", "ostatni", "pozosta", "dernier", "restant")
+"""How words begin that call a trump the last one, the claimer's or one still out."""
+
+OF_OTHERS = (
+    *("outstanding", "missing", "opponent", "enemy", "your", "their", "brakuj", "wasz"),
+    *("west's", "east's", "north's", "south's", "lho's", "rho's", "adverse", "dehors"),
+    *("votre", "vos", "leur"),
+)
+"""How words begin that call trumps those of the other side."""
+
+OF_HIS = (
+    *("my", "our", "dummy's", "long", "good", "master", "boss", "winning", "high"),
+    *("thirteenth", "13th", "moj", "swoj", "dobr", "mon", "mes", "bon"),
+)
+"""How words begin that call trumps the claimer's own."""
+
+LOW = ("small", "low", "little", "mal", "blotk", "petit")
+"""How words begin that call a card of a suit a low one."""
+
+ONE = frozenset({"a", "an", "un"})
+"""Words beside a trump that is any one of them."""
+
+AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
+"""Words that join the last part of a list."""
 
 LOSING = ("losing", "przegryw", "perdant")
 """How words begin that call the cards of a suit losers, beside its name."""

@@ -6,7 +6,20 @@ from rulings.claims.vocabulary.language import EVEN
 
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
 _ENDS = r"(?=\s*(?:[.,;:!?)]|$|i\b|a\b))"
+_ONE_OUT = r"(?:jed\w+ |ostatni\w* |mał\w+ |blotk\w+ )*atu(?:t|ta)?"
+_THEIR = r"(?:west|east|w|e|lewy|prawy|obrońca|przeciwnik)"
 TURNS: tuple[tuple[str, str], ...] = (
+    (
+        "TRUMPS_OUT",
+        (
+            rf"(?:wiem,? że )?(?:"
+            rf"(?:jest|został\w*|brakuje) (?:jeszcze |tylko )*{_ONE_OUT}"
+            rf"(?: (?:u|w) obrońców| na zewnątrz)?{_ENDS}|"
+            rf"(?:masz|macie) (?:jeszcze {_ONE_OUT}|ostatni\w* atu(?:t|ta)?){_ENDS}|"
+            rf"{_THEIR} ma (?:jeszcze {_ONE_OUT}|ostatni\w* atu(?:t|ta)?){_ENDS}|"
+            rf"{_ONE_OUT} jest (?:jeszcze )?(?:u|w) obrońców)"
+        ),
+    ),
     ("SET_UP", r"wyr(?:abi(?:am|ając|a|ać)|obi(?:ę|ć))(?= (?:pik|kier|kar|trefl)\w*)"),
     (
         "BREAK",

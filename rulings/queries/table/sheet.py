@@ -73,13 +73,27 @@ class Sheet:
     @property
     def own_cards(self) -> tuple[Card, ...]:
         """Return the cards of the claiming side that the claimer sees, where known."""
-        cards = self.cards
-        if cards is None and self.replay is not None:
-            cards = self.replay.position
+        cards = self._position
         if cards is None or self.claimer is None:
             return ()
         seats = (seat for seat in self.claimer.side.seats if seat not in self.unseen)
         return tuple(card for seat in seats for card in cards.hands[seat])
+
+    @property
+    def own_on_table(self) -> tuple[Card, ...]:
+        """Return the claiming side's cards in the trick in progress, where known."""
+        cards = self._position
+        if cards is None or self.claimer is None:
+            return ()
+        side = self.claimer.side
+        return tuple(card for seat, card in cards.trick.plays() if seat in side.seats)
+
+    @property
+    def _position(self) -> Cards | None:
+        """Return the cards left: as taken down, else as the play shows them."""
+        if self.cards is None and self.replay is not None:
+            return self.replay.position
+        return self.cards
 
     @property
     def won_before(self) -> int:

@@ -296,7 +296,7 @@ def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> Reading:
     """Return words as steps; all of them are left unread where they are ambiguous."""
     trump = None if sheet.contract is None else sheet.contract.strain.suit
     try:
-        return read_words(words, trump, held)
+        return read_words(words, trump, held, sheet.own_on_table)
     except AmbiguousStatement:
         return Reading(words, (), (Span(0, words),))
 
