@@ -44,6 +44,12 @@ _WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
 
 _OWN = frozenset({"MINE", "GOOD", "HIGH"})
 _CHANGES = frozenset({"EXCEPT", "GOES_ON"})
+_APART = frozenset(
+    {("TRUMPS", "RANK"), ("RANK", "TRUMPS"), ("TRUMPS", "HOOK")}
+    | {("SUIT", "HOOK"), ("SUITS", "HOOK")}
+)
+"""What may stand together in a phrase, but not with "and" between."""
+
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -96,6 +102,8 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
             if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
             and not (phrase.is_number and _goes_on_unread(phrase, pieces, covered))
             and not _is_cut_short(phrase, pieces)
+            and not (phrase.kind == "bare_draw" and _draws_nothing(phrase, phrases))
+            and not (phrase.kind == "bare_draw" and _goes_on(phrase, pieces))
         ]
         if len(kept) == len(phrases):
             return kept
@@ -121,6 +129,22 @@ def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
     kinds = (piece.kind for piece in pieces[phrase.end :])
     behind = next((kind for kind in kinds if kind not in SKIPPED), "")
     return behind in _CHANGES or (phrase.kind == "the_rest_lost" and behind in _OWN)
+
+
+def _draws_nothing(phrase: Phrase, phrases: list[Phrase]) -> bool:
+    """Say whether what is drawn was not told just before ("West has a trump ...")."""
+    at = phrases.index(phrase)
+    return not at or phrases[at - 1].kind != "trump_out"
+
+
+def _goes_on(phrase: Phrase, pieces: list[Piece]) -> bool:
+    """Say whether more is said in the same breath, and not joined by "and"."""
+    for piece in pieces[phrase.end :]:
+        if piece.opens or piece.comma or piece.value in AND:
+            return False
+        if piece.kind not in SKIPPED:
+            return True
+    return False
 
 
 def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
@@ -186,7 +210,7 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.comma and pieces[at - 1].kind == "RUFF":
         return True
-    if piece.kind == "RANK" and _is_beside_trumps(pieces, at):
+    if _is_joined(pieces, at):
         return True
     leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS", "DUMMY"}
     return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)
@@ -199,19 +223,20 @@ def _is_behind_a_comma(pieces: list[Piece], at: int) -> bool:
     return pieces[at].comma
 
 
-def _is_beside_trumps(pieces: list[Piece], at: int) -> bool:
-    """Say whether a rank goes on trumps named before it ("a trump and the ace").
+def _is_joined(pieces: list[Piece], at: int) -> bool:
+    """Say whether "and" joins a piece to one before that it is no part of.
 
-    They are no suit of it, as in "the trump ace", nor that of a rank before them.
+    "A trump and the ace" is not "the trump ace", "the ace and a trump" neither, nor
+    are "trumps and finesse the queen" a finesse in trumps.
     """
-    joined = pieces[at].comma
+    kind, joined = pieces[at].kind, pieces[at].comma
     while at and pieces[at - 1].kind in SKIPPED:
         at -= 1
         joined = joined or pieces[at].comma or pieces[at].value in AND
-    if not joined or not at or pieces[at - 1].kind != "TRUMPS":
+    if not joined or not at or (pieces[at - 1].kind, kind) not in _APART:
         return False
     before = pieces[max(0, at - 2) : at - 1]
-    return not any(piece.kind in {"OF", "RANK"} for piece in before)
+    return kind != "RANK" or not any(p.kind in {"OF", "RANK"} for p in before)
 
 
 def _has_object(pieces: list[Piece], at: int) -> bool:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulings.claims.phrases import Phrase
+from rulings.claims.pieces import PAUSES
 from rulings.claims.vocabulary.language import (
     AND,
+    FIRST,
     LAST,
     OF_HIS,
     OF_OTHERS,
@@ -58,7 +60,8 @@ class TrumpsNamed:
         if before is not None and _is_named(before):
             goes_on = after is not None and (_is_named(after) or after.kind in _CLAIMS)
             return his or self._is_one() or not goes_on
-        if after is None or not _is_named(after):
+        goes_on = before is not None and before.kind not in _CLAIMS
+        if goes_on or after is None or not _is_named(after):
             return False
         return his or (self._is_one() and self._begins_with_one())
 
@@ -102,12 +105,16 @@ class TrumpsNamed:
         return None
 
     def _is_an_order(self) -> bool:
-        """Say whether the words say that they are one, or go on with "then"."""
+        """Say whether the words say that they are one: "first", "then", "after"."""
         if any(phrase.kind == "in_order" for phrase in self.phrases):
             return True
-        behind = self.pieces[self.phrase.end :]
-        first = next((piece for piece in behind if piece.kind != "FILLER"), None)
-        return first is not None and first.kind in {"PAUSE", "AFTER"}
+        if any(word.startswith(FIRST) for word in self._words()):
+            return True
+        sides = self.pieces[: self.phrase.start][::-1], self.pieces[self.phrase.end :]
+        nearest = (
+            next((p for p in side if p.kind != "FILLER"), None) for side in sides
+        )
+        return any(piece is not None and piece.kind in PAUSES for piece in nearest)
 
 
 def _has_a_verb(phrase: Phrase) -> bool:

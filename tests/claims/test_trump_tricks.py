@@ -60,6 +60,13 @@ def test_a_trump_in_a_list_is_a_trick(words, expected):
         ("ace of clubs, trumps, hearts", "play CA; draw trumps; cash hearts"),
         ("ace of clubs, trumps and claim", "play CA; draw trumps; the rest are mine"),
         ("clubs, then a trump", "cash clubs; draw trumps"),
+        ("clubs, then a trump and hearts", "cash clubs; draw trumps; cash hearts"),
+        ("after a trump, hearts and clubs", "draw trumps; cash hearts; cash clubs"),
+        ("first a trump, hearts and clubs", "draw trumps; cash hearts; cash clubs"),
+        ("a club ruff, a trump and hearts", "ruff clubs; draw trumps; cash hearts"),
+        ("club to the king and a trump", "lead clubs to CK; draw trumps"),
+        ("draw one trump and claim", "draw trumps; the rest are mine"),
+        ("trumps and finesse the queen of hearts", "draw trumps; finesse HQ"),
         ("ace of clubs, a trump, then hearts", "play CA; draw trumps; cash hearts"),
         ("ruff a heart, trump, claim", "ruff hearts; draw trumps; the rest are mine"),
         ("clubs and a trump, in that order", "cash clubs; draw trumps; in that order"),
@@ -87,6 +94,8 @@ def test_trumps_and_aces_are_tricks_that_are_counted():
         "one trump outstanding",
         "you still have a trump",
         "you have one trump left",
+        "you only have one trump left",
+        "two trumps still out",
         "West has the last trump",
         "East holds the last trump",
         "the last trump is with East",
@@ -118,6 +127,7 @@ def test_a_trump_told_to_be_out_is_known(words):
         ("I forgot a trump is still out", ""),
         ("if there is a trump out", "the claim is conditional"),
         ("there is a heart out", ""),
+        ("is there a trump out?", ""),
         ("il me reste un atout", "1 tricks in spades"),
     ],
 )
@@ -134,6 +144,7 @@ def test_other_words_of_a_trump_do_not_tell_that_one_is_out(words, expected):
         ),
         ("you still have a trump, which I draw", "a trump is still out; draw trumps"),
         ("I lose a heart, I draw it", "give up a trick in hearts"),
+        ("pull it and claim", "the rest are mine"),
     ],
 )
 def test_it_is_drawn_where_a_trump_was_told_of(words, expected):

@@ -23,6 +23,9 @@ TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
 LAST = ("last", "remaining", "ostatni", "pozosta", "dernier", "restant")
 """How words begin that call a trump the last one, the claimer's or one still out."""
 
+FIRST = ("first", "najpierw", "abord", "d'abord")
+"""How words begin that tell what is done before anything else."""
+
 OF_OTHERS = (
     *("outstanding", "missing", "opponent", "enemy", "your", "their", "brakuj", "wasz"),
     *("west's", "east's", "north's", "south's", "lho's", "rho's", "adverse", "dehors"),
