@@ -243,7 +243,7 @@ def stop_after(program, out, number, how):
 
 
 # More than the batches that are on their way when a run is stopped.
-MANY = 240
+MANY = 400
 
 
 def test_rows_are_neither_lost_nor_doubled_by_ctrl_c_and_kill(tmp_path):

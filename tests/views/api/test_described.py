@@ -19,7 +19,7 @@ from rulings.views.api.site import ACTS, api
 from tests.factories import DEAL, make_case, make_event
 from tests.programs import PREFIX, give_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 EXAMPLES = 12
 NOT_ASKED = [positive_data_acceptance]
 """JSON Schema cannot say that 52 cards are a deal or that a table exists; the answer to

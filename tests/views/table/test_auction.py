@@ -12,7 +12,7 @@ from tests.factories import make_event, shell
 from tests.people import phone, slips_of, stop_clock, tablet, text_of
 from tests.views.table.walks import Walk, hidden
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 
 def table(client, edition="2017"):

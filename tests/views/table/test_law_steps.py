@@ -27,7 +27,7 @@ from rulings.workflow.verify import verify
 from tests.factories import POSITION, make_case
 from tests.views.table.walks import SMALL, hidden, solve, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SMALL_CARDS = Cards.parse(SMALL)
 CLAIM = {"level": "4", "strain": "S", "declarer": "S", "claimer": "S", "left": "8"}

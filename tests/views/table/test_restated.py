@@ -10,7 +10,7 @@ from rulings.workflow.propose import propose
 from tests.views.table.proposals import again, at_the_proposal, refused
 from tests.views.table.walks import solve
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from rulings.workflow.verify import verify
 from tests.factories import make_case
 from tests.views.table.walks import Walk, solve, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 HEART = "N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ."
 """Three tricks claimed of three, the king of hearts out over the queen."""
