@@ -120,7 +120,11 @@ def test_what_words_leave_open_is_played_with_sense(case):
 
 @pytest.mark.parametrize("tricks", [2, 3])
 def test_a_plan_that_wins_on_any_defence_costs_nothing_when_told(tricks):
-    """The plans are found with no rule of the solver's: high cards, ruffs, discards."""
+    """The plans are found with no rule of the solver's: high cards, ruffs, discards.
+
+    Where he has to fear for a winner that is safe as the cards lie, words may cost:
+    5 of 937 such plans of other seeds.
+    """
     told = 0
     for seed in range(800):
         position = random_position(seeded(seed), tricks)
