@@ -4,23 +4,11 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Contestant, Entry, Pass, Person, Role
-from tests.factories import make_event, make_staff, make_user
-from tests.people import phone, sent, stop_clock, tablet, text_of
+from tests.factories import make_staff, make_user
+from tests.people import phone, sent, tablet, text_of
 from tests.views.desk.desks import at
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(monkeypatch):
-    made = make_event()
-    stop_clock(monkeypatch, made)
-    return made
-
-
-@pytest.fixture
-def cleo(cast):
-    return tablet(cast.cleo)
 
 
 def test_slips_are_printed_once_with_square_and_code(cast, cleo):

@@ -6,24 +6,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulings.models import Board, FileReading, ImportFile
-from tests.factories import make_event
 from tests.matrix import PBN
-from tests.people import sent, stop_clock, tablet, text_of
+from tests.people import sent, text_of
 from tests.views.desk.desks import at, read_all, upload
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(monkeypatch):
-    made = make_event()
-    stop_clock(monkeypatch, made)
-    return made
-
-
-@pytest.fixture
-def cleo(cast):
-    return tablet(cast.cleo)
 
 
 def test_file_is_looked_at_before_it_is_taken(cast, cleo):

@@ -7,23 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Playing, Session
-from tests.factories import make_event
-from tests.people import sent, stop_clock, tablet, text_of
+from tests.people import sent, tablet, text_of
 from tests.views.desk.desks import at
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(monkeypatch):
-    made = make_event()
-    stop_clock(monkeypatch, made)
-    return made
-
-
-@pytest.fixture
-def cleo(cast):
-    return tablet(cast.cleo)
 
 
 PLAN = {
