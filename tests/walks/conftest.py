@@ -1,0 +1,38 @@
+"""People for the walks: each gets a device of his own and begins at the start page."""
+
+import pytest
+
+from tests.processes import worker
+from tests.story.devices import LAPTOP, PHONE, TABLET
+from tests.story.world import make_world
+from tests.walks.person import Person
+
+__all__ = ["LAPTOP", "PHONE", "TABLET", "worker"]
+
+
+@pytest.fixture
+def world(transactional_db):
+    """Make the event in which people walk."""
+    return make_world()
+
+
+@pytest.fixture
+def walker(site, settings, browser, transactional_db):
+    """Return how somebody takes a device and begins; a name signs in with one tap."""
+    settings.TD_DEMO = True  # its start page: one tap signs in
+    settings.TD_ADDRESS = site
+    contexts = []
+
+    def begin(name=None, device=TABLET):
+        touch = device is not LAPTOP
+        context = browser.new_context(viewport=device, has_touch=touch, base_url=site)
+        contexts.append(context)
+        person = Person(context.new_page(), site + "/", touch=touch).starts()
+        if name:
+            person.tap(name, role="button")
+            person.gestures = 0
+        return person
+
+    yield begin
+    for context in contexts:
+        context.close()

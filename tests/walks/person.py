@@ -1,0 +1,244 @@
+"""A person at a device: sees what is visible, taps what has a name, types no address.
+
+    dana = walker("Dana, director")          # start page, one tap signs in
+    dana.tap("New call")                      # one visible control with this name
+    dana.tap("South", role="radio", near="Declarer")
+    dana.types("What was said", "the rest are mine")
+    dana.swipe("seven of spades", "two of spades")
+    dana.sees("Does anybody doubt the claim?")
+    phone.opens(dana.scans())                 # an address read from a QR code
+
+Touch is real: fingers go through the browser's input as on a tablet, so `touch-action`,
+scrolling and cancelled pointers count. A name is the accessible name, a part of it is
+enough where only one control has it; whoever needs a class or an id to find a control
+has found a defect of the screen.
+"""
+
+import io
+import re
+
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import TimeoutError as TooSlow
+from playwright.sync_api import expect
+
+WAIT = 20_000
+"""Milliseconds: for a busy machine; nothing here is a target."""
+ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
+STEPS = 6
+"""How often a swiping finger is felt on its way."""
+
+
+class TypedAnAddress(AssertionError):
+    """A walk opened a page by its address, which no person at a table does."""
+
+
+class Person:
+    """Somebody with a device in hand; `gestures` counts taps, swipes and choices."""
+
+    def __init__(self, page, home, *, touch=True):
+        self._page = page
+        self._home = home
+        self._touch = touch
+        self._scanned = set()
+        self.gestures = 0
+        page.set_default_timeout(WAIT)
+        self._goto = page.goto
+        page.goto = self._refuse
+
+    @staticmethod
+    def _refuse(address, **_kwargs):
+        raise TypedAnAddress(f"Nobody types {address}; go there by what is visible.")
+
+    # --- where a person begins ---------------------------------------------------
+
+    def starts(self):
+        """Open the start page: the one address that everybody knows."""
+        self._goto(self._home)
+        return self
+
+    def scans(self, page_part="main"):
+        """Return the address in the one QR code that is on the screen now."""
+        part = self._page.locator(page_part).first
+        shot = Image.open(io.BytesIO(part.screenshot()))
+        found = {code.text for code in zxingcpp.read_barcodes(shot) if code.text}
+        assert len(found) == 1, f"The screen shows {len(found)} readable codes."
+        return found.pop()
+
+    def opens(self, scanned):
+        """Open an address that was read from a QR code by `scans`."""
+        self._goto(scanned)
+        return self
+
+    # --- hands -----------------------------------------------------------------------
+
+    def tap(self, name, *, role=None, near=None, nth=None):
+        """Tap the one visible control with this accessible name.
+
+        `role` tells two apart, `near` the row, group or form whose words tell which one
+        is meant, `nth` the place among equals as an eye counts them (0 first).
+        """
+        self._press(self.control(name, role=role, near=near, nth=nth))
+        return self
+
+    def chooses(self, label, option):
+        """Open a list and tap one of its lines: two gestures."""
+        self.gestures += 2
+        self.control(label, role="combobox").select_option(label=option)
+        return self
+
+    def types(self, label, words, *, near=None):
+        """Tap a field by its label, empty it and type."""
+        scope = self._scope(near)
+        field = self._one(
+            scope.get_by_label(label, exact=True).or_(scope.get_by_label(label)),
+            label,
+        )
+        self._press(field)
+        field.fill("")
+        if field.get_attribute("type") in {"date", "time", "datetime-local"}:
+            field.fill(words)  # a wheel of numbers, not a keyboard
+        else:
+            self._page.keyboard.type(words)
+        return self
+
+    def swipe(self, first, last, *, near=None):
+        """Put a finger on one control, draw it to another, lift."""
+        self.gestures += 1
+        start, end = (self.middle(name, near=near) for name in (first, last))
+        self.draws(start, end)
+        return self
+
+    def draws(self, start, end):
+        """Draw a finger (or the mouse, without touch) from one point to another."""
+        (x, y), (far, low) = start, end
+        way = [
+            (x + (far - x) * step / STEPS, y + (low - y) * step / STEPS)
+            for step in range(1, STEPS + 1)
+        ]
+        if not self._touch:
+            self._page.mouse.move(x, y)
+            self._page.mouse.down()
+            for point in way:
+                self._page.mouse.move(*point)
+            self._page.mouse.up()
+            return
+        finger = self._page.context.new_cdp_session(self._page)
+        feel = lambda kind, points: finger.send(  # noqa: E731 - three uses below
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]},
+        )
+        feel("touchStart", [(x, y)])
+        for point in way:
+            feel("touchMove", [point])
+        feel("touchEnd", [])
+        finger.detach()
+
+    def middle(self, name, *, near=None):
+        """Return the middle of a control on the screen, scrolled into view."""
+        control = self.control(name, near=near)
+        control.scroll_into_view_if_needed()
+        box = control.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def goes_back(self):
+        """Use the device's own way back."""
+        self._page.go_back()
+        return self
+
+    def answers_browser(self, *, leave):
+        """Say how the browser's own question about unsent words is answered."""
+        self._page.once("dialog", lambda box: box.accept() if leave else box.dismiss())
+        return self
+
+    # --- eyes ------------------------------------------------------------------------
+
+    def control(self, name, *, role=None, near=None, nth=None):
+        """Return the one visible control with this name, waiting until it is there."""
+        scope = self._scope(near)
+        exact, part = (
+            self._named(scope, name, role, exact=exact) for exact in (True, False)
+        )
+        try:
+            part.first.wait_for(state="visible")
+        except TooSlow:
+            raise AssertionError(self._absent(name)) from None
+        found = exact if exact.count() else part
+        if nth is not None:
+            return found.nth(nth)
+        return self._one(found, name)
+
+    def _named(self, scope, name, role, *, exact):
+        roles = (role,) if role else ROLES
+        if not exact and isinstance(name, str):
+            name = re.compile(re.escape(name), re.IGNORECASE)
+        asked = {"name": name} | ({"exact": True} if exact else {})
+        found = scope.get_by_role(roles[0], **asked)
+        for other in roles[1:]:
+            found = found.or_(scope.get_by_role(other, **asked))
+        if role is None:  # the line that unfolds more
+            words = (
+                name
+                if isinstance(name, re.Pattern)
+                else re.compile(f"^\\s*{re.escape(name)}\\s*$")
+            )
+            found = found.or_(scope.locator("summary").filter(has_text=words))
+        return found.filter(visible=True)
+
+    def _one(self, found, name):
+        count = found.count()
+        assert count, self._absent(name)
+        assert count == 1, f"{count} controls are called “{name}”: say near what."
+        return found
+
+    def _absent(self, name):
+        seen = self._page.locator("main").first.inner_text()
+        return f"No visible control “{name}” on {self.where}. There is:\n{seen}"
+
+    def _scope(self, near):
+        if near is None:
+            return self._page
+        parts = self._page.locator("tr, li, fieldset, article, section, form, dialog")
+        holding = parts.filter(visible=True).filter(has_text=near)
+        # The innermost part that holds these words.
+        return holding.last if holding.count() else self._page.get_by_label(near)
+
+    def _press(self, control):
+        self.gestures += 1
+        if not self._touch:
+            control.click()
+            return
+        kind = control.get_attribute("type")
+        if kind in {"radio", "checkbox"}:  # a finger taps its label, where it has one
+            label = control.locator("xpath=ancestor::label[1]")
+            control = label if label.count() else control
+        control.tap()
+
+    def sees(self, words):
+        """Wait until these words are on the page and visible."""
+        found = self._page.get_by_text(words).filter(visible=True).first
+        try:
+            expect(found).to_be_visible(timeout=WAIT)
+        except AssertionError:
+            raise AssertionError(self._absent(words)) from None
+        return self
+
+    def misses(self, words):
+        """Assert that these words are nowhere to be seen."""
+        expect(self._page.get_by_text(words).filter(visible=True)).to_have_count(0)
+        return self
+
+    @property
+    def reading(self):
+        """Return the words of the page as they stand."""
+        return self._page.locator("main").first.inner_text()
+
+    @property
+    def where(self):
+        """Return the path of the page, for messages only."""
+        return re.sub(r"^https?://[^/]*", "", self._page.url)
+
+    def shot(self, path):
+        """Take a picture of what is on the screen, for a developer's eyes."""
+        self._page.screenshot(path=path, full_page=True)
+        return self
