@@ -21,6 +21,7 @@ class State(StrEnum):
     ANNOUNCED = "announced"
     APPEALED = "appealed"
     CLOSED = "closed"
+    CANCELLED = "cancelled"
 
 
 class Act(StrEnum):
@@ -39,6 +40,8 @@ class Act(StrEnum):
     CONTEST = "contest"
     CLOSE = "close"
     REOPEN = "reopen"
+    CANCEL = "cancel"
+    MOVE = "move"
     FREEZE = "freeze"
     PROPOSE = "propose"
     SOLVED = "solved"
@@ -71,6 +74,7 @@ class NotAllowed(Exception):
 
 
 _TAKING = frozenset({State.CALLED, State.CONTESTED})
+_CANCELS = (State.CALLED, State.AGREED, State.CONTESTED, State.CLOSED)
 _SOLVING = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED})
 _ANY = frozenset(State)
 
@@ -80,6 +84,7 @@ SAME: dict[Act, frozenset[State]] = {
     Act.POSITION: _TAKING,
     Act.FACT: _TAKING | {State.FROZEN},
     Act.READ_BACK: _TAKING,
+    Act.MOVE: _TAKING,
     Act.ANSWER: _TAKING | {State.FROZEN},
     Act.OBJECT: _ANY,
     Act.RESOLVE: _ANY,
@@ -106,6 +111,7 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.CALLED, Act.CLOSE): State.CLOSED,
     (State.CONTESTED, Act.CLOSE): State.CLOSED,
     (State.CLOSED, Act.REOPEN): State.CALLED,
+    **dict.fromkeys(((state, Act.CANCEL) for state in _CANCELS), State.CANCELLED),
     (State.CONTESTED, Act.FREEZE): State.FROZEN,
     (State.FROZEN, Act.RESERVE): State.RESERVED,
     (State.FROZEN, Act.RULE): State.RULED,

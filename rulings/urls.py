@@ -29,6 +29,7 @@ from rulings.views.table import (
     dossier,
     known,
     later,
+    mistakes,
     objections,
     proposal,
     queue,
@@ -102,6 +103,12 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/change-facts", case.change_facts, name="change_facts"),
     path("cases/<uuid:case_id>/close", case.close, name="close"),
     path("cases/<uuid:case_id>/closed", case.closed, name="closed"),
+    path("cases/<uuid:case_id>/mistake", mistakes.mistake, name="mistake"),
+    path("cases/<uuid:case_id>/cancel", mistakes.cancel, name="cancel"),
+    path("cases/<uuid:case_id>/cancelled", mistakes.cancelled, name="cancelled"),
+    path(
+        "cases/<uuid:case_id>/move/<uuid:playing_id>", mistakes.move, name="move_case"
+    ),
     path("cases/<uuid:case_id>/compare", compare.compare_case, name="compare"),
     path(
         "cases/<uuid:case_id>/compare/search", compare.search_under, name="search_under"

@@ -50,6 +50,8 @@ ACTS = {
     "contest": DIRECTS | SIDES,
     "close": DIRECTS,
     "reopen": DIRECTS,
+    "cancel": DIRECTS,
+    "move": DIRECTS,
     "freeze": DIRECTS,
     "propose": DIRECTS,
     "solved": {"WORKER"},

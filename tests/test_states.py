@@ -18,6 +18,8 @@ TABLE = {
     "contest": {"called": "contested", "agreed": "contested"},
     "close": {"called": "closed", "contested": "closed"},
     "reopen": {"closed": "called"},
+    "cancel": dict.fromkeys(("called", "agreed", "contested", "closed"), "cancelled"),
+    "move": {"called": "=", "contested": "="},
     "freeze": {"contested": "frozen"},
     "propose": dict.fromkeys(("contested", "frozen", "reserved", "ruled"), "="),
     "strike": dict.fromkeys(("contested", "frozen", "reserved", "ruled"), "="),

@@ -40,6 +40,8 @@ RIGHTS: dict[Act, Letters] = {
     Act.CONTEST: _DC | {"P"},
     Act.CLOSE: _DC,
     Act.REOPEN: _DC,
+    Act.CANCEL: _DC,
+    Act.MOVE: _DC,
     Act.FREEZE: _DC,
     Act.PROPOSE: _DC,
     Act.SOLVED: frozenset({"W"}),

@@ -167,7 +167,11 @@ class _Found:
         self.same = _differing(cases, self.rulings)
 
     def row(self, case: Case) -> CaseRow:
-        windows = [row for row in self.windows[case.pk] if is_running(row, self.at)]
+        windows = [
+            row
+            for row in self.windows[case.pk]
+            if case.state != State.CANCELLED and is_running(row, self.at)
+        ]
         barred = self.guards.barred(self.user_id, case.playing)
         waiting = case.director_id is None
         return CaseRow(

@@ -12,6 +12,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from rulings.models import Case, Event, Playing, Round, Session, Window
+from rulings.states import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def round_closing(row: Round, at: datetime) -> RoundClosing:
         Q(closes_at=None) | Q(closes_at__gte=at),
         case__playing__round=row,
         purpose=Window.Purpose.AGREEMENT,
-    )
+    ).exclude(case__state=State.CANCELLED)
     cases = Case.objects.filter(pk__in=running.values("case_id")).select_related(
         "playing__board", "playing__table"
     )

@@ -19,7 +19,7 @@ from rulings.laws.periods import on_time
 from rulings.models import Case, Event, Objection, Slip, Window
 from rulings.states import State
 
-SETTLED = frozenset({State.ANNOUNCED, State.AGREED, State.CLOSED})
+SETTLED = frozenset({State.ANNOUNCED, State.AGREED, State.CLOSED, State.CANCELLED})
 
 
 class Blocks(StrEnum):
@@ -94,6 +94,8 @@ def _of_case(
     found += [
         Blocker(case, Blocks.OBJECTION, wish.wish) for wish in wishes if is_open(wish)
     ]
+    if case.state == State.CANCELLED:
+        return found  # nothing was ruled: no time runs, nothing is due
     found += [Blocker(case, Blocks.FOLLOW_UP, name) for name in case.follow_ups]
     found += [
         Blocker(case, Blocks.WINDOW, window.purpose, window.closes_at)

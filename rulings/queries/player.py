@@ -33,6 +33,7 @@ from rulings.permissions import Actor, embargo_lifted, visible
 from rulings.queries.final import is_running, needs_admitting
 from rulings.queries.solving import replay_of
 from rulings.queries.words import texts_of
+from rulings.states import State
 
 PLACE = (
     "event",
@@ -72,7 +73,7 @@ def events_of_codes(at: datetime) -> list[Event]:
 def own_cases(actor: Actor) -> list[Told]:
     """Return the cases of a pass, by board, in the same number of queries for any."""
     cases = (
-        visible(actor, Case.objects.all())
+        visible(actor, Case.objects.exclude(state=State.CANCELLED))
         .select_related(*PLACE)
         .order_by("playing__board__number", "called_at")
     )
@@ -196,6 +197,7 @@ def public_windows(event: Event, at: datetime) -> list[Window]:
     """Return every window of an event that is open, the next to close first."""
     rows = (
         Window.objects.filter(case__event=event)
+        .exclude(case__state=State.CANCELLED)
         .select_related("case__playing__table__section")
         .order_by("closes_at")
     )

@@ -94,7 +94,7 @@ class Rows:
             self.rows.append((table, str(row.pk), changed))
 
     def remove(self, table: str, row_id: str) -> None:
-        """Plan to take a row back; only an undo does."""
+        """Plan to take a row back: an undo does, and a move to another board."""
         self.rows.append((table, row_id, None))
 
     def restore(self, table: str, row_id: str, values: dict[str, Any]) -> None:

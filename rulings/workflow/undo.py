@@ -107,11 +107,14 @@ def _last_request(entries: list[Content]) -> list[Content]:
 def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
     before = [content for content in entries if content["seq"] < last[0]["seq"]]
     wanted: dict[tuple[str, str], dict[str, Any] | None] = {}
+    taken_back: set[tuple[str, str]] = set()
     for content in last:
         for table, row_id, values in content["rows"]:
             wanted.setdefault((table, row_id), {})
             if values is not None:
                 wanted[table, row_id] = {**(wanted[table, row_id] or {}), **values}
+            else:
+                taken_back.add((table, row_id))
     for (table, row_id), values in reversed(wanted.items()):
         old, later = _fold(before, table, row_id), set[str]()
         if table in SHARED:
@@ -123,6 +126,8 @@ def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
             _restore_case(scene, old or {}, values or {})
         elif old is None:
             scene.rows.remove(table, row_id)
+        elif (table, row_id) in taken_back:
+            scene.rows.restore(table, row_id, old)
         else:
             kept = {name: old[name] for name in values or {} if name not in later}
             if kept:

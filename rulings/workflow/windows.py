@@ -18,7 +18,7 @@ from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Wind
 from rulings.permissions import require_side
 from rulings.queries.final import is_final, waived
 from rulings.queries.regulations import regulations_of, restored
-from rulings.states import Act
+from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, commit_text
@@ -163,6 +163,7 @@ def passes_expire_at(session: Session, planned: Iterable[Rows] = ()) -> datetime
     for on any board, also on one without a case.
     """
     stored = Window.objects.filter(case__playing__round__session=session)
+    stored = stored.exclude(case__state=State.CANCELLED)
     closes = {str(pk): at for pk, at in stored.values_list("pk", "closes_at")}
     published_at = Session.objects.get(pk=session.pk).published_at
     for table, row_id, values in (row for source in planned for row in source.rows):

@@ -20,6 +20,7 @@ from rulings.states import State
 
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
 TAKEN_IN_WORDS = (State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED)
+OVER = (State.CLOSED, State.CANCELLED)
 TOLD = (State.AGREED, State.ANNOUNCED, State.APPEALED)
 
 
@@ -66,7 +67,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
     user_id = actor.user.pk if actor.user else None
     cases = list(
         visible(actor, Case.objects.filter(event=event))
-        .exclude(Q(state=State.CLOSED) & Q(follow_ups=[]) & ~Q(pk__in=_wished(event)))
+        .exclude(Q(state__in=OVER) & Q(follow_ups=[]) & ~Q(pk__in=_wished(event)))
         .select_related(
             "director",
             "claim",
@@ -99,7 +100,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
 
 def _unfinished(row: CallRow) -> bool:
     """Say whether a ruling was promised, or a check is due after the play."""
-    over = row.case.state in {*TOLD, State.CLOSED}
+    over = row.case.state in {*TOLD, *OVER}
     due = over and bool(row.case.follow_ups)
     return row.case.state == State.RESERVED or due
 
@@ -112,7 +113,7 @@ def _row(
     at: datetime,
 ) -> CallRow:
     barred = guards.barred(user_id, case.playing)
-    told = case.state in {*TOLD, State.CLOSED}
+    told = case.state in {*TOLD, *OVER}
     wishes = [row for row in case.objections.all() if waits(row)]
     agreed = [row for row in case.agreements.all() if row.withdrawn_at is None]
     open_agreement = any(

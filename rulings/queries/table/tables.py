@@ -7,9 +7,8 @@ from itertools import groupby
 
 from rulings.models import Case, Event, Playing, Round, Session, Table
 from rulings.permissions import Actor, EventAct, may_in_event
-from rulings.queries.table.queue import TAKEN_IN_WORDS
+from rulings.queries.table.queue import OVER, TAKEN_IN_WORDS
 from rulings.queries.table.staff import Guards, guards_of
-from rulings.states import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
     open_cases = {
         case.playing_id: case
         for case in Case.objects.filter(playing__round__in=rounds).exclude(
-            state=State.CLOSED
+            state__in=OVER
         )
     }
     guards = guards_of(event.pk, actor.at)

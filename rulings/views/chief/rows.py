@@ -36,6 +36,7 @@ SHORT_STATES = {
     State.ANNOUNCED: gettext_lazy("Announced"),
     State.APPEALED: gettext_lazy("Appeal"),
     State.CLOSED: gettext_lazy("Closed"),
+    State.CANCELLED: gettext_lazy("Called by mistake"),
 }
 
 

@@ -72,6 +72,9 @@ STATE_WORDS = {
     State.ANNOUNCED: gettext_lazy("The ruling has been announced."),
     State.APPEALED: gettext_lazy("An appeal is waiting."),
     State.CLOSED: gettext_lazy("The case is closed without a ruling."),
+    State.CANCELLED: gettext_lazy(
+        "The director was called by mistake. There is no ruling on this board."
+    ),
 }
 _SECOND = timedelta(seconds=1)
 

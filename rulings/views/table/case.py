@@ -55,6 +55,7 @@ BY_STATE = {
     State.ANNOUNCED: "announced",
     State.APPEALED: "announced",
     State.CLOSED: "closed",
+    State.CANCELLED: "cancelled",
 }
 AT_CLAIM = ("happened", "claim", "statement", "reaction")
 """Questions that the screens of claim, statement and objections answer."""

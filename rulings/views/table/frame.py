@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from rulings.models import Case, Objection
 from rulings.permissions import Refused, Sight, letters_in_case, sees
 from rulings.queries.flows import flow_of
-from rulings.queries.table.queue import TOLD, waits
+from rulings.queries.table.queue import OVER, TOLD, waits
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
@@ -26,6 +26,9 @@ from rulings.views.table.strip import strip_of
 from rulings.views.table.why import clause_of, why_asked
 from rulings.views.table.words import wants, who
 from rulings.workflow.undo import can_undo
+
+CANCELLABLE = frozenset(State) - {State.ANNOUNCED, State.APPEALED, State.CANCELLED}
+"""States in which a call may still turn out to have been made by mistake."""
 
 PLAYING = frozenset({"D-", "C-"})
 
@@ -96,6 +99,7 @@ def case_screen(
         "directs": bool(letters & (PLAYING | {"D", "C"})),
         "holder": _other_holder(request, case),
         "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
+        "may_cancel": case.state in CANCELLABLE and bool(letters & {"D", "C"}),
         "hidden": fields_of(case),
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
         "errors": [],
@@ -111,7 +115,7 @@ def case_screen(
 
 def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
     """Return what players want and no director has dealt with, with who wants it."""
-    told = sheet.case.state in {*TOLD, State.CLOSED}
+    told = sheet.case.state in {*TOLD, *OVER}
     return [
         (row, who(row), wants(row, sheet.case))
         for row in sheet.objections

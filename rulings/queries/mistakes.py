@@ -1,0 +1,101 @@
+"""What stays and what falls when a call was made by mistake or on the wrong board."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from rulings.bridge.contracts import Contract
+from rulings.models import Case, Claim, Entry, Playing, Position, Statement
+from rulings.states import Act
+
+CARRIED = ("contract", "auction")
+"""What players say of the board at the table; it goes with a call that moves."""
+
+
+def without_case(case: Case) -> dict[str, Any]:
+    """Return the columns that a case set on its playing, as they were without it.
+
+    What a scorer, an import or another case has entered stays.
+    """
+    row_id = str(case.playing_id)
+    own: set[str] = set()
+    rest: dict[str, Any] = {}
+    for entry in Entry.objects.filter(chain=case.event_id).order_by("seq"):
+        data = bytes(entry.data)
+        if row_id.encode() not in data:
+            continue
+        for table, key, values in json.loads(data)["rows"]:
+            if (table, key) != ("playing", row_id) or values is None:
+                continue
+            if entry.case_id == case.pk:
+                own |= values.keys()
+            else:
+                rest.update(values)
+    return {name: rest[name] for name in sorted(own) if name in rest}
+
+
+def cancel_reason(case: Case) -> str:
+    """Return the commitment of the reason for which a case was cancelled last."""
+    rows = Entry.objects.filter(case_id=case.pk, act=Act.CANCEL.value).order_by("-seq")
+    last = rows.first()
+    if last is None:
+        return ""
+    return str(json.loads(bytes(last.data))["inputs"].get("reason", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """What becomes of the facts of a case at another table or board.
+
+    `carried` are columns of the playing that go with the call; the flags say what is
+    asked again.
+    """
+
+    carried: dict[str, str]
+    contract: Contract | None
+    asks_contract: bool
+    asks_claim: bool
+    asks_cards: bool
+    asks_read_back: bool
+
+    @property
+    def asks(self) -> bool:
+        """Say whether anything has to be asked again."""
+        again = (self.asks_contract, self.asks_claim, self.asks_cards)
+        return any(again) or self.asks_read_back
+
+
+def moving(case: Case, to: Playing) -> Moving:
+    """Return what stays and what is asked again when a case moves to a playing."""
+    playing = case.playing
+    without = without_case(case)
+    carried = {
+        name: getattr(playing, name)
+        for name in CARRIED
+        if without.get(name, getattr(playing, name)) != getattr(playing, name)
+        and not getattr(to, name)
+    }
+    text = to.contract or carried.get("contract", "")
+    contract = Contract.parse(text) if text else None
+    claim = Claim.objects.filter(case=case).first()
+    is_dummy = (
+        claim is not None
+        and contract is not None
+        and claim.claimer == contract.dummy.letter
+    )
+    cards = Position.objects.filter(case=case).first()
+    asks_cards = cards is not None and (
+        to.board_id != playing.board_id or cards.source == Position.Source.PLAY_RECORD
+    )
+    asks_contract = bool(playing.contract) and text != playing.contract
+    read = Statement.objects.filter(case=case).exclude(read_back_ns="", read_back_ew="")
+    return Moving(
+        carried,
+        contract,
+        asks_contract,
+        is_dummy,
+        asks_cards,
+        (asks_contract or is_dummy) and read.exists(),
+    )

@@ -1,0 +1,135 @@
+"""Called by mistake: cancel a call, or move it to the table or board that was meant."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from rulings.models import Case, Playing
+from rulings.permissions import Sight
+from rulings.queries.mistakes import cancel_reason, moving
+from rulings.queries.table.tables import tables_in_play
+from rulings.queries.words import texts_of
+from rulings.states import Act, State
+from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.workflow.mistakes import cancel_case, move_case
+
+REASONS = (
+    gettext_lazy("no call was made here"),
+    gettext_lazy("the wrong table"),
+    gettext_lazy("the wrong board"),
+)
+
+MOVABLE = {
+    State.CALLED,
+    State.CONTESTED,
+    State.FROZEN,
+    State.RESERVED,
+    State.RULED,
+}
+"""States from which a call moves, where facts were read back with these reopened."""
+
+
+@declares("look")
+@require_GET
+@signed_in
+def mistake(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Ask what the mistake was: no call at all, or another table or board."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    context = {
+        "reasons": REASONS,
+        "tables": tables_in_play(request.actor, case.event),
+        "movable": case.state in MOVABLE,
+    }
+    return case_screen(request, "mistake", case, context)
+
+
+@declares(Act.CANCEL)
+@require_POST
+@signed_in
+def cancel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Cancel a call with a reason: one that was tapped, or own words."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    reason = _reason(request, "why") or _reason(request, "reason")
+    cancel_case(facts_form(request), case.pk, reason=reason)
+    return see_other("cancelled", case.pk)
+
+
+@declares("look")
+@require_GET
+@signed_in
+def cancelled(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Say that a call was cancelled, and why."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    if case.state != State.CANCELLED:
+        return see_other("case", case.pk)
+    return case_screen(request, "cancelled", case, {"why": _why(case)})
+
+
+@declares(Act.MOVE)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def move(
+    request: HtmxHttpRequest, case_id: uuid.UUID, playing_id: uuid.UUID
+) -> HttpResponse:
+    """Show what will be asked again at another table or board, then move the call."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    rows = Playing.objects.select_related("board", "table__section", "round__session")
+    to = get_object_or_404(rows, pk=playing_id, board__event=case.event_id)
+    if request.method == "POST":
+        act = facts_form(request)
+        reason = _reason(request, "reason") or str(_default(case, to))
+        move_case(act, case.pk, to.pk, reason=reason)
+        propose_again(act, case.pk)
+        place = {"table": to.table.number, "board": to.board.number}
+        words = _("Moved to table %(table)d, board %(board)d.") % place
+        messages.success(request, words)
+        return see_other("case", case.pk)
+    change = moving(case, to)
+    context = {
+        "to": to,
+        "change": change,
+        "stays": _stays(case, change.asks_claim, change.asks_cards),
+        "suggested": _default(case, to),
+    }
+    return case_screen(request, "move", case, context)
+
+
+def _reason(request: HtmxHttpRequest, field: str) -> str:
+    return request.POST.get(field, "").strip()[:1000]
+
+
+def _default(case: Case, to: Playing) -> object:
+    """Return the reason that the new place itself gives."""
+    same_table = to.table_id == case.playing.table_id
+    return REASONS[2] if same_table else REASONS[1]
+
+
+def _stays(case: Case, asks_claim: bool, asks_cards: bool) -> list[str]:  # noqa: FBT001 - two facts of one change
+    """Return what was taken down and goes with the call, in words."""
+    kept = {
+        _("the claim"): hasattr(case, "claim") and not asks_claim,
+        _("the words"): case.statements.exists(),
+        _("the objections"): case.objections.exists(),
+        _("the cards"): hasattr(case, "position") and not asks_cards,
+        _("the answers"): case.answers.filter(set_aside=False).exists(),
+    }
+    return [words for words, holds in kept.items() if holds]
+
+
+def _why(case: Case) -> str:
+    """Return the reason of the last cancelling, from the record."""
+    commitment = cancel_reason(case)
+    return texts_of([commitment]).get(commitment, "")

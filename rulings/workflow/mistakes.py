@@ -1,0 +1,163 @@
+"""A call made by mistake: cancelled, or moved to the table or board that was meant.
+
+Nothing is erased: the entries stay, and both acts can be undone.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from rulings.models import (
+    Agreement,
+    Case,
+    Claim,
+    Fact,
+    Objection,
+    Playing,
+    Position,
+    Ruling,
+    Statement,
+)
+from rulings.permissions import Refused, user_actor
+from rulings.permissions.relations import letters_at_table
+from rulings.queries.final import is_open
+from rulings.queries.mistakes import moving, without_case
+from rulings.states import Act
+from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.place import SHOWN, snapshot
+from rulings.workflow.windows import (
+    anchors_of,
+    extend_passes,
+    require_not_final,
+    retime_case,
+)
+
+
+def cancel_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
+    """Record that a director was called by mistake: no ruling, no window, no wish.
+
+    The board stands as it would without the call. Raises Invalid without a reason,
+    after a ruling has been announced, and once the case is final.
+    """
+    _require_reason(reason)
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        _require_not_announced(case)
+        require_not_final(case, form.at)
+        reason_kept = commit_text(reason)
+        scene.inputs["reason"] = reason_kept
+        for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
+            scene.rows.change(agreement, withdrawn_at=form.at)
+        for wish in Objection.objects.filter(case=case, resolution=""):
+            if is_open(wish):
+                scene.rows.change(
+                    wish,
+                    resolution=Objection.Resolution.REFUSED,
+                    resolved_at=form.at,
+                    resolve_reason=reason_kept,
+                )
+        _give_back_board(scene, case)
+        scene.rows.change(case, outcome="", follow_ups=[], reserved_until=None)
+        extend_passes(scene.rows, case.playing.round.session)
+
+    return perform(Act.CANCEL, form, case_id, write, {"reason": reason})
+
+
+def move_case(
+    form: Form, case_id: uuid.UUID, to_id: uuid.UUID, *, reason: str
+) -> Receipt:
+    """Move a case to the table or board that was meant.
+
+    What no longer fits there (`queries.mistakes.moving`) is asked again.
+    """
+    _require_reason(reason)
+
+    def write(scene: Scene) -> None:
+        case = scene.case
+        to = _target(case, to_id)
+        _require_not_announced(case)
+        _require_place(scene, to)
+        change = moving(case, to)
+        scene.inputs["reason"] = commit_text(reason)
+        scene.inputs["from"] = case.playing_id
+        scene.inputs["place"] = snapshot(to)
+        session = case.playing.round.session
+        _give_back_board(scene, case)
+        values: dict[str, Any] = dict(change.carried)
+        if to.status == Playing.Status.SCHEDULED:
+            values["status"] = Playing.Status.IN_PLAY
+        scene.rows.change(to, **values)
+        scene.rows.change(case, playing=to)
+        if change.asks_cards:
+            _set_cards_aside(scene, case)
+        if change.asks_read_back:
+            for row in Statement.objects.filter(case=case):
+                scene.rows.change(row, read_back_ns="", read_back_ew="")
+        if change.asks_claim:
+            claim = Claim.objects.get(case=case)
+            scene.rows.remove("claim", str(claim.pk))
+        retime_case(scene.rows, case, anchors_of(case))
+        extend_passes(scene.rows, session)
+        if to.round.session_id != session.pk:
+            extend_passes(scene.rows, to.round.session)
+
+    return perform(Act.MOVE, form, case_id, write, {"to": to_id, "reason": reason})
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Invalid("Say why: the wrong table, the wrong board, no call, or another.")
+
+
+def _require_not_announced(case: Case) -> None:
+    if Ruling.objects.filter(case=case, announced_at__isnull=False).exists():
+        raise Invalid(
+            "A ruling has been announced on this call. Correct the fact and announce "
+            "a new ruling instead."
+        )
+
+
+def _target(case: Case, to_id: uuid.UUID) -> Playing:
+    rows = Playing.objects.select_related(*SHOWN).filter(board__event=case.event_id)
+    to = rows.filter(pk=to_id).first()
+    if to is None or to.pk == case.playing_id:
+        raise Invalid("Choose another table or board of this event.")
+    if to.status == Playing.Status.CANCELLED:
+        raise Invalid("That board is not played at that table. Choose another.")
+    return to
+
+
+def _require_place(scene: Scene, to: Playing) -> None:
+    """Raise Refused unless the actor directs there too and does not play the board.
+
+    A holder who plays it hands the case to whoever moves it.
+    """
+    form, case = scene.form, scene.case
+    if not letters_at_table(form.by, to) & {"D", "C"}:
+        raise Refused(
+            "You do not direct at that table, or you play that board. Another "
+            "director moves this call there."
+        )
+    holder = case.director
+    if holder is not None and holder != form.by.user:
+        theirs = letters_at_table(user_actor(holder, form.at), to)
+        if not theirs & {"D", "C"}:
+            scene.rows.change(case, director=form.by.user)
+
+
+def _give_back_board(scene: Scene, case: Case) -> None:
+    """Plan what the case has set on its board as it was without the case."""
+    if values := without_case(case):
+        scene.rows.restore("playing", str(case.playing_id), values)
+
+
+def _set_cards_aside(scene: Scene, case: Case) -> None:
+    """Plan that the cards and what was noted of them are asked again."""
+    for row in Position.objects.filter(case=case):
+        scene.rows.remove("position", str(row.pk))
+    for fact in Fact.objects.filter(case=case, value__isnull=False):
+        scene.rows.change(fact, value=None)
