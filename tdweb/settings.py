@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_htmx",
     "allauth",
     "allauth.account",
@@ -120,6 +121,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
+FORM_RENDERER = "tdweb.renderer.Fields"
 # TD_SOLVE_SECONDS: how long a solve may take before it is killed (default 20).
 TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
 # TD_REFINE_SECONDS: the same for a range that is searched on (default 120).

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
+from rulings.forms.widgets import Tick, Tiles
 from rulings.importers.text import MAX_BYTES
-from rulings.models import Contestant, Role, Session, Table
+from rulings.models import Contestant, Playing, Role, Session, Table
 from rulings.workflow.decide import TRICKS
 from rulings.workflow.exchange import MAX_CASE_BYTES
 
@@ -27,27 +28,77 @@ MAX_PAIRS = 2000
 class ScoreForm(forms.Form):
     """The result of a board at a table: contract, declarer's tricks, or passed out."""
 
-    contract = forms.CharField(max_length=12, required=False)
-    passed = forms.BooleanField(required=False)
-    approved = forms.CharField(max_length=MAX_REASON, required=False)
-    tricks = forms.IntegerField(min_value=0, max_value=TRICKS, required=False)
+    contract = forms.CharField(
+        label=_("Contract and declarer, for example 4HX S"),
+        max_length=12,
+        required=False,
+        widget=forms.TextInput(
+            {
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    tricks = forms.TypedChoiceField(
+        label=_("Tricks of declarer"),
+        choices=[(n, str(n)) for n in range(TRICKS + 1)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=Tiles,
+        error_messages={
+            "invalid_choice": _(
+                "%(value)s is not possible: declarer has 0 to 13 tricks."
+            )
+        },
+    )
+    passed = forms.BooleanField(label=_("Passed out"), required=False, widget=Tick)
+    approved = forms.CharField(
+        label=_("Approved by whom, and what proves it"),
+        max_length=MAX_REASON,
+        error_messages={
+            "required": _("Say who of the organisers approved it, and what proves it.")
+        },
+    )
+
+    def __init__(self, data: object, playing: Playing, *, needs_approval: bool) -> None:
+        """Show the result as it is; ask for an approval only of a late change."""
+        passed = playing.tricks is not None and not playing.contract
+        result = {
+            "contract": playing.contract,
+            "tricks": None if passed else playing.tricks,
+            "passed": passed,
+        }
+        super().__init__(data, initial=result)  # type: ignore[arg-type]  # a request's POST
+        if not needs_approval:
+            del self.fields["approved"]
 
     def clean_contract(self) -> Contract | None:
         """Return the contract, or None where nothing was typed."""
-        text = str(self.cleaned_data["contract"]).strip().upper()
+        text = str(self.cleaned_data["contract"]).strip()
         if not text:
             return None
         try:
-            return Contract.parse(text)
+            return Contract.parse(text.upper())
         except ParseError as error:
             raise ValidationError(
-                _("Write level, strain and declarer, for example 4HX S.")
+                _(
+                    "“%(text)s” is no contract. Write level, strain and declarer, for "
+                    "example 4HX S."
+                ),
+                params={"text": text},
             ) from error
 
     def clean(self) -> dict[str, object]:
-        """Ask for contract and tricks unless the board was passed out."""
+        """Ask for contract and tricks, or that the board was passed out; not both."""
         given = super().clean() or {}
         if given.get("passed"):
+            if given.get("contract"):
+                self.add_error(
+                    "passed",
+                    _("A board with a contract was not passed out. Choose one."),
+                )
             return given
         if not given.get("contract") and "contract" not in self.errors:
             self.add_error("contract", _("Give the contract, or say passed out."))

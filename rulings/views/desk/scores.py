@@ -34,6 +34,7 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.views.drawing.results import made_words, points_words, score_words
+from rulings.workflow.errors import Invalid
 from rulings.workflow.scores import (
     acknowledge_slip,
     enter_score,
@@ -126,20 +127,24 @@ def score(
     )
     playing = found(request, rows, playing_id)
     require_score(request.actor, playing)
-    form = ScoreForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        _enter(request, event, playing, form)
-        return see_other("scores", event.pk, query=f"?round={playing.round_id}")
     late = is_late_change(playing, request.actor.at)
+    allowed = late and late_changes_allowed(event)
+    form = ScoreForm(request.POST or None, playing, needs_approval=allowed)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _enter(request, event, playing, form)
+        except Invalid as error:  # what was typed stays on the page
+            form.add_error(None, str(error))
+        else:
+            return see_other("scores", event.pk, query=f"?round={playing.round_id}")
     context = frame(
         request,
         event,
         "scores",
         playing=playing,
         form=form,
-        tricks=range(14),
         late=late,
-        late_allowed=late and late_changes_allowed(event),
+        late_allowed=allowed,
     )
     status = 422 if form.is_bound else 200
     return screen(request, "desk/score.html", context, status=status)
@@ -159,7 +164,7 @@ def _enter(
         contract=str(contract or ""),
         tricks=tricks,
         score=_points_ns(playing, contract, tricks),
-        approved=given["approved"],
+        approved=given.get("approved", ""),
     )
 
 

@@ -1,5 +1,7 @@
 """The scorer's desk: results, publication, slips."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -113,6 +115,56 @@ def test_bad_score_is_refused_and_kept_on_the_page(cast, sam, fields):
     assert first(cast).score_entered_at is None
     if "contract" in fields:
         assert fields["contract"] in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "beside"),
+    [
+        ({"contract": "8S S", "tricks": 10}, {"contract": "“8S S” is no contract."}),
+        ({"contract": "4S S", "tricks": 14}, {"tricks": "14 is not possible"}),
+        ({"contract": "4S S", "passed": "on"}, {"passed": "was not passed out"}),
+        ({}, {"contract": "Give the contract", "tricks": "Give declarer"}),
+    ],
+    ids=["contract", "tricks", "both", "nothing"],
+)
+def test_refusal_stands_beside_its_field(cast, sam, fields, beside):
+    page = enter(sam, cast, first(cast), **fields).content.decode()
+
+    for name, words in beside.items():
+        _, _, after = page.partition(f'id="id_{name}_error"')
+        assert words in after.partition("</ul>")[0].replace("&#x27;", "'")
+
+
+def test_refused_score_keeps_every_value(cast, sam):
+    page = enter(sam, cast, first(cast), contract="4x", tricks=10, passed="")
+    body = page.content.decode()
+
+    assert 'value="4x"' in body
+    assert re.search(r'name="tricks" value="10"[^>]* checked', body)
+
+
+def test_late_change_that_is_refused_keeps_every_value(cast, sam):
+    playing = first(cast)
+    enter(sam, cast, playing, contract="4S S", tricks=10)
+    sam.post(reverse("publish", args=[cast.event.pk]), sent(session=cast.session.pk))
+    cast.later(days=2)
+
+    page = enter(sam, cast, playing, contract="3S S", tricks=9, approved=" ")
+
+    body = page.content.decode()
+    assert page.status_code == 422
+    assert "who of the organisers approved it" in body
+    assert 'value="3S S"' in body
+    assert re.search(r'name="tricks" value="9"[^>]* checked', body)
+
+
+def test_result_entered_before_stands_in_the_form(cast, sam):
+    playing = first(cast)
+    enter(sam, cast, playing, passed="on")
+
+    page = sam.get(reverse("score", args=[cast.event.pk, playing.pk]))
+
+    assert re.search(r'name="passed"[^>]* checked', page.content.decode())
 
 
 def test_board_of_another_event_does_not_exist(cast, sam):

@@ -1,0 +1,15 @@
+"""Controls of forms that render themselves: tiles to tap, of which one or none holds."""
+
+from __future__ import annotations
+
+from django import forms
+
+
+class Tiles(forms.RadioSelect):
+    """Choices side by side, each as large as a finger."""
+
+    template_name = "forms/tiles.html"
+
+
+class Tick(forms.CheckboxInput):
+    """One tile that is on or off; the field's label stands in it."""
