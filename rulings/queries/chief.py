@@ -34,8 +34,8 @@ from rulings.states import State
 class Group(StrEnum):
     """The headings of the list, in order."""
 
-    PLAYER = "player"
     WAITING = "waiting"
+    PLAYER = "player"
     RULING = "ruling"
     WINDOWS = "windows"
     DONE = "done"
@@ -109,6 +109,7 @@ def live_of(actor: Actor, event: Event) -> Live:
             "director",
             "playing__board",
             "playing__table__section",
+            "playing__round__session",
         )
         .order_by("called_at", "pk")
     )

@@ -2,18 +2,51 @@
 /* Live parts: a fragment that polls carries data-live. Polling rests while the page is
    hidden, a pointer is down (no row moves under a finger) or a form in it is in use,
    and catches up afterwards. What is open only to be read stays open, in a replay from
-   trick to trick too.
+   trick to trick too; the focus and what was scrolled aside stay where they were.
    A body with data-stream opens one event stream; each message names a topic and fires
    live:<topic>. The word and mark of the network stand in the bar. */
 (() => {
   let pointers = 0;
   let stream = null;
-  let read = [];
+  let kept = null;
   const waiting = new Set();
   const USED = 'details[open] form, input:focus, select:focus, textarea:focus';
 
   const rests = (place) => pointers > 0 || place.querySelector(USED) !== null;
   const nameOf = (details) => details.querySelector('summary').textContent;
+  const READ = 'details:not(:has(form))';
+  const FOCUSED = 'a[href], button, summary, [tabindex="0"]';
+
+  /* The same control after a swap: by where it leads, not by words that count time. */
+  const signOf = (control) => [
+    control.tagName,
+    control.getAttribute('href')
+      || (control.form && [control.form.action, control.name, control.value].join())
+      || control.getAttribute('aria-label')
+      || control.textContent,
+  ].join(' ');
+  const scrolled = (place) => [...place.querySelectorAll('.scroll, [tabindex="0"]')];
+
+  const lookAt = (place) => {
+    const active = place.contains(document.activeElement) && document.activeElement;
+    return {
+      open: new Map([...place.querySelectorAll(READ)].map((one) => [nameOf(one), one.open])),
+      sign: active && active.matches(FOCUSED) ? signOf(active) : '',
+      offsets: scrolled(place).map((one) => [one.scrollLeft, one.scrollTop]),
+    };
+  };
+
+  const putBack = (place, before) => {
+    place.querySelectorAll(READ).forEach((one) => {
+      if (before.open.has(nameOf(one))) one.open = before.open.get(nameOf(one));
+    });
+    scrolled(place).forEach((one, at) => {
+      [one.scrollLeft, one.scrollTop] = before.offsets[at] || [0, 0];
+    });
+    if (!before.sign || place.contains(document.activeElement)) return;
+    const same = [...place.querySelectorAll(FOCUSED)].find((one) => signOf(one) === before.sign);
+    if (same) same.focus({ preventScroll: true });
+  };
 
   const fetchAgain = (element) => {
     if (element.isConnected) window.htmx.trigger(element, 'live:refresh');
@@ -37,22 +70,20 @@
   document.addEventListener('htmx:beforeSwap', (event) => {
     const element = event.detail.requestConfig && event.detail.requestConfig.elt;
     const place = event.detail.target;
-    read = [];
+    kept = null;
     if (!element || !place || !element.matches('[data-live], [data-replay] a')) return;
     if (element.matches('[data-live]') && rests(place)) {
       event.detail.shouldSwap = false;
       waiting.add(element);
     } else {
-      read = [...place.querySelectorAll('details[open]:not(:has(form))')].map(nameOf);
+      kept = lookAt(place);
     }
   });
 
   document.addEventListener('htmx:afterSwap', (event) => {
     const place = document.getElementById(event.detail.target.id);
-    if (!place || !read.length) return;
-    [...place.querySelectorAll('details')]
-      .filter((details) => read.includes(nameOf(details)))
-      .forEach((details) => { details.open = true; });
+    if (place && kept) putBack(place, kept);
+    kept = null;
   });
 
   /* A form is closed, or the cursor leaves its field: the tap that did it goes first. */

@@ -1,6 +1,7 @@
 """The calls of one director: at the table now, to finish, windows running.
 
-A fixed number of queries. Sorted by the time of the call, so rows keep their place.
+A fixed number of queries. Calls that nobody has taken come first, then players who
+wait for an answer, then the reader's own; each sorted by time, so rows keep their place.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
             "position",
             "playing__board",
             "playing__table__section",
-            "playing__round",
+            "playing__round__session",
         )
         .prefetch_related("windows", "objections", "agreements", "statements")
         .order_by("called_at", "pk")
@@ -86,7 +87,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
         now=tuple(
             sorted(
                 (row for row in rows if row.case.state in NOW or row.wish),
-                key=lambda row: row.since,
+                key=lambda row: (_turn(row), row.since),
             )
         ),
         finish=tuple(row for row in rows if _unfinished(row)),
@@ -96,6 +97,15 @@ def queue_of(actor: Actor, event: Event) -> Queue:
             if row.case.state in TOLD and not row.wish and _runs(row)
         ),
     )
+
+
+def _turn(row: CallRow) -> int:
+    """Return how soon a row needs somebody: nobody has it, a player waits, mine."""
+    if row.case.director_id is None:
+        return 0
+    if row.wish is not None:
+        return 1
+    return 2 if row.mine else 3
 
 
 def _unfinished(row: CallRow) -> bool:

@@ -17,8 +17,8 @@ from rulings.views.drawing.clocks import LOW, left_words
 from rulings.views.drawing.results import WINDOW_LAWS
 
 GROUP_WORDS = {
-    Group.PLAYER: gettext_lazy("A player waits"),
     Group.WAITING: gettext_lazy("Waiting"),
+    Group.PLAYER: gettext_lazy("A player waits"),
     Group.RULING: gettext_lazy("Being ruled"),
     Group.WINDOWS: gettext_lazy("Windows running"),
     Group.DONE: gettext_lazy("Nothing open"),

@@ -196,13 +196,31 @@ def test_wish_stands_by_when_it_came_not_by_the_old_call(walk, cast, monkeypatch
     stop_clock(monkeypatch, cast)
     old = make_case(cast, state="announced")
     cast.later(minutes=30)
-    fresh = make_case(cast)
-    cast.later(minutes=1)
+    later = make_case(cast, state="announced")
     wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", seat="W")
-    submit_objection(cast.form(cast.dana), old.pk, wanted)
+    for case in (later, old):
+        cast.later(minutes=1)
+        submit_objection(cast.form(cast.dana), case.pk, wanted)
 
     page = walk.see("queue", cast.event.pk)
 
     rows = page.context["called"]
-    assert [row.case.pk for row in rows] == [fresh.pk, old.pk]
+    assert [row.case.pk for row in rows] == [later.pk, old.pk]
     assert rows[1].title == "West objects to the ruling"
+
+
+def test_what_nobody_has_comes_first_then_players_who_wait(walk, cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    taken = make_case(cast)
+    ruled = make_case(cast, state="announced")
+    cast.later(minutes=30)
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", seat="W")
+    submit_objection(cast.form(cast.dana), ruled.pk, wanted)
+    cast.later(minutes=1)
+    fresh = make_case(cast)
+    Case.objects.filter(pk=fresh.pk).update(director=None)
+
+    rows = walk.see("queue", cast.event.pk).context["called"]
+
+    assert [row.case.pk for row in rows] == [fresh.pk, ruled.pk, taken.pk]
+    assert "session 1" in walk.text

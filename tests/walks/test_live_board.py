@@ -1,0 +1,50 @@
+"""The chief reads the live board by keyboard while it is refreshed under his hands."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.walks.conftest import LAPTOP
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+POLL = 6_000
+"""Milliseconds after which the board has asked again."""
+
+
+def polled(page):
+    """Let the board's time pass until it has been replaced."""
+    page.evaluate("document.querySelector('#board').dataset.before = ''")
+    page.clock.fast_forward(POLL)
+    expect(page.locator("#board[data-before]")).to_have_count(0)
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+
+def test_focus_stays_on_a_row_of_the_board_over_two_polls(walker, world):
+    dana = walker("Dana, director")
+    dana.tap("New call").tap("4", role="button").sees("Who claimed")
+    cleo = walker("Cleo, chief director", device=LAPTOP)
+    page = cleo._page
+    page.clock.install()
+    cleo.tap("Live")
+    row = cleo.control("look at the case", role="link")
+    name = row.get_attribute("aria-label")
+    for _step in range(30):
+        if focused(page) == name:
+            break
+        page.keyboard.press("Tab")
+
+    for _poll in range(2):
+        polled(page)
+        assert focused(page) == name
+
+    page.keyboard.press("Enter")
+    expect(page.locator("tr.peeked")).to_contain_text("4")
+
+
+def test_rows_say_section_and_session_and_what_nobody_has_stands_first(walker, world):
+    dana = walker("Dana, director")
+    dana.tap("New call").tap("4", role="button").sees("Who claimed")
+    dana.goes_back().goes_back()
+    dana.sees("Board 4, session 1").sees("A2")
