@@ -1,4 +1,4 @@
-"""Controls of forms that render themselves: tiles to tap, of which one or none holds."""
+"""Controls of forms that render themselves: tiles to tap, one of which may hold."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The calls of one director: at the table now, to finish, windows running.
 
 A fixed number of queries. Calls that nobody has taken come first, then players who
-wait for an answer, then the reader's own; each sorted by time, so rows keep their place.
+wait for an answer, then the reader's own; each by time, so rows keep their place.
 """
 
 from __future__ import annotations
