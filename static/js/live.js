@@ -17,18 +17,15 @@
   const READ = 'details:not(:has(form))';
   const FOCUSED = 'a[href], button, summary, [tabindex="0"]';
 
-  /* The same control after a swap: by where it leads, not by words that count time. */
-  const signOf = (control) => [
-    control.tagName,
-    control.getAttribute('href')
-      || (control.form && [control.form.action, control.name, control.value].join())
-      || control.getAttribute('aria-label')
-      || control.textContent,
-  ].join(' ');
   const scrolled = (place) => [...place.querySelectorAll('.scroll, [tabindex="0"]')];
 
+  /* The same control after a swap: by where it leads, not by words that count time. */
+  const signOf = (control) => control.getAttribute('href')
+    || (control.form && [control.form.action, control.name, control.value].join())
+    || control.getAttribute('aria-label') || control.textContent;
+
   const lookAt = (place) => {
-    const active = place.contains(document.activeElement) && document.activeElement;
+    const active = place.querySelector(':focus');
     return {
       open: new Map([...place.querySelectorAll(READ)].map((one) => [nameOf(one), one.open])),
       sign: active && active.matches(FOCUSED) ? signOf(active) : '',
@@ -43,7 +40,7 @@
     scrolled(place).forEach((one, at) => {
       [one.scrollLeft, one.scrollTop] = before.offsets[at] || [0, 0];
     });
-    if (!before.sign || place.contains(document.activeElement)) return;
+    if (!before.sign || place.querySelector(':focus')) return;
     const same = [...place.querySelectorAll(FOCUSED)].find((one) => signOf(one) === before.sign);
     if (same) same.focus({ preventScroll: true });
   };
