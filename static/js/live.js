@@ -25,7 +25,7 @@
     || control.getAttribute('aria-label') || control.textContent;
 
   const lookAt = (place) => {
-    const active = place.querySelector(':focus');
+    const active = place.contains(document.activeElement) && document.activeElement;
     return {
       open: new Map([...place.querySelectorAll(READ)].map((one) => [nameOf(one), one.open])),
       sign: active && active.matches(FOCUSED) ? signOf(active) : '',
@@ -40,20 +40,16 @@
     scrolled(place).forEach((one, at) => {
       [one.scrollLeft, one.scrollTop] = before.offsets[at] || [0, 0];
     });
-    if (!before.sign || place.querySelector(':focus')) return;
+    if (!before.sign) return;
     const same = [...place.querySelectorAll(FOCUSED)].find((one) => signOf(one) === before.sign);
     if (same) same.focus({ preventScroll: true });
   };
 
-  const fetchAgain = (element) => {
-    if (element.isConnected) window.htmx.trigger(element, 'live:refresh');
-  };
-
   const catchUp = () => {
     if (document.hidden || pointers > 0) return;
-    const late = [...waiting];
+    const late = [...waiting].filter((element) => element.isConnected);
     waiting.clear();
-    late.forEach(fetchAgain);
+    late.forEach((element) => window.htmx.trigger(element, 'live:refresh'));
   };
 
   document.addEventListener('htmx:beforeRequest', (event) => {
