@@ -6,9 +6,7 @@
 (() => {
   const START = 8;
   const history = [];
-  let drag = null;
-  let anchor = null;
-  let quietUntil = 0;
+  let [drag, anchor, quietUntil] = [null, null, 0];
 
   const unitOf = (target) => target.closest('[data-cards] :is(.k:not(.down), .key)');
   const rowOf = (unit) => unit.closest('.run, [role="group"]');
@@ -36,8 +34,7 @@
   const undo = () => {
     const before = history.pop();
     if (!before) return;
-    before.forEach(([unit, state]) => write(unit, state));
-    tell(before[0][0]);
+    before.forEach(([unit, state]) => { write(unit, state); tell(unit); });
   };
 
   const sweep = (units) => {
@@ -61,45 +58,50 @@
     return unitsOf(row).reduce((best, unit) => (distance(unit) < distance(best) ? unit : best));
   };
 
-  const felt = (x, y) => {
-    const under = document.elementFromPoint(x, y);
-    return under && under.closest('[data-felt]');
-  };
+  const under = ({ clientX, clientY }, what) => (
+    document.elementFromPoint(clientX, clientY)?.closest(what));
+  const mine = (event) => drag && event.pointerId === drag.id;
+  const lift = () => { drag = null; sweep([]); };
+
+  /* A finger on a card is all ours: taken as a pan or fling, it would cost the next tap. */
+  document.addEventListener('touchstart', (event) => {
+    if (unitOf(event.target) && event.cancelable) event.preventDefault();
+  }, { passive: false });
 
   document.addEventListener('pointerdown', (event) => {
     quietUntil = 0;
+    if (drag && drag.on) return;
     const unit = event.button === 0 && unitOf(event.target);
-    drag = unit ? { unit, x: event.clientX, y: event.clientY, on: false, units: [] } : null;
+    drag = unit && { unit, id: event.pointerId, x: event.clientX, y: event.clientY };
   });
 
   document.addEventListener('pointermove', (event) => {
-    if (!drag) return;
+    if (!mine(event)) return;
     const [x, y] = [event.clientX, event.clientY];
     const across = Math.abs(x - drag.x);
-    if (!drag.on && (across < START || across < Math.abs(y - drag.y))) return;
+    const dropping = under(event, '[data-felt]');
+    if (!drag.on && !dropping && (across < START || across < Math.abs(y - drag.y))) return;
     if (!drag.on) drag.unit.setPointerCapture(event.pointerId);
     drag.on = true;
-    drag.units = felt(x, y) ? [drag.unit] : between(drag.unit, nearest(rowOf(drag.unit), x, y));
+    drag.units = dropping ? [drag.unit] : between(drag.unit, nearest(rowOf(drag.unit), x, y));
     sweep(drag.units);
   });
 
   document.addEventListener('pointerup', (event) => {
-    const done = drag;
-    drag = null;
-    if (!done || !done.on) return;
-    quietUntil = event.timeStamp + 300;
-    sweep([]);
-    if (felt(event.clientX, event.clientY)) {
-      done.unit.dispatchEvent(new Event('cards:dropped', { bubbles: true }));
-    } else {
-      apply(done.units);
+    if (!mine(event)) return;
+    const { unit, on, units } = drag;
+    lift();
+    if (!on && event.pointerType === 'touch' && under(event, '.k, .key') === unit) {
+      control(unit).focus({ preventScroll: true });
+      control(unit).click();
+    } else if (on) {
+      quietUntil = event.timeStamp + 300;
+      if (!under(event, '[data-felt]')) apply(units);
+      else unit.dispatchEvent(new Event('cards:dropped', { bubbles: true }));
     }
   });
 
-  document.addEventListener('pointercancel', () => {
-    drag = null;
-    sweep([]);
-  });
+  document.addEventListener('pointercancel', (event) => mine(event) && lift());
 
   /* The click that follows a swipe is not a tap; a key of the blank deck is not sent. */
   document.addEventListener('click', (event) => {

@@ -1,8 +1,26 @@
 """A director's hand on the tablet: every tap, choice and swipe is counted."""
 
+from itertools import pairwise
+
 from playwright.sync_api import expect
 
 WAIT = 30_000  # for a busy machine; nothing here is a target
+
+
+def drag(page, *points):
+    """Send a finger from point to point, by touch events the browser may take away."""
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind, *spots):
+        spots = [{"x": x, "y": y} for x, y in spots]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    send("touchStart", points[0])
+    for (x0, y0), (x1, y1) in pairwise(points):
+        for step in (1 / 3, 2 / 3, 1):
+            send("touchMove", (x0 + (x1 - x0) * step, y0 + (y1 - y0) * step))
+    send("touchEnd")
+    touch.detach()
 
 
 class Hand:
@@ -16,13 +34,13 @@ class Hand:
     def tap(self, selector):
         """Tap what a selector finds; it must be one thing."""
         self.gestures += 1
-        self.page.locator(selector).click()
+        self.page.locator(selector).tap()
 
     def press(self, words):
         """Tap the button or link with these words."""
         self.gestures += 1
         button = self.page.get_by_role("button", name=words)
-        self.page.get_by_role("link", name=words).or_(button).click()
+        self.page.get_by_role("link", name=words).or_(button).tap()
 
     def tile(self, name, value):
         """Tap the tile of a choice."""
@@ -34,15 +52,10 @@ class Hand:
         self.page.select_option(f'select[name="{name}"]', value)
 
     def swipe(self, first, last):
-        """Press on one element, drag along to another, lift."""
+        """Press a finger on one element, drag it along to another, lift it."""
         self.gestures += 1
-        mouse = self.page.mouse
         start, end = (self.middle(selector) for selector in (first, last))
-        mouse.move(*start)
-        mouse.down()
-        mouse.move((start[0] + end[0]) / 2, end[1], steps=3)
-        mouse.move(*end, steps=3)
-        mouse.up()
+        drag(self.page, start, ((start[0] + end[0]) / 2, end[1]), end)
 
     def middle(self, selector):
         """Return the middle of an element, brought into view."""
@@ -82,3 +95,7 @@ class Hand:
     def comes_to(self, route):
         """Wait until the page's address ends with a route."""
         self.page.wait_for_url(f"**/{route}", timeout=WAIT)
+
+    def leaves(self, route):
+        """Wait until the page's address no longer ends with a route."""
+        self.page.wait_for_url(lambda url: not url.endswith(route), timeout=WAIT)

@@ -86,8 +86,9 @@ def test_objection_withdrawn_after_the_words_are_read_back(hand, world):
     claims.doubt(hand, "W", "trump_out")
     hand.comes_to("cards")
     hand.tap('.dock a:text-is("Back")')
+    hand.comes_to("objections")
     hand.press("Withdrawn")
-    hand.comes_to("**")
+    hand.leaves("objections")
 
     assert world.case().objections.get().resolution == "withdrawn"
     assert hand.gestures <= 10
