@@ -20,7 +20,7 @@ def cards(request, world, walker):
     def come(board):
         dana = walker("Dana, director", device=request.param)
         dana.tap("New call").tap(str(board), role="button")
-        dana.tap("4", role="radio", nth=0).tap("\u2660", role="radio", nth=0)
+        dana.tap("4", role="radio", nth=0).tap("spade", role="radio")
         dana.tap("South", role="radio", nth=0)
         dana.tap("5", role="radio", nth=1).tap("Next")
         dana.tap("Nothing said: agreed")

@@ -16,6 +16,8 @@ class NewCallForm(forms.Form):
     section = forms.CharField(required=False, max_length=3, initial="A")
     table = forms.IntegerField(required=False, min_value=1, max_value=999)
     board = forms.IntegerField(required=False, min_value=1, max_value=999)
+    session = forms.UUIDField(required=False)
+    sure = forms.CharField(required=False, max_length=60)
     kind = forms.ChoiceField(required=False)
 
     def __init__(
@@ -43,4 +45,11 @@ class NewCallForm(forms.Form):
         if not (data.get("table") and data.get("board")):
             raise forms.ValidationError(_("Give the table and the board."))
         data["section"] = str(data.get("section") or "A").strip().upper()
+        data["numbers"] = "{section}-{table}-{board}".format(**data)
         return data
+
+    @property
+    def sure_in(self) -> str:
+        """Return the session for which just these numbers were said to be right."""
+        numbers, _sep, session = str(self.cleaned_data["sure"]).partition(" ")
+        return session if numbers == self.cleaned_data["numbers"] else ""

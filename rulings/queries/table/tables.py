@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 
 from rulings.models import Case, Event, Playing, Round, Session, Table
 from rulings.permissions import Actor, EventAct, may_in_event
 from rulings.queries.table.queue import OVER, TAKEN_IN_WORDS
 from rulings.queries.table.staff import Guards, guards_of
+
+BOARD, TABLE, PLAYING = "board", "table", "playing"
+"""What typed numbers may name that the event does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +52,102 @@ def current_rounds(event: Event) -> list[Round]:
     ]
 
 
-def current_session(event: Event) -> Session | None:
-    """Return the session being played, or the last one."""
-    rounds = current_rounds(event)
-    if rounds:
-        return rounds[0].session
-    return Session.objects.filter(event=event).order_by("-order").first()
+def session_now(event: Event, at: datetime) -> Session | None:
+    """Return the session running now, None where that is not certain.
+
+    The record of ended rounds says which has begun and is not over, else the plan
+    does. Where both speak and differ, neither decides.
+    """
+    sessions = list(event.sessions.prefetch_related("rounds").order_by("order"))
+    if len(sessions) <= 1:
+        return sessions[0] if sessions else None
+    rounds = {one: list(one.rounds.all()) for one in sessions}
+    open_ = [
+        one
+        for one, held in rounds.items()
+        if not held or any(row.ended_at is None for row in held)
+    ]
+    begun = [
+        one for one in open_ if any(row.ended_at is not None for row in rounds[one])
+    ]
+    planned = [one for one in open_ if _is_planned_now(rounds[one], at)]
+    named = set(begun) | set(planned)
+    return named.pop() if len(named) == 1 else None
+
+
+def _is_planned_now(rounds: list[Round], at: datetime) -> bool:
+    """Say whether an instant is between the first planned start and the last end."""
+    starts = [row.starts_at for row in rounds if row.starts_at is not None]
+    ends = [row.ends_at for row in rounds if row.ends_at is not None]
+    return bool(starts) and bool(ends) and min(starts) <= at < max(ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where typed numbers lead: a playing, or a session in which there is none.
+
+    With neither, one of the sessions in `choices` must be said. `unknown` names what
+    the event does not have: board, table, or that board at that table.
+    """
+
+    playing: Playing | None = None
+    session: Session | None = None
+    choices: tuple[Session, ...] = ()
+    unknown: str = ""
+
+
+def place_of(
+    event: Event,
+    at: datetime,
+    *,
+    section: str,
+    table: int,
+    board: int,
+    session: str = "",
+) -> Place:
+    """Return where a board at a table is played, in the session said or running."""
+    known = {
+        row.round.session_id: row
+        for row in Playing.objects.filter(
+            board__event=event,
+            board__number=board,
+            table__number=table,
+            table__section__letter=section,
+        ).select_related("board__event", "table", "round__session")
+    }
+    sessions = list(event.sessions.order_by("order"))
+    chosen = next((one for one in sessions if str(one.pk) == session), None)
+    if chosen is None:
+        now = session_now(event, at)
+        if now is not None and (now.pk in known or not known):
+            chosen = now
+        elif now is None and len(known) == 1:
+            return Place(playing=next(iter(known.values())))
+        else:
+            wanted = set(known) | ({now.pk} if now is not None else set())
+            offered = [one for one in sessions if not wanted or one.pk in wanted]
+            return Place(choices=tuple(offered))
+    if chosen.pk in known:
+        return Place(known[chosen.pk], chosen)
+    return Place(session=chosen, unknown=_unknown(event, chosen, section, table, board))
+
+
+def _unknown(
+    event: Event, session: Session, section: str, table: int, board: int
+) -> str:
+    """Name what the event does not have, the board first."""
+    if not event.boards.filter(number=board).exists():
+        return BOARD
+    tables = Table.objects.filter(section__session=session, section__letter=section)
+    return PLAYING if tables.filter(number=table).exists() else TABLE
 
 
 def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
     """Return the tables that somebody directs in the current round, in order."""
-    rounds = current_rounds(event)[:1]
+    now = session_now(event, actor.at)
+    rounds = [
+        row for row in current_rounds(event) if now is None or row.session_id == now.pk
+    ][:1]
     playings = (
         Playing.objects.filter(round__in=rounds)
         .exclude(status=Playing.Status.CANCELLED)

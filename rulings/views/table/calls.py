@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.forms.table.calls import NewCallForm
@@ -18,7 +19,13 @@ from rulings.permissions.rights import Refused
 from rulings.queries.closing import round_closing, rounds_in
 from rulings.queries.flows import flow_name
 from rulings.queries.table.kinds import kinds_of
-from rulings.queries.table.tables import current_session, tables_in_play
+from rulings.queries.table.tables import (
+    BOARD,
+    PLAYING,
+    TABLE,
+    place_of,
+    tables_in_play,
+)
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -38,6 +45,18 @@ from rulings.workflow.errors import Invalid
 from rulings.workflow.schedule import add_playing
 from rulings.workflow.scores import end_round, record_own_call
 
+FIRST_NUMBERS = {"section": "A", "table": "", "board": ""}
+UNKNOWN_WORDS = {
+    BOARD: gettext_noop("There is no board %(board)d in this event."),
+    TABLE: gettext_noop(
+        "There is no table %(section)s%(table)d in session %(session)d."
+    ),
+    PLAYING: gettext_noop(
+        "Board %(board)d is not planned at table %(section)s%(table)d in session "
+        "%(session)d."
+    ),
+}
+
 
 def need_floor(request: HtmxHttpRequest, event: Event) -> None:
     """Raise Refused unless the reader directs in the event."""
@@ -54,13 +73,15 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     need_floor(request, event)
     kinds = kinds_of(event.edition)
     form = NewCallForm(request.POST or None, kinds=kinds)
+    asked: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
-        act = act_form(request, versioned=False)
-        playing = _playing(request, event, form)
-        kind = form.cleaned_data["kind"]
-        flow = load_flow(flow_name(kind), event.edition)
-        receipt = open_case(act, playing, flow_hash=flow.hash, kind=kind)
-        return see_other("case", receipt.case_id)
+        playing, asked = _playing(request, event, form)
+        if playing is not None:
+            act = act_form(request, versioned=False)
+            kind = form.cleaned_data["kind"]
+            flow = load_flow(flow_name(kind), event.edition)
+            receipt = open_case(act, playing, flow_hash=flow.hash, kind=kind)
+            return see_other("case", receipt.case_id)
     context = {
         "event": event,
         "tables": tables_in_play(request.actor, event),
@@ -69,39 +90,48 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
             form.data.get("kind", next(iter(kinds))),
         ),
         "hidden": fields_of(),
-        "typed": form.data,
+        "typed": {
+            name: form.data.get(name, first) for name, first in FIRST_NUMBERS.items()
+        },
         "errors": errors_of(form),
         "now": request.actor.at,
     }
-    status = 422 if form.errors else 200
-    return screen(request, "table/new_call.html", context, status=status)
+    status = 422 if form.errors or asked else 200
+    return screen(request, "table/new_call.html", context | asked, status=status)
 
 
-def _playing(request: HtmxHttpRequest, event: Event, form: NewCallForm) -> Playing:
-    """Return the playing of the call; one that no schedule foresaw is added."""
+def _playing(
+    request: HtmxHttpRequest, event: Event, form: NewCallForm
+) -> tuple[Playing | None, dict[str, object]]:
+    """Return the playing of the call, or what must be asked before there is one."""
     data = form.cleaned_data
     if data["playing"]:
         rows = Playing.objects.select_related("board__event", "table", "round")
-        return found(request, rows.filter(board__event=event), data["playing"])
-    known = Playing.objects.filter(
-        board__event=event,
-        board__number=data["board"],
-        table__number=data["table"],
-        table__section__letter=data["section"],
-    )
-    if playing := known.order_by("-round__session__order").first():
-        return playing
-    session = current_session(event)
-    if session is None:
+        return found(request, rows.filter(board__event=event), data["playing"]), {}
+    numbers = {name: data[name] for name in ("section", "table", "board")}
+    said = form.sure_in or str(data["session"] or "")
+    place = place_of(event, request.actor.at, **numbers, session=said)
+    if place.playing is not None:
+        return place.playing, {}
+    if place.choices:
+        return None, {"choices": place.choices}
+    if place.session is None:
         raise Invalid(_("This event has no session yet: add its schedule first."))
+    if form.sure_in != str(place.session.pk):
+        words = _(UNKNOWN_WORDS[place.unknown]) % {
+            **numbers,
+            "session": place.session.order,
+        }
+        sure = f"{data['numbers']} {place.session.pk}"
+        return None, {"unknown": words, "sure": sure}
     return add_playing(
         also(act_form(request, versioned=False), "playing"),
         event,
-        session=session,
+        session=place.session,
         section_letter=data["section"],
         table_number=data["table"],
         board_number=data["board"],
-    )
+    ), {}
 
 
 @declares(EventAct.END_ROUND)

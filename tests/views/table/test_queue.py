@@ -10,7 +10,7 @@ from rulings.workflow import cases, events, objections
 from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import make_case, make_event, make_staff, make_user, shell
 from tests.people import stop_clock
-from tests.views.table.walks import Walk
+from tests.views.table.walks import Walk, hidden
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -168,13 +168,39 @@ def test_round_is_over_after_one_question(walk, cast, monkeypatch):
     assert "Round 2" in walk.text
 
 
-def test_board_that_no_schedule_foresaw_is_typed(walk, cast):
-    walk.see("new_call", cast.event.pk)
+def test_board_that_no_schedule_foresaw_is_named_and_needs_a_yes(walk, cast):
+    event = cast.event.pk
+    numbers = {"section": "A", "table": "7", "board": "33"}
+    walk.see("new_call", event)
 
-    walk.send("new_call", cast.event.pk, section="A", table="7", board="33")
+    asked = walk.client.post(
+        reverse("new_call", args=[event]), {**hidden(walk.page), **numbers}
+    )
+
+    text = asked.content.decode()
+    assert asked.status_code == 422
+    assert "There is no board 33 in this event." in text
+    assert 'value="33"' in text
+    assert not Case.objects.exists()
+
+    walk.send("new_call", event, **numbers, sure=f"A-7-33 {cast.session.pk}")
 
     case = Case.objects.get()
     assert (case.playing.table.number, case.playing.board.number) == (7, 33)
+
+
+def test_yes_holds_for_the_numbers_it_was_said_to(walk, cast):
+    event = cast.event.pk
+    walk.see("new_call", event)
+    sure = f"A-7-33 {cast.session.pk}"
+
+    asked = walk.client.post(
+        reverse("new_call", args=[event]),
+        {**hidden(walk.page), "table": "7", "board": "34", "sure": sure},
+    )
+
+    assert "There is no board 34 in this event." in asked.content.decode()
+    assert not Case.objects.exists()
 
 
 def test_call_without_a_board_is_refused_and_kept(client, cast):
