@@ -102,7 +102,10 @@ def close_of(
     period = _periods()[purpose]
     if change.extension and not any(end.plus for end in period.ends):
         raise WrongValue(f"{purpose} ends by an event and cannot be extended")
+    opens_at = getattr(anchors, period.opens)
     closes_at, reason, params = _computed(period, anchors, regulations)
+    if closes_at is not None and opens_at is not None and not period.later:
+        closes_at = max(closes_at, opens_at.astimezone(dt.UTC))  # never before it began
     if closes_at is not None and change.extension:
         closes_at += change.extension
         reason = "extended"
@@ -110,7 +113,6 @@ def close_of(
     early = _aware(change.closed_early_at, "closed_early_at")
     if early is not None and (closes_at is None or early < closes_at):
         closes_at, reason, params = early.astimezone(dt.UTC), "closed_early", {}
-    opens_at = getattr(anchors, period.opens)
     text = reasons()[reason]
     return Closing(purpose, opens_at, closes_at, reason, text, params, period.refs)
 

@@ -59,7 +59,7 @@ class Table(Logged):
 
 
 class Round(Logged):
-    """A round; its effective end is `ended_at`, else the planned `ends_at`."""
+    """A round; `ended_at` is recorded, the planned `ends_at` only expected."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="rounds")
     order = models.PositiveSmallIntegerField()

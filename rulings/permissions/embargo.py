@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Coalesce
 
 from rulings.models import Board, Contestant, Participant, Playing, Round, Session
 
@@ -28,14 +27,16 @@ def playings_of_deal(board: Board) -> QuerySet[Playing]:
     return Playing.objects.filter(board=board)
 
 
+def session_ended_at(session: Session) -> datetime | None:
+    """Return when a session was over: the recorded end of its last round, if any."""
+    last = Round.objects.filter(session=session).order_by("-order").first()
+    return None if last is None else last.ended_at
+
+
 def session_over(session: Session, at: datetime) -> bool:
-    """Say whether the effective end of a session's last round has passed."""
-    ends = list(
-        Round.objects.filter(session=session)
-        .annotate(end=Coalesce("ended_at", "ends_at"))
-        .values_list("end", flat=True)
-    )
-    return bool(ends) and all(end is not None and end <= at for end in ends)
+    """Say whether a session's end is recorded; a plan that has run out ends nothing."""
+    ended_at = session_ended_at(session)
+    return ended_at is not None and ended_at <= at
 
 
 def embargo_lifted(board: Board, at: datetime) -> bool:

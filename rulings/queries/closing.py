@@ -25,12 +25,17 @@ class RoundClosing:
 
 
 def round_closing(row: Round, at: datetime) -> RoundClosing:
-    """Return what the end of a round would close now."""
+    """Return what the end of a round would close now; the last ends the session."""
+    is_last = not Round.objects.filter(
+        session=row.session_id, order__gt=row.order
+    ).exists()
     running = Window.objects.filter(
-        Q(closes_at=None) | Q(closes_at__gte=at),
-        case__playing__round=row,
-        purpose=Window.Purpose.AGREEMENT,
+        Q(closes_at=None) | Q(closes_at__gte=at), purpose=Window.Purpose.AGREEMENT
     ).exclude(case__state=State.CANCELLED)
+    if is_last:
+        running = running.filter(case__playing__round__session=row.session_id)
+    else:
+        running = running.filter(case__playing__round=row)
     cases = Case.objects.filter(pk__in=running.values("case_id")).select_related(
         "playing__board", "playing__table"
     )
@@ -38,7 +43,7 @@ def round_closing(row: Round, at: datetime) -> RoundClosing:
     return RoundClosing(
         tuple(cases.order_by("playing__table__number", "playing__board__number")),
         row.playings.filter(status__in=waiting).count(),
-        not Round.objects.filter(session=row.session_id, order__gt=row.order).exists(),
+        is_last,
     )
 
 

@@ -18,6 +18,7 @@ from rulings.laws import periods
 from rulings.laws.points import Points
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
 from rulings.queries.regulations import regulations_of
+from rulings.queries.rounds import round_end_at
 from rulings.states import State
 
 Answers = dict[str, Any]
@@ -128,7 +129,7 @@ def late_closings(case: Case) -> dict[str, periods.Closing]:
     anchors = periods.Anchors(
         assent_at=over,
         later_call_at=_later_call(case, playing.play_ended_at or over),
-        round_end_at=playing.round.ended_at or playing.round.ends_at,
+        round_end_at=round_end_at(playing),
         play_end_at=playing.play_ended_at or over,
         score_entered_at=over,
         published_at=playing.round.session.published_at,

@@ -51,6 +51,11 @@ def code_hash(code: str) -> str:
     return hmac.digest(settings.SECRET_KEY.encode(), clean.encode(), "sha256").hex()
 
 
+def phones_of(event: Event) -> str:
+    """Return when players may use their phones, by the event's regulations."""
+    return str(event.regulation.get("values", {}).get("phones", "after_session"))
+
+
 def issue_passes(
     form: Form, event: Event, session: Session, contestants: list[Contestant]
 ) -> list[Issued]:
@@ -67,7 +72,7 @@ def issue_passes(
     def write(scene: EventScene) -> None:
         issued.clear()
         require_no_player(form.by, session)
-        phones = scene.event.regulation.get("values", {}).get("phones", "after_session")
+        phones = phones_of(scene.event)
         expires_at = passes_expire_at(session)
         for old in Pass.objects.filter(
             session=session, contestant__in=contestants, revoked_at__isnull=True
@@ -103,10 +108,8 @@ def issue_passes(
 def _opens_at(phones: str, session: Session, at: datetime) -> datetime | None:
     if phones == "never":
         return None
-    if phones == "always" or session_over(session, at):
-        return at
-    last = session.rounds.order_by("-order").first()
-    return None if last is None else (last.ended_at or last.ends_at)
+    over = session_over(session, at)
+    return at if over or phones == "always" else None
 
 
 def revoke_pass(form: Form, event: Event, table_pass: Pass) -> Receipt:

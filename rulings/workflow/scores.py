@@ -25,6 +25,7 @@ from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventScene, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.passes import phones_of
 from rulings.workflow.windows import (
     anchors_of,
     extend_passes,
@@ -62,12 +63,17 @@ def start_round(form: Form, event: Event, round_: Round) -> Receipt:
 def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> Receipt:
     """Record that a round has ended: agreements in it are established (69A).
 
-    Its boards count as played. When it is the session's last, passes open. Recorded
+    Its boards count as played. When it is the session's last, the session is over:
+    passes open, and rounds whose end nobody recorded are over too. Recorded
     again it changes nothing; with a reason the end moves, but only to an earlier
     instant: what an end has established stays so.
     """
     ended_at = form.said_at or form.at
     session = round_.session
+    is_last = not session.rounds.filter(order__gt=round_.order).exists()
+    over = (
+        {"playing__round__session": session} if is_last else {"playing__round": round_}
+    )
 
     def write(scene: EventScene) -> None:
         fresh = Round.objects.get(pk=round_.pk, session__event=event)
@@ -85,10 +91,9 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
         ):
             scene.rows.change(playing, status=Playing.Status.FINISHED)
         for case in scene.cases:
-            anchors = replace(anchors_of(case), round_end_at=ended_at)
-            retime_case(scene.rows_of(case), case, anchors)
+            _end_round_of(scene, case, ended_at)
         extend_passes(scene.rows, session, scene.by_case.values())
-        if not session.rounds.filter(order__gt=round_.order).exists():
+        if is_last:
             _open_passes(scene, session, ended_at)
 
     return perform_in_event(
@@ -97,14 +102,19 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
         event,
         write,
         {"round": round_.pk, "reason": reason},
-        cases=Case.objects.filter(playing__round=round_),
+        cases=Case.objects.filter(**over),
     )
 
 
+def _end_round_of(scene: EventScene, case: Case, ended_at: datetime) -> None:
+    """Plan that the round of a case is over at its table, unless it was so before."""
+    anchors = anchors_of(case)
+    first = min(ended_at, anchors.round_end_at or ended_at)
+    retime_case(scene.rows_of(case), case, replace(anchors, round_end_at=first))
+
+
 def _open_passes(scene: EventScene, session: Session, ended_at: datetime) -> None:
-    if scene.event.regulation.get("values", {}).get("phones", "after_session") == (
-        "after_session"
-    ):
+    if phones_of(scene.event) == "after_session":
         for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
             scene.rows.change(table_pass, opens_at=ended_at)
 
@@ -112,7 +122,8 @@ def _open_passes(scene: EventScene, session: Session, ended_at: datetime) -> Non
 def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Receipt:
     """Record that a side has made its first call on a board at its table (69A).
 
-    Only the first one counts; recorded again it changes nothing.
+    Only the first one counts; recorded again it changes nothing. Rounds before that of
+    the board are over at this table.
     """
     column = "called_ns_at" if side == "NS" else "called_ew_at"
     called_at = form.said_at or form.at
@@ -128,7 +139,7 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
         if fresh.status == Playing.Status.SCHEDULED:
             scene.rows.change(fresh, status=Playing.Status.IN_PLAY)
         for case in scene.cases:
-            _end_agreement(scene, case, side, called_at)
+            _end_agreement(scene, case, fresh, side, called_at)
         extend_passes(scene.rows, fresh.round.session, scene.by_case.values())
 
     return perform_in_event(
@@ -143,15 +154,24 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
 
 
 def _end_agreement(
-    scene: EventScene, case: Case, side: str, called_at: datetime
+    scene: EventScene, case: Case, played: Playing, side: str, called_at: datetime
 ) -> None:
-    """Plan that a side's agreement is established by a call on a later board."""
-    agreement = case.agreements.filter(withdrawn_at__isnull=True, side=side).first()
+    """Plan that an agreement is established by a call on a later board.
+
+    The side that agreed does it by any of them, both sides by one of a later round.
+    """
+    agreement = case.agreements.filter(withdrawn_at__isnull=True).first()
     if agreement is None or called_at <= later_than(case.playing, agreement):
         return
-    anchors = anchors_of(case)
-    first = min(called_at, anchors.later_call_at or called_at)
-    retime_case(scene.rows_of(case), case, replace(anchors, later_call_at=first))
+    anchors, ends = anchors_of(case), []
+    if agreement.side == side:
+        ends.append("later_call_at")
+    if played.round.order > case.playing.round.order:
+        ends.append("round_end_at")
+    if not ends:
+        return
+    first = {name: min(called_at, getattr(anchors, name) or called_at) for name in ends}
+    retime_case(scene.rows_of(case), case, replace(anchors, **first))
 
 
 def enter_score(

@@ -18,6 +18,7 @@ from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Wind
 from rulings.permissions import require_side
 from rulings.queries.final import is_final, waived
 from rulings.queries.regulations import regulations_of, restored
+from rulings.queries.rounds import round_end_at
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -53,7 +54,7 @@ def anchors_of(case: Case) -> Anchors:
     return Anchors(
         assent_at=agreement.given_at if agreement else None,
         later_call_at=_later_call(playing, agreement) if agreement else None,
-        round_end_at=playing.round.ended_at or playing.round.ends_at,
+        round_end_at=round_end_at(playing),
         play_end_at=playing.play_ended_at,
         score_entered_at=playing.score_entered_at,
         published_at=session.published_at,

@@ -252,13 +252,14 @@ def plainly(times, rules):
         return anchor and anchor + dt.timedelta(minutes=rules[name])
 
     published, told = times["published_at"], times["told_at"]
+    given = times["assent_at"]  # nothing is firm before it was given
     events = [t for t in (times["later_call_at"], times["round_end_at"]) if t]
     appeal = after(published, "appeal_period_min")
     if appeal and told and rules["appeal_anchor"] != "publication":
         appeal = max(appeal, after(told, "appeal_period_min"))
     correction = after(published, "correction_period_min")
     return {
-        "agreement": min(events) if events else None,
+        "agreement": max(min(events), given or min(events)) if events else None,
         "correction": correction,
         "appeal": appeal,
         "ruling_request": published and published + dt.timedelta(minutes=30),

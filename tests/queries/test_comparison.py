@@ -95,9 +95,11 @@ def agreed_and_raised_again(client, *, published):
     cast = make_event()
     client.force_login(cast.dana)
     walk = Walk(client, make_case(cast, state="agreed"))
+    ended = Case.objects.get(pk=walk.case.pk).playing.round
+    scores.end_round(cast.form(cast.dana), cast.event, ended)
     if published:
         scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
-    cast.later(minutes=20)  # the round is over as planned
+    cast.later(minutes=20)
     walk.see("announced")
     walk.send("contest")
     return cast, walk

@@ -125,6 +125,7 @@ def test_a_wish_that_waits_is_the_matter_and_a_refused_one_is_none():
 def test_windows_are_those_of_the_moment():
     cast = make_event()
     case = make_case(cast, state="agreed")
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     half_past = cast.at + timedelta(minutes=30)
 

@@ -32,6 +32,7 @@ def wanted(wish=Wish.DOUBT, side="EW", **values):
 def late_case(cast):
     """Return an agreed case after the end of all its windows."""
     case = make_case(cast, state="agreed")
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     cast.later(hours=2)
     return case

@@ -163,7 +163,9 @@ def test_a_board_nobody_foresaw_makes_the_schedule_unknown_until_the_end():
     cast.session.refresh_from_db()
     assert not cast.session.schedule_known
     assert not embargo_lifted(added.board, cast.at)
-    assert embargo_lifted(added.board, cast.at + timedelta(hours=1))
+    assert not embargo_lifted(added.board, cast.at + timedelta(hours=1))
+    Round.objects.update(ended_at=cast.at)
+    assert embargo_lifted(added.board, cast.at)
 
 
 def test_a_board_that_was_foreseen_leaves_the_schedule_known():

@@ -237,6 +237,7 @@ def test_a_time_the_players_were_told_is_not_taken_back():
 def test_a_final_case_is_not_undone():
     cast = make_event()
     case = make_case(cast, state="agreed")
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     cast.later(minutes=31)
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rulings.models import Appeal, Objection, Window
+from rulings.models import Appeal, Case, Objection, Window
 from rulings.permissions import Refused
 from rulings.workflow import appeals, decide, windows
 from rulings.workflow.errors import Invalid
@@ -12,7 +12,7 @@ from rulings.workflow.outages import declare_outage
 from rulings.workflow.verify import verify
 from tests.factories import decision, make_case, make_event
 from tests.workflow.players import pass_of, player_form
-from tests.workflow.spans import MINUTE, MS, publish, put, window
+from tests.workflow.spans import MINUTE, MS, end_round, publish, put, window
 
 pytestmark = pytest.mark.django_db
 Wish = Objection.Wish
@@ -36,6 +36,7 @@ def test_a_wish_at_the_limit_is_in_time_and_a_millisecond_later_late(
 ):
     cast = make_event()
     case = make_case(cast, state=state)
+    end_round(cast, case, 15)
     cast.later(minutes=20)
     publish(cast)
     limit = window(case, purpose).closes_at
@@ -55,8 +56,10 @@ def test_a_wish_at_the_limit_is_in_time_and_a_millisecond_later_late(
 def test_after_the_agreement_is_firm_a_doubt_is_a_correction(delta, purpose):
     cast = make_event()
     case = make_case(cast, state="agreed")
+    assert window(case, "agreement").closes_at is None  # its plan ends no round
+    end_round(cast, case, 21)
     limit = window(case, "agreement").closes_at
-    assert limit == case.playing.round.ends_at
+    assert limit == cast.at + 21 * MINUTE
 
     row = put(cast, case, Wish.DOUBT, limit + delta)
 
@@ -280,6 +283,7 @@ def test_an_outage_gives_its_minutes_back_to_the_windows_it_touched():
 def test_a_case_is_final_when_its_windows_and_the_correction_period_are_over():
     cast = make_event()
     agreed, closed = make_case(cast, state="agreed"), make_case(cast, state="closed")
+    end_round(cast, Case.objects.get(pk=agreed.pk), 15)
     publish(cast)
     limit = cast.at + 30 * MINUTE
 

@@ -70,6 +70,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
         visible(actor, Case.objects.filter(event=event))
         .exclude(Q(state__in=OVER) & Q(follow_ups=[]) & ~Q(pk__in=_wished(event)))
         .select_related(
+            "event",
             "director",
             "claim",
             "position",

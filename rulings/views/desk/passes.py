@@ -28,7 +28,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.desk.common import desk_event, frame, see_other
-from rulings.workflow.passes import Issued, issue_passes, revoke_pass
+from rulings.workflow.passes import Issued, issue_passes, phones_of, revoke_pass
 
 HALF = 4
 
@@ -71,7 +71,7 @@ def passes(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         sessions=sessions,
         chosen=chosen_session,
         rows=contestant_rows(event, chosen_session),
-        phones=event.regulation.get("values", {}).get("phones", "after_session"),
+        phones=phones_of(event),
     )
     status = 422 if form.is_bound else 200
     return screen(request, "desk/passes.html", context, status=status)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
@@ -137,8 +138,22 @@ def window_clock(
         closes_at=window.closes_at,
         opened_at=opened_at or window.opens_at,
         why=why,
-        until_words=gettext("end not known yet"),
+        until_words=_expected(window) or gettext("end not known yet"),
     )
+
+
+def _expected(window: Window) -> str:
+    """Return when the round of an agreement should be over, "" where nothing says so.
+
+    A plan ends nothing: until the end is recorded the agreement is not firm (69A).
+    """
+    if window.purpose != Window.Purpose.AGREEMENT or window.closes_at is not None:
+        return ""
+    planned = window.case.playing.round.ends_at
+    if planned is None:
+        return ""
+    here = planned.astimezone(ZoneInfo(window.case.event.zone))
+    return gettext("no end recorded; expected %(time)s") % {"time": f"{here:%H:%M}"}
 
 
 def merged_clocks(windows: Iterable[Window], at: datetime) -> list[ClockView]:

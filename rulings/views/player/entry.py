@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import wraps
 
 from django.conf import settings
@@ -31,7 +31,12 @@ from rulings.views.common import (
     pass_from_cookie,
     screen,
 )
-from rulings.workflow.passes import codes_pause, find_by_code, find_by_secret
+from rulings.workflow.passes import (
+    codes_pause,
+    find_by_code,
+    find_by_secret,
+    phones_of,
+)
 
 COOKIE_LIVES = timedelta(days=14)
 """Longer than any pass serves; the pass itself says when it ends."""
@@ -76,7 +81,9 @@ def with_pass(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def shut_page(request: HtmxHttpRequest, actor: Actor) -> HttpResponse:
     """Say why a pass does not open: withdrawn, over, or not yet."""
     table_pass = actor.table_pass
-    context = {"table_pass": table_pass, "at": actor.at, "why": _why_shut(actor)}
+    why = _why_shut(actor)
+    expected = _expected_end(table_pass) if table_pass and why == "early" else None
+    context = {"expected": expected, "at": actor.at, "why": why}
     return screen(request, "player/shut.html", context, status=403)
 
 
@@ -86,7 +93,13 @@ def _why_shut(actor: Actor) -> str:
         return "revoked"
     if table_pass.expires_at is not None and table_pass.expires_at <= actor.at:
         return "expired"
-    return "early" if table_pass.opens_at is not None else "closed"
+    return "closed" if phones_of(table_pass.session.event) == "never" else "early"
+
+
+def _expected_end(table_pass: Pass) -> datetime | None:
+    """Return when the session should be over by its plan; only the record ends it."""
+    last = table_pass.session.rounds.order_by("-order").first()
+    return None if last is None else last.ends_at
 
 
 @require_GET

@@ -9,7 +9,7 @@ from rulings.models import Entry, Event, Pass, WrongCode
 from rulings.views.common import PASS_COOKIE
 from rulings.workflow import passes, windows
 from rulings.workflow.passes import WRONG_CODES
-from rulings.workflow.scores import publish_scores
+from rulings.workflow.scores import end_round, publish_scores
 from tests.factories import make_case, make_event
 from tests.people import give_slips, hold, phone, sent, slips_of, stop_clock, text_of
 
@@ -84,8 +84,11 @@ def test_pass_stays_shut_until_the_session_ends(client, monkeypatch):
     response = client.get(reverse("pass_open", args=[slip.secret]), follow=True)
 
     assert response.status_code == 403
-    assert "opens when the session ends" in text_of(response)
-    cast.at = slip.table_pass.opens_at
+    assert "records that the session is over" in text_of(response)
+    last = cast.session.rounds.order_by("-order").first()
+    cast.at = last.ends_at + timedelta(hours=1)
+    assert client.get(reverse("player")).status_code == 403  # planned is not recorded
+    end_round(cast.form(cast.dana), cast.event, last)
     assert client.get(reverse("player")).status_code == 200
 
 

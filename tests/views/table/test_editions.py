@@ -15,6 +15,7 @@ from rulings.views.table.statement import layer_view
 from rulings.workflow import decide, facts
 from rulings.workflow.answers import answer
 from rulings.workflow.propose import propose
+from rulings.workflow.scores import end_round
 from rulings.workflow.verify import verify
 from tests.factories import decision, make_case, make_event
 from tests.queries.test_computed import doubted
@@ -78,7 +79,8 @@ def test_the_exception_is_asked_where_the_edition_has_it(
 def test_a_firm_agreement_has_the_test_of_its_edition(client, edition, step):
     cast, walk = table(client, edition)
     walk.case = make_case(cast, state="agreed")
-    cast.later(minutes=20)  # the round is over as planned
+    end_round(cast.form(cast.dana), cast.event, walk.case.playing.round)
+    cast.later(minutes=20)
     walk.see("announced")
     walk.send("contest")
 

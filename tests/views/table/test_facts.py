@@ -77,7 +77,7 @@ def test_agreement_is_scored_as_claimed(walk, cast):
     walk.send("agree")
 
     assert walk.at == "announced"
-    assert "Agreed and established: scored as claimed" in walk.text
+    assert "Agreed: scored as claimed, for now" in walk.text  # no end recorded
     assert Case.objects.get().state == "agreed"
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from rulings.bridge.positions import Position
 from rulings.models import Ruling
+from rulings.workflow.scores import end_round
 from rulings.workflow.verify import verify
 from tests.factories import POSITION, make_case
 from tests.views.table.walks import SMALL, solve, typed
@@ -117,6 +118,7 @@ def test_playing_on_after_no_claim_closes_the_case(walk, cast):
 
 def test_firm_agreement_is_withdrawn_by_its_own_law(walk, cast):
     walk.case = make_case(cast, state="agreed")
+    end_round(cast.form(cast.dana), cast.event, walk.case.playing.round)
     walk.see("announced")
     walk.send("contest")
     assert walk.at == "steps"

@@ -138,6 +138,7 @@ def test_own_call_on_a_later_board_makes_an_agreement_firm(walk, cast, monkeypat
         .first()
     )
     walk.see("queue", cast.event.pk)
+    cast.later(minutes=1)
 
     walk.send("own_call", cast.event.pk, later.pk, "EW")
 
