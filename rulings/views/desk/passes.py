@@ -93,7 +93,14 @@ def _issue(
         _slip(one, rows[str(contestant.pk)])
         for one, contestant in zip(issued, chosen, strict=False)
     ]
-    context = frame(request, event, "passes", slips=slips, session=session)
+    context = frame(
+        request,
+        event,
+        "passes",
+        slips=slips,
+        session=session,
+        address=settings.TD_ADDRESS,
+    )
     return screen(request, "desk/slips.html", context)
 
 

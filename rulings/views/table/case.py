@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 import segno
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -255,12 +256,12 @@ def table_code(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         issued = issue_passes(form, found.event, playing.round.session, pairs)
         sides = ["NS"] * (playing.ns is not None) + ["EW"] * (playing.ew is not None)
         for side, pair, one in zip(sides, pairs, issued, strict=False):
-            url = request.build_absolute_uri(reverse("pass_open", args=[one.secret]))
+            url = settings.TD_ADDRESS + reverse("pass_open", args=[one.secret])
             svg = segno.make(url, error="m").svg_inline(
                 scale=6, border=2, light="white"
             )
             name = side_name(Side(side))
             code = f"{one.code[:4]} {one.code[4:]}"
             codes.append((name, pair.number, SafeString(svg), code))
-    context = {"codes": codes, "pairs": pairs}
+    context = {"codes": codes, "pairs": pairs, "address": settings.TD_ADDRESS}
     return case_screen(request, "code", found, context)

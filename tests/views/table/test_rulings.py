@@ -200,7 +200,8 @@ def test_look_shows_facts_and_no_number(walk, cast):
     assert reverse("undo", args=[walk.case.pk]) not in walk.text
 
 
-def test_table_code_is_shown_once_and_not_stored(walk, cast):
+def test_table_code_is_shown_once_and_not_stored(walk, cast, settings):
+    settings.TD_ADDRESS = "https://td.example.org"
     walk.case = make_case(cast, state="announced")
     walk.see("table_code")
 
@@ -209,6 +210,7 @@ def test_table_code_is_shown_once_and_not_stored(walk, cast):
 
     assert text.count("<svg") == 2
     assert "pair 1" in text
+    assert text.count("https://td.example.org<wbr>/code") == 2
 
 
 def test_closed_case_opens_again_with_a_reason(walk, cast):

@@ -1,0 +1,29 @@
+"""Printed codes: the address beside a code is the site that the code leads to."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.story.devices import PHONE
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+PRINTED = re.compile(r"https?://\S+")
+
+
+def test_slip_bears_the_address_that_its_code_leads_to(walker, world):
+    cleo = walker("Cleo")
+    cleo.tap("Slips")
+    cleo.tap("Number 3", role="checkbox")
+    cleo.tap("Issue and print").sees("Print this page now")
+
+    (printed,) = PRINTED.findall(cleo.reading)
+    scanned = cleo.scans()
+
+    site, read = urlsplit(printed), urlsplit(scanned)
+    assert (site.scheme, site.netloc) == (read.scheme, read.netloc)
+    assert read.path.startswith("/p/")
+    walker(device=PHONE).opens(scanned).sees("Number 3")
+    code = re.search(r"\b[A-Z0-9]{4} [A-Z0-9]{4}\b", cleo.reading)[0]
+    other = walker(device=PHONE).opens(printed)  # whose camera is broken
+    other.types("Code", code).tap("Open my boards").sees("Number 3")
