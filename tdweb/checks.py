@@ -1,4 +1,7 @@
-"""What `manage.py check` asks of this site: routes, demo, database, law texts."""
+"""What `manage.py check` asks of this site: routes, demo, database, law texts.
+
+What a server needs in production is asked in `ready.py`, at its start too.
+"""
 
 import gettext
 from collections.abc import Callable, Iterator, Sequence

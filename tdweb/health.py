@@ -1,14 +1,16 @@
-"""What machines ask of the site: whether it is alive, and where its icon is."""
+"""What machines ask of the site: whether it can serve, and where its icon is."""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponseRedirect, JsonResponse
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from tdweb.ready import uncollected
+
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes it
-    """Return 200 when the database answers, 503 when it does not."""
+    """Return 200 when pages can be served, 503 with what is missing if not."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -16,7 +18,9 @@ def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes
     except DatabaseError:
         reachable = False
     status = "ok" if reachable else "database unreachable"
-    return JsonResponse({"status": status}, status=200 if reachable else 503)
+    if reachable and uncollected():
+        status = "static files not collected"
+    return JsonResponse({"status": status}, status=200 if status == "ok" else 503)
 
 
 @require_safe

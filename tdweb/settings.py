@@ -2,7 +2,8 @@
 
 Two profiles. Without TD_SECRET_KEY the site serves this machine only (demo,
 tests, a first look). With TD_SECRET_KEY it is in production: TD_HOSTS must name
-its hosts, cookies are secure and every request goes over HTTPS.
+its hosts, TD_ADDRESS the address on printed slips, cookies are secure and every
+request goes over HTTPS.
 """
 
 import os
@@ -16,7 +17,8 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"  # what a run writes: databases, unsent mail, static files
+# TD_VAR: folder of what a run writes: databases, unsent mail, static files (var/).
+VAR_DIR = Path(os.environ.get("TD_VAR") or BASE_DIR / "var")
 
 
 def flag(name: str) -> bool:
@@ -31,7 +33,7 @@ def words(name: str) -> list[str]:
 
 def local_secret() -> str:
     """Return this machine's own key, made at the first call and kept in var/."""
-    VAR_DIR.mkdir(exist_ok=True)
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
     path = VAR_DIR / "secret-key"
     if not path.exists():
         fresh = path.with_suffix(f".{os.getpid()}")
@@ -56,8 +58,11 @@ if TD_DEMO and PRODUCTION:  # every way of starting comes through here, also a s
     raise ImproperlyConfigured(
         "The demo lets anybody sign in: TD_DEMO and TD_SECRET_KEY exclude each other."
     )
-# TD_ADDRESS: where people reach the site, for printed slips and mails.
-TD_ADDRESS = os.environ.get("TD_ADDRESS", "http://127.0.0.1:8000").rstrip("/")
+# TD_ADDRESS: where people reach the site, as on printed slips; production needs it,
+# and no server starts there without it (tdweb/checks.py).
+TD_ADDRESS = os.environ.get(
+    "TD_ADDRESS", "" if PRODUCTION else "http://127.0.0.1:8000"
+).rstrip("/")
 # TD_DATA: folder of real records used by tests and benchmarks, never by the site.
 TD_DATA = Path(os.environ.get("TD_DATA", BASE_DIR / ".." / "shared" / "data"))
 
@@ -146,7 +151,7 @@ def database(url: str) -> dict[str, Any]:
     found: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
     options = found.setdefault("OPTIONS", {})
     if found["ENGINE"] == "django.db.backends.sqlite3":
-        VAR_DIR.mkdir(exist_ok=True)
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
         options |= {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

@@ -4,5 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from tdweb.ready import refuse_unready
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
 application = get_wsgi_application()
+refuse_unready()

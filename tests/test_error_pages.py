@@ -1,5 +1,8 @@
 """Answers that no view gives: missing, forbidden, broken; the admin; in both themes."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -88,3 +91,23 @@ def test_admin_wears_the_colours_of_the_house(client, db, route, theme):
     assert ("css/dark.css" in text) == (theme == "dark")
     assert "theme.js" not in text
     assert "Django" not in text_of(page)
+
+
+def test_page_of_a_fault_needs_nothing_but_itself(monkeypatch):
+    """What it would ask may be what broke: storage, templates, database, context."""
+
+    def broken(*_arguments):
+        raise AssertionError("asked")
+
+    monkeypatch.setattr(
+        "django.contrib.staticfiles.storage.StaticFilesStorage.url", broken
+    )
+    monkeypatch.setattr("tdweb.context.site", broken)
+    monkeypatch.setattr("django.urls.base.reverse", broken)
+    text = (Path(__file__).parents[1] / "templates" / "500.html").read_text("utf-8")
+
+    page = defaults.server_error(RequestFactory().get("/"))
+
+    assert page.status_code == 500
+    assert "Something broke" in text_of(page)
+    assert not re.search(r"{% *(extends|include|url|static)\b", text)

@@ -27,6 +27,7 @@ OURS = ("TD_", "DATABASE", "DJANGO_")
 PRODUCTION = {
     "TD_SECRET_KEY": "k0" * 40 + "Z!x?-",
     "TD_HOSTS": "td.example.org",
+    "TD_ADDRESS": "https://td.example.org",
     "TD_MAIL_HOST": "mail.example.org",
 }
 
@@ -62,8 +63,10 @@ def value_of(name, **environment):
 # --- profiles ----------------------------------------------------------------
 
 
-def test_production_profile_passes_the_deploy_check():
-    answer = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+def test_production_profile_passes_the_deploy_check(tmp_path):
+    place = PRODUCTION | {"TD_VAR": str(tmp_path)}
+    assert manage("collectstatic", "--noinput", **place).returncode == 0
+    answer = manage("check", "--deploy", "--fail-level", "WARNING", **place)
     assert answer.returncode == 0, answer.stderr
 
 
