@@ -84,8 +84,8 @@ def uncollected() -> list[str]:
     """Return the static files that pages may name and that were not collected."""
     if not settings.PRODUCTION:
         return []
-    folder = Path(settings.STATIC_ROOT)
-    held, _ = staticfiles_storage.load_manifest()
+    folder = Path(settings.STATIC_ROOT or "")
+    held, _ = staticfiles_storage.load_manifest()  # type: ignore[attr-defined]  # production's storage has one
     return [
         name
         for name in sources()
@@ -97,7 +97,7 @@ def outdated() -> list[str]:
     """Return the static files that changed after they were collected."""
     if not settings.PRODUCTION:
         return []
-    folder = Path(settings.STATIC_ROOT)
+    folder = Path(settings.STATIC_ROOT or "")
     return [
         name
         for name, source in sources().items()
