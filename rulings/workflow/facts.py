@@ -10,9 +10,10 @@ from datetime import datetime
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.claims.steps import parse_step
-from rulings.models import Claim, Fact, Position, Statement
+from rulings.models import Claim, Fact, Objection, Position, Statement
 from rulings.queries.complete import complete
 from rulings.queries.derived import FACED
+from rulings.queries.replaced import Replaced, replaced_by
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -49,6 +50,7 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             "tricks_claimed": given.tricks_claimed,
             "said_at": given.said_at or form.said_at or form.at,
         }
+        old = replaced_by(case, given.claimer, given.contract)
         claim = Claim.objects.filter(case=case).first()
         if claim is None:
             scene.rows.insert(Claim, case=case, **values)
@@ -56,7 +58,9 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             scene.rows.change(claim, **values)
         if given.contract is not None:
             scene.rows.change(case.playing, contract=str(given.contract))
-        freeze_when_complete(scene, claim=given.tricks_left)
+        _set_aside(scene, old)
+        if not old.falls:
+            freeze_when_complete(scene, claim=given.tricks_left)
 
     payload = {
         "claimer": given.claimer,
@@ -66,6 +70,27 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
         "claimed": given.tricks_claimed,
     }
     return perform(Act.CLAIM, form, case_id, write, payload)
+
+
+def _set_aside(scene: Scene, old: Replaced) -> None:
+    """Plan that what was taken down for another claimer or contract binds no more.
+
+    The entries keep it; an undo brings it back.
+    """
+    for said in old.statements:
+        scene.rows.remove("statement", str(said.pk))
+    for said in old.read_back:
+        scene.rows.change(said, read_back_ns="", read_back_ew="")
+    for row in old.answers:
+        scene.rows.change(row, set_aside=True)
+    for fact in old.facts:
+        scene.rows.change(fact, value=None)
+    for doubt in old.objections:
+        scene.rows.change(
+            doubt,
+            resolution=Objection.Resolution.WITHDRAWN,
+            resolved_at=scene.form.at,
+        )
 
 
 def _check_claim(given: ClaimGiven) -> None:

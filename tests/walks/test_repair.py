@@ -50,3 +50,23 @@ def test_a_call_on_the_wrong_board_is_moved_with_its_words(walker, world):
     assert case.playing.contract == "4S S"
     assert Playing.objects.get(board__number=1).status == "scheduled"
     assert verify().findings == []
+
+
+def test_another_claimer_is_not_bound_by_the_old_words(walker, world):
+    dana = walker("Dana, director")
+    take_claim(dana)
+    dana.tap("the rest are mine", role="button")
+    dana.tap("all 5, South", role="link")
+    dana.tap("West", role="radio").tap("Next")
+    dana.sees("Not South but West claimed?").sees("which do not bind West")
+    dana.tap("No, leave it").tap("West", role="radio").tap("Next")
+    dana.tap("Yes, change it").sees("Words")
+
+    case = Case.objects.get()
+    assert case.claim.claimer == "W"
+    assert not case.statements.exists()
+    assert verify().findings == []
+    dana.tap("Undo the last act").sees("all 5, South")
+    assert Case.objects.get().claim.claimer == "S"
+    assert Case.objects.get().statements.count() == 1
+    assert verify().findings == []

@@ -15,7 +15,8 @@ from rulings.bridge.cards import Strain
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
 from rulings.forms.table.claim import DECLARER, REST, ClaimForm
-from rulings.models import Claim
+from rulings.models import Case, Claim, Statement
+from rulings.queries.replaced import Replaced, replaced_by
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -24,7 +25,7 @@ from rulings.views.table.acts import facts_form, propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import MANNERS
-from rulings.workflow.facts import record_claim
+from rulings.workflow.facts import ClaimGiven, record_claim
 
 NO_TRUMP = pgettext_lazy("strain letter", "NT")
 
@@ -39,8 +40,12 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     form = ClaimForm(request.POST or None, known=sheet.contract)
     if request.method == "POST" and form.is_valid():
+        given = form.given()
+        old = replaced_by(case, given.claimer, given.contract)
+        if old.falls and "confirmed" not in request.POST:
+            return _ask_again(request, case, sheet, given, old)
         act = facts_form(request)
-        record_claim(act, case.pk, form.given())
+        record_claim(act, case.pk, given)
         propose_again(act, case.pk)
         return see_other("case", case.pk)
     asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
@@ -54,6 +59,35 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     return case_screen(
         request, "claim", case, context, here=here, sheet=sheet, status=status
     )
+
+
+def _ask_again(
+    request: HtmxHttpRequest, case: Case, sheet: Sheet, given: ClaimGiven, old: Replaced
+) -> HttpResponse:
+    """Show what falls with another claimer or contract before anything is written."""
+    said = sheet.layers.get(Statement.Layer.CLAIM)
+    words = "" if said is None else sheet.texts.get(said.words, "")
+    stays = {
+        _("the contract"): not old.contract,
+        _("the words"): bool(sheet.layers) and not old.statements,
+        _("the cards"): sheet.cards is not None,
+        _("the answers"): not old.claimer and bool(case.answers.count()),
+    }
+    context = {
+        "old": old,
+        "words": words,
+        "was": sheet.claimer and seat_name(sheet.claimer),
+        "will_be": seat_name(Seat.parse(given.claimer)),
+        "contract_given": given.contract,
+        "stays": [what for what, holds in stays.items() if holds],
+        "computed": case.proposals.exists(),
+        "sent": [
+            (name, value)
+            for name, value in request.POST.items()
+            if name != "csrfmiddlewaretoken"
+        ],
+    }
+    return case_screen(request, "claim_change", case, context, sheet=sheet)
 
 
 def _tiles(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
