@@ -82,7 +82,7 @@ SAME: dict[Act, frozenset[State]] = {
     Act.CLAIM: _TAKING,
     Act.STATEMENT: _TAKING,
     Act.POSITION: _TAKING,
-    Act.FACT: _TAKING | {State.FROZEN},
+    Act.FACT: _TAKING | {State.FROZEN, State.AGREED},
     Act.READ_BACK: _TAKING,
     Act.MOVE: _TAKING,
     Act.ANSWER: _TAKING | {State.FROZEN},

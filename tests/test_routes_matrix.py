@@ -122,6 +122,7 @@ ROUTES = {
     "change_facts": (METHOD, case({"D", "C"})),
     "close": (METHOD, case(DIRECTS)),
     "closed": (case(DIRECTS), case(DIRECTS)),
+    "correct": (case(DIRECTS), case(DIRECTS)),
     "mistake": (case(DIRECTS), METHOD),
     "cancel": (METHOD, case(DIRECTS)),
     "cancelled": (case(DIRECTS), METHOD),

@@ -8,7 +8,7 @@ TABLE = {
     "claim": {"called": "=", "contested": "="},
     "statement": {"called": "=", "contested": "="},
     "position": {"called": "=", "contested": "="},
-    "fact": {"called": "=", "contested": "=", "frozen": "="},
+    "fact": dict.fromkeys(("called", "agreed", "contested", "frozen"), "="),
     "read_back": {"called": "=", "contested": "="},
     "answer": {"called": "=", "contested": "=", "frozen": "="},
     "object": dict.fromkeys(State, "="),

@@ -57,18 +57,22 @@ class Result:
     score_ns: int
 
 
-def result_of(case: Case, side: Side, tricks: int) -> Result:
+def result_of(
+    case: Case, side: Side, tricks: int, contract: Contract | None = None
+) -> Result:
     """Return tricks and North-South's points when a side gets so many on the board.
+
+    With `contract` as if that had been played instead of the recorded one.
 
     Raises Invalid when the contract is not known or the number cannot be.
     """
-    if not case.playing.contract:
+    if contract is None and not case.playing.contract:
         raise Invalid("Enter the contract first: the score depends on it.")
     if not 0 <= tricks <= TRICKS:
         raise Invalid(
             f"{tricks} tricks on the board: give a number that makes 0 to 13."
         )
-    contract = Contract.parse(case.playing.contract)
+    contract = contract or Contract.parse(case.playing.contract)
     tricks_ns = tricks if side is Side.NS else TRICKS - tricks
     declarer_side = contract.declarer.side
     tricks_declarer = tricks_ns if declarer_side is Side.NS else TRICKS - tricks_ns

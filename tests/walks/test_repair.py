@@ -1,9 +1,12 @@
 """What was entered by mistake is put right, on the screens that a director sees."""
 
 import pytest
+from django.contrib.auth.models import User
 
-from rulings.models import Case, Playing
+from rulings.clock import receipt_at
+from rulings.models import Case, Playing, Ruling
 from rulings.workflow.verify import verify
+from tests.factories import Cast, make_case
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
@@ -69,4 +72,23 @@ def test_another_claimer_is_not_bound_by_the_old_words(walker, world):
     dana.tap("Undo the last act").sees("all 5, South")
     assert Case.objects.get().claim.claimer == "S"
     assert Case.objects.get().statements.count() == 1
+    assert verify().findings == []
+
+
+def test_a_wrong_contract_after_announcement_leads_to_a_new_ruling(walker, world):
+    user = User.objects.get(username="dana")
+    cast = Cast(world.event, world.session, user, user, user, at=receipt_at())
+    make_case(cast, state="announced", playing=world.playing(3))
+    dana = walker("Dana, director")
+    dana.tap("Ruling announced").tap("Wrong contract…")
+    dana.tap("3", role="radio", nth=0)
+    dana.types("How was it found?", "both sides say three spades")
+    dana.tap("Show before and after").sees("Before and after").sees("stays in force")
+    dana.tap("Make the new ruling").tap("Announced to both sides")
+    dana.sees("ruling 2")
+
+    rows = {row.number: row for row in Ruling.objects.all()}
+    assert [rows[1].current, rows[2].current] == [False, True]
+    assert (rows[1].contract, rows[2].contract) == ("4S S", "3S S")
+    assert rows[2].old_score == rows[1].new_score != rows[2].new_score
     assert verify().findings == []

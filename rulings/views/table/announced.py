@@ -81,17 +81,15 @@ def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]
     known = row.contract and not weighted
     contract = Contract.parse(row.contract) if known else None
     script = script_of(sheet, row, appeal)
-    old = row.old_tricks_declarer
+    old, told = row.old_tricks_declarer, _contract_before(sheet, row)
     return {
         "ruling": row,
         "script": script,
         "word_count": count_words(script),
         "contract": contract,
         "unchanged": old == row.new_tricks_declarer and row.old_score == row.new_score,
-        "old_contract": sheet.contract,
-        "old_over": ""
-        if old is None or sheet.contract is None
-        else over_words(sheet.contract, old),
+        "old_contract": told,
+        "old_over": "" if old is None or told is None else over_words(told, old),
         "old_points": "" if row.old_score is None else points_words(row.old_score),
         "new_over": over_words(contract, row.new_tricks_declarer) if contract else "",
         "new_points": "" if row.new_score is None else points_words(row.new_score),
@@ -102,6 +100,16 @@ def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]
         "laws": row.laws,
         "reasons_text": sheet.texts.get(row.reasons, ""),
     }
+
+
+def _contract_before(sheet: Sheet, row: Ruling) -> Contract | None:
+    """Return the contract of the result before a ruling, which may correct it."""
+    if row.number > 1:
+        earlier = sheet.case.rulings.filter(number__lt=row.number)
+        told = earlier.filter(announced_at__isnull=False).order_by("-number").first()
+        if told is not None and told.contract:
+            return Contract.parse(told.contract)
+    return sheet.contract
 
 
 @declares(Act.ANNOUNCE)

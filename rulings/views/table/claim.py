@@ -50,7 +50,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
     context = {
-        **_tiles(sheet, form.data),
+        **tiles_of(sheet, form.data),
         "asks_contract": asks,
         "errors": errors_of(form),
     }
@@ -90,7 +90,7 @@ def _ask_again(
     return case_screen(request, "claim_change", case, context, sheet=sheet)
 
 
-def _tiles(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
+def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
     """Return the tiles of every question; what was typed goes before what is known."""
     contract, row = sheet.contract, sheet.claim
     declarer = contract.declarer.letter if contract else ""
