@@ -16,7 +16,7 @@ from rulings.views.desk import (
     scores,
 )
 from rulings.views.law import flows, handbook
-from rulings.views.player import cases, clock, entry, tablet
+from rulings.views.player import boards, cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
     auction,
@@ -127,6 +127,7 @@ player_routes: Routes = [
     path("code", entry.pass_code, name="pass_code"),
     path("player/", cases.player, name="player"),
     path("player/cases/<uuid:case_id>/", cases.player_case, name="player_case"),
+    path("player/boards/<uuid:playing_id>/", boards.player_board, name="player_board"),
     path("player/receipts/<int:seq>", cases.player_receipt, name="player_receipt"),
     path("cases/<uuid:case_id>/for/<str:side>", tablet.for_side, name="for_side"),
     path("events/<uuid:event_id>/clock", clock.public_clock, name="public_clock"),

@@ -140,6 +140,10 @@ ROUTES = {
         side({"NS", "EW", "LATE"}, {"P0", "P*"}),
         side({"NS", "EW", "LATE"}, {"P0", "P*"}),
     ),
+    "player_board": (
+        side({"NS", "EW", "LATE"}, {"P0", "P*"}),
+        side({"NS", "EW", "LATE"}, {"P0", "P*"}),
+    ),
     "player_receipt": (side({"EW", "LATE"}, {"NS", "P0", "P*"}), METHOD),
     "for_side": (FOR_SIDE, FOR_SIDE),
     "public_clock": ({"yes": CLOCK, "none": EVERYBODY - CLOCK}, METHOD),

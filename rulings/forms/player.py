@@ -6,13 +6,14 @@ the matter was first put.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.widgets import Tiles
 from rulings.models import Event, Window
 
 MAX_WORDS = 2000
@@ -44,9 +45,19 @@ REASONS = (
     ("finesse", _("A finesse or a guess")),
     ("count", _("The number of tricks")),
     ("revoke", _("A revoke")),
+    ("score", _("The score")),
     ("other", _("Something else")),
 )
 """What an objection is about, to be chosen without writing a word."""
+
+
+def phone_instant(text: str) -> datetime | None:
+    """Return an instant that a phone's clock gave, or None where it gave none."""
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return at.astimezone(UTC) if at.tzinfo else None
 
 
 class ActForm(forms.Form):
@@ -78,11 +89,7 @@ class ActForm(forms.Form):
 
     def clean_phone_time(self) -> datetime | None:
         """Return what the phone's clock said; evidence only, so a bad one is none."""
-        try:
-            at = datetime.fromisoformat(str(self.cleaned_data["phone_time"]))
-        except ValueError:
-            return None
-        return at.astimezone(UTC) if at.tzinfo else None
+        return phone_instant(str(self.cleaned_data["phone_time"]))
 
     def clean(self) -> dict[str, object]:
         """Ask for a seat where the Law does."""
@@ -92,6 +99,50 @@ class ActForm(forms.Form):
                 "seat", _("Say who you are: an appeal needs both partners (Law 92D).")
             )
         return given
+
+
+MATTERS = (
+    ("withdraw", _("We agreed to a claim and no longer do")),
+    ("cancel", _("We gave up tricks that could not be lost")),
+    ("score", _("We have too few tricks, or our score is wrong")),
+    ("give_back", _("We were given tricks that are not ours")),
+    ("ask", _("Something else: we ask for a ruling")),
+)
+"""What a side may want of a board that nobody has a case on."""
+
+
+class MatterForm(forms.Form):
+    """A matter that a side starts on a board of its own."""
+
+    matter = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=MATTERS,
+        widget=Tiles,
+        error_messages={"required": _("Say what it is about: one tap is enough.")},
+    )
+    seat = forms.ChoiceField(label=_("Who are you?"), required=False, widget=Tiles)
+    words = forms.CharField(
+        label=_("In your words, if you like"),
+        max_length=MAX_WORDS,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+    )
+    phone_time = forms.CharField(
+        max_length=40,
+        required=False,
+        widget=forms.HiddenInput({"data-phone-time": True}),
+    )
+
+    def __init__(self, data: object, *, seats: Mapping[str, str]) -> None:
+        """Take the form of a side that sits at these seats."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        field = self.fields["seat"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = list(seats.items())
+
+    def clean_phone_time(self) -> datetime | None:
+        """Return what the phone's clock said; evidence only, so a bad one is none."""
+        return phone_instant(str(self.cleaned_data["phone_time"]))
 
 
 class CodeForm(forms.Form):

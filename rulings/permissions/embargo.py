@@ -39,6 +39,13 @@ def session_over(session: Session, at: datetime) -> bool:
     return ended_at is not None and ended_at <= at
 
 
+def is_played(playing: Playing, at: datetime) -> bool:
+    """Say whether a board is over at its table: recorded so, or its session is."""
+    if playing.status == Playing.Status.FINISHED:
+        return True
+    return playing.status in TO_COME and session_over(playing.round.session, at)
+
+
 def embargo_lifted(board: Board, at: datetime) -> bool:
     """Say whether no one in the whole field can still play this board."""
     playings = playings_of_deal(board)

@@ -7,15 +7,16 @@ from enum import StrEnum
 
 from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import contestants_of, plays_in
+from rulings.permissions.embargo import contestants_of, is_played, plays_in
 from rulings.permissions.relations import (
     Letters,
     letters_at_table,
     letters_in_case,
     letters_in_event,
+    pass_is_open,
     side_of_pass,
 )
-from rulings.states import Act
+from rulings.states import Act, State
 
 
 class Refused(Exception):
@@ -26,7 +27,7 @@ _DC = frozenset({"D", "C"})
 _TABLE = _DC | {"D-", "C-"}
 
 RIGHTS: dict[Act, Letters] = {
-    Act.OPEN: _TABLE,
+    Act.OPEN: _TABLE | {"P"},
     Act.CLAIM: _TABLE,
     Act.STATEMENT: _TABLE,
     Act.OBJECT: _DC | {"P", "S"},
@@ -137,6 +138,8 @@ def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
     if act in NOT_ON_OWN_RULING:
         ruling = Ruling.objects.filter(case=case).order_by("-number").first()
         return ruling is not None and ruling.by_id != user
+    if act is Act.OPEN and actor.table_pass is not None:
+        return may_start(actor, case.playing)
     if act is Act.AGREE and actor.table_pass is not None:
         claim = getattr(case, "claim", None)
         side = side_of_pass(actor.table_pass, case)
@@ -145,6 +148,22 @@ def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
         side = side_of_pass(actor.table_pass, case)
         return Appeal.objects.filter(ruling__case=case, outcome="", side=side).exists()
     return True
+
+
+def may_start(actor: Actor, playing: Playing) -> bool:
+    """Say whether a side may open a matter: its own board, played, without a case.
+
+    A case that was called by mistake and cancelled counts as none.
+    """
+    table_pass = actor.table_pass
+    if table_pass is None or not pass_is_open(table_pass, actor):
+        return False
+    if playing.round.session_id != table_pass.session_id:
+        return False
+    if table_pass.contestant_id not in {playing.ns_id, playing.ew_id}:
+        return False
+    cases = Case.objects.filter(playing=playing).exclude(state=State.CANCELLED)
+    return is_played(playing, actor.at) and not cases.exists()
 
 
 def require_side(actor: Actor, case: Case, side: str) -> None:
@@ -167,6 +186,8 @@ def _sentence(act: Act, letters: Letters) -> str:
             "You play this board or have still to play it. Hand the case to another "
             "director; you may take down the claim in words."
         )
+    if act is Act.OPEN and "P" in letters:
+        return "You can ask about a board of your own once you have played it."
     if act in RESPONSIBLE and "D" in letters:
         return "Another director has this case. Take it over first."
     return f"You may not do this ({act.value.replace('_', ' ')}) on this case."

@@ -26,10 +26,12 @@ from rulings.models import (
     Event,
     Objection,
     Pass,
+    Playing,
     Ruling,
     Window,
 )
 from rulings.permissions import Actor, embargo_lifted, visible
+from rulings.permissions.embargo import TO_COME, is_played, session_over
 from rulings.queries.final import is_running, needs_admitting
 from rulings.queries.solving import replay_of
 from rulings.queries.words import texts_of
@@ -78,6 +80,65 @@ def own_cases(actor: Actor) -> list[Told]:
         .order_by("playing__board__number", "called_at")
     )
     return told_of(cases)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """A board that a contestant has played and nobody has a case on, with its score."""
+
+    playing: Playing
+    side: str
+    score: int | None
+
+
+def own_boards(actor: Actor) -> list[OwnBoard]:
+    """Return the boards on which a pass may start a matter, the last played first."""
+    table_pass = actor.table_pass
+    if table_pass is None:
+        return []
+    mine = table_pass.contestant_id
+    session = table_pass.session
+    played = Q(status=Playing.Status.FINISHED)
+    if session_over(session, actor.at):
+        played |= Q(status__in=TO_COME)
+    standing = Case.objects.filter(playing=OuterRef("pk")).exclude(
+        state=State.CANCELLED
+    )
+    rows = (
+        Playing.objects.filter(played, Q(ns=mine) | Q(ew=mine), round__session=session)
+        .exclude(Exists(standing))
+        .select_related("board__event", "table__section", "round__session", "ns", "ew")
+        .order_by("-round__order", "board__number")
+    )
+    return [_own_board(row, mine) for row in rows]
+
+
+def own_board(actor: Actor, playing_id: uuid.UUID) -> OwnBoard | None:
+    """Return a board of a pass's contestant in its session that has been played."""
+    table_pass = actor.table_pass
+    if table_pass is None:
+        return None
+    mine = table_pass.contestant_id
+    rows = Playing.objects.filter(
+        Q(ns=mine) | Q(ew=mine), round__session=table_pass.session_id, pk=playing_id
+    ).select_related("board__event", "table__section", "round__session", "ns", "ew")
+    playing = rows.first()
+    if playing is None or not is_played(playing, actor.at):
+        return None
+    return _own_board(playing, mine)
+
+
+def own_case_on(actor: Actor, playing: Playing) -> Case | None:
+    """Return the newest case on a board of a pass that has not been cancelled."""
+    rows = visible(actor, Case.objects.filter(playing=playing))
+    return rows.exclude(state=State.CANCELLED).order_by("-called_at").first()
+
+
+def _own_board(playing: Playing, mine: uuid.UUID) -> OwnBoard:
+    side = "NS" if playing.ns_id == mine else "EW"
+    score = playing.score
+    own = None if score is None else score if side == "NS" else -score
+    return OwnBoard(playing, side, own)
 
 
 def told_of(cases: Iterable[Case]) -> list[Told]:

@@ -170,6 +170,9 @@ def _write_parts(
     return receipt
 
 
+write_parts = _write_parts
+
+
 def check_said(form: Form) -> None:
     """Raise Invalid where the time something was said lies after the act itself."""
     if form.said_at is not None and form.said_at > form.at:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 
@@ -13,6 +13,7 @@ from rulings.permissions import Refused, letters_in_case, role_word, user_actor
 from rulings.states import Act, State
 from rulings.workflow.acts import (
     Form,
+    Part,
     Scene,
     actor_content,
     check_said,
@@ -21,13 +22,15 @@ from rulings.workflow.acts import (
     known_receipt,
     perform,
     use_key,
+    write_parts,
 )
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
-from rulings.workflow.objections import answer_doubts
+from rulings.workflow.objections import Wanted, answer_doubts, plan_wish
 from rulings.workflow.place import SHOWN, snapshot
 from rulings.workflow.windows import (
     AFTER_CLOSING,
+    AFTER_PLAY,
     anchors_of,
     extend_passes,
     open_windows,
@@ -54,38 +57,107 @@ def open_case(
         if known := known_receipt(form, mark):  # the same key, sent twice at once
             return known
         place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
-        event = place.board.event
-        rows = Rows()
         case = _new_case(form, case_id, place, kind=kind, flow_hash=flow_hash)
         letters = permissions.require(form.by, Act.OPEN, case)
         case.director = form.by.user if letters & {"D", "C"} else None
-        values = {
-            column.name: getattr(case, column.name)
-            for column in case._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
-        }
-        rows.insert(Case, **values)
+        rows = _rows_of(case)
         if place.status == Playing.Status.SCHEDULED:
             rows.change(place, status=Playing.Status.IN_PLAY)
-        receipt = append(
-            chain=event.pk,
-            act=Act.OPEN.value,
-            at=form.at,
-            rows=rows,
-            content={
-                **actor_content(form, role_word(letters), mark),
-                "inputs": {"kind": kind, "place": snapshot(place)},
-                "state": [None, State.CALLED],
-                "version": [0, 1],
-                "edition": case.edition,
-                "regulation": case.regulation_hash,
-                "flow": case.flow_hash,
-            },
-            case_id=case.pk,
-        )
+        actor = actor_content(form, role_word(letters), mark)
+        receipt = _append_opening(case, rows, actor, form)
         use_key(form, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
+
+
+def start_matter(
+    form: Form, playing: Playing, wanted: Wanted, *, flow_hash: str
+) -> Receipt:
+    """Open a case for what a side wants of its board, with that wish: one receipt.
+
+    Nobody has the case yet: it waits for a director. Its times run from the score and
+    the publication, so a wish that comes late is kept as late. Where the board has a
+    case meanwhile, the wish joins that one; a key sent again gets the first receipt.
+    """
+    check_said(form)
+    case_id = uuid.uuid4()
+
+    def attempt() -> Receipt:
+        mark = fingerprint(Act.OBJECT, playing.pk, wanted.payload())
+        if known := known_receipt(form, mark):
+            return known
+        _standing_case(playing, lock=True)
+        lock_chain(playing.board.event_id)
+        if known := known_receipt(form, mark):  # the same key, sent twice at once
+            return known
+        case = _standing_case(playing)
+        if case is None:
+            case = _start(form, case_id, playing, flow_hash, mark)
+        letters = permissions.require(form.by, Act.OBJECT, case)
+        actor = actor_content(form, role_word(letters), mark)
+        wish = plan_wish(form, wanted, contests=case.state != State.CALLED)
+        receipt = write_parts([Part(Act.OBJECT, wish)], form, case, actor)
+        use_key(form, mark, receipt)
+        return receipt
+
+    return in_transaction(attempt)
+
+
+def _standing_case(playing: Playing, *, lock: bool = False) -> Case | None:
+    """Return the newest case of a board at a table that has not been cancelled."""
+    rows = Case.objects.filter(playing=playing).exclude(state=State.CANCELLED)
+    rows = rows.order_by("-called_at")
+    if lock:
+        return rows.select_for_update(no_key=True).first()
+    return rows.select_related(*(f"playing__{name}" for name in SHOWN)).first()
+
+
+def _start(
+    form: Form, case_id: uuid.UUID, playing: Playing, flow_hash: str, mark: str
+) -> Case:
+    place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
+    kind = Case.Kind.CLAIM
+    case = _new_case(form, case_id, place, kind=kind, flow_hash=flow_hash)
+    letters = permissions.require(form.by, Act.OPEN, case)
+    rows = _rows_of(case)
+    open_windows(rows, case, AFTER_PLAY, anchors_of(case), form.at)
+    extend_passes(rows, place.round.session)
+    _append_opening(case, rows, actor_content(form, role_word(letters), mark), form)
+    fresh = Case.objects.get(pk=case.pk)
+    fresh.playing = place
+    return fresh
+
+
+def _rows_of(case: Case) -> Rows:
+    rows = Rows()
+    values = {
+        column.name: getattr(case, column.name)
+        for column in case._meta.concrete_fields  # noqa: SLF001 - Django's documented meta API
+    }
+    rows.insert(Case, **values)
+    return rows
+
+
+def _append_opening(
+    case: Case, rows: Rows, actor: Mapping[str, object], form: Form
+) -> Receipt:
+    return append(
+        chain=case.event_id,
+        act=Act.OPEN.value,
+        at=form.at,
+        rows=rows,
+        content={
+            **actor,
+            "inputs": {"kind": case.kind, "place": snapshot(case.playing)},
+            "state": [None, State.CALLED],
+            "version": [0, 1],
+            "edition": case.edition,
+            "regulation": case.regulation_hash,
+            "flow": case.flow_hash,
+        },
+        case_id=case.pk,
+    )
 
 
 def _new_case(

@@ -52,6 +52,16 @@ class Wanted:
     reason_code: str = ""
     words: str = ""
 
+    def payload(self) -> dict[str, object]:
+        """Return what a repeated key must bring again."""
+        return {
+            "wish": self.wish,
+            "side": self.side,
+            "seat": self.seat,
+            "reason": self.reason_code,
+            "words": self.words,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Assent:
@@ -74,6 +84,11 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
     68D); everything else waits for a director, as does a wish that comes late or from
     a side that had given up its time.
     """
+    return perform(Act.OBJECT, form, case_id, plan_wish(form, wanted), wanted.payload())
+
+
+def plan_wish(form: Form, wanted: Wanted, *, contests: bool = True) -> Write:
+    """Return the write that records a wish, also for acts that let one follow."""
 
     def write(scene: Scene) -> None:
         case = scene.case
@@ -94,17 +109,11 @@ def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
             admitted=None,
         )
         contestable = case.state in {State.CALLED, State.AGREED}
-        if wanted.wish in _CONTESTS and contestable and not needs_admitting(row):
+        taken_up = contests and wanted.wish in _CONTESTS and contestable
+        if taken_up and not needs_admitting(row):
             scene.follow(Act.CONTEST, _contest(form))
 
-    payload = {
-        "wish": wanted.wish,
-        "side": wanted.side,
-        "seat": wanted.seat,
-        "reason": wanted.reason_code,
-        "words": wanted.words,
-    }
-    return perform(Act.OBJECT, form, case_id, write, payload)
+    return write
 
 
 def lateness(

@@ -136,11 +136,16 @@ def _row(
         mine=case.director_id is not None and case.director_id == user_id,
         barred=barred,
         free=guards.free(case.playing, but=user_id) if barred else (),
-        wish=wishes[0] if told and wishes else None,
+        wish=wishes[0] if wishes and (told or _only_wished(case)) else None,
         window=soonest(case.windows.all(), at),
         agreed=agreed[0] if agreed else None,
         later=later.get(case.pk) if open_agreement else None,
     )
+
+
+def _only_wished(case: Case) -> bool:
+    """Say whether a player's wish is all that is known of a case."""
+    return case.state == State.CALLED and getattr(case, "claim", None) is None
 
 
 def _wished(event: Event) -> QuerySet[Objection, uuid.UUID]:

@@ -19,6 +19,7 @@ from rulings.queries.player import (
     PLACE,
     Filed,
     Told,
+    own_boards,
     own_cases,
     own_entry,
     told_of,
@@ -75,11 +76,10 @@ class HomeRow:
 def player(request: HtmxHttpRequest) -> HttpResponse:
     """Show the cases of a pass with their state and their next clock."""
     table_pass = pass_of(request)
-    rows = [
-        _home_row(told, table_pass, request.actor.at)
-        for told in own_cases(request.actor)
-    ]
-    context = {"rows": rows, "table_pass": table_pass, "at": request.actor.at}
+    at = request.actor.at
+    rows = [_home_row(told, table_pass, at) for told in own_cases(request.actor)]
+    boards = own_boards(request.actor)
+    context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}
     return screen(request, "player/home.html", context, part="cases")
 
 

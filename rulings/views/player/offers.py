@@ -132,8 +132,13 @@ class Matter:
 
 def seats_of(case: Case, side: str) -> dict[str, str]:
     """Return who may speak for a side: its seats, and the captain of a team."""
+    return seats_at(case.event, side)
+
+
+def seats_at(event: Event, side: str) -> dict[str, str]:
+    """Return who may speak for a side of an event."""
     seats = {letter: seat_name(Seat.parse(letter)) for letter in side}
-    if case.event.kind == Event.Kind.TEAMS:
+    if event.kind == Event.Kind.TEAMS:
         seats["captain"] = gettext("Captain")
     return seats
 

@@ -22,6 +22,7 @@ REASONS = {
     "finesse": gettext_lazy("a finesse or guess"),
     "count": gettext_lazy("the count of tricks"),
     "revoke": gettext_lazy("a revoke"),
+    "score": gettext_lazy("the score"),
     "other": pgettext_lazy("objection", "something else"),
 }
 """Reason codes of an objection (Law 70B2)."""

@@ -1,0 +1,30 @@
+"""A player asks for a ruling on a board that no director has been called to."""
+
+import pytest
+
+from rulings.models import Case, Entry, Objection
+from tests.walks.conftest import PHONE
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+
+
+def test_player_asks_for_a_ruling_on_his_own_board(walker, world):
+    pair = walker(device=PHONE).opens(f"/p/{world.secrets[4]}")  # the slip on paper
+    pair.sees("Your other boards").tap("Board 2, table A1", role="link")
+    pair.sees("What is it about?")
+    pair.tap("Send to the director").sees("Say what it is about")
+    pair.tap("ask for a ruling", role="radio").tap("West", role="radio")
+    pair.types("In your words", "Dummy named a card after the claim.")
+    pair.tap("Send to the director").sees("The director has it.")
+    pair.sees("Request for a ruling")
+
+    dana = walker("Dana, director")
+    dana.sees("West asks for a ruling").tap("West asks for a ruling")
+    dana.sees("asks for a ruling")
+
+    case = Case.objects.get()
+    wish = Objection.objects.get(case=case)
+    assert (case.playing, case.director.username) == (world.playing(2), "dana")
+    assert (wish.wish, wish.side, wish.seat) == ("ask_ruling", "EW", "W")
+    acts = Entry.objects.filter(case_id=case.pk).order_by("seq")
+    assert [entry.act for entry in acts][:2] == ["open", "object"]
