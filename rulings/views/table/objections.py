@@ -101,7 +101,7 @@ def _reasons(sheet: Sheet) -> list[tuple[str, object]]:
     return [
         (code, label)
         for code, label in REASONS.items()
-        if code != "trump_out" or not is_notrump(sheet)
+        if code != "score" and (code != "trump_out" or not is_notrump(sheet))
     ]
 
 
