@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from rulings.models import Event
+from rulings.models import Case, Event
 from rulings.permissions import Refused, letters_in_event
 from rulings.queries.chief import CaseRow, Group, Live, live_of
 from rulings.queries.final import Blocks, unacknowledged_slips
+from rulings.queries.flows import flow_of
 from rulings.views.chief.peek import Peek, peek_of
 from rulings.views.chief.rows import group_views, row_view
 from rulings.views.chief.timeline import MINUTE, timeline_of
@@ -120,7 +121,15 @@ def _block_row(row: CaseRow, found: Live) -> dict[str, object]:
         elif blocker.kind is Blocks.OBJECTION:
             reasons.append((_("A player waits for an answer"), None))
         else:
-            reasons.append(
-                (_("To follow up: %(name)s") % {"name": blocker.detail}, None)
-            )
+            name = _follow_up_words(row.case, blocker.detail)
+            reasons.append((_("To follow up: %(name)s") % {"name": name}, None))
     return {"view": view, "reasons": reasons}
+
+
+def _follow_up_words(case: Case, entry: str) -> str:
+    """Return the question that a case still waits for, people by their parts."""
+    flow = flow_of(case)
+    if entry not in flow.steps:
+        return entry
+    parts = {name: _(meaning) for name, meaning in flow.placeholders.items()}
+    return _(flow.steps[entry].question).format(**parts)

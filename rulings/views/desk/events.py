@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.forms.events import EDITION, EventForm, LawsForm
 from rulings.laws.editions import editions
 from rulings.laws.regulations import bodies, load_regulations, parameters
+from rulings.laws.settinglines import shown
 from rulings.models import Event
 from rulings.permissions import EventAct, Refused
 from rulings.queries.regulations import restored
@@ -98,21 +99,21 @@ def _rows(
     request: HtmxHttpRequest, event: Event, form: LawsForm
 ) -> list[dict[str, object]]:
     """Return each parameter with its value: as typed, of a body, or of the event."""
-    shown = restored(event.regulation)
+    held = restored(event.regulation)
     if request.GET.get("body") in bodies():
-        shown = load_regulations(str(request.GET["body"]))
+        held = load_regulations(str(request.GET["body"]))
     rows = []
     for name, parameter in parameters().items():
         if name == EDITION:
             continue
-        stored = shown[name]
+        stored = held[name]
         value = form.data.get(f"set_{name}", "" if stored is None else str(stored))
         rows.append(
             {
                 "name": f"set_{name}",
                 "label": _(parameter.label),
                 "ref": parameter.ref,
-                "options": parameter.options,
+                "options": [(one, shown(one, _)) for one in parameter.options],
                 "unset": parameter.unset,
                 "value": value,
                 "wanted": parameter.wanted,

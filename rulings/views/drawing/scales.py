@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
@@ -35,6 +35,11 @@ class ScaleRow:
         if self.unknown:
             return "?"
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+    @property
+    def unit(self) -> str:
+        """Return the word after the number: the result beside it is a number too."""
+        return "" if self.unknown else ngettext("trick", "tricks", self.high)
 
 
 @dataclass(frozen=True, slots=True)

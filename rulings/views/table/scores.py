@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import FULL_HAND
@@ -61,7 +62,8 @@ def result_words(contract: Contract, tricks: int) -> str:
     """Return makes, one over, one off ..., for declarer's tricks."""
     over = tricks - contract.tricks_needed
     if over >= 0:
-        return _("makes") if over == 0 else _("makes, %(over)d over") % {"over": over}
+        over_ = ngettext("makes, %(over)d over", "makes, %(over)d over", over)
+        return over_ % {"over": over} if over else _("makes")
     return _("one off") if over == -1 else _("%(count)d off") % {"count": -over}
 
 

@@ -64,6 +64,6 @@ def test_scale_is_a_table_that_reads_without_its_pips():
 
     assert markup.count('<span class="pips" aria-hidden="true">') == 2
     assert '<th scope="row">Claimed</th>' in markup
-    assert '<td class="n">7</td>' in markup
+    assert '<td class="n">7 <small>tricks</small></td>' in markup
     assert markup.count('<tr class="award">') == 1
     assert '<section class="scale" aria-label="Tricks of the last eight">' in markup

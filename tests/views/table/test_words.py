@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from django.urls import reverse
 from django.utils.translation import override
 
 from rulings.bridge.cards import FULL_DECK
@@ -11,6 +12,7 @@ from rulings.claims.samples import SAMPLES
 from rulings.claims.steps import parse_step
 from rulings.laws.engine import load_flow
 from rulings.queries.table.sheet import sheet_of
+from rulings.views.drawing import ScaleRow
 from rulings.views.table.outcome import ASSIGNS, RULINGS
 from rulings.views.table.palette import OPENED, SUITS, at_once, choices
 from rulings.views.table.scores import over_words, points_words, result_words
@@ -200,3 +202,30 @@ def test_result_is_told_against_the_contract(tricks, over, result):
 @pytest.mark.parametrize(("points", "words"), [(650, "+650"), (-100, "−100"), (0, "0")])
 def test_points_carry_their_sign(points, words):
     assert points_words(points) == words
+
+
+@pytest.mark.parametrize(
+    ("tricks", "words"), [(11, "z 1 nadróbką"), (12, "z 2 nadróbkami")]
+)
+def test_tricks_over_have_their_polish_form(tricks, words):
+    with override("pl"):
+        assert result_words(Contract.parse("4SN"), tricks) == words
+
+
+def test_number_of_the_scale_says_that_it_counts_tricks():
+    row = ScaleRow("Award", 2, 2, "2 off")
+
+    assert f"{row.number} {row.unit} {row.result}" == "2 tricks 2 off"
+
+
+@pytest.mark.django_db
+def test_time_since_the_call_is_told_in_the_french_order(client):
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    client.force_login(cast.dana)
+
+    page = client.get(
+        reverse("case", args=[case.pk]), follow=True, headers={"accept-language": "fr"}
+    ).content.decode()
+
+    assert page.index("appelé il y a") < page.index("data-since")
