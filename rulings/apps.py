@@ -7,3 +7,10 @@ class RulingsConfig(AppConfig):
     """Name the app; everything else stands in its packages."""
 
     name = "rulings"
+
+    def ready(self) -> None:
+        """Let a new question to the solver follow the act that made it new."""
+        from rulings.workflow import acts, event_acts, propose  # noqa: PLC0415 - models
+
+        acts.follow_every_act(propose.ask_after)
+        event_acts.follow_every_record(propose.question_of)

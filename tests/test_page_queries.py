@@ -25,7 +25,7 @@ PAGES = {
     "cards": ("dana", 19),
     "steps": ("dana", 42),
     "step": ("dana", 38),
-    "proposal": ("dana", 43),
+    "proposal": ("dana", 45),
     "decide": ("dana", 39),
     "announced": ("dana", 15),
     "compare": ("dana", 48),

@@ -78,6 +78,21 @@ class Part:
     write: Write | None = None
 
 
+Rule = Callable[[Case, Act], Part | None]
+"""Plans what follows an act on a case, once the rows of the act are written."""
+
+_rules: list[Rule] = []
+
+
+def follow_every_act(rule: Rule) -> None:
+    """Let a rule look at every act on a case, in its transaction.
+
+    The app names its rules as it starts: a rule stands above the acts that it follows.
+    """
+    if rule not in _rules:
+        _rules.append(rule)
+
+
 def perform(
     act: Act,
     form: Form,
@@ -112,6 +127,9 @@ def perform(
         first = lead(case) if lead else _before(act, form, case)
         parts = [*first, Part(act, write)]
         receipt = _write_parts(parts, form, case, actor)
+        for rule in _rules:
+            if following := rule(case, act):
+                _write_parts([following], form, case, actor)
         use_key(form, mark, receipt)
         return receipt
 

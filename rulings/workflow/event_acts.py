@@ -16,6 +16,8 @@ from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
 from rulings.workflow.acts import (
     Form,
+    Scene,
+    Write,
     actor_content,
     check_said,
     fingerprint,
@@ -53,6 +55,21 @@ class EventScene:
         So a dossier proves them without showing what the act did elsewhere.
         """
         return self.by_case.setdefault(case.pk, Rows())
+
+
+Rule = Callable[[Case], Write | None]
+"""Plans what a new contract or record of play changes on a case of its board."""
+
+RECORD = {"contract", "play"}
+"""Columns of a playing that cases of its board are asked about."""
+
+_rules: list[Rule] = []
+
+
+def follow_every_record(rule: Rule) -> None:
+    """Let a rule look at each case whose board has got another record."""
+    if rule not in _rules:
+        _rules.append(rule)
 
 
 def perform_in_event(
@@ -97,12 +114,31 @@ def perform_in_event(
                 "inputs": scene.inputs,
             },
         )
+        _follow_records(scene)
         for case in scene.cases:
             _append_for_case(scene, case, act, role_word(letters))
         use_key(form, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
+
+
+def _follow_records(scene: EventScene) -> None:
+    """Plan what follows for the cases of boards whose record is another now."""
+    changed = {
+        uuid.UUID(row_id)
+        for table, row_id, values in scene.rows.rows
+        if table == "playing" and values and RECORD & values.keys()
+    }
+    if not changed:
+        return
+    known = {case.pk: case for case in scene.cases}
+    for row in Case.objects.filter(playing__in=changed).order_by("pk"):
+        case = known.get(row.pk, row)
+        for write in filter(None, (rule(case) for rule in _rules)):
+            write(Scene(scene.form, scene.rows_of(case), case))
+            if case is row:
+                scene.cases.append(case)
 
 
 def _append_for_case(scene: EventScene, case: Case, act: EventAct, role: str) -> None:

@@ -1,42 +1,88 @@
 """Ask the solver about a case (R15).
 
 A proposal is never a state: a director may rule without waiting for it. Identical
-questions of a case are computed once; whether an answer is stale is derived.
+questions of a case are computed once; whether an answer is stale is derived. An act
+that makes the question new is followed by its solve in the same transaction, whoever
+acts and from whichever screen.
 """
 
 from __future__ import annotations
 
 import uuid
 
-from rulings.models import Fact, Progress, Proposal
+from rulings.models import Case, Fact, Progress, Proposal
 from rulings.queries.solving import solver_input
 from rulings.queries.told import ALLOW, STRIKE
 from rulings.solver.settings import PlayAt
-from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, Write, perform
+from rulings.states import Act, State, possible
+from rulings.workflow.acts import Form, Part, Scene, Write, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.results import store_result
 from rulings.workflow.solve import RETRY, queue
 
+MAKES_NEW = frozenset(
+    {
+        Act.CLAIM,
+        Act.STATEMENT,
+        Act.POSITION,
+        Act.FACT,
+        Act.READ_BACK,
+        Act.ANSWER,
+        Act.OBJECT,
+        Act.RESOLVE,
+        Act.ADMIT,
+        Act.CONTEST,
+        Act.FREEZE,
+        Act.CHANGE_FACTS,
+        Act.STRIKE,
+        Act.ALLOW,
+        Act.MOVE,
+        Act.UNDO,
+    }
+)
+"""Acts after which the question to the solver may be another, or be put at last."""
+
+NEEDED = "The solver needs contract, claim and cards first."
+ASKED_OF = ("playing__board", "playing__table", "claim", "position", "event")
+
+
+def ask_after(case: Case, act: Act) -> Part | None:
+    """Return the solve that follows an act on a case, where it is asked anew.
+
+    It belongs to the request of the act, under the same key, so that a repeated
+    request queues nothing more.
+    """
+    write = question_of(case) if act in MAKES_NEW else None
+    return write and Part(Act.PROPOSE, write)
+
+
+def question_of(case: Case) -> Write | None:
+    """Return the write that queues what a case now asks; None where that is known.
+
+    None too while contract, claim or cards are missing, and once it is announced.
+    """
+    if Act.PROPOSE not in possible(State(case.state)):
+        return None
+    asked = solver_input(Case.objects.select_related(*ASKED_OF).get(pk=case.pk))
+    if asked is None:
+        return None
+    known = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
+    if known is not None and known.status not in RETRY:
+        return None
+    return lambda scene: queue(scene, asked)
+
 
 def propose(form: Form, case_id: uuid.UUID, budget: int | None = None) -> Receipt:
     """Queue a solve of the case as it is now, unless the same one is known."""
-    return perform(
-        Act.PROPOSE, form, case_id, plan_proposal(budget), {"budget": budget}
-    )
-
-
-def plan_proposal(budget: int | None = None) -> Write:
-    """Return the write that queues a solve, for acts that let one follow."""
 
     def write(scene: Scene) -> None:
         asked = solver_input(scene.case, budget)
         if asked is None:
-            raise Invalid("The solver needs contract, claim and cards first.")
+            raise Invalid(NEEDED)
         queue(scene, asked)
 
-    return write
+    return perform(Act.PROPOSE, form, case_id, write, {"budget": budget})
 
 
 def stop(form: Form, case_id: uuid.UUID) -> Receipt:
@@ -99,7 +145,8 @@ def _switch(  # noqa: PLR0917 - private, two callers
             )
         else:
             scene.rows.change(row, value=not row.value)
-        scene.follow(Act.PROPOSE, plan_proposal())
+        if solver_input(scene.case) is None:
+            raise Invalid(NEEDED)
 
     return perform(act, form, case_id, write, {"play": play, "reason": reason})
 
@@ -107,8 +154,9 @@ def _switch(  # noqa: PLR0917 - private, two callers
 __all__ = [
     "RETRY",
     "allow",
-    "plan_proposal",
+    "ask_after",
     "propose",
+    "question_of",
     "stop",
     "store_result",
     "strike",

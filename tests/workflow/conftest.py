@@ -5,11 +5,11 @@ from django.db import connection, transaction
 
 from rulings.models import Proposal, Role, Window
 from rulings.models.guards import drop_guards
+from rulings.queries.flow import current_proposal
 from rulings.workflow import appeals, decide, passes, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.api_keys import issue_key
 from rulings.workflow.facts import record_facts
-from rulings.workflow.propose import propose
 from rulings.workflow.results import store_result
 from rulings.workflow.windows import extend_window, waive_window
 from tests.factories import decision, make_case, make_event
@@ -59,8 +59,7 @@ def appealed(cast, case):
     """Take a case through facts, answers, a proposal, a ruling and an appeal."""
     record_facts(cast.form(cast.dana), case.pk, {"forgotten": ["S9"]})
     answer(cast.form(cast.dana), case.pk, step="C06", choice="not_mentioned")
-    propose(cast.form(cast.dana), case.pk)
-    row = Proposal.objects.get(case=case)
+    row = current_proposal(case)  # the fact made the question another: solved anew
     store_result(
         case.pk,
         row.pk,

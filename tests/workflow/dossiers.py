@@ -1,6 +1,7 @@
 """Cases in every state, for tests of the dossier."""
 
 from rulings.models import Appeal, Case, Objection, Proposal, Statement
+from rulings.queries.flow import current_proposal
 from rulings.queries.solving import solver_input
 from rulings.solver import adjudicate
 from rulings.workflow import appeals, decide, facts, objections, scores, windows
@@ -36,7 +37,7 @@ def unplayed(cast, case, low, high=None, **changes):
 def answered(cast, case, result, bounds):
     """Ask for a proposal and store what comes back."""
     propose(cast.form(cast.dana), case.pk)
-    row = Proposal.objects.get(case=case)
+    row = current_proposal(fresh(case))
     status = Proposal.Status.EXACT
     store_result(
         case.pk, row.pk, at=cast.at, status=status, result=result, bounds=bounds

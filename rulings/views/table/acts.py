@@ -1,21 +1,14 @@
-"""Acts that belong to one tap: facts reopened before a change, a proposal after it.
-
-A proposal has a key derived from the form's, so a repeated tap repeats nothing.
-"""
+"""Forms of the acts that belong to one tap: facts reopened before a change."""
 
 from __future__ import annotations
 
 import uuid
 from dataclasses import replace
 
-from rulings.models import Case, KeyUse, Proposal
-from rulings.permissions import may
-from rulings.queries.solving import solver_input
-from rulings.states import Act, State, possible
+from rulings.models import Case, KeyUse
 from rulings.views.common import HtmxHttpRequest, act_form
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Overtaken
-from rulings.workflow.propose import RETRY, propose
 
 
 def also(form: Form, word: str) -> Form:
@@ -44,21 +37,3 @@ def fresh_form(request: HtmxHttpRequest, case: Case) -> Form:
     if not sent and form.version is not None and form.version != case.version:
         raise Overtaken(case, form.version)
     return form
-
-
-def propose_again(form: Form, case_id: uuid.UUID) -> None:
-    """Queue a solve when contract, claim and cards are there and none fits them yet.
-
-    A proposal never blocks: who may not ask for one simply does not.
-    """
-    case = Case.objects.select_related(
-        "playing__board", "playing__table", "claim", "position", "event"
-    ).get(pk=case_id)
-    if Act.PROPOSE not in possible(State(case.state)):
-        return
-    asked = solver_input(case)
-    if asked is None or not may(form.by, Act.PROPOSE, case):
-        return
-    known = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
-    if known is None or known.status in RETRY:
-        propose(replace(also(form, "propose"), version=None), case_id)

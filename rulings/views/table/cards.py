@@ -41,7 +41,7 @@ from rulings.views.drawing import (
     trick_entry,
 )
 from rulings.views.drawing.words import card_name, seat_name
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.board import board_facts
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.views.table.options import options
@@ -190,7 +190,6 @@ def _record(
     form = facts_form(request)
     faced = request.POST.get("faced") == "1"
     record_position(form, case.pk, position, source, faced=faced)
-    propose_again(form, case.pk)
     return see_other("case", case.pk)
 
 

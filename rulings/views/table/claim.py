@@ -21,7 +21,7 @@ from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing.words import seat_name
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import MANNERS
@@ -46,7 +46,6 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
             return _ask_again(request, case, sheet, given, old)
         act = facts_form(request)
         record_claim(act, case.pk, given)
-        propose_again(act, case.pk)
         return see_other("case", case.pk)
     asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
     context = {

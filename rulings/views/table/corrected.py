@@ -18,7 +18,7 @@ from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing.words import seat_name
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.board import plain_diagram
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
@@ -73,4 +73,3 @@ def _record(request: HtmxHttpRequest, sheet: Sheet, form: CorrectedForm) -> None
     cards = put_right(sheet.cards, seat, given["withdrawn"], given["legal"], winner)
     act = facts_form(request)
     record_position(act, sheet.case.pk, cards, Position.Source.MARKED)
-    propose_again(act, sheet.case.pk)

@@ -24,7 +24,7 @@ from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing.words import seat_name, suit_name
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts
@@ -78,7 +78,6 @@ def known(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         changed = _switched(sheet, facts, request.POST.get("fact", ""))
         form = facts_form(request)
         record_facts(form, case.pk, changed)
-        propose_again(form, case.pk)
         return see_other("known", case.pk)
     chips = _chips(sheet, facts)
     return case_screen(

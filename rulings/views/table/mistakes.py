@@ -18,7 +18,7 @@ from rulings.queries.table.tables import tables_in_play
 from rulings.queries.words import texts_of
 from rulings.states import Act, State
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.mistakes import cancel_case, move_case
 
@@ -92,7 +92,6 @@ def move(
         act = facts_form(request)
         reason = _reason(request, "reason") or str(_default(case, to))
         move_case(act, case.pk, to.pk, reason=reason)
-        propose_again(act, case.pk)
         place = {"table": to.table.number, "board": to.board.number}
         words = _("Moved to table %(table)d, board %(board)d.") % place
         messages.success(request, words)

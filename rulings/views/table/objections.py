@@ -28,7 +28,6 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing.words import seat_name, side_name
-from rulings.views.table.acts import propose_again
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.gist import filled
 from rulings.views.table.options import options
@@ -61,7 +60,6 @@ def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         act = on_tablet(act_form(request))
         record.submit_objection(act, case.pk, form.wanted())
-        propose_again(act_form(request), case.pk)
         return see_other("case", case.pk)
     sheet = sheet_of(case)
     context = {
@@ -161,7 +159,6 @@ def contest(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     case = case_for(request, case_id)
     form = act_form(request)
     record.contest(form, case.pk)
-    propose_again(form, case.pk)
     return see_other("case", case.pk)
 
 

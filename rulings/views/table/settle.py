@@ -22,7 +22,7 @@ from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import need_sight, see_other
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
@@ -62,7 +62,6 @@ def _awareness(request: HtmxHttpRequest, case: Case, _name: str, choice: str) ->
     for step, given in points.reply(AWARENESS[choice]).items():
         _walked, moot = walk_with(case, request.actor.at, step, given, {}, also=also)
         answer(form, case.pk, step=step, choice=given, set_aside=moot, also=also)
-    propose_again(form, case.pk)
 
 
 def _count(request: HtmxHttpRequest, case: Case, name: str, choice: str) -> None:
@@ -117,7 +116,6 @@ def _store(request: HtmxHttpRequest, case: Case, before: Lists, now: Lists) -> N
         return
     form = facts_form(request)
     record_facts(form, case.pk, changed)
-    propose_again(form, case.pk)
 
 
 def _offered(case: Case, name: str) -> set[str]:
@@ -146,7 +144,6 @@ def _order(request: HtmxHttpRequest, case: Case, _name: str, choice: str) -> Non
         words=sheet_of(case).texts.get(row.words, ""),
         steps=[*steps, ORDER[choice]],
     )
-    propose_again(form, case.pk)
 
 
 SETTLED: dict[str, Settled] = {

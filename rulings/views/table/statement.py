@@ -33,7 +33,7 @@ from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing import ChipView
 from rulings.views.drawing.words import seat_name
-from rulings.views.table.acts import also, facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import (
     case_screen,
     errors_of,
@@ -150,7 +150,6 @@ def record(
         words=words,
         steps=steps,
     )
-    propose_again(act, case.pk)
 
 
 def _put(request: HtmxHttpRequest, sheet: Sheet, words: str, before: str) -> list[str]:
@@ -209,7 +208,6 @@ def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         act = facts_form(request)
         confirm(act, case.pk, **form.cleaned_data)
-        propose_again(also(act, "read back"), case.pk)
         return see_other("case", case.pk)
     sheet = sheet_of(case)
     context = {

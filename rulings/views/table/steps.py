@@ -23,7 +23,7 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.table.acts import facts_form, propose_again
+from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import need_sight, see_other
 from rulings.views.table.given import entered_needs, entered_values, step_of_value
 from rulings.views.table.later import answer_check, check_value, due_entry, due_walk
@@ -96,7 +96,6 @@ def _answered(request: HtmxHttpRequest, case: Case, asked: Step) -> HttpResponse
         reason=str(values.get("reason", "")),
         set_aside=moot,
     )
-    propose_again(form, case.pk)
     return see_other("case", case.pk)
 
 
@@ -130,7 +129,6 @@ def value(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if needs:
         form = facts_form(request)
         record_facts(form, case.pk, needed_values(needs, request.POST))
-        propose_again(form, case.pk)
     return see_other("case", case.pk)
 
 
