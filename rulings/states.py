@@ -127,12 +127,17 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.ANNOUNCED, Act.APPEAL): State.APPEALED,
     (State.APPEALED, Act.APPEAL): State.APPEALED,  # the other side's (Law 92A)
     (State.APPEALED, Act.WITHDRAW_APPEAL): State.ANNOUNCED,
-    (State.APPEALED, Act.DECIDE_APPEAL): State.ANNOUNCED,
+    (State.APPEALED, Act.DECIDE_APPEAL): State.RULED,  # decided, not told
 }
 """Acts that change the state."""
 
 ENDS_AN_APPEAL = frozenset({Act.WITHDRAW_APPEAL, Act.DECIDE_APPEAL})
 """Acts that leave `appealed` only with the last appeal that waits."""
+
+BEFORE_A_DECISION = frozenset(
+    {Act.CHANGE_FACTS, Act.SEND_BACK, Act.CONFIRM, Act.OVERRULE}
+)
+"""Acts on a ruling not told that nobody does to the decision of an appeal."""
 
 UNDO_BEFORE = _ANY - {State.ANNOUNCED, State.APPEALED}
 """States in which the last act may still be taken back; undo restores its own."""
@@ -147,12 +152,19 @@ def possible(state: State) -> frozenset[Act]:
     return frozenset(acts)
 
 
-def next_state(state: State | None, act: Act, *, another_waits: bool = False) -> State:
+def next_state(
+    state: State | None,
+    act: Act,
+    *,
+    another_waits: bool = False,
+    untold: bool = False,
+) -> State:
     """Return the state after an act; raise NotAllowed if the table has no such move.
 
     `None` is the state before a case is opened. Undo returns the state it is in;
     what it restores is written in the entry it takes back. With `another_waits` the
     end of an appeal leaves the case appealed: the other side's has still to be heard.
+    With `untold` one that is taken back leaves the decision of the other to be told.
     """
     if state is None:
         if act is Act.OPEN:
@@ -160,7 +172,9 @@ def next_state(state: State | None, act: Act, *, another_waits: bool = False) ->
         raise NotAllowed(f"{act} needs a case that has been opened")
     if (state, act) in MOVES:
         after = MOVES[state, act]
-        return state if another_waits and act in ENDS_AN_APPEAL else after
+        if another_waits and act in ENDS_AN_APPEAL:
+            return state
+        return State.RULED if untold and act is Act.WITHDRAW_APPEAL else after
     if act in possible(state):
         return state
     acts = ", ".join(sorted(possible(state)))

@@ -28,6 +28,7 @@ from rulings.views.table import (
     correct,
     corrected,
     dossier,
+    hearing,
     known,
     later,
     mistakes,
@@ -150,9 +151,7 @@ chief_routes: Routes = [
     path(
         "cases/<uuid:case_id>/appeal/panel", appeals.appeal_panel, name="appeal_panel"
     ),
-    path(
-        "cases/<uuid:case_id>/appeal/end", appeals.appeal_decide, name="appeal_decide"
-    ),
+    path("cases/<uuid:case_id>/appeal/end", hearing.hearing, name="appeal_decide"),
 ]
 
 desk_routes: Routes = [

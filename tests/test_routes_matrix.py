@@ -158,7 +158,7 @@ ROUTES = {
     "appeal": (case({"C", "R"}), METHOD),
     "appeal_admit": (METHOD, case({"C"})),
     "appeal_panel": (METHOD, case({"C"})),
-    "appeal_decide": (METHOD, case({"C", "R"})),
+    "appeal_decide": (case({"C", "R"}), case({"C", "R"})),
     # scorer and administrator
     "scores": (event(FLOOR | {"S"}), METHOD),
     "score": (event(DIRECTS | {"S"}), event(DIRECTS | {"S"})),

@@ -37,7 +37,7 @@ TABLE = {
     # side's appeal waits already refuses nobody's own.
     "appeal": {"announced": "appealed", "appealed": "appealed"},
     "withdraw_appeal": {"appealed": "announced"},
-    "decide_appeal": {"appealed": "announced"},
+    "decide_appeal": {"appealed": "ruled"},
     "waive": dict.fromkeys(State, "="),
     "extend": dict.fromkeys(State, "="),
     "close_early": dict.fromkeys(State, "="),

@@ -123,7 +123,11 @@ class Slip(Logged):
 
 
 class Appeal(Logged):
-    """An appeal (Law 92): who asks, who concurs, in time or not, and its end."""
+    """An appeal (Law 92): who asks, who concurs, in time or not, and its end.
+
+    Deciding and telling are two acts: `announced_at` is empty until both sides know.
+    Where the ruling was changed `new_ruling` takes its place then.
+    """
 
     class Point(models.TextChoices):
         """What is in dispute (Law 93)."""
@@ -155,6 +159,13 @@ class Appeal(Logged):
     advisers = models.JSONField(default=list, help_text="User ids.")
     outcome = models.CharField(max_length=14, choices=Outcome, blank=True, default="")
     decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    new_ruling = models.ForeignKey(
+        Ruling, models.PROTECT, null=True, related_name="decided_appeals"
+    )
+    announced_at = models.DateTimeField(null=True)
     reasons = commitment_field()
 
     class Meta:

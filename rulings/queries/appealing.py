@@ -5,17 +5,90 @@ Serves Laws 92D (who must concur) and 93 (who decides what).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from django.db.models import QuerySet
 
 from rulings.laws.engine import load_flow, walk
-from rulings.models import Appeal, Case
+from rulings.models import Appeal, Case, Ruling
 from rulings.queries.flows import CLAIMS
 from rulings.queries.regulations import regulations_of
+from rulings.states import State
 
 ABSENT = "absent"
 """How the consent of a partner stands who is not there to be asked."""
 
 PAIR = 2
+
+HEARD = (
+    Appeal.Outcome.UPHELD,
+    Appeal.Outcome.WITHOUT_MERIT,
+    Appeal.Outcome.CHANGED,
+)
+"""How an appeal ends that was heard."""
+
+DECIDED = (*HEARD, Appeal.Outcome.INADMISSIBLE)
+"""How an appeal ends by a decision that both sides are told."""
+
+
+def untold_decisions(case: Case) -> QuerySet[Appeal]:
+    """Return the appeals of a case that are decided and not told, oldest first.
+
+    A case that stands announced has nothing untold: earlier decisions were told by the
+    act that made them.
+    """
+    if case.state not in {State.APPEALED, State.RULED}:
+        return Appeal.objects.none()
+    return Appeal.objects.filter(
+        ruling__case=case,
+        outcome__in=DECIDED,
+        announced_at__isnull=True,
+        decided_by__isnull=False,
+    ).order_by("decided_at")
+
+
+def is_untold(row: Appeal) -> bool:
+    """Say whether a decision waits to be announced; older ones were told at once."""
+    return row.announced_at is None and row.decided_by_id is not None
+
+
+def told_decisions(case: Case) -> list[Appeal]:
+    """Return the appeals of a case whose decision both sides know, newest first."""
+    rows = Appeal.objects.filter(ruling__case=case, outcome__in=DECIDED)
+    return list(
+        rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
+        .select_related("new_ruling")
+        .order_by("-decided_at")
+    )
+
+
+def decided_on(ruling: Ruling, decided: Iterable[Appeal]) -> list[Appeal]:
+    """Return those decisions that made a ruling or left it as it was."""
+    return [
+        row
+        for row in decided
+        if ruling.pk == row.new_ruling_id
+        or (ruling.pk == row.ruling_id and row.outcome != Appeal.Outcome.CHANGED)
+        or (row.outcome == Appeal.Outcome.CHANGED and _made_at_once(ruling, row))
+    ]
+
+
+def _made_at_once(ruling: Ruling, appeal: Appeal) -> bool:
+    """Say whether a ruling came with a decision that was told by being made."""
+    return appeal.new_ruling_id is None and ruling.decided_at == appeal.decided_at
+
+
+def may_appeal_no_more(told: Iterable[Appeal], side: str) -> bool:
+    """Say whether a side has no time to appeal any more: its appeal was heard.
+
+    So has the other side's where it changed the ruling: a further appeal has a period
+    of its own, by regulation, and there is none.
+    """
+    return any(
+        row.outcome == Appeal.Outcome.CHANGED
+        or (row.side == side and row.outcome in HEARD)
+        for row in told
+    )
 
 
 def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:

@@ -32,6 +32,7 @@ from rulings.models import (
 )
 from rulings.permissions import Actor, embargo_lifted, visible
 from rulings.permissions.embargo import TO_COME, is_played, session_over
+from rulings.queries.appealing import DECIDED, is_untold, may_appeal_no_more
 from rulings.queries.final import is_running, needs_admitting
 from rulings.queries.solving import replay_of
 from rulings.queries.words import texts_of
@@ -57,6 +58,22 @@ class Told:
     case: Case
     ruling: Ruling | None
     windows: tuple[Window, ...]
+    ended: tuple[Appeal, ...] = ()
+
+    @property
+    def told(self) -> list[Appeal]:
+        """Return the decisions on appeals that both sides know."""
+        untold = self.untold
+        return [row for row in self.ended if row not in untold]
+
+    @property
+    def untold(self) -> list[Appeal]:
+        """Return the decisions on appeals that are made and not announced."""
+        return [row for row in self.ended if is_untold(row)]
+
+    def may_appeal(self, side: str) -> bool:
+        """Say whether a side still has the right to appeal, in time or not."""
+        return not may_appeal_no_more(self.told, side)
 
 
 def events_of_codes(at: datetime) -> list[Event]:
@@ -153,8 +170,19 @@ def told_of(cases: Iterable[Case]) -> list[Told]:
     windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
     for window in Window.objects.filter(case__in=listed).order_by("closes_at"):
         windows[window.case_id].append(window)
+    ended: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
+    for row in Appeal.objects.filter(
+        ruling__case__in=listed, outcome__in=DECIDED
+    ).select_related("ruling"):
+        ended[row.ruling.case_id].append(row)
     return [
-        Told(case, rulings.get(case.pk), tuple(windows[case.pk])) for case in listed
+        Told(
+            case,
+            rulings.get(case.pk),
+            tuple(windows[case.pk]),
+            tuple(ended[case.pk]),
+        )
+        for case in listed
     ]
 
 

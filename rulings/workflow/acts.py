@@ -17,8 +17,9 @@ from django.db import IntegrityError, OperationalError, transaction
 from rulings import permissions
 from rulings.models import Case, Entry, KeyUse, Playing
 from rulings.permissions import role_word
+from rulings.queries.appealing import untold_decisions
 from rulings.queries.complete import complete
-from rulings.states import Act, State, next_state, possible
+from rulings.states import BEFORE_A_DECISION, Act, State, next_state, possible
 from rulings.workflow.canonical import canonical_bytes
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, lock_chain
@@ -52,7 +53,8 @@ class Form:
 class Scene:
     """What an act works on while it runs: the locked case and the rows to set.
 
-    `another_waits` says that an appeal ends while the other side's still waits.
+    `another_waits` says that an appeal ends while the other side's still waits,
+    `untold` that one has been decided and nobody told of it yet.
     """
 
     form: Form
@@ -61,6 +63,7 @@ class Scene:
     inputs: dict[str, object] = field(default_factory=dict)
     then: list[Part] = field(default_factory=list)
     another_waits: bool = False
+    untold: bool = False
 
     def follow(self, act: Act, write: Write | None = None) -> None:
         """Let another act follow in the same transaction, as an entry of its own."""
@@ -157,9 +160,15 @@ def _write_parts(
         scene = Scene(form, Rows(), case)
         before, version = State(case.state), case.version
         next_state(before, part.act)
+        _respect_decision(part.act, case)
         if part.write is not None:
             part.write(scene)
-        after = next_state(before, part.act, another_waits=scene.another_waits)
+        after = next_state(
+            before,
+            part.act,
+            another_waits=scene.another_waits,
+            untold=scene.untold,
+        )
         new_version = version + (part.act is not Act.SOLVED)
         restored = part.act is Act.UNDO
         scene.rows.change(
@@ -189,6 +198,14 @@ def _write_parts(
 
 
 write_parts = _write_parts
+
+
+def _respect_decision(act: Act, case: Case) -> None:
+    """Raise Invalid where an act would set aside what an appeal has decided."""
+    if act in BEFORE_A_DECISION and untold_decisions(case).exists():
+        raise Invalid(
+            "The appeal has been decided: the decision is told to both sides as it is."
+        )
 
 
 def check_said(form: Form) -> None:

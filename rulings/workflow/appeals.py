@@ -15,7 +15,13 @@ from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.embargo import plays_board
 from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
-from rulings.queries.appealing import deciding_letters, is_concurred
+from rulings.queries.appealing import (
+    deciding_letters,
+    is_concurred,
+    may_appeal_no_more,
+    told_decisions,
+    untold_decisions,
+)
 from rulings.queries.final import given_up
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -23,7 +29,6 @@ from rulings.workflow.decide import (
     Decision,
     decision_payload,
     plan_ruling,
-    put_in_force,
 )
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
@@ -80,10 +85,12 @@ def _is_heard(
 ) -> bool | None:
     """Return True for an appeal that nobody needs to admit, else None.
 
-    Late, with a consent missing, or from a side that had given up its time: a person
-    decides.
+    Late, with a consent missing, from a side that had given up its time, or against
+    what an appeal has decided: a person decides.
     """
     window = _appeal_window(case)
+    if may_appeal_no_more(told_decisions(case), side):
+        return None
     plain = on_time(at, window.closes_at) and not given_up(window, side, at)
     return (plain and concurs(case, concurrence)) or None
 
@@ -211,6 +218,7 @@ def withdraw_appeal(form: Form, case_id: uuid.UUID, *, side: str = "") -> Receip
 def _note_another(scene: Scene, ended: Appeal) -> None:
     others = _waiting(scene.case).exclude(pk=ended.pk)
     scene.another_waits = others.exists()
+    scene.untold = untold_decisions(scene.case).exists()
 
 
 def decide_appeal(
@@ -225,7 +233,8 @@ def decide_appeal(
 ) -> Receipt:
     """End an appeal: upheld (with merit or without), inadmissible, or changed.
 
-    A changed ruling is told at once.
+    Nothing is told by it: the announced ruling stays in force until the responsible
+    director or the chief announces the decision.
 
     The chief decides points of law, the panel points of judgement (Law 93B). One that
     nobody has admitted can only end as inadmissible.
@@ -250,20 +259,17 @@ def decide_appeal(
                 "Whether an appeal had merit is a matter of judgement: choose that "
                 "point, or uphold the ruling."
             )
+        new_ruling = None if decision is None else plan_ruling(scene, decision)
         scene.rows.change(
             appeal,
             point=point,
             outcome=outcome,
             decided_at=form.at,
+            decided_by=form.by.user,
             reasons=commit_text(reasons),
+            new_ruling=new_ruling,
         )
         _note_another(scene, appeal)
-        if decision is not None:
-            before = len(scene.rows.rows)
-            plan_ruling(form, decision)(scene)
-            table, row_id, values = scene.rows.rows[before]
-            assert table == "ruling"  # noqa: S101 - the first row planned
-            put_in_force(scene, Ruling(pk=uuid.UUID(row_id), **(values or {})))
 
     payload = {
         "point": point,

@@ -7,21 +7,23 @@ is announced (R4).
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Seat, Side
-from rulings.models import Case, Proposal, Ruling, Slip
+from rulings.models import Case, Proposal, Ruling, Slip, Window
+from rulings.queries.appealing import untold_decisions
 from rulings.queries.review import needs_chief
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, Write, perform
+from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import answer_doubts, finish_playing
 from rulings.workflow.windows import (
+    AFTER_DECISION,
     AFTER_RULING,
     anchors_of,
     extend_passes,
@@ -128,8 +130,10 @@ def revise(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
 
 
 def _decide(act: Act, form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
-    plan = plan_ruling(form, decision)
-    return perform(act, form, case_id, plan, decision_payload(decision))
+    def write(scene: Scene) -> None:
+        plan_ruling(scene, decision)
+
+    return perform(act, form, case_id, write, decision_payload(decision))
 
 
 def decision_payload(decision: Decision) -> dict[str, object]:
@@ -144,54 +148,88 @@ def decision_payload(decision: Decision) -> dict[str, object]:
     }
 
 
-def plan_ruling(form: Form, decision: Decision) -> Write:
-    """Return the write that makes a new ruling of a decision."""
-
-    def write(scene: Scene) -> None:
-        case = scene.case
-        side = Seat.parse(case.claim.claimer).side
-        result = result_of(case, side, decision.won_before + decision.tricks_claimer)
-        proposal = decision.proposal_id and Proposal.objects.get(
-            pk=decision.proposal_id, case=case
+def with_tricks(
+    case: Case, ruling: Ruling, tricks: int, laws: Sequence[str], reasons: str
+) -> Decision:
+    """Return a decision that keeps the facts of a ruling and changes its tricks."""
+    claim = getattr(case, "claim", None)
+    side = Seat.parse(claim.claimer).side if claim else Side.NS
+    before = ruling.tricks_ns if side is Side.NS else ruling.tricks_ew
+    if ruling.tricks_claimer is None:
+        raise Invalid(
+            "A score was assigned, not a number of tricks: open the case and assign "
+            "another one."
         )
-        scene.rows.insert(
-            Ruling,
-            case=case,
-            number=Ruling.objects.filter(case=case).count() + 1,
-            outcome=decision.outcome,
-            laws=list(decision.laws),
-            tricks_claimer=decision.tricks_claimer,
-            tricks_ns=result.tricks_ns,
-            tricks_ew=TRICKS - result.tricks_ns,
-            contract=case.playing.contract,
-            old_tricks_declarer=case.playing.tricks,
-            new_tricks_declarer=result.tricks_declarer,
-            old_score=case.playing.score,
-            new_score=result.score_ns,
-            reasons=commit_text(decision.reasons),
-            walk=dict(decision.walk),
-            proposal=proposal or None,
-            by=form.by.user,
-            decided_at=form.at,
-        )
-        scene.rows.change(case, outcome=decision.outcome, reserved_until=None)
+    return Decision(
+        outcome=ruling.outcome,
+        laws=laws,
+        tricks_claimer=tricks,
+        won_before=before - ruling.tricks_claimer,
+        reasons=reasons,
+        walk=ruling.walk,
+        proposal_id=ruling.proposal_id,
+    )
 
-    return write
+
+def plan_ruling(scene: Scene, decision: Decision) -> Ruling:
+    """Plan and return the new ruling of a decision."""
+    case, form = scene.case, scene.form
+    side = Seat.parse(case.claim.claimer).side
+    result = result_of(case, side, decision.won_before + decision.tricks_claimer)
+    proposal = decision.proposal_id and Proposal.objects.get(
+        pk=decision.proposal_id, case=case
+    )
+    ruling = scene.rows.insert(
+        Ruling,
+        case=case,
+        number=Ruling.objects.filter(case=case).count() + 1,
+        outcome=decision.outcome,
+        laws=list(decision.laws),
+        tricks_claimer=decision.tricks_claimer,
+        tricks_ns=result.tricks_ns,
+        tricks_ew=TRICKS - result.tricks_ns,
+        contract=case.playing.contract,
+        old_tricks_declarer=case.playing.tricks,
+        new_tricks_declarer=result.tricks_declarer,
+        old_score=case.playing.score,
+        new_score=result.score_ns,
+        reasons=commit_text(decision.reasons),
+        walk=dict(decision.walk),
+        proposal=proposal or None,
+        by=form.by.user,
+        decided_at=form.at,
+    )
+    scene.rows.change(case, outcome=decision.outcome, reserved_until=None)
+    return ruling
 
 
 def announce(form: Form, case_id: uuid.UUID) -> Receipt:
-    """Tell the ruling to both sides: windows open, the slip goes to the scorer."""
+    """Tell the ruling to both sides: windows open, the slip goes to the scorer.
+
+    So is the decision of an appeal told: a ruling upheld stays as it was, a new one
+    comes in force, and no new time to appeal opens.
+    """
 
     def write(scene: Scene) -> None:
         case = scene.case
         ruling = latest_ruling(case)
-        _check_confirmed(case, ruling)
-        put_in_force(scene, ruling)
+        decided = list(untold_decisions(case))
+        for appeal in decided:
+            scene.rows.change(appeal, announced_at=form.at)
+        if not decided:
+            _check_confirmed(case, ruling)
+            put_in_force(scene, ruling)
+        elif ruling.announced_at is None:
+            put_in_force(scene, ruling, AFTER_DECISION)
 
     return perform(Act.ANNOUNCE, form, case_id, write, {})
 
 
-def put_in_force(scene: Scene, ruling: Ruling) -> None:
+def put_in_force(
+    scene: Scene,
+    ruling: Ruling,
+    purposes: Iterable[Window.Purpose] = AFTER_RULING,
+) -> None:
     """Plan that a ruling becomes current and told; its windows open now."""
     case, at = scene.case, scene.form.at
     for row in Ruling.objects.filter(case=case, current=True).exclude(pk=ruling.pk):
@@ -201,7 +239,7 @@ def put_in_force(scene: Scene, ruling: Ruling) -> None:
     _score_playing(scene, ruling)
     answer_doubts(scene, ruling.decided_at)
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)
-    open_windows(scene.rows, case, AFTER_RULING, anchors, at)
+    open_windows(scene.rows, case, purposes, anchors, at)
     extend_passes(scene.rows, case.playing.round.session)
 
 

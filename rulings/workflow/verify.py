@@ -128,7 +128,10 @@ def _check_content(
         yield Finding(where, "its bytes cannot be read")
 
 
-LATER_COLUMNS: dict[str, dict[str, Any]] = {"ruling": {"assigned": []}}
+LATER_COLUMNS: dict[str, dict[str, Any]] = {
+    "ruling": {"assigned": []},
+    "appeal": {"decided_by_id": None, "new_ruling_id": None, "announced_at": None},
+}
 """Columns that a table has gained, with what they hold in rows of older entries."""
 
 

@@ -35,6 +35,8 @@ AFTER_AGREEMENT = (
 AFTER_PLAY = (Purpose.CORRECTION, Purpose.RULING_REQUEST, Purpose.OWN_SIDE)
 AFTER_CLOSING = (Purpose.CORRECTION, Purpose.RULING_REQUEST)
 AFTER_RULING = (Purpose.APPEAL, Purpose.CORRECTION, Purpose.OWN_SIDE)
+AFTER_DECISION = (Purpose.CORRECTION, Purpose.OWN_SIDE)
+"""After an appeal no time to appeal opens, and none that runs is counted anew."""
 
 
 def anchors_of(case: Case) -> Anchors:
@@ -47,7 +49,9 @@ def anchors_of(case: Case) -> Anchors:
         .first()
     )
     ruling = (
-        Ruling.objects.filter(case=case, announced_at__isnull=False)
+        Ruling.objects.filter(
+            case=case, announced_at__isnull=False, decided_appeals__isnull=True
+        )
         .order_by("-number")
         .first()
     )
@@ -285,6 +289,7 @@ def _window(case: Case, purpose: Window.Purpose) -> Window:
 __all__ = [
     "AFTER_AGREEMENT",
     "AFTER_CLOSING",
+    "AFTER_DECISION",
     "AFTER_RULING",
     "PASS_LIVES_ON",
     "anchors_of",

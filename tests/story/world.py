@@ -30,6 +30,7 @@ STAFF = {
     "dana": Role.Name.DIRECTOR,
     "cleo": Role.Name.CHIEF,
     "sam": Role.Name.SCORER,
+    "rae": Role.Name.REVIEWER,
 }
 PAIRS = range(1, 7)
 RECORDS = {2: "side_card_ruffed_low", 4: "hearts_then_high"}

@@ -84,6 +84,7 @@ def full_case(cast):
         reasons="Law 70C",
         decision=decision(6, reasons="Law 70C"),
     )
+    decide.announce(cast.form(cast.dana), case.pk)
     last = cast.session.rounds.order_by("-order").first()
     scores.end_round(cast.form(cast.dana), cast.event, last)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)

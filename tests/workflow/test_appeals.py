@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.models import Appeal, Case, Event, Playing, Role, Ruling, Slip, Window
+from rulings.models import Appeal, Case, Event, Role, Ruling, Window
 from rulings.permissions import Refused
-from rulings.workflow import appeals, events, scores
+from rulings.workflow import appeals, decide, events, scores
 from rulings.workflow.errors import Invalid
 from rulings.workflow.verify import verify
 from rulings.workflow.windows import waive_window
@@ -199,8 +199,10 @@ def test_a_case_stays_appealed_until_both_appeals_have_ended():
     states.append(Case.objects.get(pk=case.pk).state)
     end(cast, case, "EW")
     states.append(Case.objects.get(pk=case.pk).state)
+    decide.announce(cast.form(cast.dana), case.pk)
+    states.append(Case.objects.get(pk=case.pk).state)
 
-    assert states == ["appealed", "announced"]
+    assert states == ["appealed", "ruled", "announced"]
     ended = {row.side: row.outcome for row in Appeal.objects.all()}
     assert ended == {"NS": "withdrawn", "EW": "upheld"}
 
@@ -215,9 +217,25 @@ def test_a_changed_ruling_leaves_the_other_sides_appeal_waiting():
     assert Case.objects.get(pk=case.pk).state == "appealed"
     assert appeals.pending_appeal(case).side == "NS"
     end(cast, case, "NS")
-    assert Case.objects.get(pk=case.pk).state == "announced"
+    assert Case.objects.get(pk=case.pk).state == "ruled"
+    assert Ruling.objects.get(case=case, current=True).number == 1
+    decide.announce(cast.form(cast.dana), case.pk)
     assert Ruling.objects.get(case=case, current=True).number == 2
+    assert {row.announced_at for row in Appeal.objects.all()} == {cast.at}
     assert verify().findings == []
+
+
+def test_an_appeal_taken_back_leaves_the_others_decision_to_be_told():
+    cast = make_event()
+    case, _ = both_appeal(cast)
+    changed = {"outcome": Appeal.Outcome.CHANGED, "decision": decision(8, reasons="so")}
+    end(cast, case, "EW", **changed)
+
+    appeals.withdraw_appeal(cast.form(cast.dana), case.pk, side="NS")
+
+    assert Case.objects.get(pk=case.pk).state == "ruled"
+    decide.announce(cast.form(cast.dana), case.pk)
+    assert Ruling.objects.get(case=case, current=True).number == 2
 
 
 def test_a_pass_means_its_own_sides_appeal():
@@ -297,28 +315,6 @@ def test_the_chief_decides_law_and_the_panel_judgement(point, chief_decides):
     row.refresh_from_db()
     assert (row.outcome, row.point) == ("upheld", point)
     assert Ruling.objects.get(case=case).current
-
-
-def test_a_changed_ruling_is_told_at_once():
-    cast = make_event()
-    case, _ = appealed(cast)
-    cast.later(minutes=10)
-
-    appeals.decide_appeal(
-        cast.form(cast.cleo),
-        case.pk,
-        point=Appeal.Point.LAW,
-        outcome=Appeal.Outcome.CHANGED,
-        reasons="Law 70C",
-        decision=decision(8, reasons="Law 70C"),
-    )
-
-    new = Ruling.objects.get(case=case, current=True)
-    assert (new.number, new.announced_at, new.by) == (2, cast.at, cast.cleo)
-    assert Slip.objects.filter(ruling=new).exists()
-    assert Playing.objects.get(pk=case.playing_id).tricks == 13
-    assert Case.objects.get(pk=case.pk).state == "announced"
-    assert verify().findings == []
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
-"""An appeal as the chief and its panel see it (Laws 92 and 93).
+"""An appeal as the chief prepares it (Laws 92 and 93).
 
-The chief admits, names the panel and decides points of law; the panel decides
-judgement. An adviser of the case does not hear it.
+The chief admits it and names the panel; who decides has a page of his own. An adviser
+of the case does not hear it.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -16,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from rulings.bridge.seats import Side
-from rulings.forms.chief import AppealForm, EndForm, PanelForm
+from rulings.forms.chief import AppealForm, PanelForm
 from rulings.models import Appeal, Case, Role
 from rulings.permissions import (
     Refused,
@@ -25,16 +23,10 @@ from rulings.permissions import (
     require,
     sees,
 )
-from rulings.queries.appealing import deciding_letters
-from rulings.queries.player import (
-    ended_appeal,
-    waiting_appeals,
-)
-from rulings.queries.regulations import regulations_of
+from rulings.queries.player import waiting_appeals
 from rulings.queries.table.staff import name_of
 from rulings.queries.words import text_of
 from rulings.states import Act
-from rulings.views.chief.review import decision_after
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -44,11 +36,10 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
+from rulings.views.drawing.appeals import consents_of
 from rulings.views.drawing.results import late_words
 from rulings.views.drawing.words import side_name
-from rulings.workflow.appeals import admit_appeal, decide_appeal, set_panel
-from rulings.workflow.decide import Decision
-from rulings.workflow.errors import Invalid
+from rulings.workflow.appeals import admit_appeal, set_panel
 
 HEARS = frozenset({"C", "R"})
 
@@ -90,7 +81,6 @@ def appeal_page(
         raise Http404
     letters = letters_in_case(request.actor, case)
     staff = staff_names(case)
-    sanction = str(regulations_of(case)["no_merit_sanction"] or "")
     context = {
         "case": case,
         "appeal": waiting,
@@ -105,11 +95,9 @@ def appeal_page(
         else "",
         "late": late_words(waiting.late_ms) if waiting.late_ms else "",
         "is_chief": "C" in letters,
-        "is_panel": bool(letters & deciding_letters(case, Appeal.Point.JUDGEMENT)),
-        "sanction": _(sanction.replace("_", " ")),
+        "consents": consents_of(waiting),
         "reviewers": {pk: staff[pk] for pk in reviewer_ids(case)},
         "staff": staff,
-        "tricks": range(14),
         "errors": errors or [],
         "hidden": fields_of(case),
         "at": request.actor.at,
@@ -132,15 +120,14 @@ def reviewer_ids(case: Case) -> list[int]:
     return sorted(set(rows.values_list("user_id", flat=True)))
 
 
-def errors_of(form: AppealForm | PanelForm | EndForm) -> list[str]:
+def errors_of(form: AppealForm | PanelForm) -> list[str]:
     """Return what is wrong with a form, as sentences."""
     return [str(error) for found in form.errors.values() for error in found]
 
 
-def _back(case: Case, *, to_live: bool = False) -> HttpResponse:
+def _back(case: Case) -> HttpResponse:
     response = HttpResponse(status=303)
-    route = reverse("live", args=(case.event_id,))
-    response["Location"] = route if to_live else reverse("appeal", args=(case.pk,))
+    response["Location"] = reverse("appeal", args=(case.pk,))
     return response
 
 
@@ -186,38 +173,3 @@ def appeal_panel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         side=_side(request),
     )
     return _back(case)
-
-
-@require_POST
-@declares(Act.DECIDE_APPEAL)
-@signed_in
-def appeal_decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """End an appeal: upheld, not admissible, or changed by a ruling told at once."""
-    case, waiting = _appeal_case(request, case_id)
-    # Sent twice, the form finds its appeal ended: the key gives the receipt again.
-    waiting = waiting or ended_appeal(case, _side(request))
-    require(request.actor, Act.DECIDE_APPEAL, case)
-    form = EndForm(request.POST)
-    if not form.is_valid():
-        return appeal_page(request, case_id, errors_of(form))
-    if waiting is None:
-        raise Invalid(_("No appeal is waiting on this case."))
-    given = form.cleaned_data
-    decide_appeal(
-        act_form(request),
-        case.pk,
-        point=Appeal.Point(given["point"]),
-        outcome=Appeal.Outcome(given["outcome"]),
-        reasons=given["reasons"],
-        decision=_changed(case, waiting, given),
-        side=_side(request),
-    )
-    return _back(case, to_live=True)
-
-
-def _changed(case: Case, appeal: Appeal, given: Mapping[str, Any]) -> Decision | None:
-    """Return the ruling that takes the place of the appealed one, if one does."""
-    if given["outcome"] != Appeal.Outcome.CHANGED:
-        return None
-    laws = given["laws"] or list(appeal.ruling.laws)
-    return decision_after(case, appeal.ruling, given["tricks"], laws, given["reasons"])

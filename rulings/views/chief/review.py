@@ -9,9 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rulings.bridge.seats import Seat, Side
 from rulings.forms.chief import OverruleForm, ReviewForm, UserForm
-from rulings.models import Case, Ruling
+from rulings.models import Case
 from rulings.permissions import Sight, require, sees
 from rulings.permissions.rights import Refused
 from rulings.queries.table.staff import guards_of
@@ -27,15 +26,14 @@ from rulings.views.common import (
 )
 from rulings.workflow.cases import assign as assign_case
 from rulings.workflow.decide import (
-    Decision,
     confirm,
     latest_ruling,
     send_back,
+    with_tricks,
 )
 from rulings.workflow.decide import (
     overrule as overrule_case,
 )
-from rulings.workflow.errors import Invalid
 
 
 def to_live(case: Case) -> HttpResponse:
@@ -82,7 +80,7 @@ def overrule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     form = OverruleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
-        decision = decision_after(
+        decision = with_tricks(
             case, ruling, given["tricks"], given["laws"], given["reason"]
         )
         overrule_case(act_form(request), case.pk, decision)
@@ -93,31 +91,6 @@ def overrule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context |= {"hidden": fields_of(case), "tricks": range(14)}
     status = 422 if form.is_bound else 200
     return screen(request, "chief/overrule.html", context, status=status)
-
-
-def decision_after(
-    case: Case, ruling: Ruling, tricks: int, laws: list[str], reasons: str
-) -> Decision:
-    """Return a decision that keeps the facts of a ruling and changes its tricks."""
-    claim = getattr(case, "claim", None)
-    side = Seat.parse(claim.claimer).side if claim else Side.NS
-    before = ruling.tricks_ns if side is Side.NS else ruling.tricks_ew
-    if ruling.tricks_claimer is None:
-        raise Invalid(
-            _(
-                "A score was assigned, not a number of tricks: open the case and "
-                "assign another one."
-            )
-        )
-    return Decision(
-        outcome=ruling.outcome,
-        laws=laws,
-        tricks_claimer=tricks,
-        won_before=before - ruling.tricks_claimer,
-        reasons=reasons,
-        walk=ruling.walk,
-        proposal_id=ruling.proposal_id,
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

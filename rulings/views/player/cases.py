@@ -88,7 +88,7 @@ def _home_row(told: Told, table_pass: Pass, at: datetime) -> HomeRow:
     return HomeRow(
         told.case,
         state_words(told, at),
-        verdict_of(told.case, told.ruling) if told.ruling else None,
+        verdict_of(told),
         clocks[0] if clocks else None,
     )
 

@@ -92,13 +92,17 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """How a case stands for one side, as far as its acts depend on it."""
+    """How a case stands for one side, as far as its acts depend on it.
+
+    `heard` says that an appeal has been decided and this side has none left.
+    """
 
     case: Case
     side: str
     agreement: Agreement | None
     appeal: Appeal | None
     windows: tuple[Window, ...]
+    heard: bool = False
 
     @property
     def claim(self) -> Claim | None:
@@ -150,7 +154,11 @@ def offers(matter: Matter) -> list[Offer]:
 
 
 def _label(act: PlayerAct, matter: Matter) -> str:
-    if act is PlayerAct.OBJECT and matter.case.state == State.ANNOUNCED:
+    if (
+        act is PlayerAct.OBJECT
+        and matter.case.state == State.ANNOUNCED
+        and not matter.heard
+    ):
         return gettext("Object or appeal")
     if act is PlayerAct.OBJECT and matter.case.state in _BEING_RULED:
         return gettext("Add to your objection")
@@ -183,7 +191,8 @@ def _after_agreement(matter: Matter) -> dict[PlayerAct, bool]:
 
 
 def _after_ruling(matter: Matter) -> dict[PlayerAct, bool]:
-    acts = {} if matter.has_accepted else {PlayerAct.ACCEPT: True}
+    done = matter.has_accepted or matter.heard
+    acts = {} if done else {PlayerAct.ACCEPT: True}
     acts |= {PlayerAct.OBJECT: True, PlayerAct.ASK: False}
     if matter.agreement is not None and matter.agreement.side == matter.side:
         acts[PlayerAct.WITHDRAW] = False

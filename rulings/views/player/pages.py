@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.player import REASONS, ActForm, PlayerAct
-from rulings.models import Case, Contestant, Objection, Ruling, Window
-from rulings.queries.appealing import absent_concurs
+from rulings.models import Appeal, Case, Contestant, Objection, Window
+from rulings.queries.appealing import absent_concurs, decided_on
 from rulings.queries.final import is_established, is_running
 from rulings.queries.player import (
     Filed,
@@ -28,6 +28,7 @@ from rulings.queries.player import (
     waiting_appeal,
 )
 from rulings.states import State
+from rulings.views.drawing.appeals import end_words
 from rulings.views.drawing.clocks import ClockView
 from rulings.views.drawing.results import (
     late_words,
@@ -92,10 +93,22 @@ class Verdict:
     laws: str
     by: str
     told_at: datetime | None
+    appeal: str = ""
+    appeal_at: datetime | None = None
 
 
-def verdict_of(case: Case, ruling: Ruling) -> Verdict:
-    """Return what both sides were told."""
+def verdict_of(told: Told) -> Verdict | None:
+    """Return what both sides were told; of an appeal, how it was decided."""
+    case, ruling = told.case, told.ruling
+    if ruling is None:
+        return None
+    decided = decided_on(ruling, told.told)
+    last = max(
+        decided, key=lambda row: row.decided_at or ruling.decided_at, default=None
+    )
+    by = ruling.by.get_full_name() or ruling.by.get_username()
+    if last is not None and last.outcome == Appeal.Outcome.CHANGED:
+        by = ""  # an appeal was decided, by those who heard it
     claim = getattr(case, "claim", None)
     side = Seat.parse(claim.claimer).side if claim else Side.NS
     contract = Contract.parse(ruling.contract) if ruling.contract else None
@@ -110,8 +123,10 @@ def verdict_of(case: Case, ruling: Ruling) -> Verdict:
         made,
         score_words(ruling),
         ", ".join(ruling.laws),
-        ruling.by.get_full_name() or ruling.by.get_username(),
+        by,
         ruling.announced_at,
+        end_words(last.outcome) if last else "",
+        (last.announced_at or last.decided_at) if last else None,
     )
 
 
@@ -173,7 +188,9 @@ def clocks_of(told: Told, side: str, at: datetime) -> list[ClockView]:
     serving = [
         window
         for window in told.windows
-        if window.side in {"", side} and is_running(window, at)
+        if window.side in {"", side}
+        and is_running(window, at)
+        and (window.purpose != Window.Purpose.APPEAL or told.may_appeal(side))
     ]
     return merged_clocks(serving, at)
 
@@ -183,6 +200,8 @@ def state_words(told: Told, at: datetime) -> str:
     state = State(told.case.state)
     if state is State.AGREED and is_established(told.windows, at):
         return _("Both sides agreed to the claim. It is established (Law 69A).")
+    if state is State.RULED and told.untold:
+        return _("The appeal has been decided. The director will tell both sides.")
     return str(STATE_WORDS[state])
 
 
@@ -195,7 +214,8 @@ def matter_of(told: Told, side: str) -> Matter:
     """Return how a case stands for a side."""
     case = told.case
     appeal = waiting_appeal(case, side)
-    return Matter(case, side, standing_agreement(case), appeal, told.windows)
+    heard = not told.may_appeal(side)
+    return Matter(case, side, standing_agreement(case), appeal, told.windows, heard)
 
 
 def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
@@ -210,7 +230,7 @@ def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
         "after": after_of(case, told.ruling, at),
-        "verdict": verdict_of(case, told.ruling) if told.ruling else None,
+        "verdict": verdict_of(told),
         "claim": claim_words(case),
         "state": state_words(told, at),
         "clocks": clocks_of(told, side, at),
@@ -259,7 +279,9 @@ def act_context(
         "with_words": act in WITH_WORDS,
         "with_partner": act is PlayerAct.APPEAL,
         "with_absent": act is PlayerAct.APPEAL and absent_concurs(case),
-        "may_appeal": act is PlayerAct.OBJECT and case.state == State.ANNOUNCED,
+        "may_appeal": act is PlayerAct.OBJECT
+        and case.state == State.ANNOUNCED
+        and told.may_appeal(side),
         "form": form or ActForm(None, seats=()),
         "key": uuid.uuid4(),
         "version": case.version,

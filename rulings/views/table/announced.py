@@ -11,8 +11,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rulings.bridge.contracts import Contract
 from rulings.laws.periods import Anchors, close_of
-from rulings.models import Case, Ruling, Window
+from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, may
+from rulings.queries.appealing import decided_on, told_decisions, untold_decisions
 from rulings.queries.final import is_established
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
@@ -31,7 +32,7 @@ from rulings.views.table.checks import due_checks
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
-from rulings.views.table.script import count_words, script_of
+from rulings.views.table.script import count_words, decision_script, script_of
 from rulings.views.table.strip import claimed_words
 from rulings.workflow import decide as record
 from rulings.workflow.windows import anchors_of
@@ -49,10 +50,12 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     if case.state != State.RULED or sheet.ruling is None:
         return see_other("case", case.pk)
+    decided = list(untold_decisions(case))
     context = {
-        **_told(sheet, sheet.ruling, _foreseen(request, case)),
-        "waits_for_chief": needs_chief(case, sheet.ruling),
-        "supersedes": sheet.ruling.number > 1,
+        **_told(sheet, sheet.ruling, _foreseen(request, case), decided),
+        "decided": decided,
+        "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
+        "supersedes": sheet.ruling.number > 1 or bool(decided),
         "given": given_views(sheet, flow_of(case)),
         "can_undo": False,
     }
@@ -75,12 +78,17 @@ def _foreseen(request: HtmxHttpRequest, case: Case) -> Window | None:
     )
 
 
-def _told(sheet: Sheet, row: Ruling, appeal: Window | None) -> dict[str, object]:
+def _told(
+    sheet: Sheet, row: Ruling, appeal: Window | None, decided: list[Appeal]
+) -> dict[str, object]:
     """Return the script and the slip of a ruling."""
     weighted = row.new_score is None
     known = row.contract and not weighted
     contract = Contract.parse(row.contract) if known else None
-    script = script_of(sheet, row, appeal)
+    if decided:
+        script = decision_script(sheet, row, decided)
+    else:
+        script = script_of(sheet, row, appeal)
     old, told = row.old_tricks_declarer, _contract_before(sheet, row)
     return {
         "ruling": row,
@@ -142,7 +150,7 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     appeal = next((w for w in windows if w.purpose == Window.Purpose.APPEAL), None)
     context = {
-        **_told(sheet, current, appeal),
+        **_told(sheet, current, appeal, decided_on(current, told_decisions(case))),
         "clocks": clocks,
         "slip": current.slip,
         "may_speak": may_speak(request, case),

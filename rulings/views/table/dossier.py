@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from rulings.bridge.contracts import Contract
-from rulings.models import Ruling, Window
+from rulings.models import Appeal, Ruling, Window
 from rulings.permissions import Sight
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -28,6 +28,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing import fact_list
+from rulings.views.drawing.appeals import appeal_views, ruling_lines
 from rulings.views.drawing.results import score_words, window_clock
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.board import board_facts, plain_diagram
@@ -66,6 +67,7 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "now": request.actor.at,
         "flow_title": _(paper.flow.title),
         **_ruling(sheet, paper),
+        **_appeals(sheet),
     }
     with timezone.override(ZoneInfo(case.event.zone)):
         return screen(request, "reports/dossier.html", context)
@@ -94,6 +96,16 @@ def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
     return found
 
 
+def _appeals(sheet: Sheet) -> dict[str, object]:
+    """Return every appeal with its end; every ruling where there are several."""
+    rows = Appeal.objects.filter(ruling__case=sheet.case).select_related("decided_by")
+    rulings = list(sheet.case.rulings.select_related("by"))
+    return {
+        "appeals": appeal_views(list(rows.order_by("received_at"))),
+        "rulings": ruling_lines(rulings, sheet.left) if len(rulings) > 1 else [],
+    }
+
+
 def _score(row: Ruling) -> str:
     """Return what was ruled against the contract, with the points; or the weights."""
     if row.assigned:
@@ -119,14 +131,15 @@ def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     return rows
 
 
-def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, bool]]:
-    """Return how each question was decided: law, answer, and whether by the record."""
+def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str, bool]]:
+    """Return how each question was decided: law, question, answer, if by the record."""
     if paper.walk is None or paper.ruling is None:
         return []
     derived = paper.ruling.walk.get("derived", ())
     return [
         (
             str(visited.refs[0]) if visited.refs else visited.step.id,
+            filled(visited.step.question, paper.flow, sheet),
             filled(visited.choice.label, paper.flow, sheet),
             visited.step.id in derived,
         )

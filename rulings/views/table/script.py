@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
-from rulings.models import Ruling, Window
+from rulings.models import Appeal, Ruling, Window
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.table.paper import walk_of
@@ -115,6 +115,17 @@ WHY = {
 """The law in one sentence, by effect and by the first clause that was cited."""
 
 
+DECIDED = {
+    Appeal.Outcome.UPHELD: gettext_noop("the ruling is upheld"),
+    Appeal.Outcome.WITHOUT_MERIT: gettext_noop(
+        "the ruling is upheld, and the appeal had no merit"
+    ),
+    Appeal.Outcome.CHANGED: gettext_noop("the ruling is changed"),
+    Appeal.Outcome.INADMISSIBLE: gettext_noop("it is not heard"),
+}
+"""How an appeal ended, as it is read out."""
+
+
 def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     """Return the script as two paragraphs: the ruling, then the right of appeal."""
     walked = walk_of(ruling, flow_of(ruling.case))
@@ -131,6 +142,30 @@ def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
         f"{appeal_words(sheet, appeal)} "
         + _("Cards back, please; on with the next board."),
     ]
+
+
+def decision_script(sheet: Sheet, ruling: Ruling, decided: list[Appeal]) -> list[str]:
+    """Return what is read out of an appeal that has been decided, and what it means.
+
+    `ruling` is the one that holds from then on. No right of appeal is told again.
+    """
+    ends = [
+        _("The appeal by %(side)s has been decided: %(end)s.")
+        % {
+            "side": side_name(Side(row.side)),
+            "end": _(DECIDED[Appeal.Outcome(row.outcome)]),
+        }
+        for row in decided
+    ]
+    if ruling.assigned:
+        result = _("The score is %(score)s.") % {"score": score_words(ruling)}
+        return [" ".join(ends), result]
+    contract = Contract.parse(ruling.contract)
+    made = result_words(contract, ruling.new_tricks_declarer)
+    walked = walk_of(ruling, flow_of(ruling.case))
+    settled = Settlement() if walked is None else settlement_of(walked)
+    told = _told(sheet, ruling, settled)
+    return [" ".join(ends), f"{told}: {call_name(contract)} {made}."]
 
 
 def _adjusted(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:

@@ -236,6 +236,11 @@ def test_panel_hears_and_decides_judgement(cast, appealed):
     response = post(cast, "appeal_decide", case, who=rae, **decision)
 
     assert response.status_code == 303
+    after = tablet(rae).get(response["Location"])
+    assert "announces it to both sides" in text_of(after)
+    assert fresh(case).state == "ruled"
+    decide.announce(cast.form(cast.dana), case.pk)
+    assert "Both sides were told" in text_of(tablet(rae).get(response["Location"]))
     appeal = Appeal.objects.get()
     assert (appeal.outcome, appeal.point, appeal.deposit) == (
         "changed",

@@ -1,0 +1,74 @@
+"""An appeal from the phone to the decision that both sides are told (Laws 92, 93)."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from rulings.clock import receipt_at
+from rulings.models import Appeal, Ruling, Window
+from rulings.workflow.verify import verify
+from tests.factories import Cast, make_case
+from tests.walks.conftest import PHONE
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+
+
+def announced(world):
+    """Return a ruling announced at table 1, as a director would have brought it."""
+    dana, cleo, sam = (User.objects.get(username=n) for n in ("dana", "cleo", "sam"))
+    cast = Cast(world.event, world.session, dana, cleo, sam, at=receipt_at())
+    return make_case(cast, state="announced", playing=world.playing(1))
+
+
+def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
+    case = announced(world)
+
+    phone = walker("The pair East–West", device=PHONE)
+    phone.tap("Board 1, table A1").tap("Object or appeal")
+    phone.tap("This is an appeal to the committee")
+    phone.tap("West", role="radio").tap("My partner is here and agrees")
+    phone.types("In your words", "My nine of hearts is good as well.")
+    phone.tap("Send: Appeal").tap("Back to the board")
+    phone.sees("Your appeal is filed and complete.")
+
+    cleo = walker("Cleo, chief director")
+    cleo.tap("Table A1", role="link").tap("The appeal…")
+    cleo.sees("Before the hearing").tap("Rae", near="Panel", role="checkbox")
+    cleo.types("Deposit", "25 EUR").tap("Save")
+
+    rae = walker("Rae, reviewer")
+    rae.sees("waits for the decision")
+    rae.tap("Board 1, table A1")
+    rae.sees("My nine of hearts is good as well.").sees("I have the rest.")
+    rae.sees("East, on the phone").sees("7 of the last 8 tricks")
+    rae.tap("Ruling changed").tap("6", role="radio")
+    rae.types("Reasons", "A normal play loses the heart too.")
+    rae.tap("Decide so")
+    rae.sees("Dana or the chief director announces it to both sides.")
+    rae.tap("Your desk").sees("decided, not told yet")
+
+    phone.starts().tap("The pair East–West").tap("Board 1, table A1")
+    phone.sees("The appeal has been decided. The director will tell both sides.")
+    phone.sees("get 7 of the last 8 tricks").sees("ruled by Dana")
+    before = Window.objects.get(case=case, purpose="appeal").closes_at
+
+    dana = walker("Dana, director")
+    dana.tap("Table 1")
+    dana.sees("The appeal by East–West has been decided: the ruling is changed.")
+    dana.misses("You may appeal")
+    dana.tap("Announced to both sides")
+    dana.sees("The appeal by East–West has been decided: the ruling is changed.")
+
+    phone.starts().tap("The pair East–West").tap("Board 1, table A1")
+    phone.sees("Appeal decided: ruling changed").sees("get 6 of the last 8 tricks")
+    phone.misses("ruled by Rae").misses("Time to appeal").misses("Object or appeal")
+
+    rae.starts().tap("Board 1, table A1").sees("Both sides were told at")
+    rae.tap("Dossier").sees("25 EUR: goes back").sees("East, on the phone")
+    rae.sees("My nine of hearts is good as well.").sees("Ruling 1").sees("Ruling 2")
+
+    row = Appeal.objects.get()
+    assert (row.outcome, row.decided_by.username) == ("changed", "rae")
+    assert row.announced_at > row.decided_at
+    assert Window.objects.get(case=case, purpose="appeal").closes_at == before
+    assert Ruling.objects.get(case=case, current=True).tricks_claimer == 6
+    assert verify().findings == []
