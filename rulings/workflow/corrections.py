@@ -137,6 +137,6 @@ def correct_contract(
             walk=row.walk,
             proposal_id=row.proposal_id,
         )
-        plan_ruling(form, decision)(scene)
+        plan_ruling(scene, decision)
 
     return perform(act, form, case_id, write, payload)
