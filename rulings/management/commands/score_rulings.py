@@ -1,4 +1,7 @@
-"""Compare awards with published rulings; exit status 0 whatever the score.
+"""Compare awards with published rulings; the score does not change the exit status.
+
+A case that cannot be read or solved is named and the others are scored; then the exit
+status is 1.
 
 Thin: the reading and the comparison are in `rulings.solver.published`.
 """
@@ -69,22 +72,41 @@ class Command(BaseCommand):
         check_counts(max_left=max_left, budget=budget)
         check_inputs([file])
         check_targets([file], out)
-        cases = _cases(file, given or WORDS)
+        cases = _cases(file)
         tell_when_unready(self.stderr)
         rows: list[Row] = []
-        for published in cases:
-            if published.position.left <= max_left:
-                rows.append(_row(published, given or WORDS, budget))
-                self.stdout.write(_line(rows[-1]))
+        odd = 0
+        for number, case in enumerate(cases, 1):
+            try:
+                published = _published(number, case, given or WORDS)
+                if published.position.left > max_left:
+                    continue
+                row = _scored(published, given or WORDS, budget)
+            except OddCase as wrong:
+                odd += 1
+                self.stderr.write(f"{file}, {wrong}")
+                continue
+            rows.append(row)
+            self.stdout.write(_line(row))
         for line in _totals(rows):
             self.stdout.write(line)
         if out is not None:
             text = "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)
             out.write_text(text, "utf-8")
+        if odd:
+            raise CommandError(f"{file}: {odd} of {len(cases)} cases were not scored")
 
 
-def _cases(file: Path, given: str) -> list[Published]:
-    """Return the cases of a file; raise CommandError at the first that is none."""
+class OddCase(Exception):
+    """A case that is not scored: which one, and what is wrong with it."""
+
+    def __init__(self, named: object, why: object) -> None:
+        """Put both into one sentence."""
+        super().__init__(f"case {named}: {why}")
+
+
+def _cases(file: Path) -> list[Any]:
+    """Return the cases of a file as they are written."""
     try:
         data = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -92,20 +114,27 @@ def _cases(file: Path, given: str) -> list[Published]:
     cases = data.get("cases") if isinstance(data, dict) else None
     if not isinstance(cases, list):
         raise CommandError(f"{file}: no published rulings: give a list named cases")
-    return [
-        _published(file, number, case, given) for number, case in enumerate(cases, 1)
-    ]
+    return cases
 
 
-def _published(file: Path, number: int, case: Row, given: str) -> Published:
+def _published(number: int, case: Row, given: str) -> Published:
+    """Return a case as facts; raise OddCase where it is none."""
     try:
         return read_published(case, given)
     except KeyError as error:
         why = f"there is no field {error}"
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError, IndexError) as error:
         why = str(error)
     named = case.get("id") if isinstance(case, dict) else None
-    raise CommandError(f"{file}, case {named or number}: {why}")
+    raise OddCase(named or number, why)
+
+
+def _scored(case: Published, given: str, most: int) -> Row:
+    """Return the row of a case; raise OddCase where its cards and claim disagree."""
+    try:
+        return _row(case, given, most)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise OddCase(case.id, f"{type(error).__name__}: {error}") from error
 
 
 def _solved(case: Published, most: int) -> Adjudication:
