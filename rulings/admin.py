@@ -1,7 +1,9 @@
 """The admin shows the record and the accounts; it writes nothing that is logged (R24).
 
 Names and free text can be corrected or erased elsewhere (R19); every logged table is
-for reading only, or a row could change beside the log.
+for reading only, or a row could change beside the log. Tables that hold cards, or what
+became of them, are not shown at all: the admin knows no embargo (R11), and whoever
+administers may be playing.
 """
 
 from __future__ import annotations
@@ -47,6 +49,11 @@ class ReadOnly(admin.ModelAdmin[models.Model]):
 
 HIDDEN = {"private", "importfile", "result", "keyuse", "wrongcode", "progress"}
 """Free text, bytes and counters: nothing to be read in a list."""
+CARDS = {
+    *("board", "playing", "position", "fact", "claim", "statement"),
+    *("answer", "proposal", "ruling", "askedposition"),
+}
+"""Deals, play, results, and what a case says of cards."""
 
 
 def columns_of(model: type[models.Model]) -> tuple[str, ...]:
@@ -62,7 +69,7 @@ def columns_of(model: type[models.Model]) -> tuple[str, ...]:
 
 
 for _model in apps.get_app_config("rulings").get_models():
-    if _model._meta.model_name not in HIDDEN:  # noqa: SLF001 - Django's documented meta API
+    if _model._meta.model_name not in HIDDEN | CARDS:  # noqa: SLF001 - Django's documented meta API
         _view = type(
             f"{_model.__name__}View", (ReadOnly,), {"list_display": columns_of(_model)}
         )
