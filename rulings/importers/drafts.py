@@ -33,17 +33,17 @@ CARDS = {str(card): card for card in FULL_DECK}
 
 def board_number(text: str) -> int | None:
     """Return a board number from 1 to 999, or None for any other text."""
-    number = _small(text)
+    number = small_number(text)
     return number if number and number <= MAX_BOARD_NUMBER else None
 
 
 def tricks_of(text: str) -> int | None:
     """Return a number of tricks from 0 to 13, or None for any other text."""
-    number = _small(text)
+    number = small_number(text)
     return number if number is not None and number <= FULL_HAND else None
 
 
-def _small(text: str) -> int | None:
+def small_number(text: str) -> int | None:
     """Return a plain number of at most six digits."""
     return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
 
@@ -80,6 +80,18 @@ class Draft:
         """Note a fault unless it is noted already."""
         if (fault, line, text) not in self.remarks:
             self.remark(fault, line, text)
+
+    def take_total(self, total: int | None, line: int, text: str) -> None:
+        """Take declarer's tricks, or note that this is no number of tricks.
+
+        Beside play any number is taken, and the check of the play refuses one that is
+        too high: left out, it would look as if nobody had claimed.
+        """
+        self.total_line = line
+        if total is not None and (self.play or 0 <= total <= FULL_HAND):
+            self.total = total
+        else:
+            self.remark(Fault.TOTAL_UNREADABLE, line, text)
 
     def settle_number(self) -> None:
         """Fill in the dealer and vulnerability of the board number (Law 2)."""

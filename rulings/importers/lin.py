@@ -16,7 +16,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import MOST_CALLS
-from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
+from rulings.importers.drafts import CARDS, Draft, board_number, small_number
 from rulings.importers.faults import Fault, Problem, Refused
 from rulings.importers.hand_links import record_text
 from rulings.importers.lin_tables import ROOM_BOARD, Table, tables
@@ -192,13 +192,12 @@ def _read_play(table: Table, draft: Draft) -> None:
 def _read_total(table: Table, draft: Draft) -> None:
     found = table.first("mc")
     if found is not None:
-        text, draft.total_line = found
-        draft.total = tricks_of(text.strip())
-        if draft.total is None:
-            draft.remark(Fault.TOTAL_UNREADABLE, draft.total_line, text)
+        text, line = found
+        draft.take_total(small_number(text.strip()), line, text)
     elif table.result:
-        draft.total_line = table.line
-        draft.total = _head_total(table.result, draft.contract)
+        total = _head_total(table.result, draft.contract)
+        if total is not None:
+            draft.take_total(total, table.line, table.result)
 
 
 def _read_head_contract(result: str, draft: Draft) -> None:

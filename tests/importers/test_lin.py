@@ -144,7 +144,7 @@ def test_lin_entities_are_undone():
 def test_lin_broken_boards_are_reported_one_by_one():
     found = reading("lin/broken.lin")
 
-    assert [board.board for board in found.boards] == [1, None, 15]
+    assert [board.board for board in found.boards] == [1, None]
     assert [(one.board, one.line, one.reason) for one in found.problems] == [
         (2, 2, Fault.PLAY_WITHOUT_DEAL.reason),
         (3, 3, Fault.HAND_SIZE.reason),
@@ -158,21 +158,18 @@ def test_lin_broken_boards_are_reported_one_by_one():
         (11, 11, Fault.DEAL_UNREADABLE.reason),
         (13, 12, Fault.HAND_SIZE.reason),
         (14, 14, Fault.NO_DEAL.reason),
+        (15, 15, Fault.TOTAL_IMPOSSIBLE.reason),
     ]
 
 
 def test_lin_odd_identity_costs_no_board():
-    odd, total = reading("lin/broken.lin").boards[1:]
+    (odd,) = reading("lin/broken.lin").boards[1:]
 
     assert remarks(odd) == [
         Fault.BOARD_NUMBER.reason,
         Fault.VULNERABILITY.reason,
         Fault.AUCTION_UNREADABLE.reason,
     ]
-    assert (total.tricks_declarer, remarks(total)) == (
-        None,
-        [Fault.TOTAL_UNREADABLE.reason],
-    )
 
 
 @pytest.mark.parametrize(
@@ -296,4 +293,37 @@ def test_lin_board_or_problem_for_each_table():
     found = list(read(sample("lin/broken.lin")))
 
     assert len(found) == 15
-    assert sum(isinstance(one, ImportedBoard) for one in found) == 3
+    assert sum(isinstance(one, ImportedBoard) for one in found) == 2
+
+
+AT_A_TABLE = f"md|3{MD}|{''.join(f'mb|{c}|' for c in '1C p 1S p 4S p p p'.split())}"
+
+
+def test_lin_total_that_is_no_number_costs_no_board():
+    found = one(f"qx|o7|{AT_A_TABLE}pc|S9|mc|ten|")
+
+    assert (found.tricks_declarer, remarks(found)) == (
+        None,
+        [Fault.TOTAL_UNREADABLE.reason],
+    )
+
+
+@pytest.mark.parametrize("total", [12, 13, 14, 99])
+def test_lin_claim_above_the_tricks_left_names_board_and_value(total):
+    cards = "".join(f"pc|{card}|" for card in PLAYED.split())
+
+    problem = one(f"qx|o7|{AT_A_TABLE}{cards}mc|{total}|")
+
+    assert (problem.board, problem.fault) == (7, Fault.TOTAL_IMPOSSIBLE)
+    assert f": {total} where 1 were won and 10 left." in problem.sentence
+
+
+@pytest.mark.parametrize("result", ["4SS+9", "4SS+5", "4SS-12"])
+@pytest.mark.parametrize("played", [True, False], ids=["play", "no play"])
+def test_lin_result_that_no_board_has_is_told_and_not_taken(result, played):
+    found = one(f"vg|a,b,I,7,7|rs|{result}|qx|o7|{AT_A_TABLE}" + "pc|S9|" * played)
+
+    problem = found if played else found.remarks[0]
+    fault = Fault.TOTAL_IMPOSSIBLE if played else Fault.TOTAL_UNREADABLE
+    assert (problem.board, problem.fault) == (7, fault)
+    assert played or (found.tricks_declarer, problem.text) == (None, result)

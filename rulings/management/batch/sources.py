@@ -17,7 +17,7 @@ from pathlib import Path
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.archives import GZ_MARK
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.faults import Problem, UnreadableFile
+from rulings.importers.faults import Fault, Problem, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of
 from rulings.importers.text import MAX_BYTES
@@ -120,6 +120,12 @@ def _boards(file: str, data: bytes) -> Iterator[Entry]:
 def _board(file: str, found: ImportedBoard | Problem) -> Entry:
     if isinstance(found, Problem):
         return Entry(_within(file, found.source), found.line, fault=found.sentence)
+    for remark in found.remarks:
+        if remark.fault is Fault.TOTAL_UNREADABLE and found.play:
+            # Without its total the board would pass as one on which nobody claimed.
+            return Entry(
+                _within(file, found.source), remark.line, fault=remark.sentence
+            )
     return Entry(_within(file, found.source), found.lines[0], row_of(file, found))
 
 

@@ -193,3 +193,16 @@ def test_batches_hold_the_entries_in_order():
 
     assert sum(batches_of(entries * 9, 4), ()) == tuple(entries * 9)
     assert {len(batch) for batch in batches_of([*entries, *entries], 1)} == {1}
+
+
+def test_a_total_that_is_no_number_of_tricks_is_not_passed_over(tmp_path):
+    """Its board would be counted among those on which nobody claimed."""
+    whole = (SAMPLES / "lin" / "club.lin").read_text("utf-8")
+    wrong = whole.replace("mc|10|", "mc|ten|")
+    assert wrong != whole
+
+    (entry,), source = read(written(tmp_path, wrong, "club.lin"))
+
+    assert entry.fault.startswith("board 1, line ")
+    assert ": ten is not a number of tricks." in entry.fault
+    assert source.unclaimed == 0
