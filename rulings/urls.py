@@ -209,6 +209,11 @@ desk_routes: Routes = [
         "events/<uuid:event_id>/roles/<uuid:role_id>", people.role_end, name="role_end"
     ),
     path("events/<uuid:event_id>/people", people.people, name="people"),
+    path(
+        "events/<uuid:event_id>/people/accounts",
+        people.account_link,
+        name="account_link",
+    ),
     path("events/<uuid:event_id>/keys", keys.keys, name="keys"),
     path(
         "events/<uuid:event_id>/keys/<uuid:key_id>/revoke",

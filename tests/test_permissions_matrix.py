@@ -84,6 +84,7 @@ CHIEFS = {"C", "C-"}
 EVENT_ACTS = {
     "create_event": {"A"},
     "give_role": {"A"} | CHIEFS,
+    "link_account": {"A"} | CHIEFS,
     "regulation": {"A"} | CHIEFS,
     "import": {"A", "KA", "KC"} | CHIEFS,
     "schedule": {"A", "KA", "KC"} | CHIEFS,

@@ -179,6 +179,7 @@ ROUTES = {
     "pass_revoke": (METHOD, event(DIRECTS | {"A"})),
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),
+    "account_link": (METHOD, event(CHIEFS | {"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),
     "keys": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "key_revoke": (METHOD, event({"C", "A"})),

@@ -16,7 +16,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
 from rulings.forms.widgets import Tick, Tiles
 from rulings.importers.text import MAX_BYTES
-from rulings.models import Contestant, Playing, Role, Session, Table
+from rulings.models import Contestant, Event, Participant, Playing, Role, Session, Table
 from rulings.workflow.decide import TRICKS
 from rulings.workflow.exchange import MAX_CASE_BYTES
 
@@ -282,6 +282,35 @@ class RoleForm(forms.Form):
         if user is None:
             raise ValidationError(_("There is no account of this name."))
         return user
+
+
+class AccountForm(forms.Form):
+    """Which player of the event an account of its staff is; or none any more."""
+
+    user = forms.ModelChoiceField(User.objects.filter(is_active=True))
+    player = forms.ModelChoiceField(
+        Participant.objects.none(),
+        required=False,
+        error_messages={"invalid_choice": _("This event has no such player.")},
+    )
+    guess = forms.ModelChoiceField(Participant.objects.none(), required=False)
+    unlink = forms.CharField(max_length=3, required=False)
+
+    def __init__(self, data: object, *, event: Event) -> None:
+        """Offer the players of the event."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        rows = Participant.objects.filter(event=event)
+        for name in ("player", "guess"):
+            narrow(self.fields[name], Participant, rows)
+
+    def clean(self) -> dict[str, object]:
+        """Ask for a player unless a link is ended."""
+        given = super().clean() or {}
+        given["player"] = given.get("guess") or given.get("player")
+        named = given["player"] or given.get("unlink") or self.errors
+        if not named:
+            self.add_error("player", _("Choose the player first."))
+        return given
 
 
 class PeopleForm(forms.Form):

@@ -205,3 +205,31 @@ def add_contestants(
     accounts = {name: user.pk for name, user in staff.items()}
     payload = {"entries": entries, "accounts": accounts}
     return perform_in_event(EventAct.IMPORT, form, event, write, payload)
+
+
+def link_account(
+    form: Form, event: Event, participant: Participant, user: User | None
+) -> Receipt:
+    """Say which account a player of the event is, for the playing-director guard.
+
+    None says that he has none. Whoever plays does not end his own link: he would see
+    the cards of boards he has still to play. One account is one player of an event.
+    """
+
+    def write(scene: EventScene) -> None:
+        fresh = Participant.objects.get(pk=participant.pk, event=event)
+        mine = form.by.user
+        if fresh.user_id is not None and mine is not None and fresh.user_id == mine.pk:
+            raise Refused(
+                "You are this player. Somebody else says so when that is wrong."
+            )
+        others = Participant.objects.filter(event=event, user=user)
+        if user is not None and others.exclude(pk=fresh.pk).exists():
+            raise Invalid(
+                f"The account {user.get_username()} is another player of this event "
+                "already. End that first."
+            )
+        scene.rows.change(fresh, user=user)
+
+    payload = {"participant": participant.pk, "user": user.pk if user else None}
+    return perform_in_event(EventAct.LINK_ACCOUNT, form, event, write, payload)

@@ -14,6 +14,7 @@ from rulings.permissions import Refused, letters_in_event
 from rulings.queries.chief import CaseRow, Group, Live, live_of
 from rulings.queries.final import Blocks, unacknowledged_slips
 from rulings.queries.flows import flow_of
+from rulings.queries.players import unlinked_directors
 from rulings.views.chief.peek import Peek, peek_of
 from rulings.views.chief.rows import group_views, row_view
 from rulings.views.chief.timeline import MINUTE, timeline_of
@@ -54,6 +55,7 @@ def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         "peeked_id": peeked.case.pk if peeked else None,
         "timeline": timeline_of(found),
         "address": _address(event, peeked),
+        "unlinked": unlinked_directors(event, found.at),
         "hidden": fields_of(peeked.case if peeked else None),
     }
     return screen(request, "chief/live.html", context, part="board")

@@ -7,10 +7,11 @@ import uuid
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rulings.forms.desk import PeopleForm, RoleForm
+from rulings.forms.desk import AccountForm, PeopleForm, RoleForm
 from rulings.models import Event, Role
 from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.queries.desk import contestant_rows, roles_of_event, section_names
+from rulings.queries.players import players_of, staff_rows
 from rulings.queries.table.staff import name_of
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -22,7 +23,13 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.views.home import DESK_WORDS
-from rulings.workflow.events import CHIEF_GIVES, add_contestants, end_role, give_role
+from rulings.workflow.events import (
+    CHIEF_GIVES,
+    add_contestants,
+    end_role,
+    give_role,
+    link_account,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,11 +55,15 @@ def roles(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(
-    request: HtmxHttpRequest, event: Event, form: RoleForm, people: PeopleForm
+    request: HtmxHttpRequest,
+    event: Event,
+    form: RoleForm,
+    people: PeopleForm,
+    account: AccountForm | None = None,
 ) -> dict[str, object]:
     letters = letters_in_event(request.actor, event.pk)
     offered = [name for name in Role.Name if "A" in letters or name in CHIEF_GIVES]
-    sections = section_names(event)
+    sections, players = section_names(event), players_of(event)
     rows = [
         {
             "role": row,
@@ -73,6 +84,9 @@ def _page(
         offered=[(name.value, DESK_WORDS[name]) for name in offered],
         sections=sections,
         contestants=contestant_rows(event, None),
+        account=account,
+        players=players,
+        staff=staff_rows(event, players, request.actor.at),
         may_import=may_in_event(request.actor, EventAct.IMPORT, event),
     )
 
@@ -87,6 +101,28 @@ def role_end(
     event = desk_event(request, event_id, EventAct.GIVE_ROLE)
     role = found(request, Role.objects.filter(event=event), role_id)
     end_role(act_form(request, versioned=False), event, role)
+    return see_other("roles", event.pk)
+
+
+@require_POST
+@declares(EventAct.LINK_ACCOUNT)
+@signed_in
+def account_link(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Say which player an account of the staff is, for the guard of the cards."""
+    event = desk_event(request, event_id, EventAct.LINK_ACCOUNT)
+    form = AccountForm(request.POST, event=event)
+    if not form.is_valid():
+        roles_form = RoleForm(None, sections=section_names(event))
+        page = _page(request, event, roles_form, PeopleForm(None), form)
+        return screen(request, "desk/people.html", page, status=422)
+    given = form.cleaned_data
+    act = act_form(request, versioned=False)
+    if given["player"] is not None:
+        link_account(act, event, given["player"], given["user"])
+    else:
+        for row in players_of(event):
+            if row.participant.user_id == given["user"].pk:
+                link_account(act, event, row.participant, None)
     return see_other("roles", event.pk)
 
 
