@@ -46,6 +46,8 @@ REASONS = (
     ("count", _("The number of tricks")),
     ("revoke", _("A revoke")),
     ("score", _("The score")),
+    ("card_count", _("A wrong number of cards")),
+    ("irregularity", _("Another irregularity")),
     ("other", _("Something else")),
 )
 """What an objection is about, to be chosen without writing a word."""

@@ -18,6 +18,7 @@ POINTS = frozenset(
         *("trump_covered", "trump_known", "award", "asked_back", "late_claim"),
         *("whose_gain", "transfer", "appeal", "intake", "contest", "agreed"),
         "chief_looks",
+        "irregularity",
     }
 )
 """The points that code asks for."""
@@ -26,6 +27,7 @@ REPLIES = frozenset(
     {
         *("later_tricks", "cards_shown", "board_over", "claim_on_board"),
         *("all_agreed", "doubted", "own_concession", "no_irregularity", "heard"),
+        *("only_irregularity", "revoke_reported"),
         *("faced", "not_faced", "nothing_added", "trump_covered"),
         *("trump_not_covered", "trump_known", "trump_forgotten", "accepted"),
         *("overridden", "not_yet_played", "appeals"),

@@ -17,6 +17,7 @@ from rulings.claims.steps import parse_step
 from rulings.laws import periods
 from rulings.laws.points import Points
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
+from rulings.queries.naming import is_named
 from rulings.queries.regulations import regulations_of
 from rulings.queries.rounds import round_end_at
 from rulings.states import State
@@ -41,9 +42,10 @@ def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
+    unnamed = {} if is_named(case) else points.reply("no_irregularity")
     if claim is None:
-        return {}
-    answers: Answers = {points.at("happened"): claim.manner}
+        return unnamed
+    answers: Answers = {**unnamed, points.at("happened"): claim.manner}
     answers |= points.reply("later_tricks")
     if claim.manner == Claim.Manner.SHOWED_CARDS:
         answers |= points.reply("cards_shown")
@@ -94,7 +96,6 @@ def _contested(case: Case, points: Points, layers: Mapping[str, Statement]) -> A
     faced = Fact.objects.filter(case=case, key=FACED, value=True).exists()
     answers = points.reply(
         "all_agreed" if agreed else "doubted",
-        "no_irregularity",
         "heard",
         "faced" if faced else "not_faced",
     )

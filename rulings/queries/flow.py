@@ -28,6 +28,7 @@ from rulings.queries.derived import (
     late_claim,
 )
 from rulings.queries.flows import flow_of
+from rulings.queries.naming import only_one, outdated
 from rulings.queries.regulations import regulations_of
 from rulings.queries.situation import entered, facts_of
 from rulings.queries.solving import SolverInput, cards_of, result_of, solver_input
@@ -138,6 +139,10 @@ def walk_case(
     derived = _offered(derived_answers(case, points), flow)
     derived |= harmless_trump(points, solver)
     given = stored_answers(case)
+    if outdated(case, points, given):
+        given.pop(points.at("irregularity"))
+    if only_one(points, {**derived, **given, **(more or {})}):
+        derived.pop(points.at("irregularity"), None)
     answers = {**derived, **given, **late_claim(case, points, given), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
     walked = walk(

@@ -14,6 +14,7 @@ from rulings.models import Case, Objection, Window
 from rulings.queries.derived import Answers
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
+from rulings.queries.naming import names_one
 from rulings.queries.situation import raises_claimer, spoken
 from rulings.states import State
 
@@ -53,12 +54,13 @@ def assumed(case: Case, wish: Objection) -> Answers:
     Whether an irregularity comes first is asked later; the law found is that after.
     """
     points = flow_of(case).points
+    none = {} if names_one(wish) else points.reply("no_irregularity")
     if case.state == State.CLOSED or not hasattr(case, "claim"):
-        return points.reply("board_over", "no_irregularity")
+        return {**points.reply("board_over"), **none}
     if case.state == State.CALLED:
         doubt = "own_concession" if raises_claimer(case, wish) else "doubted"
-        return points.reply(doubt, "no_irregularity")
-    return points.reply("no_irregularity")
+        return {**points.reply(doubt), **none}
+    return none
 
 
 def _found(case: Case, wish: Objection, walked: CaseWalk) -> LawFound:

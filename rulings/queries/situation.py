@@ -17,9 +17,8 @@ from rulings.models import Agreement, Case, Fact, Objection, Statement, Window
 from rulings.queries.auctions import defends, was_cancelled
 from rulings.queries.derived import is_late, late_closings
 from rulings.queries.flows import flow_of
+from rulings.queries.naming import DROPPED, names_one
 from rulings.states import State
-
-DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 
 
 def entered(case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -68,15 +67,11 @@ def facts_of(
     return facts
 
 
-REVOKE = "revoke"
-"""The reason code of a wish that reports a revoke."""
-
-
 def _later_by(case: Case, about: Objection | None) -> str:
     """Return whose tricks the matter is about: not who speaks (Laws 69B, 71, 79A2)."""
     wishes = Objection.objects.filter(case=case).exclude(admitted=False)
     heard = list(wishes.exclude(resolution__in=DROPPED)) if about is None else [about]
-    if any(row.reason_code == REVOKE for row in heard):
+    if heard and all(names_one(row) for row in heard):
         return "revoke"
     return (
         "claiming_side"

@@ -33,6 +33,7 @@ def answer(
     def write(scene: Scene) -> None:
         rows = {row.step: row for row in Answer.objects.filter(case=scene.case)}
         choices = {**(also or {}), step: choice}
+        scene.inputs["steps"] = sorted(choices)  # also where the choice is the same
         for name, chosen in sorted(choices.items()):
             given: dict[str, object] = {
                 "choice": chosen,

@@ -3,10 +3,13 @@
 import pytest
 
 from rulings.laws.engine import load_flow
-from rulings.models import Claim, Position, Statement
+from rulings.models import Claim, Objection, Position, Statement
 from rulings.queries.derived import harmless_trump
+from rulings.queries.flow import walk_case
 from rulings.queries.flows import flow_of
 from rulings.workflow import facts
+from rulings.workflow.answers import answer
+from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import POSITION, make_case, make_event, take_facts
 from tests.queries.matters import derived, now
 
@@ -20,10 +23,38 @@ def test_a_case_has_the_flow_it_was_opened_under():
     assert flow_of(case).hash == case.flow_hash
 
 
-def test_without_a_claim_nothing_is_answered_by_itself():
+def test_without_a_claim_only_that_nobody_named_an_irregularity_is_known():
     cast = make_event()
 
-    assert derived(make_case(cast)) == {}
+    assert derived(make_case(cast)) == {"B06": "none"}
+
+
+@pytest.mark.parametrize("state", ["called", "agreed", "frozen", "announced"])
+@pytest.mark.parametrize("code", ["revoke", "card_count", "irregularity"])
+def test_an_irregularity_that_somebody_names_is_asked_about(state, code):
+    cast = make_event()
+    case = make_case(cast, state=state)
+    assert derived(now(case))["B06"] == "none"
+
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", reason_code=code)
+    submit_objection(cast.form(cast.dana), case.pk, wanted)
+
+    assert "B06" not in derived(now(case))
+
+
+def test_an_answer_given_before_somebody_named_one_is_asked_again():
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    answer(cast.form(cast.dana), case.pk, step="B06", choice="none")
+    cast.later(minutes=1)
+
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", reason_code="revoke")
+    submit_objection(cast.form(cast.dana), case.pk, wanted)
+    assert "B06" not in walk_case(now(case), cast.at).answers
+    cast.later(minutes=1)
+    answer(cast.form(cast.dana), case.pk, step="B06", choice="none")
+
+    assert walk_case(now(case), cast.at).answers["B06"]["choice"] == "none"
 
 
 def test_what_was_taken_down_answers_its_questions():
@@ -117,7 +148,7 @@ def test_a_claim_without_words_or_numbers_leaves_them_to_be_asked():
     cast = make_event()
     case = make_case(cast)
     facts.record_claim(cast.form(cast.dana), case.pk, facts.ClaimGiven(claimer="S"))
-    assert derived(now(case)).keys() == {"A01", "A02"}
+    assert derived(now(case)).keys() == {"A01", "A02", "B06"}
 
     facts.read_back(cast.form(cast.dana), case.pk, ns="confirmed", ew="confirmed")
     assert derived(now(case))["B01"] == "none"

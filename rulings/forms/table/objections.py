@@ -11,7 +11,7 @@ from rulings.workflow.objections import Wanted
 
 REASON_CODES = (
     *("trump_out", "order", "entry", "finesse"),
-    *("count", "revoke", "other", "none"),
+    *("count", "revoke", "card_count", "irregularity", "other", "none"),
 )
 
 

@@ -75,6 +75,11 @@ WITH_WORDS = frozenset(
 )
 """Acts to which words may be added."""
 
+WITH_REASONS = frozenset(
+    {PlayerAct.OBJECT, PlayerAct.ASK, PlayerAct.WITHDRAW, PlayerAct.CANCEL}
+)
+"""Acts that say what they are about: also after an agreement a revoke is named."""
+
 WITH_SEAT = WITH_WORDS | {PlayerAct.JOIN}
 """Acts that keep who spoke; the others are acts of the whole side."""
 

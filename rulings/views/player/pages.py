@@ -41,6 +41,7 @@ from rulings.views.player.after import after_of
 from rulings.views.player.offers import (
     EXPLAINED,
     LABELS,
+    WITH_REASONS,
     WITH_SEAT,
     WITH_WORDS,
     Matter,
@@ -275,7 +276,7 @@ def act_context(
         "label": LABELS[act],
         "explained": EXPLAINED[act],
         "seats": seats_of(case, side) if act in WITH_SEAT else {},
-        "reasons": REASONS if act is PlayerAct.OBJECT else (),
+        "reasons": REASONS if act in WITH_REASONS else (),
         "with_words": act in WITH_WORDS,
         "with_partner": act is PlayerAct.APPEAL,
         "with_absent": act is PlayerAct.APPEAL and absent_concurs(case),

@@ -15,6 +15,7 @@ from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, may
 from rulings.queries.appealing import decided_on, told_decisions, untold_decisions
 from rulings.queries.final import is_established
+from rulings.queries.flow import walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.review import needs_chief
@@ -56,7 +57,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "decided": decided,
         "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
         "supersedes": sheet.ruling.number > 1 or bool(decided),
-        "given": given_views(sheet, flow_of(case)),
+        "given": given_views(sheet, flow_of(case), walk_case(case, request.actor.at)),
         "can_undo": False,
     }
     return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)

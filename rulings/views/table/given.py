@@ -3,36 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.laws.answers import Need, need
 from rulings.laws.flows import OPEN, Flow, Step, ValueSpec
 from rulings.models import Answer
+from rulings.queries.flow import CaseWalk
 from rulings.queries.situation import entered
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled, first_ref, option_words
+from rulings.views.table.sources import source_of
 
 
 @dataclass(frozen=True, slots=True)
 class GivenView:
-    """One answer or value; `aside` says that it does not apply at present."""
+    """One answer or value; `aside` says that it does not apply at present.
+
+    `source` says where one came from that nobody was asked for, `at` when, `url` the
+    screen that takes it down.
+    """
 
     step: str
     law: str
     question: str
     answer: str
     aside: bool = False
+    source: str = ""
+    at: datetime | None = None
+    url: str = ""
 
 
-def given_views(sheet: Sheet, flow: Flow) -> list[GivenView]:
-    """Return answers and entered values in the order of the flow."""
+def given_views(
+    sheet: Sheet, flow: Flow, walked: CaseWalk | None = None
+) -> list[GivenView]:
+    """Return what was answered, entered, and derived, in the order of the flow."""
     rows = Answer.objects.filter(case=sheet.case)
     given = [_answer(row, flow, sheet) for row in rows if row.step in flow.steps]
     for key, value in entered_values(sheet).items():
         step = step_of_value(flow, key)
         if step is not None:
             given.append(_value(flow.values[key], value, step, flow, sheet))
+    if walked is not None:
+        told = {view.step for view in given if not view.aside}
+        given += [
+            _derived(flow.steps[step], walked, sheet)
+            for step in walked.derived
+            if step in flow.steps and step not in told
+        ]
     places = {step: place for place, step in enumerate(flow.steps)}
     return sorted(given, key=lambda view: places[view.step])
 
@@ -82,6 +102,23 @@ def _answer(row: Answer, flow: Flow, sheet: Sheet) -> GivenView:
         label = filled(step.choice(row.choice).label, flow, sheet)
     question = filled(step.question, flow, sheet)
     return GivenView(step.id, first_ref(step), question, label, aside=row.set_aside)
+
+
+def _derived(step: Step, walked: CaseWalk, sheet: Sheet) -> GivenView:
+    said = walked.answers[step.id]
+    choice = said if isinstance(said, str) else str(said.get("choice", ""))
+    label = filled(step.choice(choice).label, walked.flow, sheet)
+    source, at = source_of(step.id, walked.flow.points, sheet)
+    taken = step.id == walked.flow.points.at("claim")
+    return GivenView(
+        step.id,
+        first_ref(step),
+        filled(step.question, walked.flow, sheet),
+        label,
+        source=source,
+        at=at,
+        url=reverse("claim", args=[sheet.case.pk]) if taken else "",
+    )
 
 
 def _value(

@@ -81,7 +81,7 @@ def outcome_screen(
         **law_of_outcome(outcome, walked.flow),
         "effect": EFFECT_WORDS[outcome.effect],
         "notices": [_(notice.text) for notice in walked.walk.notices],
-        "given": given_views(sheet, walked.flow),
+        "given": given_views(sheet, walked.flow, walked),
         **_ways(sheet, walked, outcome),
     }
     here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"

@@ -155,7 +155,7 @@ def _waits(sheet: Sheet, found: Proposed, walked: CaseWalk) -> dict[str, object]
         "final": None if found.award is None else found.award + settled.moved,
         "moved": moved_words(sheet, settled),
         "equity": settled.equity,
-        "given": given_views(sheet, walked.flow),
+        "given": given_views(sheet, walked.flow, walked),
         "leads_elsewhere": bool(stands) and stands not in points.among("contest"),
         "unread": not sheet.read_back,
     }

@@ -23,6 +23,8 @@ REASONS = {
     "count": gettext_lazy("the count of tricks"),
     "revoke": gettext_lazy("a revoke"),
     "score": gettext_lazy("the score"),
+    "card_count": gettext_lazy("a wrong number of cards"),
+    "irregularity": gettext_lazy("another irregularity"),
     "other": pgettext_lazy("objection", "something else"),
 }
 """Reason codes of an objection (Law 70B2)."""

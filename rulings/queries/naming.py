@@ -1,0 +1,74 @@
+"""Whether somebody has named an irregularity: a revoke, a wrong number of cards.
+
+Where nobody has, the question is answered by that and listed so; where somebody has,
+by whatever screen and at whatever moment, it is asked (Laws 61 to 67, 13, 14).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rulings.laws.points import Points
+from rulings.models import Answer, Case, Entry, Fact, Objection
+
+NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
+"""Reason codes of wishes that name an irregularity."""
+
+DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
+FACTS = ("facts.revok", "facts.irregularity", "revoke", "irregularity")
+"""How the keys of facts begin that tell of one."""
+
+
+def names_one(row: Objection) -> bool:
+    """Say whether a wish names an irregularity."""
+    return row.reason_code in NAMES_ONE
+
+
+def naming_wishes(case: Case) -> list[Objection]:
+    """Return the wishes that name an irregularity and have not been dropped."""
+    rows = Objection.objects.filter(case=case, reason_code__in=NAMES_ONE)
+    return list(rows.exclude(admitted=False).exclude(resolution__in=DROPPED))
+
+
+def is_named(case: Case) -> bool:
+    """Say whether a wish or a fact of a case names an irregularity."""
+    facts = Fact.objects.filter(case=case).exclude(value=None)
+    keys = facts.values_list("key", flat=True)
+    return bool(naming_wishes(case)) or any(key.startswith(FACTS) for key in keys)
+
+
+def only_one(points: Points, given: Mapping[str, Any]) -> bool:
+    """Say whether a director's answer puts nothing but an irregularity in question."""
+    choices = {
+        step: said.get("choice") if isinstance(said, Mapping) else said
+        for step, said in given.items()
+    }
+    names = ("only_irregularity", "revoke_reported")
+    return any(points.is_given(name, choices) for name in names)
+
+
+def outdated(case: Case, points: Points, given: Mapping[str, Any]) -> bool:
+    """Say whether "no irregularity" was answered before somebody named one."""
+    step = points.at("irregularity")
+    said = given.get(step) or {}
+    if not points.is_given("no_irregularity", {step: said.get("choice")}):
+        return False
+    wishes = naming_wishes(case)
+    if not wishes:
+        return False
+    row = Answer.objects.get(case=case, step=step)
+    entries = Entry.objects.filter(case_id=case.pk, act="answer").order_by("-seq")
+    answered_at = next((one.at for one in entries if _answers(one, row)), None)
+    return answered_at is None or any(wish.received_at > answered_at for wish in wishes)
+
+
+def _answers(entry: Entry, row: Answer) -> bool:
+    """Say whether an entry gives an answer, and does not only set it aside."""
+    content = json.loads(bytes(entry.data))
+    rows = content["rows"]
+    return row.step in content["inputs"].get("steps", ()) or any(
+        (table, row_id) == ("answer", str(row.pk)) and "choice" in (values or {})
+        for table, row_id, values in rows
+    )

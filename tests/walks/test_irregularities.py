@@ -1,0 +1,54 @@
+"""A revoke or a wrong number of cards is asked about whenever somebody names it."""
+
+import pytest
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+
+ASKED = "Is there another irregularity to settle first?"
+
+
+def takes_claim(dana):
+    """Take a claim on board 4, played up to the claim, with nothing said."""
+    dana.tap("New call").tap("4", role="button").tap("Next")
+    dana.tap("Nothing said: agreed")
+    dana.sees("Does anybody doubt the claim?")
+
+
+@pytest.mark.parametrize(
+    ("named", "answer", "next_question"),
+    [
+        ("a revoke", "A revoke", "Which side revoked?"),
+        ("a wrong number of cards", "Hands or tricks", "What is wrong with the number"),
+    ],
+)
+def test_objection_that_names_one(walker, world, named, answer, next_question):
+    dana = walker("Dana, director")
+    takes_claim(dana)
+    dana.tap("West", role="radio").tap(named, role="button")
+    dana.sees(ASKED).tap(answer, role="button").sees(next_question)
+
+
+def test_something_else_happened_after_an_objection(walker, world):
+    dana = walker("Dana, director")
+    takes_claim(dana)
+    dana.tap("West", role="radio").tap("the order of play").tap("Back")
+    dana.tap("Something else happened").tap("Only an irregularity")
+    dana.sees(ASKED).tap("A revoke", role="button").sees("Which side revoked?")
+
+
+def test_revoke_reported_after_the_agreement(walker, world):
+    dana = walker("Dana, director")
+    takes_claim(dana)
+    dana.tap("agree", role="button").tap("Objections")
+    dana.tap("West", role="radio").tap("a revoke", role="button")
+    dana.sees(ASKED).tap("A revoke", role="button").sees("Which side revoked?")
+    dana.tap("Answers so far").sees("from the agreement of East–West")
+
+
+def test_nobody_named_one_stands_in_the_list_and_opens_it(walker, world):
+    dana = walker("Dana, director")
+    takes_claim(dana)
+    dana.tap("Something else happened").tap("A conceded trick is in question")
+    dana.tap("Answers so far").sees("nobody named one")
+    dana.tap("Is there another irregularity").sees(ASKED)
+    dana.tap("A revoke", role="button").sees("Which side revoked?")
