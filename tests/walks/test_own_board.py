@@ -9,6 +9,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 
 def test_player_asks_for_a_ruling_on_his_own_board(walker, world):
+    dana = walker("Dana, director")
+    dana.tap("Round 1 is over").tap("over", role="button").sees("No calls.")
+
     pair = walker(device=PHONE).opens(f"/p/{world.secrets[4]}")  # the slip on paper
     pair.sees("Your other boards").tap("Board 2, table A1", role="link")
     pair.sees("What is it about?")
@@ -18,7 +21,6 @@ def test_player_asks_for_a_ruling_on_his_own_board(walker, world):
     pair.tap("Send to the director").sees("The director has it.")
     pair.sees("Request for a ruling")
 
-    dana = walker("Dana, director")
     dana.sees("West asks for a ruling").tap("West asks for a ruling")
     dana.sees("asks for a ruling")
 
