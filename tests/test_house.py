@@ -1,8 +1,6 @@
-"""The house the app stands in: profiles, headers, health, log, start-up checks."""
+"""The house the app stands in: profiles, headers, health, start-up checks."""
 
-import io
 import json
-import logging
 import os
 import socket
 import subprocess
@@ -16,11 +14,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection, connections
 from django.http import HttpResponse
 from django.template.loader import render_to_string
-from django.test import RequestFactory
-from django.urls import path, resolve, reverse
+from django.urls import path, reverse
 
 from tdweb import checks, transactions
-from tdweb.logs import JsonFormatter
 from tests import tree
 
 OURS = ("TD_", "DATABASE", "DJANGO_")
@@ -281,63 +277,6 @@ def test_health_answers_questions_only(client):
 def test_icon_is_found_where_browsers_look_for_it(client):
     response = client.get("/favicon.ico")
     assert (response.status_code, response.url) == (302, "/static/img/favicon.svg")
-
-
-# --- log -----------------------------------------------------------------------
-
-
-def line_of(record):
-    return json.loads(JsonFormatter().format(record))
-
-
-def record_of(message, *arguments, **extra):
-    made = logging.LogRecord("x", logging.INFO, "f.py", 1, message, arguments, None)
-    made.__dict__.update(extra)
-    return made
-
-
-def test_log_line_holds_no_argument():
-    line = line_of(record_of("Not Found: %s", "/p/secret"))
-    assert line["message"] == "Not Found: %s"
-    assert "secret" not in json.dumps(line)
-
-
-def test_log_line_holds_facts_and_route():
-    request = RequestFactory().get("/healthz?secret")
-    request.resolver_match = resolve("/healthz")
-    line = line_of(record_of("x", request=request, status_code=404, facts={"seq": 7}))
-    assert (line["route"], line["status"], line["seq"]) == ("healthz", 404, 7)
-    assert "secret" not in json.dumps(line)
-
-
-def test_log_line_tells_where_an_error_was_and_not_its_words():
-    try:
-        int("a player's words")
-    except ValueError:
-        line = line_of(record_of("x", exc_info=sys.exc_info()))
-    assert line["error"] == "ValueError"
-    assert line["places"][0].endswith(
-        "test_log_line_tells_where_an_error_was_and_not_its_words"
-    )
-    assert "player" not in json.dumps(line)
-
-
-@pytest.mark.django_db
-def test_server_logs_the_route_of_a_request_and_never_its_path(client):
-    stream, logger = io.StringIO(), logging.getLogger()
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonFormatter())
-    logger.addHandler(handler)
-    try:
-        client.get("/p/f00ba4-secret")
-        client.get("/healthz?f00ba4-secret")
-    finally:
-        logger.removeHandler(handler)
-    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
-    requests = [line for line in lines if line["logger"] == "tdweb.access"]
-    assert [line["method"] for line in requests] == ["GET", "GET"]
-    assert requests[1]["route"] == "healthz"
-    assert "f00ba4" not in stream.getvalue()
 
 
 # --- start-up checks -------------------------------------------------------------
