@@ -92,7 +92,7 @@
     const { unit, on, units } = drag;
     lift();
     if (!on && event.pointerType === 'touch' && under(event, '.k, .key') === unit) {
-      control(unit).focus({ preventScroll: true });
+      document.activeElement.blur();
       control(unit).click();
     } else if (on) {
       quietUntil = event.timeStamp + 300;

@@ -8,8 +8,9 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.one_database("second"),
 ]
-PLACES = """() => [...document.querySelectorAll('.k, .key, .seats label, .dock')].map(
-  (one) => { const box = one.getBoundingClientRect();
+PLACES = """() => [...document.querySelectorAll(
+  '.k, .key, .seats label, .options label')].map((one) => {
+    const box = one.getBoundingClientRect();
     return [box.x, box.y + scrollY, box.width, box.height]; })"""
 
 
@@ -25,13 +26,14 @@ def cards(request, world, walker):
         dana.tap("5", role="radio", nth=1).tap("Next")
         dana.tap("Nothing said: agreed")
         dana.tap("West", role="radio").tap("A trump is out")
-        return dana.sees("Undo swipe")
+        dana.sees("Undo swipe")._page.wait_for_load_state()
+        return dana
 
     return come
 
 
 def places(person):
-    """Return where cards, seats and the bar below stand on the page."""
+    """Return where cards, seats and tiles stand on the page."""
     return person._page.evaluate(PLACES)
 
 
@@ -47,7 +49,7 @@ def test_finger_swipes_and_taps_on_the_hand_record(cards):
     dana.swipe("king of hearts", "queen of hearts").tap("ace of diamonds")
     dana.sees("3 of 5")
     dana.swipe("queen of diamonds", "jack of diamonds")
-    dana.tap("five of hearts").tap("ten of diamonds")
+    dana.tap("5 of hearts").tap("10 of diamonds")
 
     dana.sees("\u2713 5 of 5").sees("East: 3 to mark")
     assert places(dana) == before
@@ -60,7 +62,7 @@ def test_finger_swipes_and_taps_on_the_blank_deck(cards):
     dana.swipe("king of hearts", "queen of hearts").tap("ace of diamonds")
     dana.sees("3 of 5")
     dana.swipe("queen of diamonds", "jack of diamonds").tap("East", role="radio")
-    dana.tap("five of hearts")
+    dana.tap("5 of hearts")
 
     dana.sees("\u2713 5 of 5").sees("East: 4 to give")
     assert places(dana) == before
@@ -68,7 +70,7 @@ def test_finger_swipes_and_taps_on_the_blank_deck(cards):
 
 def test_finger_beside_the_cards_scrolls(cards):
     dana = cards(3)
-    x, y = dana.middle("seven of hearts")
+    x, y = dana.middle("7 of hearts")
     top = scrolled(dana)
     dana.draws((x, y), (x, y - 150))
     assert scrolled(dana) == top
