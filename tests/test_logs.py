@@ -11,8 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, OperationalError, connection
 from django.test import RequestFactory
 from django.urls import resolve
-from django_tasks import TaskResultStatus
 
+from rulings.models import Playing
 from tdweb.logs import JsonFormatter
 
 ID = uuid.UUID(int=7)
@@ -78,6 +78,7 @@ def test_server_logs_the_route_of_a_request_and_never_its_path(client):
     [
         ("case %s of %d", (ID, 3), f"case {ID} of 3"),
         ("case %s", (str(ID),), f"case {ID}"),
+        ("board %s", (Playing.Status.FINISHED,), "board finished"),
         ("%s://%s:%d", ("http", "td", 80), "[withheld]://[withheld]:80"),
         ("case %s: %s", (ID, WORDS), f"case {ID}: [withheld]"),
         ("%r", (WORDS,), "[withheld]"),
@@ -103,7 +104,7 @@ def test_log_line_fills_in_ids_and_numbers_alone(template, given, message):
         (
             "django_tasks",
             "Task id=%s path=%s state=%s",
-            (str(ID), "rulings.workflow.solve.job", TaskResultStatus.FAILED),
+            (str(ID), "rulings.workflow.solve.job", "FAILED"),
             f"Task id={ID} path=rulings.workflow.solve.job state=FAILED",
         ),
         (

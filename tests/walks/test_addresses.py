@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.factories import make_case, make_event
 from tests.story.devices import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
@@ -27,3 +28,19 @@ def test_slip_bears_the_address_that_its_code_leads_to(walker, world):
     code = re.search(r"\b[A-Z0-9]{4} [A-Z0-9]{4}\b", cleo.reading)[0]
     other = walker(device=PHONE).opens(printed)  # whose camera is broken
     other.types("Code", code).tap("Open my boards").sees("Number 3")
+
+
+def test_table_code_bears_the_address_that_it_leads_to(walker):
+    cast = make_event()
+    make_case(cast, state="announced")
+    dana = walker("dana")
+    dana.sees("New call")
+    dana.tap(re.compile("Table"), role="link")
+    dana.tap("Table code").tap("Show new codes")
+    dana.sees("Each pair scans its own code.")
+
+    for place in (0, 1):
+        printed = PRINTED.findall(dana.reading)[place]
+        scanned = dana.scans(f"figure >> nth={place}")
+        assert scanned.startswith(printed.removesuffix("code") + "p/")
+        walker(device=PHONE).opens(scanned)

@@ -258,7 +258,7 @@ def table_code(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         for side, pair, one in zip(sides, pairs, issued, strict=False):
             url = settings.TD_ADDRESS + reverse("pass_open", args=[one.secret])
             svg = segno.make(url, error="m").svg_inline(
-                scale=6, border=2, light="white"
+                scale=6, border=2, light="white", omitsize=True
             )
             name = side_name(Side(side))
             code = f"{one.code[:4]} {one.code[4:]}"
