@@ -29,7 +29,7 @@ PAGES = {
     "decide": ("dana", 42),
     "announced": ("dana", 15),
     "compare": ("dana", 51),
-    "player": ("esme", 8),
+    "player": ("esme", 11),
     "player_case": ("esme", 14),
     "live": ("cleo", 29),
     "windows": ("cleo", 9),

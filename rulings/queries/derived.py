@@ -42,7 +42,9 @@ def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
-    unnamed = {} if is_named(case) else points.reply("no_irregularity")
+    told = Fact.objects.filter(case=case).exclude(value=None)
+    facts = dict(told.values_list("key", "value"))
+    unnamed = {} if is_named(case, facts) else points.reply("no_irregularity")
     if claim is None:
         return unnamed
     answers: Answers = {**unnamed, points.at("happened"): claim.manner}
@@ -58,7 +60,7 @@ def derived_answers(case: Case, points: Points) -> Answers:
     if case.state == State.AGREED:
         answers |= points.reply("all_agreed")
     elif case.state in CONTESTED:
-        answers |= _contested(case, points, layers)
+        answers |= _contested(case, points, layers, faced=facts.get(FACED) is True)
     return answers
 
 
@@ -91,9 +93,10 @@ def _quality(said: Statement) -> str:
     return "partial" if said.steps or said.words else "none"
 
 
-def _contested(case: Case, points: Points, layers: Mapping[str, Statement]) -> Answers:
+def _contested(
+    case: Case, points: Points, layers: Mapping[str, Statement], *, faced: bool
+) -> Answers:
     agreed = Agreement.objects.filter(case=case).exists()
-    faced = Fact.objects.filter(case=case, key=FACED, value=True).exists()
     answers = points.reply(
         "all_agreed" if agreed else "doubted",
         "heard",

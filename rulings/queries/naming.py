@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulings.laws.points import Points
-from rulings.models import Answer, Case, Entry, Fact, Objection
+from rulings.models import Answer, Case, Entry, Objection
 
 NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
 """Reason codes of wishes that name an irregularity."""
@@ -32,11 +32,12 @@ def naming_wishes(case: Case) -> list[Objection]:
     return list(rows.exclude(admitted=False).exclude(resolution__in=DROPPED))
 
 
-def is_named(case: Case) -> bool:
-    """Say whether a wish or a fact of a case names an irregularity."""
-    facts = Fact.objects.filter(case=case).exclude(value=None)
-    keys = facts.values_list("key", flat=True)
-    return bool(naming_wishes(case)) or any(key.startswith(FACTS) for key in keys)
+def is_named(case: Case, facts: Mapping[str, Any]) -> bool:
+    """Say whether a wish or a fact of a case names an irregularity.
+
+    `facts` are the values taken down on the case, by key.
+    """
+    return any(key.startswith(FACTS) for key in facts) or bool(naming_wishes(case))
 
 
 def only_one(points: Points, given: Mapping[str, Any]) -> bool:

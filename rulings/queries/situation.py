@@ -98,8 +98,9 @@ def put_at(case: Case, at: datetime) -> datetime:
     rows = Objection.objects.filter(case=case).exclude(admitted=False)
     waiting = list(rows.filter(resolution=""))
     heard = waiting or list(rows.exclude(resolution__in=DROPPED))
-    called = case.called_at if is_late(case, flow_of(case).points) else at
-    return min((spoken(row) for row in heard), default=called)
+    if heard:
+        return min(spoken(row) for row in heard)
+    return case.called_at if is_late(case, flow_of(case).points) else at
 
 
 def spoken(row: Objection) -> datetime:

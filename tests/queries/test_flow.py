@@ -251,7 +251,7 @@ def test_of_several_budgets_the_one_that_tells_most_is_current(first, second, be
     rows = [
         proposal(case, status, budget, low, high)
         for budget, (status, low, high) in zip(
-            (1000, 9000), (first, second), strict=True
+            (2_000_000, 9_000_000), (first, second), strict=True
         )
     ]
 
