@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulings.laws.editions import editions
@@ -20,6 +21,7 @@ from rulings.laws.regulations import (
     parameters,
 )
 from rulings.models import Event
+from rulings.queries.regulations import wanted_words
 
 EDITION = "edition"
 """The parameter that the edition of the event sets."""
@@ -104,8 +106,11 @@ class LawsForm(LawsChoice):
             given: object = int(text) if whole else text or None
             try:
                 values[name] = parameter.checked(given)
-            except WrongValue as error:
-                self.add_error(f"set_{name}", str(error))
+            except WrongValue:
+                words = {"label": gettext(parameter.label), "given": text}
+                words["wanted"] = wanted_words(parameter)
+                sentence = _("%(label)s: “%(given)s” is not possible; give %(wanted)s.")
+                self.add_error(f"set_{name}", sentence % words)
         data["values"] = values
         return data
 

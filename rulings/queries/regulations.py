@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from rulings.laws.regulations import Regulations
+from django.utils.translation import gettext as _
+
+from rulings.laws.regulations import Parameter, Regulations
+from rulings.laws.settinglines import shown
 from rulings.models import Case
 
 
@@ -29,3 +32,17 @@ def restored(copy: Mapping[str, Any]) -> Regulations:
 def regulations_of(case: Case) -> Regulations:
     """Return the regulation set a case was opened under."""
     return restored(case.regulation)
+
+
+def wanted_words(parameter: Parameter) -> str:
+    """Return what a parameter can be, in the reader's language."""
+    options = ", ".join(shown(one, _) for one in parameter.options)
+    kinds = {
+        "int": _("a whole number from %(low)d to %(high)d")
+        % {"low": parameter.low, "high": parameter.high},
+        "choice": _("one of these: %(options)s") % {"options": options},
+        "text": _("a text"),
+        "instant": _("an instant with its offset, such as 2026-03-01T22:00:00+00:00"),
+    }
+    words = kinds[parameter.kind]
+    return _("%(wanted)s, or nothing") % {"wanted": words} if parameter.unset else words

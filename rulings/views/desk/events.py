@@ -14,7 +14,7 @@ from rulings.laws.regulations import bodies, load_regulations, parameters
 from rulings.laws.settinglines import shown
 from rulings.models import Event
 from rulings.permissions import EventAct, Refused
-from rulings.queries.regulations import restored
+from rulings.queries.regulations import restored, wanted_words
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -116,7 +116,7 @@ def _rows(
                 "options": [(one, shown(one, _)) for one in parameter.options],
                 "unset": parameter.unset,
                 "value": value,
-                "wanted": parameter.wanted,
+                "wanted": wanted_words(parameter),
             }
         )
     return rows

@@ -102,6 +102,19 @@ def test_a_value_that_cannot_be_is_refused_with_what_can(admin):
     assert Event.objects.get().regulation["name"] == "WBF"
 
 
+def test_a_refused_value_is_refused_in_the_readers_language(admin):
+    address = reverse("laws", args=[make_event().event.pk])
+    page = admin.get(address, {"body": "acbl"})
+    values = {row["name"]: row["value"] for row in page.context["rows"]}
+    values |= {"set_appeal_period_min": "zaraz", "edition": "2017", "body": "acbl"}
+
+    response = admin.post(address, sent(**values), headers={"accept-language": "pl"})
+
+    assert response.status_code == 422
+    words = "„zaraz” jest niemożliwe; podaj: liczba całkowita od"
+    assert words in response.content.decode()
+
+
 def test_the_recorded_end_of_a_round_moves_with_a_reason(monkeypatch):
     cast = make_event()
     case = make_case(cast, state="agreed")
