@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from rulings.models import Case, Entry
 from rulings.permissions import Actor
 from rulings.permissions.rights import Refused
-from rulings.queries.final import is_established
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -35,14 +35,15 @@ TOLD = {Act.EXTEND, Act.CLOSE_EARLY}
 def undo(form: Form, case_id: uuid.UUID) -> Receipt:
     """Take back everything the actor's last request wrote on a case not yet final.
 
-    Raises Refused when the last act is another person's, Invalid when nothing is
-    left to take back.
+    An agreement is taken back whatever the clock says: nobody gave one entered by
+    mistake, so no time establishes it. Raises Refused when the last act is another
+    person's, Invalid when nothing is left to take back.
     """
 
     def write(scene: Scene) -> None:
-        require_not_final(scene.case, form.at)
         entries = _contents(scene.case)
         last = _last_request(entries)
+        _require_time(scene.case, last, form.at)
         _require_own(last[0], form.by)
         scene.inputs["undoes"] = [content["seq"] for content in last]
         _restore(scene, entries, last)
@@ -51,19 +52,34 @@ def undo(form: Form, case_id: uuid.UUID) -> Receipt:
 
 
 def can_undo(case: Case, by: Actor) -> bool:
-    """Say whether the last act on a case is the actor's own and can be taken back.
+    """Say whether the last act on a case is the actor's own and can be taken back."""
+    return bool(_undoable(case, by))
 
-    An agreement that is established is not (Law 69A): only Law 69B changes it.
-    """
-    windows = list(case.windows.all())
-    if case.state == State.AGREED and is_established(windows, by.at):
-        return False
+
+def can_undo_agreement(case: Case, by: Actor) -> bool:
+    """Say whether what can be taken back is the entry of an agreement."""
+    return case.state == State.AGREED and _agrees(_undoable(case, by))
+
+
+def _undoable(case: Case, by: Actor) -> list[Content]:
+    """Return the entries that an undo would take back; none where it may not."""
+    last = _last_request(_contents(case))
     try:
-        require_not_final(case, by.at)
-        _require_own(_last_request(_contents(case))[0], by)
+        _require_time(case, last, by.at)
+        _require_own(last[0], by)
     except (Invalid, Refused):
-        return False
-    return True
+        return []
+    return last
+
+
+def _agrees(last: list[Content]) -> bool:
+    return any(content["act"] == Act.AGREE for content in last)
+
+
+def _require_time(case: Case, last: list[Content], at: datetime) -> None:
+    """Raise Invalid on a final case, unless an agreement is what is taken back."""
+    if not _agrees(last):
+        require_not_final(case, at)
 
 
 def _require_own(last: Content, by: Actor) -> None:

@@ -100,7 +100,7 @@ def test_agreed_claim_with_play_record(hand, world):
     hand.comes_to("statement")
     hand.press("Nothing said: agreed")
     hand.comes_to("objections")
-    hand.tap(".dock .btn.main")
+    hand.press("Nobody: East–West agree")
     hand.comes_to("announced")
 
     assert world.case().state == "agreed"

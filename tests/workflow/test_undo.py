@@ -20,7 +20,7 @@ from rulings.states import NotAllowed
 from rulings.workflow import facts, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
-from rulings.workflow.undo import undo
+from rulings.workflow.undo import can_undo_agreement, undo
 from rulings.workflow.verify import verify
 from rulings.workflow.windows import extend_window
 from tests.factories import make_case, make_event, take_facts
@@ -236,11 +236,39 @@ def test_a_time_the_players_were_told_is_not_taken_back():
 
 def test_a_final_case_is_not_undone():
     cast = make_event()
-    case = make_case(cast, state="agreed")
+    case = make_case(cast, state="closed")
     scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     cast.later(minutes=31)
 
     with pytest.raises(Invalid, match="final"):
         undo(cast.form(cast.dana), case.pk)
-    assert now(case).state == "agreed"
+    assert now(case).state == "closed"
+
+
+def test_an_agreement_nobody_gave_is_undone_whatever_the_clock_says():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(minutes=31)
+
+    assert can_undo_agreement(now(case), cast.form(cast.dana).by)
+    undo(cast.form(cast.dana), case.pk)
+
+    assert now(case).state == "called"
+    assert not Agreement.objects.exists()
+    assert not Window.objects.filter(case=case, purpose="agreement").exists()
+    assert verify().findings == []
+
+
+def test_what_was_done_to_an_agreed_case_since_is_no_slip_of_its_entry():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    assert can_undo_agreement(now(case), cast.form(cast.dana).by)
+    extend_window(
+        cast.form(cast.cleo), case.pk, Window.Purpose.CORRECTION, 5, "Late table."
+    )
+
+    assert not can_undo_agreement(now(case), cast.form(cast.dana).by)
+    assert not can_undo_agreement(now(case), cast.form(cast.cleo).by)

@@ -24,14 +24,16 @@ class ObjectionForm(forms.Form):
             "required": _("Choose the seat that objects, then the reason.")
         },
     )
-    reason = forms.ChoiceField(choices=[(code, code) for code in REASON_CODES])
+    reason = forms.ChoiceField(
+        choices=[(code, code) for code in REASON_CODES], required=False
+    )
     words = forms.CharField(required=False, max_length=1000)
 
     def wanted(self) -> Wanted:
         """Return the objection for the record."""
         data = self.cleaned_data
         seat = Seat.parse(data["seat"])
-        code = data["reason"]
+        code = data["reason"] or "none"
         return Wanted(
             wish=Objection.Wish.DOUBT,
             side=seat.side.value,

@@ -24,6 +24,24 @@ class StatementForm(forms.Form):
     put = forms.CharField(required=False, max_length=200)
     words = forms.CharField(required=False, max_length=1000)
     nothing = forms.BooleanField(required=False)
+    instead = forms.BooleanField(required=False)
+    go = forms.CharField(required=False, max_length=20)
+
+    @property
+    def asks_change(self) -> bool:
+        """Say whether the form changes a layer; else it only leads on."""
+        moves = ("drop", "earlier", "later", "change")
+        data = self.cleaned_data
+        return bool(data["add"] or data["words"].strip() or data["nothing"]) or any(
+            data[name] is not None for name in moves
+        )
+
+    @property
+    def touched(self) -> int | None:
+        """Return the place of the step whose words came along, None for none."""
+        data = self.cleaned_data
+        places = (data["change"], data["earlier"], data["later"])
+        return next((at for at in places if at is not None), None)
 
     def clean_add(self) -> str:
         """Return the text form of a step, or refuse what is none."""
@@ -38,11 +56,13 @@ class StatementForm(forms.Form):
         data = self.cleaned_data
         if data["add"]:
             return [*steps, data["add"]]
-        if data["nothing"]:
-            return []
         for name in ("drop", "change"):
             if (at := data[name]) is not None and at < len(steps):
                 return [*steps[:at], *put, *steps[at + 1 :]]
+        if put and (at := self.touched) is not None and at < len(steps):
+            steps = [*steps[:at], *put, *steps[at + 1 :]]
+            if len(put) > 1:
+                return steps
         at = data["earlier"] if data["later"] is None else data["later"] + 1
         if at is not None and at < len(steps):
             return [*steps[: at - 1], steps[at], steps[at - 1], *steps[at + 1 :]]

@@ -36,6 +36,7 @@ from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.script import count_words, decision_script, script_of
 from rulings.views.table.strip import claimed_words
 from rulings.workflow import decide as record
+from rulings.workflow.undo import can_undo_agreement
 from rulings.workflow.windows import anchors_of
 
 TOLD = frozenset({State.ANNOUNCED, State.APPEALED, State.AGREED})
@@ -174,6 +175,7 @@ def _agreed(
         "points": points,
         "title": _agreed_title(windows, request.actor.at),
         "may_speak": may_speak(request, sheet.case),
+        "slipped": can_undo_agreement(sheet.case, request.actor),
     }
     return case_screen(request, "agreed", sheet.case, context, sheet=sheet)
 

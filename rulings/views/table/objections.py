@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import asdict
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -56,28 +56,38 @@ def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Take objections: a seat and a reason are two taps; or both sides agree."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    sheet = sheet_of(case)
+    if request.POST.get("go") and sheet.doubts and not is_begun(request.POST):
+        return see_other("case", case.pk)
     form = ObjectionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         act = on_tablet(act_form(request))
         record.submit_objection(act, case.pk, form.wanted())
         return see_other("case", case.pk)
-    sheet = sheet_of(case)
-    context = {
-        **_context(sheet),
-        "errors": errors_of(form),
-    }
+    return _page(request, sheet, {"errors": errors_of(form)})
+
+
+def _page(
+    request: HtmxHttpRequest, sheet: Sheet, context: dict[str, object]
+) -> HttpResponse:
+    """Show the screen with everything that has been chosen and typed on it."""
     return case_screen(
         request,
         "objections",
-        case,
-        context,
+        sheet.case,
+        {**_context(sheet, request.POST), **context},
         here="objections",
         sheet=sheet,
-        status=422 if form.errors else 200,
+        status=422 if request.POST else 200,
     )
 
 
-def _context(sheet: Sheet) -> dict[str, object]:
+def is_begun(sent: QueryDict) -> bool:
+    """Say whether a seat or words came along: an objection that is being taken."""
+    return bool(sent.get("seat") or sent.get("words", "").strip())
+
+
+def _context(sheet: Sheet, sent: QueryDict) -> dict[str, object]:
     claimer = sheet.claimer
     seats = [(seat.letter, seat_name(seat)) for seat in Seat if seat is not claimer]
     doubts = [
@@ -86,7 +96,8 @@ def _context(sheet: Sheet) -> dict[str, object]:
     ]
     others = claimer.side.other if claimer is not None else None
     return {
-        "seats": options(seats, ""),
+        "seats": options(seats, sent.get("seat", "")),
+        "typed": sent.get("words", ""),
         "reasons": _reasons(sheet),
         "doubts": doubts,
         "others": "" if others is None else side_name(others),
@@ -107,9 +118,16 @@ def _reasons(sheet: Sheet) -> list[tuple[str, object]]:
 @require_POST
 @signed_in
 def agree(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Record that the other side agrees: the claim is scored as made (Law 69A)."""
+    """Record that the other side agrees: the claim is scored as made (Law 69A).
+
+    With a seat or words on the screen it asks first, on a page that keeps them.
+    """
     case = case_for(request, case_id)
-    given = assent_of(sheet_of(case))
+    sheet = sheet_of(case)
+    if is_begun(request.POST) and not request.POST.get("sure"):
+        need_sight(request, case, Sight.DRAFT)
+        return _page(request, sheet, {"asks_agree": True})
+    given = assent_of(sheet)
     record.agree(act_form(request), case.pk, **asdict(given))
     return see_other("case", case.pk)
 

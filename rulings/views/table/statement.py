@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -60,6 +61,9 @@ HEADS = {
         gettext_lazy("does not bind, %(law)s"),
     ),
 }
+LEADS = {"back": "claim", "read_back": "read_back", "handover": "handover"}
+"""Controls that lead to another screen, with what was typed recorded first."""
+
 CSS = {"claim": "one", "repeated": "two", "added": "three"}
 
 
@@ -93,20 +97,42 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     form = StatementForm(request.POST or None)
     if request.method == "POST" and _is_recorded(request, case, sheet, form):
-        if request.POST.get("then") == "proposal":
-            return see_other("proposal", case.pk)
-        return see_other("statement", case.pk, query=f"?layer={form.data['layer']}")
+        return _onward(case, form)
+    return _page(request, sheet, form)
+
+
+def _page(request: HtmxHttpRequest, sheet: Sheet, form: StatementForm) -> HttpResponse:
     errors = errors_of(form)
-    context = {**_context(request, sheet), "errors": errors}
+    context = {
+        **_context(request, sheet),
+        "errors": errors,
+        "typed": form.data.get("words", ""),
+    }
     return case_screen(
         request,
         "statement",
-        case,
+        sheet.case,
         context,
         here="statement",
         sheet=sheet,
         status=422 if errors else 200,
     )
+
+
+def _onward(case: Case, form: StatementForm) -> HttpResponse:
+    """Go where the tapped control leads; what was typed has been recorded."""
+    layer, go = form.cleaned_data["layer"], form.cleaned_data["go"]
+    if go in LEADS:
+        return see_other(LEADS[go], case.pk)
+    if form.data.get("then") == "proposal":
+        return see_other("proposal", case.pk)
+    kind, _colon, name = go.partition(":")
+    if kind == "layer" and name in HEADS:
+        return see_other("statement", case.pk, query=f"?layer={name}")
+    if kind == "open":
+        query = urlencode({"layer": layer, "open": name})
+        return see_other("statement", case.pk, query=f"?{query}#opened")
+    return see_other("statement", case.pk, query=f"?layer={layer}")
 
 
 def _is_recorded(
@@ -116,7 +142,8 @@ def _is_recorded(
     if not form.is_valid():
         return False
     try:
-        record(request, case, sheet, form)
+        if form.asks_change:
+            record(request, case, sheet, form)
     except Unnamed as error:
         form.add_error("put", str(error))
     return form.is_valid()
@@ -132,12 +159,15 @@ def record(
     steps = list(row.steps) if row else []
     before = (words, steps)
     put: list[str] = []
-    if typed := form.cleaned_data["words"].strip():
-        words, steps = typed, _with_read(request, sheet, typed, steps)
+    typed = form.cleaned_data["words"].strip()
+    if typed:
+        again = form.cleaned_data["instead"] or typed == words
+        words = typed if again else f"{words} {typed}".strip()
+        steps = _with_read(request, sheet, typed, steps)
     elif form.cleaned_data["nothing"]:
-        words = ""
-    elif (at := form.cleaned_data["change"]) is not None:
-        put = _put(request, sheet, form.cleaned_data["put"], next(iter(steps[at:]), ""))
+        words, steps = "", []
+    elif (at := form.touched) is not None:
+        put = _put(request, sheet, form, next(iter(steps[at:]), ""))
     steps = form.changed(steps, put)
     if row is not None and (words, steps) == before:
         return
@@ -152,11 +182,16 @@ def record(
     )
 
 
-def _put(request: HtmxHttpRequest, sheet: Sheet, words: str, before: str) -> list[str]:
+def _put(
+    request: HtmxHttpRequest, sheet: Sheet, form: StatementForm, before: str
+) -> list[str]:
     """Return the steps of a chip's new words; raise Unnamed where they name none.
 
     The form of a step, as the field shows it, is that step; other words are read.
     """
+    words = form.cleaned_data["put"]
+    if not words and form.cleaned_data["change"] is None:
+        return []
     if (same := same_step(words, before)) is not None:
         return [same]
     read = reading(sheet, words, _held(request, sheet))
@@ -197,13 +232,15 @@ def _with_read(
     return [*steps, *new]
 
 
-@declares(Act.READ_BACK)
+@declares(Act.READ_BACK, Act.STATEMENT)
 @require_http_methods(["GET", "POST"])
 @signed_in
 def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Read the facts back: agreed at one tap, or disputed by a side."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    if request.POST.get("words", "").strip():
+        return _read_back_words(request, case)
     form = ReadBackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         act = facts_form(request)
@@ -225,6 +262,14 @@ def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     )
 
 
+def _read_back_words(request: HtmxHttpRequest, case: Case) -> HttpResponse:
+    """Record words that came with the agreement: both sides hear them first."""
+    sheet, form = sheet_of(case), StatementForm(request.POST)
+    if _is_recorded(request, case, sheet, form):
+        return see_other("read_back", case.pk)
+    return _page(request, sheet, form)
+
+
 def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
     query: QueryDict = request.GET
     layer = query.get("layer", "claim")
@@ -242,6 +287,8 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
         "opened": opened,
         "opened_chips": choices(opened, sheet, cards_known=known),
         "claimer_name": seat_name(claimer) if claimer is not None else _("the claimer"),
+        "has_words": layer in sheet.layers
+        and bool(sheet.texts.get(sheet.layers[layer].words)),
         "said_nothing": not sheet.layers.get(Statement.Layer.CLAIM),
     }
 

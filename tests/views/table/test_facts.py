@@ -133,17 +133,21 @@ def test_undo_takes_back_the_last_act(walk, cast):
     assert not Objection.objects.exists()
 
 
-def test_undo_is_offered_only_while_it_is_possible(walk, cast, monkeypatch):
+def test_slip_of_an_agreement_can_be_undone_after_it_is_established(
+    walk, cast, monkeypatch
+):
     stop_clock(monkeypatch, cast)
     walk.case = make_case(cast, state="agreed")
-    assert "Undo the last act" in walk.see("announced").content.decode()
+    assert "Undo: nobody agreed" in walk.see("announced").content.decode()
 
     end_round(cast.form(cast.dana), cast.event, walk.case.playing.round)
     cast.later(minutes=1)
 
     walk.see("announced")
-    assert "Undo the last act" not in walk.text
     assert "Agreed and established" in walk.text
+    assert "Undo the last act" not in walk.text
+    walk.send("undo")
+    assert Case.objects.get().state == "called"
 
 
 @pytest.mark.parametrize("name", ["claim", "statement", "objections", "cards"])
