@@ -9,15 +9,18 @@ from datetime import datetime
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
+from rulings.bridge.seats import Seat
 from rulings.claims.steps import parse_step
 from rulings.models import Claim, Fact, Objection, Position, Statement
 from rulings.queries.complete import complete
 from rulings.queries.derived import FACED
+from rulings.queries.hearing import hearing_of
 from rulings.queries.replaced import Replaced, replaced_by
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.rehear import rehear
 
 CONFIRMED, DISPUTED = "confirmed", "disputed"
 
@@ -43,6 +46,7 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
 
     def write(scene: Scene) -> None:
         case = scene.case
+        before = hearing_of(case)
         values: dict[str, object] = {
             "claimer": given.claimer,
             "manner": given.manner,
@@ -58,6 +62,14 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             scene.rows.change(claim, **values)
         if given.contract is not None:
             scene.rows.change(case.playing, contract=str(given.contract))
+        now = hearing_of(
+            case,
+            contract=given.contract,
+            claimer=Seat.parse(given.claimer),
+            left=given.tricks_left,
+        )
+        if not old.claimer:  # another's words fall
+            rehear(scene, before, now)
         _set_aside(scene, old)
         if not old.falls:
             freeze_when_complete(scene, claim=given.tricks_left)
@@ -181,6 +193,7 @@ def record_position(
 ) -> Receipt:
     """Record the cards that remained, and whether they were put face up (Law 70B3).
 
+    What was said is read again with them: a queen not held is finessed against (68C).
     Raises Invalid naming what keeps the cards from being a position.
     """
     if faults := cards.faults():
@@ -191,6 +204,8 @@ def record_position(
         )
 
     def write(scene: Scene) -> None:
+        now = hearing_of(scene.case, cards=cards)
+        rehear(scene, hearing_of(scene.case), now)
         row = Position.objects.filter(case=scene.case).first()
         if row is None:
             scene.rows.insert(Position, case=scene.case, text=str(cards), source=source)

@@ -45,6 +45,7 @@ from rulings.views.table.acts import facts_form
 from rulings.views.table.board import board_facts
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.views.table.options import options
+from rulings.views.table.words import tell_reread
 from rulings.workflow.facts import record_position
 
 PLAYED_FROM = 10
@@ -190,6 +191,7 @@ def _record(
     form = facts_form(request)
     faced = request.POST.get("faced") == "1"
     record_position(form, case.pk, position, source, faced=faced)
+    tell_reread(request, sheet)
     return see_other("case", case.pk)
 
 

@@ -24,7 +24,7 @@ from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
 from rulings.views.table.options import Option, options
-from rulings.views.table.words import MANNERS
+from rulings.views.table.words import MANNERS, tell_reread
 from rulings.workflow.facts import ClaimGiven, record_claim
 
 NO_TRUMP = pgettext_lazy("strain letter", "NT")
@@ -46,6 +46,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
             return _ask_again(request, case, sheet, given, old)
         act = facts_form(request)
         record_claim(act, case.pk, given)
+        tell_reread(request, sheet)
         return see_other("case", case.pk)
     asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
     context = {

@@ -22,6 +22,7 @@ from rulings.views.table.acts import facts_form
 from rulings.views.table.board import plain_diagram
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
+from rulings.views.table.words import tell_reread
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_position
 
@@ -73,3 +74,4 @@ def _record(request: HtmxHttpRequest, sheet: Sheet, form: CorrectedForm) -> None
     cards = put_right(sheet.cards, seat, given["withdrawn"], given["legal"], winner)
     act = facts_form(request)
     record_position(act, sheet.case.pk, cards, Position.Source.MARKED)
+    tell_reread(request, sheet)

@@ -19,16 +19,14 @@ from rulings.bridge.cards import Card
 from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 from rulings.claims import (
-    AmbiguousStatement,
     Reading,
-    Span,
     parse_step,
-    read_words,
 )
 from rulings.forms.table.statement import ReadBackForm, StatementForm
 from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
 from rulings.queries.flows import flow_of
+from rulings.queries.hearing import Hearing
 from rulings.queries.table.sheet import LAYERS, Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -340,10 +338,7 @@ def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> list[str]:
 def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> Reading:
     """Return words as steps; all of them are left unread where they are ambiguous."""
     trump = None if sheet.contract is None else sheet.contract.strain.suit
-    try:
-        return read_words(words, trump, held, sheet.own_on_table)
-    except AmbiguousStatement:
-        return Reading(words, (), (Span(0, words),))
+    return Hearing(trump, tuple(held), sheet.own_on_table).read(words)
 
 
 def _underlined(words: str, unread: list[str]) -> SafeString:

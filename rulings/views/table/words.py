@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.contrib import messages
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -109,3 +111,24 @@ def binding(sheet: Sheet) -> list[tuple[str, str]]:
 def doubt_lines(sheet: Sheet) -> list[str]:
     """Return the objections that stand, one line each."""
     return [objection_words(row) for row in sheet.doubts]
+
+
+def tell_reread(request: HttpRequest, before: Sheet) -> None:
+    """Say on the next screen which words of a claim are read in another way now."""
+    for row in Statement.objects.filter(case=before.case):
+        old = before.layers.get(row.layer)
+        if old is None or list(old.steps) == list(row.steps):
+            continue
+        values = {
+            "now": _only(row.steps, old.steps),
+            "before": _only(old.steps, row.steps),
+        }
+        messages.info(
+            request,
+            _("What was said is now read as “%(now)s”, not as “%(before)s”.") % values,
+        )
+
+
+def _only(steps: Sequence[str], others: Sequence[str]) -> str:
+    """Return the steps that are not among others, in words."""
+    return "; ".join(step_words(step) for step in steps if step not in others) or "–"

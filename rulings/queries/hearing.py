@@ -1,0 +1,74 @@
+"""What the words of a claim can lean on: trump, the cards held, those on the table.
+
+Serves Law 68C. The cards are the ones taken down, else those of the record of play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.claims import AmbiguousStatement, Reading, Span, read_words
+from rulings.models import Case, Claim
+from rulings.models import Position as Stored
+from rulings.queries.solving import replay_of
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """With what words are read; empty where nothing is known."""
+
+    trump: Suit | None = None
+    held: tuple[Card, ...] = ()
+    on_table: tuple[Card, ...] = ()
+
+    def read(self, words: str) -> Reading:
+        """Return words as steps; all are left unread where they are ambiguous."""
+        try:
+            return read_words(words, self.trump, self.held, self.on_table)
+        except AmbiguousStatement:
+            return Reading(words, (), (Span(0, words),))
+
+    def steps(self, words: str) -> list[str]:
+        """Return the text forms of the steps read."""
+        return [str(step) for step in self.read(words).steps]
+
+
+def hearing_of(
+    case: Case,
+    *,
+    contract: Contract | None = None,
+    claimer: Seat | None = None,
+    left: int | None = None,
+    cards: Position | None = None,
+) -> Hearing:
+    """Return with what the words of a case are read; what is given goes first."""
+    if contract is None and case.playing.contract:
+        contract = Contract.parse(case.playing.contract)
+    claim = Claim.objects.filter(case=case).first()
+    if claim is not None:
+        claimer = Seat.parse(claim.claimer) if claimer is None else claimer
+        left = claim.tricks_left if left is None else left
+    cards = _cards(case, left) if cards is None else cards
+    trump = None if contract is None else contract.strain.suit
+    if claimer is None or cards is None:
+        return Hearing(trump)
+    side = claimer.side.seats
+    seen = {claimer, None if contract is None else contract.dummy}
+    held = tuple(card for seat in side if seat in seen for card in cards.hands[seat])
+    plays = cards.trick.plays()
+    return Hearing(trump, held, tuple(card for seat, card in plays if seat in side))
+
+
+def _cards(case: Case, left: int | None) -> Position | None:
+    """Return the cards left: as taken down, else as the record of play shows them."""
+    row = Stored.objects.filter(case=case).first()
+    if row is not None:
+        cards = Position.parse(row.text)
+        if left in {None, cards.left}:
+            return cards
+    replayed = replay_of(case.playing, left)
+    return None if replayed is None else replayed.position
