@@ -1,0 +1,37 @@
+"""Words typed before the cards are known are read again with the cards."""
+
+import pytest
+
+from rulings.models import Case, Statement
+from rulings.queries.solving import solver_input
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+
+LEFT = (
+    *("5 of spades", "4 of spades", "king of hearts"),
+    *("king of spades", "queen of spades", "6 of hearts"),
+    *("ace of spades", "jack of spades", "3 of hearts"),
+    *("9 of spades", "8 of spades", "9 of hearts"),
+)
+
+
+def test_a_queen_the_side_does_not_hold_is_finessed_against(walker, world):
+    dana = walker("Dana, director")
+    dana.tap("New call").tap("1", role="button")
+    dana.tap("4", role="radio", nth=0).tap("spade", role="radio")
+    dana.tap("South", role="radio", nth=0)
+    dana.tap("3", role="radio", nth=1).tap("Next").tap("Type or dictate the words")
+    dana.types("The words, exactly", "I'll finesse the queen of spades")
+    dana.tap("Take down, then read back").tap("Both sides agree")
+    assert Statement.objects.get().steps == ["finesse SQ"]
+    dana.tap("West", role="radio").tap("a finesse or guess")
+
+    for card in LEFT:
+        dana.tap(card)
+    dana.tap("10", role="radio", near="has won")
+    dana.tap("South", role="button", near="Who leads now")
+
+    dana.sees("What was said is now read as").sees("Finesse")
+    assert Statement.objects.get().steps == ["finesse spades"]
+    asked = solver_input(Case.objects.get())
+    assert [str(step) for step in asked.claim.statement.steps] == ["finesse spades"]
