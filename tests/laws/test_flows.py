@@ -11,7 +11,7 @@ STEPS = list(claims().steps.values())
 
 def test_flow_has_the_steps_and_outcomes_of_the_claims_flow():
     assert len(claims().steps) == 78
-    assert len(claims().outcomes) == 26
+    assert len(claims().outcomes) == 27
     assert claims().entries == ("A01", "U01", "P02")
 
 

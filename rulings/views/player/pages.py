@@ -19,6 +19,7 @@ from rulings.forms.player import REASONS, ActForm, PlayerAct
 from rulings.models import Appeal, Case, Contestant, Objection, Window
 from rulings.queries.appealing import absent_concurs, decided_on
 from rulings.queries.final import is_established, is_running
+from rulings.queries.flows import flow_of
 from rulings.queries.player import (
     Filed,
     Told,
@@ -164,9 +165,9 @@ def wish_view(row: WishRow) -> WishView:
 
 
 def claim_words(case: Case) -> str:
-    """Return who claimed how many; no card is named."""
+    """Return who claimed how many, "" where there was no claim; no card is named."""
     claim = getattr(case, "claim", None)
-    if claim is None:
+    if claim is None or no_claim_words(case):
         return ""
     seat = seat_name(Seat.parse(claim.claimer))
     left, claimed = claim.tricks_left, claim.tricks_claimed
@@ -203,7 +204,18 @@ def state_words(told: Told, at: datetime) -> str:
         return _("Both sides agreed to the claim. It is established (Law 69A).")
     if state is State.RULED and told.untold:
         return _("The appeal has been decided. The director will tell both sides.")
+    if meaning := no_claim_words(told.case):
+        return meaning
     return str(STATE_WORDS[state])
+
+
+def no_claim_words(case: Case) -> str:
+    """Return what the table heard where there was no claim and play went on."""
+    if case.state != State.CLOSED:
+        return ""
+    outcome = flow_of(case).outcomes.get(case.outcome)
+    goes_on = outcome is not None and outcome.effect == "play_continues"
+    return f"{_(outcome.meaning)}." if outcome and goes_on else ""
 
 
 def contestant_of(case: Case, side: str) -> Contestant | None:

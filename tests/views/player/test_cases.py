@@ -6,7 +6,8 @@ from django.urls import reverse
 from rulings.forms.player import PlayerAct
 from rulings.models import Playing
 from rulings.workflow import decide, scores
-from tests.factories import decision, free_playing, make_case
+from rulings.workflow.cases import close_case
+from tests.factories import decision, free_playing, make_case, take_facts
 from tests.people import give_slips, phone, slips_of, tablet, text_of
 from tests.views.player.pages import at, offered
 
@@ -38,6 +39,18 @@ def test_each_state_offers_its_acts(cast, state, noor_acts, esme_acts):
 
     assert offered(phone(noor.table_pass).get(at(case))) == noor_acts
     assert offered(phone(esme.table_pass).get(at(case))) == esme_acts
+
+
+def test_where_there_was_no_claim_a_side_reads_that_play_went_on(cast):
+    case = make_case(cast)
+    take_facts(cast, case)
+    close_case(cast.form(cast.dana), case.pk, outcome="O-NO-CLAIM")
+    noor, _esme = slips_of(cast, case)
+
+    words = text_of(phone(noor.table_pass).get(at(case)))
+
+    assert "Nobody claimed or conceded: play continues." in words
+    assert "claims" not in words
 
 
 def test_side_that_conceded_tricks_may_cancel(cast):
