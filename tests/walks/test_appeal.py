@@ -52,7 +52,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     before = Window.objects.get(case=case, purpose="appeal").closes_at
 
     dana = walker("Dana, director")
-    dana.tap("Table 1")
+    dana.tap("Table A1")
     dana.sees("The appeal by East–West has been decided: the ruling is changed.")
     dana.misses("You may appeal")
     dana.tap("Announced to both sides")

@@ -36,7 +36,7 @@ from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.script import count_words, decision_script, script_of
 from rulings.views.table.strip import claimed_words
 from rulings.workflow import decide as record
-from rulings.workflow.undo import can_undo_agreement
+from rulings.workflow.undo import can_undo, can_undo_agreement
 from rulings.workflow.windows import anchors_of
 
 TOLD = frozenset({State.ANNOUNCED, State.APPEALED, State.AGREED})
@@ -56,6 +56,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context = {
         **_told(sheet, sheet.ruling, _foreseen(request, case), decided),
         "decided": decided,
+        "may_undo": not decided or can_undo(case, request.actor),
         "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
         "supersedes": sheet.ruling.number > 1 or bool(decided),
         "given": given_views(sheet, flow_of(case), walk_case(case, request.actor.at)),
