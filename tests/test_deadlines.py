@@ -77,6 +77,7 @@ def test_agreement_withdrawn_at_the_edge_of_the_correction_period(
     cast = make_event(values={"phones": "always"})
     case = make_case(cast, state="agreed")
     _noor, esme = slips_of(cast, case)
+    scores.end_round(cast.form(cast.cleo), cast.event, case.playing.round)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     ends = case.windows.filter(purpose__in=("agreement", "correction"))
     last = max(row.closes_at for row in ends)
