@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.walks.conftest import LAPTOP
+from tests.walks.person import WAIT
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 POLL = 6_000
@@ -11,10 +12,14 @@ POLL = 6_000
 
 
 def polled(page):
-    """Let the board's time pass until it has been replaced."""
+    """Let the board's time pass until it has been replaced.
+
+    Moment by moment: a leap over all of it would fire a timer once, and a board just
+    put in place begins to count only when it has settled.
+    """
     page.evaluate("document.querySelector('#board').dataset.before = ''")
-    page.clock.fast_forward(POLL)
-    expect(page.locator("#board[data-before]")).to_have_count(0)
+    page.clock.run_for(POLL)
+    expect(page.locator("#board[data-before]")).to_have_count(0, timeout=WAIT)
 
 
 def focused(page):
