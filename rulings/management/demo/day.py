@@ -18,7 +18,7 @@ from rulings.management.demo.published import Published
 from rulings.management.demo.sessions import Deals
 from rulings.management.demo.stories import Story
 from rulings.models import Objection, Slip
-from rulings.workflow import appeals, cases, decide
+from rulings.workflow import appeals, cases, decide, mistakes
 from rulings.workflow.objections import submit_objection
 from rulings.workflow.play_records import PlayRecord
 from rulings.workflow.scores import acknowledge_slip
@@ -192,6 +192,10 @@ def plan_second(day: Day) -> None:
     called = day.made_up("called", 2, 3, 5, 10, 1)
     called.tell(-0.8, until="open")
 
+    mistaken = day.made_up("mistaken", 2, 3, 10, 8, 3)
+    mistaken.tell(-7, until="open")
+    mistaken.do(-6.2, partial(cancel, mistaken), "dana")
+
 
 def plan_day(day: Day) -> None:
     """Plan every case of both sessions."""
@@ -216,6 +220,12 @@ def close(story: Story, by: str, at: datetime) -> None:
     """Close a case that was about the current trick only: no claim (Law 68)."""
     outcome = given_answers()["no_claim"]
     cases.close_case(story.floor.form(by, at), story.id, outcome=outcome)
+
+
+def cancel(story: Story, by: str, at: datetime) -> None:
+    """Record that the players had called for something else; the board goes on."""
+    reason = "They had only asked how many boards were left."
+    mistakes.cancel_case(story.floor.form(by, at), story.id, reason=reason)
 
 
 def reserve_first(story: Story, by: str, at: datetime) -> None:
