@@ -5,6 +5,8 @@ Serves Laws 92D (who must concur) and 93 (who decides what).
 
 from __future__ import annotations
 
+import uuid
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db.models import QuerySet
@@ -89,6 +91,23 @@ def may_appeal_no_more(told: Iterable[Appeal], side: str) -> bool:
         or (row.side == side and row.outcome in HEARD)
         for row in told
     )
+
+
+def appeals_over(cases: Iterable[Case] | QuerySet[Case]) -> set[uuid.UUID]:
+    """Return the cases in which neither side has an appeal left.
+
+    Their time to appeal serves nobody, whether or not it has passed.
+    """
+    found: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
+    rows = Appeal.objects.filter(ruling__case__in=cases, outcome__in=DECIDED)
+    told = rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
+    for row in told.select_related("ruling"):
+        found[row.ruling.case_id].append(row)
+    return {
+        case
+        for case, ended in found.items()
+        if all(may_appeal_no_more(ended, side) for side in ("NS", "EW"))
+    }
 
 
 def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:

@@ -32,7 +32,12 @@ from rulings.models import (
 )
 from rulings.permissions import Actor, embargo_lifted, visible
 from rulings.permissions.embargo import TO_COME, is_played, session_over
-from rulings.queries.appealing import DECIDED, is_untold, may_appeal_no_more
+from rulings.queries.appealing import (
+    DECIDED,
+    appeals_over,
+    is_untold,
+    may_appeal_no_more,
+)
 from rulings.queries.final import is_running, needs_admitting
 from rulings.queries.solving import replay_of
 from rulings.queries.words import texts_of
@@ -225,6 +230,13 @@ def standing_agreement(case: Case) -> Agreement | None:
     return Agreement.objects.filter(case=case, withdrawn_at__isnull=True).first()
 
 
+def own_appeals(case: Case, side: str) -> list[tuple[Appeal, str]]:
+    """Return the appeals of a side with its own words, newest first."""
+    rows = Appeal.objects.filter(ruling__case=case, side=side).order_by("-received_at")
+    texts = texts_of(row.words for row in rows)
+    return [(row, texts.get(row.words, "")) for row in rows]
+
+
 def waiting_appeals(case: Case) -> list[Appeal]:
     """Return the appeals on a case that have not ended, at most one of each side."""
     rows = Appeal.objects.filter(ruling__case=case, outcome="")
@@ -290,7 +302,13 @@ def public_windows(event: Event, at: datetime) -> list[Window]:
         .select_related("case__playing__table__section")
         .order_by("closes_at")
     )
-    running = [row for row in rows if is_running(row, at)]
+    over = appeals_over(Case.objects.filter(event=event))
+    running = [
+        row
+        for row in rows
+        if is_running(row, at)
+        and not (row.purpose == Window.Purpose.APPEAL and row.case_id in over)
+    ]
     return sorted(running, key=lambda row: (row.closes_at is None, row.closes_at or at))
 
 

@@ -146,6 +146,11 @@ class Person:
         self._page.go_back()
         return self
 
+    def prints(self):
+        """Look at the page as it comes out of the printer."""
+        self._page.emulate_media(media="print")
+        return self
+
     def answers_browser(self, *, leave):
         """Say how the browser's own question about unsent words is answered."""
         self._page.once("dialog", lambda box: box.accept() if leave else box.dismiss())

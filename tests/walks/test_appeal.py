@@ -40,6 +40,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     rae.tap("Board 1, table A1")
     rae.sees("My nine of hearts is good as well.").sees("I have the rest.")
     rae.sees("East, on the phone").sees("7 of the last 8 tricks")
+    rae.tap("Dossier").sees("My nine of hearts is good as well.").tap("Back")
     rae.tap("Ruling changed").tap("6", role="radio")
     rae.types("Reasons", "A normal play loses the heart too.")
     rae.tap("Decide so")
@@ -49,6 +50,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     phone.starts().tap("The pair East–West").tap("Board 1, table A1")
     phone.sees("The appeal has been decided. The director will tell both sides.")
     phone.sees("get 7 of the last 8 tricks").sees("ruled by Dana")
+    phone.sees("My nine of hearts is good as well.").misses("Time to appeal")
     before = Window.objects.get(case=case, purpose="appeal").closes_at
 
     dana = walker("Dana, director")
@@ -63,7 +65,8 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     phone.misses("ruled by Rae").misses("Time to appeal").misses("Object or appeal")
 
     rae.starts().tap("Board 1, table A1").sees("Both sides were told at")
-    rae.tap("Dossier").sees("25 EUR: goes back").sees("East, on the phone")
+    rae.tap("Dossier").prints()
+    rae.sees("25 EUR: goes back").sees("East, on the phone").misses("Time to appeal")
     rae.sees("My nine of hearts is good as well.").sees("Ruling 1").sees("Ruling 2")
 
     row = Appeal.objects.get()

@@ -23,8 +23,6 @@ from rulings.queries.flows import flow_of
 from rulings.queries.player import (
     Filed,
     Told,
-    WishRow,
-    own_wishes,
     standing_agreement,
     waiting_appeal,
 )
@@ -49,22 +47,9 @@ from rulings.views.player.offers import (
     offers,
     seats_of,
 )
+from rulings.views.player.sent import WISH_WORDS, sent_views
 from rulings.workflow.appeals import concurs
 
-WISH_WORDS = {
-    Objection.Wish.DOUBT: gettext_lazy("Objection"),
-    Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("Agreement withdrawn"),
-    Objection.Wish.CANCEL_CONCESSION: gettext_lazy("Concession cancelled"),
-    Objection.Wish.ASK_RULING: gettext_lazy("Request for a ruling"),
-    Objection.Wish.GIVE_BACK: gettext_lazy("Tricks too many reported"),
-}
-RESOLVED_WORDS = {
-    "": gettext_lazy("A director has it."),
-    Objection.Resolution.CONTESTED: gettext_lazy("Taken into the ruling."),
-    Objection.Resolution.REVISED: gettext_lazy("The ruling has been changed."),
-    Objection.Resolution.REFUSED: gettext_lazy("Refused by the director."),
-    Objection.Resolution.WITHDRAWN: gettext_lazy("Taken back."),
-}
 STATE_WORDS = {
     State.CALLED: gettext_lazy("The director has been called."),
     State.AGREED: gettext_lazy("Both sides agreed to the claim."),
@@ -132,38 +117,6 @@ def verdict_of(told: Told) -> Verdict | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WishView:
-    """One thing the side has sent, and what became of it."""
-
-    what: str
-    at: datetime
-    words: str
-    reason: str
-    late: str
-    status: str
-    answer: str
-
-
-def wish_view(row: WishRow) -> WishView:
-    """Return a wish in words; a late one says by how much and that it is kept."""
-    wish = row.wish
-    status = str(RESOLVED_WORDS[wish.resolution])
-    if row.undecided:
-        status = _("Kept; a director decides whether it still counts.")
-    elif wish.admitted is False:
-        status = _("Not admitted: too late.")
-    return WishView(
-        str(WISH_WORDS[Objection.Wish(wish.wish)]),
-        wish.received_at,
-        row.words,
-        str(dict(REASONS).get(wish.reason_code, "")),
-        late_words(wish.late_ms) if wish.late_ms else "",
-        status,
-        row.answer,
-    )
-
-
 def claim_words(case: Case) -> str:
     """Return who claimed how many, "" where there was no claim; no card is named."""
     claim = getattr(case, "claim", None)
@@ -185,14 +138,21 @@ def claim_words(case: Case) -> str:
     }
 
 
-def clocks_of(told: Told, side: str, at: datetime) -> list[ClockView]:
-    """Return the clocks of the windows that serve a side and have not been given up."""
+def clocks_of(
+    told: Told, side: str, at: datetime, *, appealed: bool = False
+) -> list[ClockView]:
+    """Return the clocks of the windows that serve a side and have not been given up.
+
+    A side whose appeal waits, or is decided and not told, needs no time to appeal.
+    """
+    done = appealed or any(row.side == side for row in told.untold)
+    may_appeal = not done and told.may_appeal(side)
     serving = [
         window
         for window in told.windows
         if window.side in {"", side}
         and is_running(window, at)
-        and (window.purpose != Window.Purpose.APPEAL or told.may_appeal(side))
+        and (window.purpose != Window.Purpose.APPEAL or may_appeal)
     ]
     return merged_clocks(serving, at)
 
@@ -246,10 +206,10 @@ def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
         "verdict": verdict_of(told),
         "claim": claim_words(case),
         "state": state_words(told, at),
-        "clocks": clocks_of(told, side, at),
+        "clocks": clocks_of(told, side, at, appealed=_is_own(matter)),
         "large": [offer for offer in listed if offer.large],
         "small": [offer for offer in listed if not offer.large],
-        "wishes": [wish_view(row) for row in own_wishes(case, side, at)],
+        "wishes": sent_views(told, side, at),
         "appeal": matter.appeal if _is_own(matter) else None,
         "appeal_complete": _is_own(matter) and _is_complete(matter),
         "may_withdraw": _correction_end(told.windows, at) if told.ruling else None,
@@ -380,10 +340,8 @@ def _purpose(filed: Filed) -> str:
 
 __all__ = [
     "STATE_WORDS",
-    "WISH_WORDS",
     "ReceiptView",
     "Verdict",
-    "WishView",
     "act_context",
     "case_context",
     "claim_words",
@@ -392,5 +350,4 @@ __all__ = [
     "matter_of",
     "receipt_view",
     "verdict_of",
-    "wish_view",
 ]

@@ -13,7 +13,12 @@ from rulings.bridge.contracts import Contract
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, may
-from rulings.queries.appealing import decided_on, told_decisions, untold_decisions
+from rulings.queries.appealing import (
+    appeals_over,
+    decided_on,
+    told_decisions,
+    untold_decisions,
+)
 from rulings.queries.final import is_established
 from rulings.queries.flow import walk_case
 from rulings.queries.flows import flow_of
@@ -145,7 +150,12 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     sheet = sheet_of(case)
     windows = list(Window.objects.filter(case=case).order_by("opens_at", "purpose"))
-    clocks = [window_clock(row, request.actor.at) for row in windows]
+    over = appeals_over([case])
+    clocks = [
+        window_clock(row, request.actor.at)
+        for row in windows
+        if not (over and row.purpose == Window.Purpose.APPEAL)
+    ]
     if case.state == State.AGREED:
         return _agreed(request, sheet, windows)
     current = case.rulings.filter(current=True).select_related("slip").first()

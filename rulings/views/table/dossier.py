@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Ruling, Window
-from rulings.permissions import Sight
+from rulings.permissions import Sight, letters_in_case
+from rulings.queries.appealing import appeals_over
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import name_of
@@ -37,7 +38,7 @@ from rulings.views.table.gist import filled
 from rulings.views.table.line import line_view
 from rulings.views.table.scores import over_words
 from rulings.views.table.strip import claimed_words
-from rulings.views.table.words import binding, doubt_lines
+from rulings.views.table.words import binding, objections_said
 from rulings.workflow.dossier import dossier, export_case, locked_dossier
 
 
@@ -51,12 +52,14 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet, paper = sheet_of(case), paper_of(case)
     proof = dossier(case)
     windows = Window.objects.filter(case=case).order_by("opens_at", "purpose")
+    if appeals_over([case]):  # a time that is over is told, one without end is none
+        windows = windows.exclude(purpose=Window.Purpose.APPEAL, closes_at=None)
     cards = sheet.cards
     context = {
         "case": case,
         "sheet": sheet,
         "binding": binding(sheet),
-        "doubt_lines": doubt_lines(sheet),
+        "objections": objections_said(sheet),
         "claimed": claimed_words(sheet) if sheet.claim else "",
         "diagram": plain_diagram(sheet, cards) if cards else None,
         "facts": fact_list(board_facts(sheet)),
@@ -66,6 +69,7 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "hidden": fields_of(case),
         "now": request.actor.at,
         "flow_title": _(paper.flow.title),
+        "directs": bool(letters_in_case(request.actor, case) & {"D", "C"}),
         **_ruling(sheet, paper),
         **_appeals(sheet),
     }
@@ -98,10 +102,12 @@ def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
 
 def _appeals(sheet: Sheet) -> dict[str, object]:
     """Return every appeal with its end; every ruling where there are several."""
-    rows = Appeal.objects.filter(ruling__case=sheet.case).select_related("decided_by")
+    found = Appeal.objects.filter(ruling__case=sheet.case).select_related("decided_by")
+    rows = list(found.order_by("received_at"))
     rulings = list(sheet.case.rulings.select_related("by"))
     return {
-        "appeals": appeal_views(list(rows.order_by("received_at"))),
+        "appeals": appeal_views(rows),
+        "changed": any(row.outcome == Appeal.Outcome.CHANGED for row in rows),
         "rulings": ruling_lines(rulings, sheet.left) if len(rulings) > 1 else [],
     }
 

@@ -99,7 +99,7 @@ def case_screen(
         "directs": bool(letters & (PLAYING | {"D", "C"})),
         "holder": _other_holder(request, case),
         "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
-        "may_cancel": case.state in CANCELLABLE and bool(letters & {"D", "C"}),
+        "may_cancel": _may_cancel(facts) and bool(letters & {"D", "C"}),
         "hidden": fields_of(case),
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
         "errors": [],
@@ -121,6 +121,14 @@ def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
         for row in sheet.objections
         if waits(row) and (told or row.wish != Objection.Wish.DOUBT)
     ]
+
+
+def _may_cancel(sheet: Sheet) -> bool:
+    """Say whether the call may still turn out a mistake: no ruling has been told."""
+    if sheet.case.state not in CANCELLABLE:
+        return False
+    rulings = sheet.case.rulings.filter(announced_at__isnull=False)
+    return sheet.ruling is None or not rulings.exists()
 
 
 def _other_holder(request: HtmxHttpRequest, case: Case) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rulings.forms.chief import EndForm
-from rulings.models import Appeal, Case, Objection
+from rulings.models import Appeal, Case
 from rulings.permissions import Refused, Sight, letters_in_case, may, require
 from rulings.queries.appealing import deciding_letters
 from rulings.queries.player import ended_appeal, waiting_appeals
@@ -42,7 +42,7 @@ from rulings.views.table.frame import errors_of, need_sight, see_other
 from rulings.views.table.line import line_view
 from rulings.views.table.options import options
 from rulings.views.table.strip import claimed_words
-from rulings.views.table.words import binding, objection_words
+from rulings.views.table.words import binding, objections_said
 from rulings.workflow.appeals import decide_appeal
 from rulings.workflow.decide import Decision, with_tricks
 from rulings.workflow.errors import Invalid
@@ -117,11 +117,7 @@ def _page(
         "others": [view for view in views if view.row.pk != appeal.pk],
         "sheet": sheet,
         "binding": binding(sheet),
-        "objections": [
-            (objection_words(row), sheet.texts.get(row.words, ""))
-            for row in sheet.objections
-            if row.resolution != Objection.Resolution.WITHDRAWN
-        ],
+        "objections": objections_said(sheet),
         "claimed": claimed_words(sheet) if sheet.claim else "",
         "facts": fact_list(board_facts(sheet)),
         "diagram": plain_diagram(sheet, sheet.cards) if sheet.cards else None,

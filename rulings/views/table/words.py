@@ -108,6 +108,15 @@ def binding(sheet: Sheet) -> list[tuple[str, str]]:
     return found
 
 
+def objections_said(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return every objection that was not taken back, with the words given for it."""
+    return [
+        (objection_words(row), sheet.texts.get(row.words, ""))
+        for row in sheet.objections
+        if row.resolution != Objection.Resolution.WITHDRAWN
+    ]
+
+
 def doubt_lines(sheet: Sheet) -> list[str]:
     """Return the objections that stand, one line each."""
     return [objection_words(row) for row in sheet.doubts]

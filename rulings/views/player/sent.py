@@ -1,0 +1,94 @@
+"""What a side has sent, and what became of it: wishes and appeals, newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulings.forms.player import REASONS
+from rulings.models import Appeal, Objection
+from rulings.queries.player import Told, WishRow, own_appeals, own_wishes
+from rulings.views.drawing.appeals import end_words
+from rulings.views.drawing.results import late_words
+
+WISH_WORDS = {
+    Objection.Wish.DOUBT: gettext_lazy("Objection"),
+    Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("Agreement withdrawn"),
+    Objection.Wish.CANCEL_CONCESSION: gettext_lazy("Concession cancelled"),
+    Objection.Wish.ASK_RULING: gettext_lazy("Request for a ruling"),
+    Objection.Wish.GIVE_BACK: gettext_lazy("Tricks too many reported"),
+}
+RESOLVED_WORDS = {
+    "": gettext_lazy("A director has it."),
+    Objection.Resolution.CONTESTED: gettext_lazy("Taken into the ruling."),
+    Objection.Resolution.REVISED: gettext_lazy("The ruling has been changed."),
+    Objection.Resolution.REFUSED: gettext_lazy("Refused by the director."),
+    Objection.Resolution.WITHDRAWN: gettext_lazy("Taken back."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WishView:
+    """One thing the side has sent, and what became of it."""
+
+    what: str
+    at: datetime
+    words: str
+    reason: str
+    late: str
+    status: str
+    answer: str
+
+
+def wish_view(row: WishRow) -> WishView:
+    """Return a wish in words; a late one says by how much and that it is kept."""
+    wish = row.wish
+    status = str(RESOLVED_WORDS[wish.resolution])
+    if row.undecided:
+        status = _("Kept; a director decides whether it still counts.")
+    elif wish.admitted is False:
+        status = _("Not admitted: too late.")
+    return WishView(
+        str(WISH_WORDS[Objection.Wish(wish.wish)]),
+        wish.received_at,
+        row.words,
+        str(dict(REASONS).get(wish.reason_code, "")),
+        late_words(wish.late_ms) if wish.late_ms else "",
+        status,
+        row.answer,
+    )
+
+
+def appeal_view(row: Appeal, words: str, *, told: bool) -> WishView:
+    """Return an appeal in words; how it ended only when both sides have been told."""
+    status = _("It waits for the decision.")
+    if row.outcome == Appeal.Outcome.WITHDRAWN:
+        status = _("Taken back.")
+    elif row.outcome:
+        status = _("Decided. The director will tell both sides.")
+        status = f"{end_words(row.outcome)}." if told else status
+    elif row.admissible is False:
+        status = _("Not admitted.")
+    return WishView(
+        _("Appeal"),
+        row.received_at,
+        words,
+        "",
+        late_words(row.late_ms) if row.late_ms else "",
+        status,
+        "",
+    )
+
+
+def sent_views(told: Told, side: str, at: datetime) -> list[WishView]:
+    """Return everything that a side has sent on a case, newest first."""
+    untold = {row.pk for row in told.untold}
+    rows = [wish_view(row) for row in own_wishes(told.case, side, at)]
+    rows += [
+        appeal_view(row, words, told=row.pk not in untold)
+        for row, words in own_appeals(told.case, side)
+    ]
+    return sorted(rows, key=lambda row: row.at, reverse=True)
