@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from rulings.models import Pass, Role
 from rulings.queries.desks import Desk, demo_passes, desks_of, panel_cases
@@ -51,7 +51,7 @@ def demo_is_open() -> bool:
     return bool(settings.TD_DEMO and not settings.PRODUCTION)
 
 
-@require_GET
+@require_safe
 @declares("home")
 def home(request: HtmxHttpRequest) -> HttpResponse:
     """Send somebody to his desk; show the choice where there are several."""

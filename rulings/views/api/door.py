@@ -108,7 +108,7 @@ def door(view: View, *acts: EventAct | str) -> View:
                 TOO_LARGE,
                 f"The request is larger than {MAX_BODY // 1024} KiB. Send it in parts.",
             )
-        response = view(request, *args, **kwargs)
+        response = _answered(view, request, *args, **kwargs)
         if response.status_code == NOT_ALLOWED:
             told = problem(NOT_ALLOWED, f"Use {response['Allow']} here.")
             told["Allow"] = response["Allow"]
@@ -118,6 +118,19 @@ def door(view: View, *acts: EventAct | str) -> View:
     inner.declared_act = acts  # type: ignore[attr-defined]  # read by the check of routes
     inner.csrf_exempt = True  # type: ignore[attr-defined]  # read by Django
     return inner
+
+
+def _answered(
+    view: View, request: HttpRequest, *args: object, **kwargs: object
+) -> HttpResponse:
+    """Return what a view answers; to HEAD as to GET, as the API lists no HEAD."""
+    if request.method != "HEAD":
+        return view(request, *args, **kwargs)
+    request.method = "GET"
+    try:
+        return view(request, *args, **kwargs)
+    finally:
+        request.method = "HEAD"
 
 
 def event_of(request: ApiRequest) -> Event:

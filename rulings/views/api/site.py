@@ -9,7 +9,7 @@ from functools import cache
 
 from django.http import HttpResponse, JsonResponse
 from django.urls import URLPattern, path
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
@@ -50,7 +50,7 @@ ACTS: dict[str, tuple[EventAct | str, ...]] = {
 """What each route does (R10), by its name."""
 
 
-@require_GET
+@require_safe
 @declares("description of the API")
 def openapi(request: HtmxHttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's argument
     """Return the description of the API, for programs and those who write them."""

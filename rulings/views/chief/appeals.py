@@ -11,7 +11,7 @@ import uuid
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.seats import Side
 from rulings.forms.chief import AppealForm, PanelForm
@@ -64,7 +64,7 @@ def _side(request: HtmxHttpRequest) -> str:
     return request.POST.get("side") or request.GET.get("side", "")
 
 
-@require_GET
+@require_safe
 @declares("appeal")
 @signed_in
 def appeal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:

@@ -7,7 +7,7 @@ import uuid
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rulings.models import Case, Event
 from rulings.permissions import Refused, letters_in_event
@@ -37,7 +37,7 @@ def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
     return event
 
 
-@require_GET
+@require_safe
 @declares("live")
 @signed_in
 def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
@@ -94,7 +94,7 @@ def _figures(found: Live) -> dict[str, object]:
     }
 
 
-@require_GET
+@require_safe
 @declares("what blocks the final result")
 @signed_in
 def blocks(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:

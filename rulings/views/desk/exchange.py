@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.positions import Position
@@ -39,7 +39,7 @@ from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import ForeignCase, read_case
 
 
-@require_GET
+@require_safe
 @declares(EventAct.IMPORT)
 @signed_in
 def export_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
@@ -53,7 +53,7 @@ def export_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     return _download(data, EVENT_KINDS[kind], f"{file_name(event)}.{kind}")
 
 
-@require_GET
+@require_safe
 @declares("look")
 @signed_in
 def export_position(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
@@ -76,7 +76,7 @@ def _download(data: bytes, content_type: str, name: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 @declares(EventAct.IMPORT)
 @signed_in
 def import_case(

@@ -5,7 +5,11 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score as points_of
@@ -44,7 +48,7 @@ from rulings.workflow.scores import (
 )
 
 
-@require_GET
+@require_safe
 @declares(EventAct.ENTER_SCORE)
 @signed_in
 def scores(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:

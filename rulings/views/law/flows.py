@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rulings.laws.diagram.charts import charts
 from rulings.laws.diagram.drawing import svg
@@ -47,7 +47,7 @@ class FlowView:
 
 
 @declares("read the laws")
-@require_GET
+@require_safe
 def law_index(request: HtmxHttpRequest) -> HttpResponse:
     """Show which flows there are, in which editions."""
     titles: dict[str, str] = {}
@@ -63,7 +63,7 @@ def law_index(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @declares("read the laws")
-@require_GET
+@require_safe
 def law_flow(request: HtmxHttpRequest, edition: str, flow: str) -> HttpResponse:
     """Show a flow as an edition has it."""
     if (flow, edition) not in _there():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rulings.laws.engine import editions
 from rulings.views.common import HtmxHttpRequest, declares
@@ -12,7 +12,7 @@ from rulings.views.law.book import kept_handbook
 
 
 @declares("read the laws")
-@require_GET
+@require_safe
 def law_handbook(request: HtmxHttpRequest, edition: str) -> HttpResponse:  # noqa: ARG001 - it is for everybody
     """Give out the handbook in the reader's language."""
     if edition not in editions():

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rulings.bridge.seats import Side
 from rulings.forms.player import ActForm, PlayerAct
@@ -70,7 +70,7 @@ class HomeRow:
     clock: ClockView | None
 
 
-@require_GET
+@require_safe
 @declares("own cases")
 @with_pass
 def player(request: HtmxHttpRequest) -> HttpResponse:
@@ -146,7 +146,7 @@ def refused_page(
     return screen(request, "player/act.html", context | here, status=422)
 
 
-@require_GET
+@require_safe
 @declares("own receipt")
 @with_pass
 def player_receipt(request: HtmxHttpRequest, seq: int) -> HttpResponse:

@@ -9,7 +9,7 @@ import uuid
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rulings.models import Event, Window
 from rulings.permissions import Actor
@@ -19,7 +19,7 @@ from rulings.views.common import HtmxHttpRequest, declares, pass_from_cookie, sc
 from rulings.views.drawing.results import WINDOW_LAWS, merged_clocks
 
 
-@require_GET
+@require_safe
 @declares("public clock")
 def public_clock(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Show every open window of an event, the next to close first."""

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rulings.forms.player import CodeForm
 from rulings.models import Pass
@@ -102,7 +102,7 @@ def _expected_end(table_pass: Pass) -> datetime | None:
     return None if last is None else last.ends_at
 
 
-@require_GET
+@require_safe
 @declares("open a pass")
 def pass_open(request: HtmxHttpRequest, secret: str) -> HttpResponse:
     """Swap the secret of a QR for a cookie; the address is gone after the redirect."""

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.contracts import Contract
 from rulings.laws.periods import Anchors, close_of
@@ -48,7 +48,7 @@ TOLD = frozenset({State.ANNOUNCED, State.APPEALED, State.AGREED})
 
 
 @declares(Act.ANNOUNCE)
-@require_GET
+@require_safe
 @signed_in
 def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the ruling not told yet: the script, the slip, one tap to announce."""
@@ -140,7 +140,7 @@ def announce(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show what was told, the slip, and the windows that run; or the agreement."""

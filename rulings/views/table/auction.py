@@ -48,7 +48,7 @@ class BoxView:
 
 
 @declares(Act.FACT)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def auction(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the auction and the box; each tap is one call, and can be taken back."""

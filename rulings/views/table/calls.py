@@ -65,7 +65,7 @@ def need_floor(request: HtmxHttpRequest, event: Event) -> None:
 
 
 @declares(Act.OPEN)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take a call: one tap on table and board, or both numbers."""

@@ -62,7 +62,7 @@ class Entry:
 
 
 @declares(Act.POSITION)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the cards, and record them."""

@@ -10,7 +10,11 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from rulings.bridge.seats import Side
 from rulings.models import Answer, Case
@@ -66,7 +70,7 @@ ON_PROPOSAL = ("trump_covered", "trump_known", "award")
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Go to the next open screen of a case."""
@@ -189,7 +193,7 @@ def close(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares(Act.REOPEN)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show how a case was closed; with a reason it is opened again."""
@@ -211,7 +215,7 @@ def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def look(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the facts to the players on the tablet: no numbers, no line."""
@@ -229,7 +233,7 @@ def look(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def handover(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Tell a playing director who takes the case from here."""
@@ -242,7 +246,7 @@ def handover(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares(EventAct.ISSUE_PASS)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def table_code(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show new codes for the two pairs of a case; their earlier slips end."""

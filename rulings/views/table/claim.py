@@ -31,7 +31,7 @@ NO_TRUMP = pgettext_lazy("strain letter", "NT")
 
 
 @declares(Act.CLAIM)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show what is known of the claim, and take it down."""

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from rulings.laws.paths import Visited
@@ -82,7 +82,7 @@ class RowView:
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show a case as recorded and as another edition or set would have it."""

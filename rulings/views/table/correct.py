@@ -36,7 +36,7 @@ CORRECTABLE = frozenset({State.ANNOUNCED, State.AGREED})
 
 
 @declares(Act.REVISE, Act.FACT)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Take the right contract, show before and after, then write the correction."""

@@ -28,7 +28,7 @@ from rulings.workflow.facts import record_position
 
 
 @declares(Act.POSITION)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def corrected(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the cards with the revoke, and take what was played instead."""

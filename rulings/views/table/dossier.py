@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Ruling, Window
@@ -43,7 +43,7 @@ from rulings.workflow.dossier import dossier, export_case, locked_dossier
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the whole case on one sheet."""

@@ -63,7 +63,7 @@ class KnownChip:
 
 
 @declares(Act.FACT)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def known(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show what is known, and switch one fact on or off."""

@@ -100,7 +100,7 @@ def check_value(request: HtmxHttpRequest, case: Case, walked: CaseWalk) -> HttpR
 
 
 @declares(Act.RULE, Act.REVISE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def assigned_score(
     request: HtmxHttpRequest, case_id: uuid.UUID, entry: str
@@ -111,7 +111,7 @@ def assigned_score(
     walked = known_walk(request, case, entry)
     if walked is None:
         return see_other("case", case.pk)
-    if request.method == "GET":
+    if request.method != "POST":
         return score_screen(request, sheet_of(case), walked)
     act = fresh_form(request, case)
     form = AssignedForm(request.POST)

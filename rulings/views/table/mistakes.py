@@ -9,7 +9,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from rulings.models import Case, Playing
 from rulings.permissions import Sight
@@ -39,7 +43,7 @@ MOVABLE = {
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def mistake(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Ask what the mistake was: no call at all, or another table or board."""
@@ -66,7 +70,7 @@ def cancel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def cancelled(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Say that a call was cancelled, and why."""
@@ -78,7 +82,7 @@ def cancelled(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares(Act.MOVE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def move(
     request: HtmxHttpRequest, case_id: uuid.UUID, playing_id: uuid.UUID

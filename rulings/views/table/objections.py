@@ -50,7 +50,7 @@ JUDGED = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED})
 
 
 @declares(Act.OBJECT)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Take objections: a seat and a reason are two taps; or both sides agree."""
@@ -181,7 +181,7 @@ def contest(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares(Act.RESOLVE, Act.ADMIT, Act.CONTEST)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def wish(
     request: HtmxHttpRequest, case_id: uuid.UUID, objection_id: uuid.UUID

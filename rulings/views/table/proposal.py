@@ -11,7 +11,7 @@ from dataclasses import replace
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
 from rulings.laws.engine import Edition
@@ -53,7 +53,7 @@ PARTS = {"replay": "replay", "search": "search"}
 
 
 @declares(Act.PROPOSE)
-@require_GET
+@require_safe
 @signed_in
 def proposal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the proposal as far as it is; the part that is still sought is polled."""

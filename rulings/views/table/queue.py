@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
@@ -60,7 +60,7 @@ class RowView:
 
 
 @declares("look")
-@require_GET
+@require_safe
 @signed_in
 def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Show calls, promises and windows; the rows are polled while the page is seen."""

@@ -43,7 +43,7 @@ REASONS = {
 
 
 @declares(Act.RULE)
-@require_http_methods(["GET"])
+@require_http_methods(["GET", "HEAD"])
 @signed_in
 def decide(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the tiles for another number than proposed, with a reason."""
@@ -109,7 +109,7 @@ def rule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares(Act.REVISE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Make a new ruling after the announced one, which stays in force until told."""
@@ -118,7 +118,7 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     last = sheet_of(case).ruling
     if last is not None and last.assigned:
         return see_other("assigned_score", case.pk, last.walk.get("entry", ""))
-    if request.method == "GET":
+    if request.method != "POST":
         return decide_screen(request, case, {}, [])
     act = fresh_form(request, case)
     form = RuleForm(_with_reason(request))
@@ -187,7 +187,7 @@ def _decision(
 
 
 @declares(Act.RESERVE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def reserve(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Promise a ruling by a time: minutes at one tap, or a time of day."""

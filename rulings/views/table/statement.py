@@ -86,7 +86,7 @@ class LayerView:
 
 
 @declares(Act.STATEMENT)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the three layers and add to one of them, chip by chip or in words."""
@@ -231,7 +231,7 @@ def _with_read(
 
 
 @declares(Act.READ_BACK, Act.STATEMENT)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Read the facts back: agreed at one tap, or disputed by a side."""

@@ -34,7 +34,7 @@ from rulings.workflow.facts import record_facts
 
 
 @declares(Act.ANSWER)
-@require_http_methods(["GET"])
+@require_http_methods(["GET", "HEAD"])
 @signed_in
 def steps(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the question, the missing value or the outcome at which the case stands."""
@@ -52,7 +52,7 @@ def steps(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 @declares(Act.ANSWER, Act.RESOLVE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def step(request: HtmxHttpRequest, case_id: uuid.UUID, step_id: str) -> HttpResponse:
     """Show one question with the answer it has, and take another."""
@@ -100,7 +100,7 @@ def _answered(request: HtmxHttpRequest, case: Case, asked: Step) -> HttpResponse
 
 
 @declares(Act.RESOLVE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def check(request: HtmxHttpRequest, case_id: uuid.UUID, entry: str) -> HttpResponse:
     """Show where a later check stands: a question, a value that is missing, its end."""
