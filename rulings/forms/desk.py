@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
+from rulings.forms.times import this_century
 from rulings.forms.widgets import Tick, Tiles
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Contestant, Event, Participant, Playing, Role, Session, Table
@@ -193,7 +194,9 @@ class SessionForm(forms.Form):
 
     kind = forms.ChoiceField(choices=[("match", ""), ("mitchell", ""), ("csv", "")])
     deal_set = forms.CharField(max_length=40)
-    starts_at = forms.DateTimeField(input_formats=["%Y-%m-%dT%H:%M"])
+    starts_at = forms.DateTimeField(
+        input_formats=["%Y-%m-%dT%H:%M"], validators=[this_century]
+    )
     minutes = forms.IntegerField(min_value=1, max_value=600)
     pause = forms.IntegerField(min_value=0, max_value=600, required=False)
     section = forms.CharField(max_length=3, required=False)

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.times import this_century
 from rulings.laws.editions import editions
 from rulings.laws.errors import WrongValue
 from rulings.laws.regulations import (
@@ -54,8 +55,8 @@ class EventForm(LawsChoice):
     name = forms.CharField(max_length=120)
     kind = forms.ChoiceField(choices=Event.Kind.choices)
     zone = forms.CharField(max_length=64)
-    starts_on = forms.DateField()
-    ends_on = forms.DateField()
+    starts_on = forms.DateField(validators=[this_century])
+    ends_on = forms.DateField(validators=[this_century])
 
     def clean_zone(self) -> str:
         """Refuse a zone that does not exist."""
@@ -125,7 +126,8 @@ class RoundMovedForm(forms.Form):
     """When a round had really ended, and how that is known."""
 
     ended_at = forms.DateTimeField(
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+        validators=[this_century],
     )
     reason = forms.CharField(max_length=MAX_REASON)
 

@@ -57,9 +57,9 @@ def phone_instant(text: str) -> datetime | None:
     """Return an instant that a phone's clock gave, or None where it gave none."""
     try:
         at = datetime.fromisoformat(text)
-    except ValueError:
+        return at.astimezone(UTC) if at.tzinfo else None
+    except (ValueError, OverflowError):
         return None
-    return at.astimezone(UTC) if at.tzinfo else None
 
 
 class ActForm(forms.Form):

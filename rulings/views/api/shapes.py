@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from rulings.forms.times import YEARS
 from rulings.queries.programs import Place
 from rulings.workflow.log import Receipt
 
@@ -30,6 +31,8 @@ def instant(value: object) -> datetime:
     found = datetime.fromisoformat(value)
     if found.tzinfo is None:
         raise ValueError("the zone is missing")
+    if found.year not in YEARS:
+        raise ValueError(f"the year {found.year} is not from 2000 to 2099")
     return found
 
 
