@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django import forms
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from rulings.models import Appeal, Window
@@ -77,11 +78,27 @@ class AppealForm(forms.Form):
     reason = forms.CharField(max_length=MAX_REASON)
 
 
+class People(forms.ModelMultipleChoiceField):
+    """Some of the accounts offered; a number that is too large is none of them."""
+
+    def clean(self, value: object) -> object:
+        """Refuse what was not offered before the database is asked for it."""
+        offered = {str(pk) for pk in self.queryset.values_list("pk", flat=True)}
+        for given in value if isinstance(value, list | tuple) else ():
+            if str(given) not in offered:
+                raise ValidationError(
+                    self.error_messages["invalid_choice"],
+                    code="invalid_choice",
+                    params={"value": given},
+                )
+        return super().clean(value)
+
+
 class PanelForm(forms.Form):
     """Who hears an appeal, who advised on the ruling, and the deposit."""
 
-    panel = forms.ModelMultipleChoiceField(User.objects.none(), required=False)
-    advisers = forms.ModelMultipleChoiceField(User.objects.none(), required=False)
+    panel = People(User.objects.none(), required=False)
+    advisers = People(User.objects.none(), required=False)
     deposit = forms.CharField(max_length=40, required=False)
 
     def __init__(

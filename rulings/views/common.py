@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import wraps
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.core import signing
@@ -117,7 +118,8 @@ def signed_in(view: View) -> View:
     ) -> HttpResponse:
         if not request.user.is_authenticated:
             response = HttpResponse(status=302)
-            response["Location"] = f"{reverse('account_login')}?next={request.path}"
+            way = urlencode({"next": request.path}, safe="/")
+            response["Location"] = f"{reverse('account_login')}?{way}"
             return response
         return view(request, *args, **kwargs)
 

@@ -227,7 +227,7 @@ def look(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "diagram": diagram,
         "binding": binding(sheet),
         "doubt_lines": doubt_lines(sheet),
-        "claimed": claimed_words(sheet),
+        "claimed": claimed_words(sheet) if sheet.claim else "",
     }
     return case_screen(request, "look", found, context, sheet=sheet)
 

@@ -37,6 +37,8 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show what is known of the claim, and take it down."""
     case = case_for(request, case_id)
     need_taking(request, case)
+    if case.kind != Case.Kind.CLAIM:
+        return see_other("case", case.pk)
     sheet = sheet_of(case)
     form = ClaimForm(request.POST or None, known=sheet.contract)
     if request.method == "POST" and form.is_valid():

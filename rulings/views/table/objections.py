@@ -56,6 +56,8 @@ def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Take objections: a seat and a reason are two taps; or both sides agree."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    if case.kind != Case.Kind.CLAIM:
+        return see_other("case", case.pk)
     sheet = sheet_of(case)
     if request.POST.get("go") and sheet.doubts and not is_begun(request.POST):
         return see_other("case", case.pk)

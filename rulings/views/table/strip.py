@@ -74,7 +74,9 @@ def _claimed(sheet: Sheet) -> Item:
 
 
 def claimed_words(sheet: Sheet) -> str:
-    """Return what was claimed by whom: 7 of 8, South."""
+    """Return what was claimed by whom: 7 of 8, South; nothing where that is open."""
+    if sheet.claim is None:
+        return NOT_YET
     seat = "" if sheet.claimer is None else seat_name(sheet.claimer)
     if sheet.left is None:
         if sheet.claimed is None:
