@@ -253,8 +253,8 @@ def waiting_appeal(case: Case, side: str = "") -> Appeal | None:
 def ended_appeal(case: Case, side: str = "") -> Appeal | None:
     """Return the appeal of a side, or of either, that ended last."""
     rows = Appeal.objects.filter(ruling__case=case).exclude(outcome="")
-    rows = rows.filter(side=side) if side else rows
-    return rows.select_related("ruling").order_by("-decided_at").first()
+    rows = rows.select_related("ruling").order_by("-decided_at")
+    return next((row for row in rows if side in {"", row.side}), None)
 
 
 @dataclass(frozen=True, slots=True)
