@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from rulings.models import Appeal, Window
@@ -78,12 +80,13 @@ class AppealForm(forms.Form):
     reason = forms.CharField(max_length=MAX_REASON)
 
 
-class People(forms.ModelMultipleChoiceField):
+class People(forms.ModelMultipleChoiceField[User]):
     """Some of the accounts offered; a number that is too large is none of them."""
 
-    def clean(self, value: object) -> object:
+    def clean(self, value: Any) -> QuerySet[User, User]:  # noqa: ANN401 - as sent
         """Refuse what was not offered before the database is asked for it."""
-        offered = {str(pk) for pk in self.queryset.values_list("pk", flat=True)}
+        rows = User.objects.none() if self.queryset is None else self.queryset
+        offered = {str(pk) for pk in rows.values_list("pk", flat=True)}
         for given in value if isinstance(value, list | tuple) else ():
             if str(given) not in offered:
                 raise ValidationError(
