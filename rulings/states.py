@@ -111,6 +111,7 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.CALLED, Act.CLOSE): State.CLOSED,
     (State.CONTESTED, Act.CLOSE): State.CLOSED,
     (State.CLOSED, Act.REOPEN): State.CALLED,
+    (State.AGREED, Act.REOPEN): State.CALLED,  # nobody had agreed
     **dict.fromkeys(((state, Act.CANCEL) for state in _CANCELS), State.CANCELLED),
     (State.CONTESTED, Act.FREEZE): State.FROZEN,
     (State.FROZEN, Act.RESERVE): State.RESERVED,

@@ -107,6 +107,11 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/closed", case.closed, name="closed"),
     path("cases/<uuid:case_id>/correct", correct.correct, name="correct"),
     path("cases/<uuid:case_id>/mistake", mistakes.mistake, name="mistake"),
+    path(
+        "cases/<uuid:case_id>/nobody-agreed",
+        mistakes.nobody_agreed,
+        name="nobody_agreed",
+    ),
     path("cases/<uuid:case_id>/cancel", mistakes.cancel, name="cancel"),
     path("cases/<uuid:case_id>/cancelled", mistakes.cancelled, name="cancelled"),
     path(

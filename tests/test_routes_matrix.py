@@ -124,6 +124,7 @@ ROUTES = {
     "closed": (case(DIRECTS), case(DIRECTS)),
     "correct": (case(DIRECTS), case(DIRECTS)),
     "mistake": (case(DIRECTS), METHOD),
+    "nobody_agreed": (case(DIRECTS), case(DIRECTS)),
     "cancel": (METHOD, case(DIRECTS)),
     "cancelled": (case(DIRECTS), METHOD),
     "move_case": (case(DIRECTS), case(DIRECTS)),

@@ -17,7 +17,7 @@ TABLE = {
     "agree": {"called": "agreed"},
     "contest": {"called": "contested", "agreed": "contested"},
     "close": {"called": "closed", "contested": "closed"},
-    "reopen": {"closed": "called"},
+    "reopen": {"closed": "called", "agreed": "called"},
     "cancel": dict.fromkeys(("called", "agreed", "contested", "closed"), "cancelled"),
     "move": {"called": "=", "contested": "="},
     "freeze": {"contested": "frozen"},

@@ -28,6 +28,7 @@ from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.objections import Wanted, answer_doubts, plan_wish
 from rulings.workflow.place import SHOWN, snapshot
+from rulings.workflow.undo import remove_agreement
 from rulings.workflow.windows import (
     AFTER_CLOSING,
     AFTER_PLAY,
@@ -234,13 +235,20 @@ def close_case(
 
 
 def reopen_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
-    """Open a closed case again, with a reason; not once it is final."""
+    """Open a closed case again, with a reason; not once it is final.
+
+    From an agreed case the agreement is removed, whatever the clock says: it is for one
+    that nobody gave, which no time establishes (Law 69A).
+    """
     if not reason.strip():
         raise Invalid("Give a reason for opening the case again.")
 
     def write(scene: Scene) -> None:
-        require_not_final(scene.case, form.at)
         scene.inputs["reason"] = commit_text(reason)
+        if scene.case.state == State.AGREED:
+            remove_agreement(scene)
+        else:
+            require_not_final(scene.case, form.at)
         scene.rows.change(scene.case, outcome="", follow_ups=[])
 
     return perform(Act.REOPEN, form, case_id, write, {"reason": reason})

@@ -204,9 +204,9 @@ def record_position(
         )
 
     def write(scene: Scene) -> None:
-        now = hearing_of(scene.case, cards=cards)
-        rehear(scene, hearing_of(scene.case), now)
         row = Position.objects.filter(case=scene.case).first()
+        now = hearing_of(scene.case, cards=cards)
+        rehear(scene, hearing_of(scene.case), now, first_cards=row is None)
         if row is None:
             scene.rows.insert(Position, case=scene.case, text=str(cards), source=source)
         else:

@@ -15,12 +15,16 @@ from rulings.queries.words import texts_of
 from rulings.workflow.acts import Scene
 
 
-def rehear(scene: Scene, before: Hearing, now: Hearing) -> None:
+def rehear(
+    scene: Scene, before: Hearing, now: Hearing, *, first_cards: bool = False
+) -> None:
     """Plan the steps of every layer as its words are read with what is known now.
 
-    What both sides confirmed are the words; they stay confirmed.
+    What both sides confirmed are the words; they stay confirmed. Before the
+    `first_cards` are confirmed words may have been read without them, by a director who
+    may not see them or before a record of play came in.
     """
-    if before == now:
+    if before == now and not first_cards:
         return
     rows = list(Statement.objects.filter(case=scene.case))
     texts = texts_of(row.words for row in rows)

@@ -51,6 +51,19 @@ def undo(form: Form, case_id: uuid.UUID) -> Receipt:
     return perform(Act.UNDO, form, case_id, write, {})
 
 
+def remove_agreement(scene: Scene) -> None:
+    """Set back what the entry of an agreement wrote, whoever made it and when.
+
+    What was done since to its windows goes with them; a score entered since stays.
+    """
+    entries = _contents(scene.case)
+    given = [content for content in entries if content["act"] == Act.AGREE][-1:]
+    place = ("case", str(scene.case.pk))
+    for content in given:
+        rows = [row for row in content["rows"] if (row[0], row[1]) != place]
+        _restore(scene, entries, [{**content, "rows": rows}])
+
+
 def can_undo(case: Case, by: Actor) -> bool:
     """Say whether the last act on a case is the actor's own and can be taken back."""
     return bool(_undoable(case, by))

@@ -4,6 +4,7 @@ import pytest
 
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
+from tests.walks.conftest import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
@@ -100,3 +101,30 @@ def test_mistaken_tap_on_agree_is_undone(dana):
 
     assert not Agreement.objects.exists()
     assert Case.objects.get().state == "called"
+
+
+def test_agreement_nobody_gave_is_removed_by_the_chief_with_a_reason(dana, walker):
+    at_objections(dana).tap("Nobody: East–West agree").sees("scored as claimed")
+    dana.tap("Next call").tap("Round 1 is over").tap("over", role="button")
+
+    cleo = walker("Cleo, chief director").tap("Table A1", role="link").tap("Open")
+    cleo.sees("Agreed and established").misses("Undo: nobody agreed")
+    cleo.tap("Nobody agreed…").sees("Did nobody agree?")
+    cleo.types("In your own words", "I asked South instead")
+    cleo.tap("one of them had objected").sees("Does anybody doubt the claim?")
+
+    assert not Agreement.objects.exists()
+    assert Case.objects.get().state == "called"
+
+
+def test_phone_asks_before_words_to_the_director_are_left(dana, walker, world):
+    at_objections(dana)
+    pair = walker(device=PHONE).opens(f"/p/{world.secrets[4]}")
+    pair.tap("Board 2, table A1").tap("Object").sees("Who are you?")
+    pair.types("In your words", "the king is out")
+
+    pair.answers_browser(leave=False).tap("Not now")
+    pair.tap("West", role="radio").tap("Send: Object").sees("Back to the board")
+
+    row = Objection.objects.get()
+    assert (row.seat, texts_of([row.words])[row.words]) == ("W", "the king is out")

@@ -1,11 +1,13 @@
 """Words are read again when the cards come after them; a director's steps stay."""
 
+from unittest.mock import patch
+
 import pytest
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.models import Position, Statement
-from rulings.queries.hearing import Hearing
+from rulings.queries.hearing import Hearing, hearing_of
 from rulings.workflow import facts
 from rulings.workflow.rehear import heard_again
 from rulings.workflow.undo import undo
@@ -74,3 +76,22 @@ def test_cards_that_come_later_change_what_was_read_in_the_same_entry():
     undo(cast.form(cast.dana), case.pk)
     assert Statement.objects.get().steps == ["finesse SQ"]
     assert verify().findings == []
+
+
+@pytest.mark.django_db
+def test_words_read_blind_are_read_again_when_the_record_of_play_is_confirmed():
+    cast = make_event()
+    case = make_case(cast)
+    take_facts(cast, case)
+    said = {"layer": Statement.Layer.CLAIM, "seat": "S", "words": WORDS}
+    facts.record_statement(cast.form(cast.dana), case.pk, steps=["finesse SQ"], **said)
+    Position.objects.all().delete()
+    seen = hearing_of(case, cards=POSITION)
+
+    with patch("rulings.queries.hearing._cards", lambda *_: POSITION):
+        assert hearing_of(case) == seen
+        facts.record_position(
+            cast.form(cast.dana), case.pk, POSITION, Position.Source.PLAY_RECORD
+        )
+
+    assert Statement.objects.get().steps == ["finesse spades"]

@@ -17,8 +17,9 @@ from rulings.models import (
 )
 from rulings.permissions import Refused
 from rulings.states import NotAllowed
-from rulings.workflow import facts, scores
+from rulings.workflow import facts, objections, scores
 from rulings.workflow.answers import answer
+from rulings.workflow.cases import reopen_case
 from rulings.workflow.errors import Invalid
 from rulings.workflow.undo import can_undo_agreement, undo
 from rulings.workflow.verify import verify
@@ -272,3 +273,43 @@ def test_what_was_done_to_an_agreed_case_since_is_no_slip_of_its_entry():
 
     assert not can_undo_agreement(now(case), cast.form(cast.dana).by)
     assert not can_undo_agreement(now(case), cast.form(cast.cleo).by)
+
+
+def test_an_agreement_nobody_gave_is_removed_with_a_reason_by_another_director():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    playing = Playing.objects.get(pk=case.playing_id)
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
+    extend_window(
+        cast.form(cast.cleo), case.pk, Window.Purpose.CORRECTION, 5, "Late table."
+    )
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(minutes=45)
+    with pytest.raises(Invalid, match="reason"):
+        reopen_case(cast.form(cast.cleo), case.pk, reason=" ")
+    assert now(case).state == "agreed"
+
+    reopen_case(cast.form(cast.cleo), case.pk, reason="West had objected")
+
+    assert (now(case).state, now(case).outcome) == ("called", "")
+    assert not Agreement.objects.exists()
+    assert not Window.objects.filter(case=case).exists()
+    assert playing.status == "finished"
+    assert Playing.objects.get(pk=case.playing_id).status == "in_play"
+    assert verify().findings == []
+
+
+def test_removing_an_agreement_is_undone_and_a_later_one_counts_anew():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    given = Agreement.objects.get().given_at
+
+    reopen_case(cast.form(cast.dana), case.pk, reason="nobody agreed")
+    undo(cast.form(cast.dana), case.pk)
+    assert (now(case).state, Agreement.objects.get().given_at) == ("agreed", given)
+
+    reopen_case(cast.form(cast.dana), case.pk, reason="nobody agreed")
+    cast.later(minutes=1)
+    objections.agree(cast.form(cast.dana), case.pk, side="EW", how="spoken")
+    assert Agreement.objects.get().given_at > given
+    assert verify().findings == []

@@ -21,15 +21,28 @@ from rulings.queries.mistakes import cancel_reason, moving
 from rulings.queries.table.tables import tables_in_play
 from rulings.queries.words import texts_of
 from rulings.states import Act, State
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.workflow.cases import reopen_case
 from rulings.workflow.mistakes import cancel_case, move_case
 
 REASONS = (
     gettext_lazy("no call was made here"),
     gettext_lazy("the wrong table"),
     gettext_lazy("the wrong board"),
+)
+
+NOT_AGREED = (
+    gettext_lazy("nobody agreed, I tapped the wrong button"),
+    gettext_lazy("one of them had objected"),
+    gettext_lazy("they agreed to another number"),
 )
 
 MOVABLE = {
@@ -108,6 +121,26 @@ def move(
         "suggested": _default(case, to),
     }
     return case_screen(request, "move", case, context)
+
+
+@declares(Act.REOPEN)
+@require_http_methods(["GET", "POST"])
+@signed_in
+def nobody_agreed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Ask why an agreement that nobody gave stands in the record, then remove it."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    if case.state != State.AGREED:
+        return see_other("case", case.pk)
+    parts = (_reason(request, "why"), _reason(request, "reason"))
+    if reason := "; ".join(part for part in parts if part):
+        reopen_case(act_form(request), case.pk, reason=reason)
+        return see_other("case", case.pk)
+    asked = request.method == "POST"
+    errors = [_("Say why: tap a reason, or write one.")] if asked else []
+    context = {"reasons": NOT_AGREED, "errors": errors}
+    status = 422 if errors else 200
+    return case_screen(request, "nobody_agreed", case, context, status=status)
 
 
 def _reason(request: HtmxHttpRequest, field: str) -> str:

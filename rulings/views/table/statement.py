@@ -276,6 +276,8 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
         layer = "claim"
     known = sees(request.actor, Sight.CARDS, sheet.case)
     claimer = sheet.claimer
+    row = sheet.layers.get(layer)
+    has_words = row is not None and bool(sheet.texts.get(row.words))
     return {
         "layers": _layers(sheet, active=layer),
         "layer": layer,
@@ -285,8 +287,8 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
         "opened": opened,
         "opened_chips": choices(opened, sheet, cards_known=known),
         "claimer_name": seat_name(claimer) if claimer is not None else _("the claimer"),
-        "has_words": layer in sheet.layers
-        and bool(sheet.texts.get(sheet.layers[layer].words)),
+        "has_words": has_words,
+        "has_content": has_words or (row is not None and bool(row.steps)),
         "said_nothing": not sheet.layers.get(Statement.Layer.CLAIM),
     }
 
