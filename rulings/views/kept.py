@@ -29,11 +29,11 @@ WORDS = {
 SENT = frozenset(
     """
     about absent act add admitted advisers as body budget call change claimed claimer
-    contestants csrfmiddlewaretoken declarer do doubled drop earlier edition event ew
-    faced fact give go guess instead key kind language later layer leader left level
-    location manner mark misdealt next nothing ns outcome panel partner passed
-    phone_time play playing point role room_any room_closed room_open round
-    seat sections session side strain sure then user version way
+    confirmed contestants csrfmiddlewaretoken declarer do doubled drop earlier edition
+    event ew faced fact give go guess instead key kind language later layer leader left
+    level location manner mark misdealt next nothing ns outcome panel partner passed
+    phone_time play playing point role room_any room_closed room_open round seat
+    sections session side strain sure then unlink user version way
     """.split()
 )
 """Fields that are not typed: hidden ones, buttons, choices."""
