@@ -140,6 +140,9 @@ BEFORE_A_DECISION = frozenset(
 )
 """Acts on a ruling not told that nobody does to the decision of an appeal."""
 
+REOPENS = frozenset({Act.CHANGE_FACTS, Act.SEND_BACK})
+"""Acts that take the facts of a ruling up again: not those that it corrects."""
+
 UNDO_BEFORE = _ANY - {State.ANNOUNCED, State.APPEALED}
 """States in which the last act may still be taken back; undo restores its own."""
 

@@ -85,6 +85,11 @@ class Ruling(Logged):
         help_text="Results of an assigned score, the heaviest first: contract, "
         "declarer's tricks, points of North-South, weight in percent (Law 12C1).",
     )
+    corrects = models.JSONField(
+        default=dict,
+        help_text="Facts that its announcement puts right: contract, claimer, playing, "
+        "each as it was and as it is.",
+    )
     reasons = commitment_field()
     walk = models.JSONField(
         default=dict, help_text="Facts, answers and solver values that led here."

@@ -15,11 +15,19 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, transaction
 
 from rulings import permissions
-from rulings.models import Case, Entry, KeyUse, Playing
+from rulings.models import Case, Entry, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
 from rulings.queries.appealing import untold_decisions
 from rulings.queries.complete import complete
-from rulings.states import BEFORE_A_DECISION, Act, State, next_state, possible
+from rulings.queries.repaired import pending
+from rulings.states import (
+    BEFORE_A_DECISION,
+    REOPENS,
+    Act,
+    State,
+    next_state,
+    possible,
+)
 from rulings.workflow.canonical import canonical_bytes
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, lock_chain
@@ -205,6 +213,13 @@ def _respect_decision(act: Act, case: Case) -> None:
     if act in BEFORE_A_DECISION and untold_decisions(case).exists():
         raise Invalid(
             "The appeal has been decided: the decision is told to both sides as it is."
+        )
+    if act in REOPENS and pending(
+        Ruling.objects.filter(case=case).order_by("number").last()
+    ):
+        raise Invalid(
+            "This ruling corrects facts of the announced one. Announce it, or take it "
+            "back with undo; the chief director can overrule it."
         )
 
 

@@ -1,7 +1,8 @@
-"""Correct the contract after players have been told: before, after, a new ruling.
+"""Correct facts after players have been told: before, after, a new ruling.
 
-The ruling in force stays until the new one is announced (R4). A claim that was agreed
-to keeps its tricks; only the score is another.
+Contract, claimer and board are corrected so. The ruling in force stays until the new
+one is announced, and with it all that players read (R4). A claim that was agreed to
+keeps its tricks; only the score is another.
 """
 
 from __future__ import annotations
@@ -11,30 +12,68 @@ from dataclasses import dataclass
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
-from rulings.models import Case, Ruling
+from rulings.models import Case, Playing, Ruling
+from rulings.queries.flows import flow_of
+from rulings.queries.repaired import (
+    CLAIMER,
+    CONTRACT,
+    PLAYING,
+    Corrects,
+    Facts,
+    Rewalked,
+    by_number,
+    rewalked,
+    stood_on,
+)
+from rulings.queries.table.settlement import deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.mistakes import require_place, target_of
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What was right: the contract, and what else is given.
+
+    `tricks_ns` are North-South's of the tricks left; without them, as they were ruled.
+    """
+
+    contract: Contract
+    claimer: Seat | None = None
+    playing_id: uuid.UUID | None = None
+    tricks_ns: int | None = None
+
+    def payload(self) -> dict[str, object]:
+        """Return what was sent, as a repeated form must bring it."""
+        return {
+            "contract": str(self.contract),
+            "claimer": "" if self.claimer is None else self.claimer.letter,
+            "playing": self.playing_id,
+            "tricks": self.tricks_ns,
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A result as it stands before or after: contract, declarer's tricks, points."""
+    """A result as it stands before or after: its facts, declarer's tricks, points."""
 
-    contract: Contract
+    facts: Facts
     tricks: int | None
     score_ns: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Both results; `claimer` are the claiming side's of the tricks that were left."""
+    """Both results; `award` are the claiming side's of the tricks that were left."""
 
     before: Stand
     after: Stand
-    claimer: int | None
+    corrects: Corrects
+    award: int | None = None
+    won_before: int = 0
 
 
 def in_force(case: Case) -> Ruling | None:
@@ -42,101 +81,153 @@ def in_force(case: Case) -> Ruling | None:
     return Ruling.objects.filter(case=case, current=True).first()
 
 
-def correction_of(
-    case: Case, contract: Contract, tricks: int | None = None
-) -> Correction:
-    """Return the result now and with another contract; `tricks` are the claimer's.
+def correction_of(case: Case, right: Right) -> Correction:
+    """Return the result now and with the right facts.
 
-    Raises Invalid where the claimer would be dummy or the ruling is a weighted score.
+    Raises Invalid where the claimer would be dummy, the ruling is a weighted score, or
+    the board cannot be.
     """
-    playing, row = case.playing, in_force(case)
-    if not playing.contract:
+    old, row = stood_on(case, {}), in_force(case)
+    if old.contract is None:
         raise Invalid("No contract has been entered on this board yet.")
-    if case.claim.claimer == contract.dummy.letter:
+    corrects = _changes(case, right)
+    facts = stood_on(case, corrects)
+    if facts.claimer is right.contract.dummy:
         raise Invalid(
-            f"{contract.dummy.word} is dummy in that contract and cannot claim (Law "
-            "43A1). Correct who claimed first."
+            f"{right.contract.dummy.word} is dummy in that contract and cannot claim "
+            "(Law 43A1). Correct who claimed too."
         )
-    old = Contract.parse(playing.contract)
     if case.state == State.AGREED:
-        after = None
-        if playing.tricks is not None:
-            ns = _ns(old, playing.tricks)
-            after = result_of(case, Side.NS, ns, contract)
-        before = Stand(old, playing.tricks, playing.score)
-        return Correction(before, _stand(contract, after), None)
+        return _agreed(case, old, facts, corrects)
     if row is None or row.assigned:
         raise Invalid("There is no announced number of tricks to correct here.")
-    award = (row.tricks_claimer or 0) if tricks is None else tricks
-    side = Seat.parse(case.claim.claimer).side
-    result = result_of(case, side, _won_before(case, row) + award, contract)
-    told = Contract.parse(row.contract)
-    before = Stand(told, row.new_tricks_declarer, row.new_score)
-    return Correction(before, _stand(contract, result), award)
+    before = Stand(
+        Facts(Contract.parse(row.contract), old.claimer, old.playing),
+        row.new_tricks_declarer,
+        row.new_score,
+    )
+    award, won_before = _awarded(case, row, facts, right)
+    total = won_before + award
+    result = result_of(case, facts.side, total, facts.contract, facts.playing)
+    return Correction(before, _stand(facts, result), corrects, award, won_before)
 
 
-def _ns(contract: Contract, tricks: int) -> int:
-    return tricks if contract.declarer.side is Side.NS else TRICKS - tricks
+def _changes(case: Case, right: Right) -> dict[str, list[str]]:
+    """Return what is corrected, each as it was and as it is."""
+    was = case.playing.contract, case.claim.claimer, str(case.playing_id)
+    playing = str(right.playing_id or case.playing_id)
+    named = right.claimer  # North is the seat 0
+    claimer = case.claim.claimer if named is None else named.letter
+    both = zip(was, (str(right.contract), claimer, playing), strict=True)
+    names = (CONTRACT, CLAIMER, PLAYING)
+    pairs = zip(names, both, strict=True)
+    return {name: [old, new] for name, (old, new) in pairs if old != new}
 
 
-def _stand(contract: Contract, result: Result | None) -> Stand:
+def _agreed(
+    case: Case, old: Facts, facts: Facts, corrects: dict[str, list[str]]
+) -> Correction:
+    """Return the correction of an agreed claim: of the contract alone."""
+    if set(corrects) - {CONTRACT}:
+        raise Invalid(
+            "This claim was agreed to: take it up again to correct who claimed."
+        )
+    playing, after = case.playing, None
+    if playing.tricks is not None and old.contract is not None:
+        defends = old.contract.declarer.side is not Side.NS
+        ns = TRICKS - playing.tricks if defends else playing.tricks
+        after = result_of(case, Side.NS, ns, facts.contract)
+    before = Stand(old, playing.tricks, playing.score)
+    return Correction(before, _stand(facts, after), corrects)
+
+
+def _stand(facts: Facts, result: Result | None) -> Stand:
     if result is None:
-        return Stand(contract, None, None)
-    return Stand(contract, result.tricks_declarer, result.score_ns)
+        return Stand(facts, None, None)
+    return Stand(facts, result.tricks_declarer, result.score_ns)
 
 
-def _won_before(case: Case, row: Ruling) -> int:
-    """Return the claiming side's quitted tricks as the ruling counts them."""
-    side = Seat.parse(case.claim.claimer).side
-    total_ns, award = row.tricks_ns or 0, row.tricks_claimer or 0  # no weighted score
-    return (total_ns if side is Side.NS else TRICKS - total_ns) - award
+def _awarded(case: Case, row: Ruling, facts: Facts, right: Right) -> tuple[int, int]:
+    """Return the claiming side's tricks of those left, and of those before."""
+    was = stood_on(case, {}).side
+    award, total_ns = row.tricks_claimer or 0, row.tricks_ns or 0  # no weighted score
+    before = (total_ns if was is Side.NS else TRICKS - total_ns) - award
+    left = left_of(case, row)
+    if right.tricks_ns is not None:
+        if right.tricks_ns > left:
+            raise Invalid(f"{right.tricks_ns} of {left} tricks: give at most {left}.")
+        award = right.tricks_ns if was is Side.NS else left - right.tricks_ns
+    if facts.side is was:
+        return award, before
+    return left - award, TRICKS - left - before
 
 
-def correct_contract(
-    form: Form,
-    case_id: uuid.UUID,
-    contract: Contract,
-    *,
-    reason: str,
-    tricks: int | None = None,
+def left_of(case: Case, row: Ruling) -> int:
+    """Return the tricks that were left at the claim."""
+    if case.claim.tricks_left is None:
+        raise Invalid("The number of tricks left has not been entered.")
+    return max(int(case.claim.tricks_left), row.tricks_claimer or 0)
+
+
+def correct_facts(
+    form: Form, case_id: uuid.UUID, right: Right, *, reason: str
 ) -> Receipt:
-    """Correct the contract of an announced or agreed case, with a reason.
+    """Correct the facts of an announced or agreed case, with a reason.
 
-    An announced ruling is followed by a new one, which has to be announced too.
+    An announced ruling is followed by a new one, which has to be announced too; until
+    then nothing that players read is another.
     """
     if not reason.strip():
-        raise Invalid("Say how the wrong contract was found.")
-    payload = {"contract": str(contract), "tricks": tricks, "reason": reason}
+        raise Invalid("Say how the mistake was found.")
     agreed = Case.objects.filter(pk=case_id, state=State.AGREED).exists()
     act = Act.FACT if agreed else Act.REVISE
 
     def write(scene: Scene) -> None:
         case = scene.case
-        change = correction_of(case, contract, tricks)
-        scene.inputs["contract"] = [case.playing.contract, str(contract)]
-        if change.claimer is None:
+        change = correction_of(case, right)
+        if not change.corrects:
+            raise Invalid("Nothing is different: choose what was wrong.")
+        if PLAYING in change.corrects:
+            require_place(scene, target_of(case, change.after.facts.playing.pk))
+        scene.inputs["corrects"] = dict(change.corrects)
+        if change.award is None:
             scene.inputs["reason"] = commit_text(reason)
-            after = change.after
-            scene.rows.change(
-                case.playing,
-                contract=str(contract),
-                tricks=after.tricks,
-                score=after.score_ns,
-            )
+            _score_agreed(scene, case.playing, change.after)
             return
         row = in_force(case)
         if row is None:
             raise Invalid("There is no announced ruling to correct.")
-        scene.rows.change(case.playing, contract=str(contract))
-        decision = Decision(
-            outcome=row.outcome,
-            laws=row.laws,
-            tricks_claimer=change.claimer,
-            won_before=_won_before(case, row),
-            reasons=reason,
-            walk=row.walk,
-            proposal_id=row.proposal_id,
-        )
-        plan_ruling(scene, decision)
+        plan_ruling(scene, _decision(row, change, change.award, reason))
 
-    return perform(act, form, case_id, write, payload)
+    return perform(act, form, case_id, write, right.payload() | {"reason": reason})
+
+
+def _score_agreed(scene: Scene, playing: Playing, after: Stand) -> None:
+    contract = str(after.facts.contract or "")
+    scene.rows.change(
+        playing, contract=contract, tricks=after.tricks, score=after.score_ns
+    )
+
+
+def _decision(row: Ruling, change: Correction, award: int, reason: str) -> Decision:
+    """Return the new ruling: by its own walk where the answers lead through."""
+    found: Rewalked | None = None
+    if set(change.corrects) != {PLAYING} or award != row.tricks_claimer:
+        found = rewalked(row, change.after.facts, award, reason)
+    outcome, laws, way = row.outcome, row.laws, row.walk
+    if found is not None and found.walk.outcome is not None:
+        outcome, way = found.walk.outcome.id, found.kept
+        laws = deciding_laws(found.walk)
+    elif CLAIMER in change.corrects:  # what decided was the other's claim
+        outcome, way = by_number(row, award), {}
+        laws = [str(ref) for ref in flow_of(row.case).outcomes[outcome].refs]
+    return Decision(
+        outcome=outcome,
+        laws=laws,
+        tricks_claimer=award,
+        won_before=change.won_before,
+        reasons=reason,
+        walk=way,
+        proposal_id=None if CLAIMER in change.corrects else row.proposal_id,
+        corrects=change.corrects,
+    )

@@ -13,14 +13,16 @@ from datetime import datetime
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
-from rulings.bridge.seats import Seat, Side
-from rulings.models import Case, Proposal, Ruling, Slip, Window
+from rulings.bridge.seats import Side
+from rulings.models import Case, Playing, Proposal, Ruling, Slip, Window
 from rulings.queries.appealing import untold_decisions
+from rulings.queries.repaired import Corrects, stood_on
 from rulings.queries.review import needs_chief
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.mistakes import put_facts_right
 from rulings.workflow.objections import answer_doubts, finish_playing
 from rulings.workflow.windows import (
     AFTER_DECISION,
@@ -39,6 +41,7 @@ class Decision:
 
     `won_before` are the claiming side's quitted tricks; `walk` holds the facts,
     answers and solver values that led to the outcome, so that it can be replayed.
+    `corrects` are facts that are put right when the ruling is told.
     """
 
     outcome: str
@@ -48,6 +51,7 @@ class Decision:
     reasons: str = ""
     walk: Mapping[str, object] = field(default_factory=dict)
     proposal_id: uuid.UUID | None = None
+    corrects: Corrects = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +64,15 @@ class Result:
 
 
 def result_of(
-    case: Case, side: Side, tricks: int, contract: Contract | None = None
+    case: Case,
+    side: Side,
+    tricks: int,
+    contract: Contract | None = None,
+    playing: Playing | None = None,
 ) -> Result:
     """Return tricks and North-South's points when a side gets so many on the board.
 
-    With `contract` as if that had been played instead of the recorded one.
+    With `contract` or `playing` as if that had been played instead of the recorded one.
 
     Raises Invalid when the contract is not known or the number cannot be.
     """
@@ -78,7 +86,8 @@ def result_of(
     tricks_ns = tricks if side is Side.NS else TRICKS - tricks
     declarer_side = contract.declarer.side
     tricks_declarer = tricks_ns if declarer_side is Side.NS else TRICKS - tricks_ns
-    vulnerable = Vulnerability(case.playing.board.vulnerability).includes(declarer_side)
+    board = (playing or case.playing).board
+    vulnerable = Vulnerability(board.vulnerability).includes(declarer_side)
     points = score(contract, tricks_declarer, vulnerable=vulnerable)
     return Result(
         tricks_ns, tricks_declarer, points if declarer_side is Side.NS else -points
@@ -152,8 +161,8 @@ def with_tricks(
     case: Case, ruling: Ruling, tricks: int, laws: Sequence[str], reasons: str
 ) -> Decision:
     """Return a decision that keeps the facts of a ruling and changes its tricks."""
-    claim = getattr(case, "claim", None)
-    side = Seat.parse(claim.claimer).side if claim else Side.NS
+    corrects = {} if ruling.announced_at else ruling.corrects
+    side = stood_on(case, corrects).side
     before = ruling.tricks_ns if side is Side.NS else ruling.tricks_ew
     if ruling.tricks_claimer is None:
         raise Invalid(
@@ -168,14 +177,16 @@ def with_tricks(
         reasons=reasons,
         walk=ruling.walk,
         proposal_id=ruling.proposal_id,
+        corrects=corrects,
     )
 
 
 def plan_ruling(scene: Scene, decision: Decision) -> Ruling:
     """Plan and return the new ruling of a decision."""
     case, form = scene.case, scene.form
-    side = Seat.parse(case.claim.claimer).side
-    result = result_of(case, side, decision.won_before + decision.tricks_claimer)
+    facts = stood_on(case, decision.corrects)
+    total = decision.won_before + decision.tricks_claimer
+    result = result_of(case, facts.side, total, facts.contract, facts.playing)
     proposal = decision.proposal_id and Proposal.objects.get(
         pk=decision.proposal_id, case=case
     )
@@ -188,10 +199,11 @@ def plan_ruling(scene: Scene, decision: Decision) -> Ruling:
         tricks_claimer=decision.tricks_claimer,
         tricks_ns=result.tricks_ns,
         tricks_ew=TRICKS - result.tricks_ns,
-        contract=case.playing.contract,
-        old_tricks_declarer=case.playing.tricks,
+        contract=str(facts.contract or ""),
+        corrects=dict(decision.corrects),
+        old_tricks_declarer=facts.playing.tricks,
         new_tricks_declarer=result.tricks_declarer,
-        old_score=case.playing.score,
+        old_score=facts.playing.score,
         new_score=result.score_ns,
         reasons=commit_text(decision.reasons),
         walk=dict(decision.walk),
@@ -236,6 +248,7 @@ def put_in_force(
         scene.rows.change(row, current=False)
     scene.rows.change(ruling, current=True, announced_at=at)
     scene.rows.insert(Slip, ruling=ruling, issued_at=at)
+    put_facts_right(scene, ruling)
     _score_playing(scene, ruling)
     answer_doubts(scene, ruling.decided_at)
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)

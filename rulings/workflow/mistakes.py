@@ -23,6 +23,7 @@ from rulings.permissions import Refused, user_actor
 from rulings.permissions.relations import letters_at_table
 from rulings.queries.final import is_open
 from rulings.queries.mistakes import moving, without_case
+from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -60,7 +61,7 @@ def cancel_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
                     resolved_at=form.at,
                     resolve_reason=reason_kept,
                 )
-        _give_back_board(scene, case)
+        give_back_board(scene, case)
         scene.rows.change(case, outcome="", follow_ups=[], reserved_until=None)
         extend_passes(scene.rows, case.playing.round.session)
 
@@ -78,15 +79,15 @@ def move_case(
 
     def write(scene: Scene) -> None:
         case = scene.case
-        to = _target(case, to_id)
+        to = target_of(case, to_id)
         _require_not_announced(case)
-        _require_place(scene, to)
+        require_place(scene, to)
         change = moving(case, to)
         scene.inputs["reason"] = commit_text(reason)
         scene.inputs["from"] = case.playing_id
         scene.inputs["place"] = snapshot(to)
         session = case.playing.round.session
-        _give_back_board(scene, case)
+        give_back_board(scene, case)
         values: dict[str, Any] = dict(change.carried)
         if to.status == Playing.Status.SCHEDULED:
             values["status"] = Playing.Status.IN_PLAY
@@ -121,7 +122,8 @@ def _require_not_announced(case: Case) -> None:
         )
 
 
-def _target(case: Case, to_id: uuid.UUID) -> Playing:
+def target_of(case: Case, to_id: uuid.UUID) -> Playing:
+    """Return the other playing that was meant; raise Invalid where it cannot be."""
     rows = Playing.objects.select_related(*SHOWN).filter(board__event=case.event_id)
     to = rows.filter(pk=to_id).first()
     if to is None or to.pk == case.playing_id:
@@ -131,7 +133,7 @@ def _target(case: Case, to_id: uuid.UUID) -> Playing:
     return to
 
 
-def _require_place(scene: Scene, to: Playing) -> None:
+def require_place(scene: Scene, to: Playing) -> None:
     """Raise Refused unless the actor directs there too and does not play the board.
 
     A holder who plays it hands the case to whoever moves it.
@@ -149,10 +151,30 @@ def _require_place(scene: Scene, to: Playing) -> None:
             scene.rows.change(case, director=form.by.user)
 
 
-def _give_back_board(scene: Scene, case: Case) -> None:
+def give_back_board(scene: Scene, case: Case) -> None:
     """Plan what the case has set on its board as it was without the case."""
     if values := without_case(case):
         scene.rows.restore("playing", str(case.playing_id), values)
+
+
+def put_facts_right(scene: Scene, ruling: Ruling) -> None:
+    """Plan that what a ruling corrects holds from now on: it is being told."""
+    case, right = scene.case, ruling.corrects
+    if PLAYING in right:
+        session, to = case.playing.round.session, stood_on(case, right).playing
+        scene.inputs["from"] = case.playing_id
+        scene.inputs["place"] = snapshot(to)
+        give_back_board(scene, case)
+        scene.rows.change(case, playing=to)
+        scene.rows.change(to, contract=ruling.contract)
+        if to.round.session_id != session.pk:
+            extend_passes(scene.rows, session)
+    if CONTRACT in right:
+        scene.rows.change(case.playing, contract=ruling.contract)
+    if CLAIMER in right:
+        scene.rows.change(case.claim, claimer=right[CLAIMER][1])
+        for said in Statement.objects.filter(case=case):
+            scene.rows.remove("statement", str(said.pk))  # another's words
 
 
 def _set_cards_aside(scene: Scene, case: Case) -> None:

@@ -11,6 +11,16 @@ from tests.factories import Cast, make_case
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 
+WRONG = "Wrong contract, claimer or board…"
+
+
+def announced(world, number=3):
+    """Return a case of the event's director whose ruling has been announced."""
+    user = User.objects.get(username="dana")
+    cast = Cast(world.event, world.session, user, user, user, at=receipt_at())
+    return make_case(cast, state="announced", playing=world.playing(number))
+
+
 def take_claim(dana, board="1"):
     """Take a call and the claim: 4 spades by South, five tricks left."""
     dana.tap("New call").tap(board, role="button")
@@ -76,19 +86,55 @@ def test_another_claimer_is_not_bound_by_the_old_words(walker, world):
 
 
 def test_a_wrong_contract_after_announcement_leads_to_a_new_ruling(walker, world):
-    user = User.objects.get(username="dana")
-    cast = Cast(world.event, world.session, user, user, user, at=receipt_at())
-    make_case(cast, state="announced", playing=world.playing(3))
+    announced(world)
     dana = walker("Dana, director")
-    dana.tap("Ruling announced").tap("Wrong contract…")
+    dana.tap("Ruling announced").tap(WRONG)
     dana.tap("3", role="radio", nth=0)
     dana.types("How was it found?", "both sides say three spades")
     dana.tap("Show before and after").sees("Before and after").sees("stays in force")
-    dana.tap("Make the new ruling").tap("Announced to both sides")
-    dana.sees("ruling 2")
+    dana.tap("Make the new ruling").misses("Change the facts")
+    assert Playing.objects.get(board__number=3).contract == "4S S"
+    dana.tap("Announced to both sides").sees("ruling 2")
 
     rows = {row.number: row for row in Ruling.objects.all()}
     assert [rows[1].current, rows[2].current] == [False, True]
     assert (rows[1].contract, rows[2].contract) == ("4S S", "3S S")
     assert rows[2].old_score == rows[1].new_score != rows[2].new_score
+    assert verify().findings == []
+
+
+def test_wrong_claimer_and_board_after_announcement(walker, world):
+    case = announced(world)
+    dana = walker("Dana, director")
+    dana.tap("Ruling announced").tap(WRONG)
+    dana.tap("West", role="radio", nth=1).types("Board", "99")
+    dana.types("How was it found?", "the number on the board")
+    dana.tap("Show before and after").sees("There is no board 99 in this event.")
+    dana.types("Board", "2").tap("Show before and after").sees("Before and after")
+    dana.sees("2, table A1")
+    dana.tap("Make the new ruling").sees("2, table A1")
+    case.refresh_from_db()
+    assert (case.playing.board.number, case.claim.claimer) == (3, "S")
+    dana.tap("Announced to both sides").sees("ruling 2")
+
+    moved = Case.objects.get()
+    assert (moved.playing.board.number, moved.claim.claimer) == (2, "W")
+    assert Playing.objects.get(board__number=3).score is None
+    assert moved.playing.score == Ruling.objects.get(current=True).new_score
+    assert verify().findings == []
+
+
+def test_a_wrong_number_typed_may_be_any_board_of_the_event(walker, world):
+    dana = walker("Dana, director")
+    take_claim(dana)
+    dana.tap("Called by mistake").tap("Another board")
+    form = "Look at that board"
+    dana.types("Table", "7", near=form).types("Board", "1", near=form).tap(form)
+    dana.sees("There is no table A7").types("Table", "1", near=form)
+    dana.types("Board", "31", near=form).tap(form)
+    dana.sees("There is no board 31 in this event.").tap("Yes, these numbers")
+    dana.sees("Move this call to table 1, board 31?").tap("Move the call")
+    dana.sees("Moved to table 1, board 31.")
+
+    assert Case.objects.get().playing.board.number == 31
     assert verify().findings == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from rulings.bridge.seats import Seat
 from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
 from rulings.queries.auctions import AUCTION, Entered, auction_of
 from rulings.queries.flows import flow_of
+from rulings.queries.repaired import pending, stood_on
 from rulings.queries.solving import cards_of, replay_of
 from rulings.queries.words import texts_of
 
@@ -134,9 +136,14 @@ def sheet_of(case: Case) -> Sheet:
     commitments = [row.words for row in layers.values()]
     commitments += [row.words for row in objections]
     commitments += [ruling.reasons] if ruling else []
+    facts = stood_on(case, pending(ruling))
+    right = facts.claimer
+    if claim and right is not None and claim.claimer != right.letter:
+        claim, layers = copy.copy(claim), {}  # another's words
+        claim.claimer = right.letter
     return Sheet(
         case,
-        Contract.parse(playing.contract) if playing.contract else None,
+        facts.contract,
         Deal.parse(playing.board.deal) if playing.board.deal else None,
         replay_of(playing, None if claim is None else claim.tricks_left),
         claim,

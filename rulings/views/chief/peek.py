@@ -18,10 +18,11 @@ from rulings.permissions import Actor, Sight, may, sees
 from rulings.queries.appealing import untold_decisions
 from rulings.queries.chief import CaseRow
 from rulings.queries.flow import current_proposal
+from rulings.queries.repaired import pending
 from rulings.queries.solving import result_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.words import texts_of
-from rulings.states import BEFORE_A_DECISION, Act, State, possible
+from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
 from rulings.views.chief.rows import RowView, row_view
 from rulings.views.drawing.clocks import ClockView
 from rulings.views.drawing.results import made_words, merged_clocks
@@ -56,6 +57,8 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
     acts = possible(State(case.state))
     if untold_decisions(case).exists():
         acts -= BEFORE_A_DECISION
+    if pending(ruling):
+        acts -= REOPENS
     shown = sees(actor, Sight.DRAFT, case)
     texts = _texts(case, ruling) if shown else ("", "")
     can = {

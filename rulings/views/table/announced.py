@@ -23,6 +23,7 @@ from rulings.queries.final import is_established
 from rulings.queries.flow import walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
+from rulings.queries.repaired import PLAYING, stood_on
 from rulings.queries.review import needs_chief
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State, possible
@@ -35,6 +36,7 @@ from rulings.views.common import (
 )
 from rulings.views.drawing.results import assigned_words, window_clock
 from rulings.views.table.checks import due_checks
+from rulings.views.table.correct import corrections_of
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
@@ -63,6 +65,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "decided": decided,
         "may_undo": not decided or can_undo(case, request.actor),
         "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
+        "corrections": corrections_of(case, sheet.ruling),
         "supersedes": sheet.ruling.number > 1 or bool(decided),
         "given": given_views(sheet, flow_of(case), walk_case(case, request.actor.at)),
         "can_undo": False,
@@ -120,11 +123,14 @@ def _told(
 
 def _contract_before(sheet: Sheet, row: Ruling) -> Contract | None:
     """Return the contract of the result before a ruling, which may correct it."""
+    if PLAYING in row.corrects:  # the other board's own result
+        told = stood_on(sheet.case, row.corrects).playing.contract
+        return Contract.parse(told) if told else None
     if row.number > 1:
         earlier = sheet.case.rulings.filter(number__lt=row.number)
-        told = earlier.filter(announced_at__isnull=False).order_by("-number").first()
-        if told is not None and told.contract:
-            return Contract.parse(told.contract)
+        last = earlier.filter(announced_at__isnull=False).order_by("-number").first()
+        if last is not None and last.contract:
+            return Contract.parse(last.contract)
     return sheet.contract
 
 

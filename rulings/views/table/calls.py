@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.forms.table.calls import NewCallForm
@@ -19,13 +18,7 @@ from rulings.permissions.rights import Refused
 from rulings.queries.closing import round_closing, rounds_in
 from rulings.queries.flows import flow_name
 from rulings.queries.table.kinds import kinds_of
-from rulings.queries.table.tables import (
-    BOARD,
-    PLAYING,
-    TABLE,
-    place_of,
-    tables_in_play,
-)
+from rulings.queries.table.tables import tables_in_play
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -33,29 +26,15 @@ from rulings.views.common import (
     declares,
     event_for,
     fields_of,
-    found,
     screen,
     signed_in,
 )
-from rulings.views.table.acts import also
 from rulings.views.table.frame import errors_of, see_other
 from rulings.views.table.options import options
+from rulings.views.table.places import FIRST_NUMBERS, asked_playing
 from rulings.workflow.cases import open_case
 from rulings.workflow.errors import Invalid
-from rulings.workflow.schedule import add_playing
 from rulings.workflow.scores import end_round, record_own_call
-
-FIRST_NUMBERS = {"section": "A", "table": "", "board": ""}
-UNKNOWN_WORDS = {
-    BOARD: gettext_noop("There is no board %(board)d in this event."),
-    TABLE: gettext_noop(
-        "There is no table %(section)s%(table)d in session %(session)d."
-    ),
-    PLAYING: gettext_noop(
-        "Board %(board)d is not planned at table %(section)s%(table)d in session "
-        "%(session)d."
-    ),
-}
 
 
 def need_floor(request: HtmxHttpRequest, event: Event) -> None:
@@ -75,7 +54,7 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     form = NewCallForm(request.POST or None, kinds=kinds)
     asked: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
-        playing, asked = _playing(request, event, form)
+        playing, asked = asked_playing(request, event, form)
         if playing is not None:
             act = act_form(request, versioned=False)
             kind = form.cleaned_data["kind"]
@@ -98,40 +77,6 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     }
     status = 422 if form.errors or asked else 200
     return screen(request, "table/new_call.html", context | asked, status=status)
-
-
-def _playing(
-    request: HtmxHttpRequest, event: Event, form: NewCallForm
-) -> tuple[Playing | None, dict[str, object]]:
-    """Return the playing of the call, or what must be asked before there is one."""
-    data = form.cleaned_data
-    if data["playing"]:
-        rows = Playing.objects.select_related("board__event", "table", "round")
-        return found(request, rows.filter(board__event=event), data["playing"]), {}
-    numbers = {name: data[name] for name in ("section", "table", "board")}
-    said = form.sure_in or str(data["session"] or "")
-    place = place_of(event, request.actor.at, **numbers, session=said)
-    if place.playing is not None:
-        return place.playing, {}
-    if place.choices:
-        return None, {"choices": place.choices}
-    if place.session is None:
-        raise Invalid(_("This event has no session yet: add its schedule first."))
-    if form.sure_in != str(place.session.pk):
-        words = _(UNKNOWN_WORDS[place.unknown]) % {
-            **numbers,
-            "session": place.session.order,
-        }
-        sure = f"{data['numbers']} {place.session.pk}"
-        return None, {"unknown": words, "sure": sure}
-    return add_playing(
-        also(act_form(request, versioned=False), "playing"),
-        event,
-        session=place.session,
-        section_letter=data["section"],
-        table_number=data["table"],
-        board_number=data["board"],
-    ), {}
 
 
 @declares(EventAct.END_ROUND)

@@ -1,17 +1,32 @@
-"""A contract found wrong after the players were told: before, after, a new ruling."""
+"""Facts found wrong after the players were told: before, after, a new ruling."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Seat, Side
+from rulings.forms.table.calls import NewCallForm
 from rulings.forms.table.claim import ClaimForm
+from rulings.models import Case, Ruling
 from rulings.permissions import Sight
+from rulings.queries.repaired import (
+    CLAIMER,
+    CONTRACT,
+    PLAYING,
+    Facts,
+    pending,
+    stood_on,
+)
 from rulings.queries.table.sheet import sheet_of
+from rulings.queries.table.tables import place_of
 from rulings.states import Act, State
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -20,16 +35,19 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
+from rulings.views.drawing.words import seat_name, side_name
 from rulings.views.table.claim import tiles_of
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
+from rulings.views.table.places import FIRST_NUMBERS, unknown_words
 from rulings.views.table.scores import points_words
 from rulings.workflow.corrections import (
     Correction,
-    Stand,
-    correct_contract,
+    Right,
+    correct_facts,
     correction_of,
     in_force,
+    left_of,
 )
 
 CORRECTABLE = frozenset({State.ANNOUNCED, State.AGREED})
@@ -39,56 +57,144 @@ CORRECTABLE = frozenset({State.ANNOUNCED, State.AGREED})
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Take the right contract, show before and after, then write the correction."""
+    """Take the right facts, show before and after, then write the correction."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     sheet = sheet_of(case)
     if case.state not in CORRECTABLE or sheet.claim is None:
         return see_other("case", case.pk)
-    typed = request.POST.dict()
-    data = {**typed, "claimer": sheet.claim.claimer} if typed else None
-    form = ClaimForm(data, known=sheet.contract)
-    errors = errors_of(form)
-    reason = typed.get("reason", "").strip()[:1000]
-    change: Correction | None = None
+    sent = {name: str(value) for name, value in request.POST.items()}
+    typed = {**_known(case), "claimer": sheet.claim.claimer, **sent}
+    form = ClaimForm(typed if sent else None, known=sheet.contract)
+    errors, change = errors_of(form), None
+    reason = sent.get("reason", "").strip()[:1000]
     if form.is_valid():
-        contract = form.contract()
-        if not reason:
-            errors = [_("Say how the wrong contract was found.")]
-        elif contract is None or contract == sheet.contract:
-            errors = [_("This is the contract as it stands. Choose another one.")]
-        else:
-            tricks = int(typed["tricks"]) if typed.get("tricks", "").isdigit() else None
-            change = correction_of(case, contract, tricks)
-            if "confirmed" in typed:
-                correct_contract(
-                    act_form(request), case.pk, contract, reason=reason, tricks=tricks
-                )
-                if case.state == State.AGREED:
-                    messages.success(request, _("The contract has been corrected."))
-                return see_other("case", case.pk)
-    row = in_force(case)
-    award = "" if row is None else str(row.tricks_claimer)
+        right, errors = _right(request, case, typed, form)
+        change = correction_of(case, right) if right else None
+        if change is not None and not reason:
+            errors = [_("Say how the mistake was found.")]
+        elif change is not None and not change.corrects:
+            errors = [_("Nothing is different: choose what was wrong.")]
+        elif right is not None and "confirmed" in sent:
+            correct_facts(act_form(request), case.pk, right, reason=reason)
+            if case.state == State.AGREED:
+                messages.success(request, _("The contract has been corrected."))
+            return see_other("case", case.pk)
     context = {
-        **tiles_of(sheet, form.data),
-        "tricks": options(
-            ((n, n) for n in range((sheet.left or 13) + 1)), typed.get("tricks", award)
-        )
-        if row is not None
-        else [],
+        **tiles_of(sheet, typed),
+        **_told(case, typed),
+        "typed": typed,
         "reason": reason,
-        "stands": _stands(change) if change else [],
-        "sent": [(n, v) for n, v in typed.items() if n != "csrfmiddlewaretoken"],
+        "rows": _rows(change) if change and not errors else [],
+        "sent": [(n, v) for n, v in sent.items() if n != "csrfmiddlewaretoken"],
         "errors": errors,
     }
     status = 422 if errors else 200
     return case_screen(request, "correct", case, context, sheet=sheet, status=status)
 
 
-def _stands(change: Correction) -> list[tuple[str, Stand, str]]:
-    """Return both results with their points in words."""
-    rows = ((_("Before"), change.before), (_("After"), change.after))
-    return [
-        (name, row, "" if row.score_ns is None else points_words(row.score_ns))
-        for name, row in rows
-    ]
+def _known(case: Case) -> dict[str, str]:
+    """Return the numbers of the board and its table as they stand."""
+    table = case.playing.table
+    return {
+        "section": table.section.letter,
+        "table": str(table.number),
+        "board": str(case.playing.board.number),
+    }
+
+
+def _right(
+    request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: ClaimForm
+) -> tuple[Right | None, list[str]]:
+    """Return what was right, or why the board that was given cannot be."""
+    contract, numbers = form.contract(), NewCallForm(typed)
+    if contract is None or not numbers.is_valid():
+        return None, errors_of(numbers)
+    said = {name: numbers.cleaned_data[name] for name in FIRST_NUMBERS}
+    session = str(case.playing.round.session_id)
+    place = place_of(case.event, request.actor.at, **said, session=session)
+    if place.playing is None:
+        return None, [unknown_words(place, said)]
+    tricks = typed.get("tricks", "")
+    return Right(
+        contract,
+        Seat.parse(form.cleaned_data["claimer"]),
+        place.playing.pk,
+        int(tricks) if tricks.isdigit() else None,
+    ), []
+
+
+def _told(case: Case, typed: Mapping[str, str]) -> dict[str, object]:
+    """Return the tiles of the tricks of an announced ruling, North-South's."""
+    row = in_force(case)
+    if row is None or row.assigned:
+        return {"tricks": []}
+    left = left_of(case, row)
+    chosen = typed.get("tricks", str(_ns(case, row, left)))
+    return {
+        "tricks": options(((n, n) for n in range(left + 1)), chosen),
+        "tricks_of": side_name(Side.NS),
+    }
+
+
+def _ns(case: Case, row: Ruling, left: int) -> int:
+    """Return North-South's part of the tricks left, as it was ruled."""
+    award = row.tricks_claimer or 0
+    claims_ns = Seat.parse(case.claim.claimer).side is Side.NS
+    return award if claims_ns else left - award
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of before and after; a contract is drawn, all else is words."""
+
+    name: str
+    before: Contract | str | int
+    after: Contract | str | int
+
+    @property
+    def changed(self) -> bool:
+        """Say whether the correction makes a difference here."""
+        return self.before != self.after
+
+
+def _rows(change: Correction) -> list[Row]:
+    """Return both results line by line; those that say where and who if corrected."""
+    both = (change.before, change.after)
+    lines: dict[str, list[Contract | str | int]] = {
+        _("Board"): [_board(one.facts) for one in both],
+        _("Contract"): [one.facts.contract or "–" for one in both],
+        _("Claimer"): [_claimer(one.facts) for one in both],
+        _("Tricks of declarer"): [
+            "–" if one.tricks is None else one.tricks for one in both
+        ],
+        _("N–S"): [
+            "–" if one.score_ns is None else points_words(one.score_ns) for one in both
+        ],
+    }
+    return [Row(name, before, after) for name, (before, after) in lines.items()]
+
+
+def corrections_of(case: Case, ruling: Ruling) -> list[Row]:
+    """Return what an untold ruling corrects, each as it was and as it is."""
+    waiting = pending(ruling)
+    was, now = stood_on(case, {}), stood_on(case, waiting)
+    pairs = {
+        PLAYING: (_("Board"), _board(was), _board(now)),
+        CONTRACT: (_("Contract"), was.contract or "–", now.contract or "–"),
+        CLAIMER: (_("Claimer"), _claimer(was), _claimer(now)),
+    }
+    return [Row(*values) for name, values in pairs.items() if name in waiting]
+
+
+def _claimer(facts: Facts) -> str:
+    return "–" if facts.claimer is None else seat_name(facts.claimer)
+
+
+def _board(facts: Facts) -> str:
+    playing = facts.playing
+    return _("%(board)d, table %(section)s%(table)d") % {
+        "board": playing.board.number,
+        "section": playing.table.section.letter,
+        "table": playing.table.number,
+    }

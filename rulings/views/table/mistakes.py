@@ -5,8 +5,9 @@ from __future__ import annotations
 import uuid
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import (
@@ -15,6 +16,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from rulings.forms.table.calls import NewCallForm
 from rulings.models import Case, Playing
 from rulings.permissions import Sight
 from rulings.queries.mistakes import cancel_reason, moving
@@ -29,7 +31,8 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.acts import facts_form
-from rulings.views.table.frame import case_screen, need_sight, see_other
+from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.places import FIRST_NUMBERS, asked_playing
 from rulings.workflow.cases import reopen_case
 from rulings.workflow.mistakes import cancel_case, move_case
 
@@ -55,19 +58,35 @@ MOVABLE = {
 """States from which a call moves, where facts were read back with these reopened."""
 
 
-@declares("look")
-@require_safe
+@declares("look", Act.MOVE)
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def mistake(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Ask what the mistake was: no call at all, or another table or board."""
+    """Ask what the mistake was: no call at all, or another table or board.
+
+    Any board of the event may be meant; its numbers are sent here.
+    """
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
+    form = NewCallForm(request.POST or None)
+    asked: dict[str, object] = {}
+    if form.is_valid():
+        to, asked = asked_playing(request, case.event, form)
+        if to is not None and to.pk != case.playing_id:
+            url = reverse("move_case", args=[case.pk, to.pk])
+            return HttpResponseRedirect(url, status=303)
+        if to is not None:
+            asked = {"unknown": _("This call is on that board already.")}
+    first = {**FIRST_NUMBERS, "section": case.playing.table.section.letter}
     context = {
         "reasons": REASONS,
         "tables": tables_in_play(request.actor, case.event),
         "movable": case.state in MOVABLE,
+        "typed": {name: form.data.get(name, value) for name, value in first.items()},
+        "errors": errors_of(form),
     }
-    return case_screen(request, "mistake", case, context)
+    status = 422 if form.errors or asked else 200
+    return case_screen(request, "mistake", case, context | asked, status=status)
 
 
 @declares(Act.CANCEL)

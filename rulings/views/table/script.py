@@ -136,7 +136,11 @@ def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     made = result_words(contract, ruling.new_tricks_declarer)
     result = f"{call_name(contract)} {made}"
     told = _told(sheet, ruling, settled)
-    parts = [_claimed(sheet), _why(sheet, ruling, settled), f"{told}: {result}."]
+    corrects = (
+        _("This corrects the ruling announced before.") if ruling.corrects else ""
+    )
+    why = _why(sheet, ruling, settled)
+    parts = [corrects, _claimed(sheet), why, f"{told}: {result}."]
     return [
         " ".join(part for part in parts if part),
         f"{appeal_words(sheet, appeal)} "
