@@ -123,7 +123,7 @@ ROUTES = {
     "close": (METHOD, case(DIRECTS)),
     "closed": (case(DIRECTS), case(DIRECTS)),
     "correct": (case(DIRECTS), case(DIRECTS)),
-    "mistake": (case(DIRECTS), METHOD),
+    "mistake": (case(DIRECTS), case(DIRECTS)),
     "nobody_agreed": (case(DIRECTS), case(DIRECTS)),
     "cancel": (METHOD, case(DIRECTS)),
     "cancelled": (case(DIRECTS), METHOD),
