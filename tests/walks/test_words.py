@@ -4,7 +4,7 @@ import pytest
 
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
-from tests.walks.conftest import PHONE
+from tests.walks.conftest import PHONE, TABLET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
@@ -12,9 +12,15 @@ SAID = "drawing trumps and the rest are mine"
 
 
 @pytest.fixture
-def dana(walker, world):
+def device():
+    """Return what Dana holds in hand."""
+    return TABLET
+
+
+@pytest.fixture
+def dana(walker, world, device):
     """Return Dana at the statement screen of a claim with a record of play."""
-    dana = walker("Dana, director")
+    dana = walker("Dana, director", device=device)
     dana.tap("New call").tap("2", role="button").sees("Who claimed")
     return dana.tap("Next", role="button").sees("What did")
 
@@ -33,6 +39,7 @@ def at_objections(dana):
     return dana.tap("Nothing said: agreed").sees("Does anybody doubt the claim?")
 
 
+@pytest.mark.parametrize("device", [TABLET, PHONE])
 def test_main_button_takes_down_what_is_typed(dana):
     typed(dana).misses("Nothing said: agreed").misses("No statement")
 
