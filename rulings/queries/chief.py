@@ -39,6 +39,7 @@ class Group(StrEnum):
     RULING = "ruling"
     WINDOWS = "windows"
     DONE = "done"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,8 @@ def _newest(rulings: Iterable[Ruling]) -> dict[uuid.UUID, Ruling]:
 
 def _group(case: Case, windows: list[Window], wishes: int) -> Group:
     state = State(case.state)
+    if state is State.CANCELLED and not wishes:
+        return Group.CANCELLED
     if state is State.CALLED and case.director_id is None:
         return Group.WAITING
     if state in {

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Claim, Entry, Playing, Position, Statement
+from rulings.queries.words import texts_of
 from rulings.states import Act
 
 CARRIED = ("contract", "auction")
@@ -37,12 +40,21 @@ def without_case(case: Case) -> dict[str, Any]:
 
 
 def cancel_reason(case: Case) -> str:
-    """Return the commitment of the reason for which a case was cancelled last."""
-    rows = Entry.objects.filter(case_id=case.pk, act=Act.CANCEL.value).order_by("-seq")
-    last = rows.first()
-    if last is None:
-        return ""
-    return str(json.loads(bytes(last.data))["inputs"].get("reason", ""))
+    """Return the reason for which a case was cancelled last, in its words."""
+    return cancel_reasons([case]).get(case.pk, "")
+
+
+def cancel_reasons(cases: Iterable[Case]) -> dict[uuid.UUID, str]:
+    """Return for each case the reason for which it was cancelled last, in its words."""
+    wanted = [case.pk for case in cases]
+    rows = Entry.objects.filter(case_id__in=wanted, act=Act.CANCEL.value)
+    marks = {
+        row.case_id: str(json.loads(bytes(row.data))["inputs"].get("reason", ""))
+        for row in rows.order_by("seq")
+        if row.case_id is not None
+    }
+    texts = texts_of(marks.values())
+    return {key: texts.get(mark, "") for key, mark in marks.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,22 @@ def test_a_call_by_mistake_is_cancelled_and_that_is_undone(walker, world):
     assert verify().findings == []
 
 
+def test_a_cancelled_call_is_found_again_with_its_reason(walker, world):
+    dana = walker("Dana, director")
+    take_claim(dana)
+    dana.tap("Called by mistake").tap("Cancel: no call was made here")
+    dana.tap("Next call").sees("No calls.").misses("no call was made here")
+
+    dana.tap("1 call cancelled").sees("no call was made here")
+    dana.tap("board 1", role="link")
+    dana.sees("Called by mistake: the call is cancelled").sees("no call was made here")
+
+    cleo = walker("Cleo, chief director")
+    cleo.tap("Live").sees("Cancelled").tap("look at the case", role="link")
+    cleo.sees("no call was made here").tap("Open", role="link")
+    cleo.sees("Called by mistake: the call is cancelled")
+
+
 def test_a_call_on_the_wrong_board_is_moved_with_its_words(walker, world):
     dana = walker("Dana, director")
     take_claim(dana)

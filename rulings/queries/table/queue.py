@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 from rulings.models import Agreement, Case, Event, Objection, Playing, Window
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
+from rulings.queries.mistakes import cancel_reasons
 from rulings.queries.table.staff import Guards, guards_of
 from rulings.states import State
 
@@ -98,6 +99,36 @@ def queue_of(actor: Actor, event: Event) -> Queue:
             if row.case.state in TOLD and not row.wish and _runs(row)
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledRow:
+    """A call that was cancelled, and why; `barred` readers are to play the board."""
+
+    case: Case
+    reason: str
+    barred: bool
+
+
+def cancelled_calls(actor: Actor, event: Event) -> list[CancelledRow]:
+    """Return the calls of an event that were made by mistake, the newest first."""
+    cases = list(
+        visible(actor, Case.objects.filter(event=event, state=State.CANCELLED))
+        .select_related("playing__board", "playing__table__section")
+        .select_related("playing__round__session")
+        .order_by("-called_at", "pk")
+    )
+    if not cases:
+        return []
+    user_id = actor.user.pk if actor.user else None
+    guards, reasons = guards_of(event.pk, actor.at), cancel_reasons(cases)
+    barred = {case.pk: guards.barred(user_id, case.playing) for case in cases}
+    return [
+        CancelledRow(
+            case, "" if barred[case.pk] else reasons.get(case.pk, ""), barred[case.pk]
+        )
+        for case in cases
+    ]
 
 
 def _turn(row: CallRow) -> int:

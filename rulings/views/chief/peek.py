@@ -18,6 +18,7 @@ from rulings.permissions import Actor, Sight, may, sees
 from rulings.queries.appealing import untold_decisions
 from rulings.queries.chief import CaseRow
 from rulings.queries.flow import current_proposal
+from rulings.queries.mistakes import cancel_reason
 from rulings.queries.repaired import pending
 from rulings.queries.solving import result_of
 from rulings.queries.table.staff import name_of
@@ -87,7 +88,8 @@ def _texts(case: Case, ruling: Ruling | None) -> tuple[str, str]:
     said = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
     marks = (said.words if said else "", ruling.reasons if ruling else "")
     texts = texts_of(marks)
-    return texts.get(marks[0], ""), texts.get(marks[1], "")
+    why = cancel_reason(case) if case.state == State.CANCELLED else ""
+    return texts.get(marks[0], ""), why or texts.get(marks[1], "")
 
 
 def _scale(case: Case, ruling: Ruling | None) -> ScaleView | None:

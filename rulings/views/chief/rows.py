@@ -22,6 +22,7 @@ GROUP_WORDS = {
     Group.RULING: gettext_lazy("Being ruled"),
     Group.WINDOWS: gettext_lazy("Windows running"),
     Group.DONE: gettext_lazy("Nothing open"),
+    Group.CANCELLED: gettext_lazy("Cancelled"),
 }
 TIMED = frozenset({Group.PLAYER, Group.WINDOWS})
 """Headings under which the window that closes next is shown."""

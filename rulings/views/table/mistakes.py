@@ -21,7 +21,6 @@ from rulings.models import Case, Playing
 from rulings.permissions import Sight
 from rulings.queries.mistakes import cancel_reason, moving
 from rulings.queries.table.tables import tables_in_play
-from rulings.queries.words import texts_of
 from rulings.states import Act, State
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -110,7 +109,7 @@ def cancelled(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     if case.state != State.CANCELLED:
         return see_other("case", case.pk)
-    return case_screen(request, "cancelled", case, {"why": _why(case)})
+    return case_screen(request, "cancelled", case, {"why": cancel_reason(case)})
 
 
 @declares(Act.MOVE)
@@ -182,9 +181,3 @@ def _stays(case: Case, asks_claim: bool, asks_cards: bool) -> list[str]:  # noqa
         _("the answers"): case.answers.filter(set_aside=False).exists(),
     }
     return [words for words, holds in kept.items() if holds]
-
-
-def _why(case: Case) -> str:
-    """Return the reason of the last cancelling, from the record."""
-    commitment = cancel_reason(case)
-    return texts_of([commitment]).get(commitment, "")

@@ -17,7 +17,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Window
 from rulings.permissions import EventAct, may_in_event
-from rulings.queries.table.queue import CallRow, queue_of
+from rulings.queries.table.queue import CallRow, cancelled_calls, queue_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.table.tables import current_rounds
 from rulings.states import State
@@ -75,6 +75,7 @@ def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
             "called": [_now(row, at) for row in calls.now],
             "finish": [_reserved(row, at) for row in calls.finish],
             "running": [_running(row, at) for row in calls.running],
+            "cancelled": [] if request.htmx else cancelled_calls(request.actor, event),
             "rounds": current_rounds(event),
             "may_end": may_in_event(request.actor, EventAct.END_ROUND, event),
             "hidden": fields_of(),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from rulings.models import Case, Objection, Playing, Role, Ruling
 from rulings.queries.chief import Group, live_of
 from rulings.views.chief.timeline import timeline_of
-from rulings.workflow import decide, objections, scores
+from rulings.workflow import decide, mistakes, objections, scores
 from rulings.workflow.events import give_role
 from tests.factories import (
     as_actor,
@@ -38,6 +38,8 @@ def at(cast):
 
 def test_cases_stand_under_what_they_wait_for(cast):
     cases = {state: make_case(cast, state=state) for state in STATES}
+    by_mistake = make_case(cast)
+    mistakes.cancel_case(cast.form(cast.dana), by_mistake.pk, reason="Wrong table.")
 
     live = live_of(as_actor(cast, cast.cleo), cast.event)
 
@@ -49,6 +51,7 @@ def test_cases_stand_under_what_they_wait_for(cast):
         Group.RULING: {cases[state].pk for state in ruling},
         Group.WINDOWS: {cases[state].pk for state in ("agreed", "announced", "closed")},
         Group.DONE: set(),
+        Group.CANCELLED: {by_mistake.pk},
     }
 
 

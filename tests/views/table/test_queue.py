@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case, Objection, Playing, Role, Round
-from rulings.workflow import cases, events, objections
+from rulings.workflow import cases, events, mistakes, objections
 from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import make_case, make_event, make_staff, make_user, shell
 from tests.people import stop_clock
@@ -251,3 +251,23 @@ def test_what_nobody_has_comes_first_then_players_who_wait(walk, cast, monkeypat
 
     assert [row.case.pk for row in rows] == [fresh.pk, ruled.pk, taken.pk]
     assert "session 1" in walk.text
+
+
+def test_cancelled_call_keeps_its_reason_from_one_who_is_to_play_it(client, cast):
+    player = make_user("piotr")
+    other = make_event(players={"Player 1a": player}, suffix="2")
+    events.give_role(shell(), other.event, player, Role.Name.DIRECTOR, [])
+    mine = Playing.objects.filter(board__event=other.event, ns__number=1).first()
+    case = make_case(other, playing=mine)
+    mistakes.cancel_case(other.form(other.dana), case.pk, reason="South only showed.")
+    pages = []
+
+    for user in (player, other.dana):
+        client.force_login(user)
+        page = client.get(reverse("queue", args=[other.event.pk]))
+        pages.append(page.content.decode())
+
+    address = reverse("case", args=[case.pk])
+    assert ["1 call cancelled" in page for page in pages] == [True, True]
+    assert ["South only showed." in page for page in pages] == [False, True]
+    assert [address in page for page in pages] == [False, True]
