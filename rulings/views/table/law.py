@@ -1,4 +1,8 @@
-"""What a step or an outcome shows of the law: clauses, gist, notes, what is unsure."""
+"""What a step or an outcome shows of the law: clauses, gist, notes.
+
+Which references nobody has compared with a law book is said in the pages of law and
+the handbook, not in the hall.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +38,7 @@ def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:
             (guide.id, filled(guide.text, flow, sheet), _(guide.remark or ""))
             for guide in asked.guides
         ],
-        "notes": [
-            (filled(note.text, flow, sheet), note.verified) for note in asked.notes
-        ],
-        "unverified": not asked.verified,
+        "notes": [filled(note.text, flow, sheet) for note in asked.notes],
         "edition": _(flow.edition.title),
         "flow_title": _(flow.title),
         "law_url": law_url(flow, asked.id),
@@ -49,7 +50,6 @@ def law_of_outcome(outcome: Outcome, flow: Flow) -> dict[str, object]:
     """Return what the screen of an outcome says of its law."""
     return {
         "refs": [str(ref) for ref in outcome.refs],
-        "unverified": not outcome.verified,
         "edition": _(flow.edition.title),
         "flow_title": _(flow.title),
         "law_url": law_url(flow, outcome.id),

@@ -109,6 +109,7 @@ def test_playing_on_after_no_claim_closes_the_case(walk, cast):
     walk.send("step", walk.case.pk, "A01", choice="dummy_spoke")
     assert walk.at == "steps"
     assert "dummy is reminded" in walk.text
+    assert "not compared with the law book" not in walk.text  # for documents
 
     walk.send("close")
     assert walk.at == "closed"
