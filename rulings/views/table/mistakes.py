@@ -142,7 +142,7 @@ def move(
 
 
 @declares(Act.REOPEN)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def nobody_agreed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Ask why an agreement that nobody gave stands in the record, then remove it."""
