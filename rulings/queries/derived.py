@@ -145,6 +145,17 @@ def late_closings(case: Case) -> dict[str, periods.Closing]:
     }
 
 
+def published_closings(case: Case) -> dict[str, periods.Closing]:
+    """Return the correction period of a board whose scores were out before the call.
+
+    However the matter is put, that period runs from the publication (Law 79C).
+    """
+    published_at = case.playing.round.session.published_at
+    if published_at is None or published_at >= case.called_at:
+        return {}
+    return {"correction": late_closings(case)["correction"]}
+
+
 def _later_call(case: Case, after: datetime) -> datetime | None:
     """Return when the side that agreed first called on a later board at its table."""
     claim = getattr(case, "claim", None)

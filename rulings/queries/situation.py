@@ -15,7 +15,7 @@ from rulings.claims.steps import parse_step
 from rulings.laws import periods
 from rulings.models import Agreement, Case, Fact, Objection, Statement, Window
 from rulings.queries.auctions import defends, was_cancelled
-from rulings.queries.derived import is_late, late_closings
+from rulings.queries.derived import is_late, late_closings, published_closings
 from rulings.queries.flows import flow_of
 from rulings.queries.naming import DROPPED, names_one
 from rulings.states import State
@@ -120,7 +120,8 @@ def windows_at(
     A side that reports tricks it should not have has a period of its own (79A2), which
     then is the one in which the score can be corrected.
     """
-    closings = late_closings(case) if is_late(case, flow_of(case).points) else {}
+    late = is_late(case, flow_of(case).points)
+    closings = late_closings(case) if late else published_closings(case)
     closings |= {
         row.purpose: periods.Closing(
             row.purpose, row.opens_at, row.closes_at, row.why, ""

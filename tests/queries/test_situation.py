@@ -133,3 +133,14 @@ def test_windows_are_those_of_the_moment():
     assert situation.windows_at(case, half_past)["agreement_established"] is True
     after = half_past + timedelta(milliseconds=1)
     assert situation.windows_at(case, after)["correction_open"] is False
+
+
+@pytest.mark.parametrize(("minutes", "open_"), [(29, True), (31, False)])
+def test_the_correction_period_of_scores_that_were_out_before_the_call(minutes, open_):
+    cast = make_event()
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    called = cast.later(minutes=minutes)
+
+    case = make_case(cast, state="contested")
+
+    assert situation.windows_at(case, called)["correction_open"] is open_
