@@ -45,6 +45,11 @@ class Person:
         page.set_default_timeout(WAIT)
         self._goto = page.goto
         page.goto = self._refuse
+        self._pages = self._pressed = 0
+        page.on("domcontentloaded", self._counts)
+
+    def _counts(self, _page):
+        self._pages += 1
 
     @staticmethod
     def _refuse(address, **_kwargs):
@@ -210,6 +215,7 @@ class Person:
 
     def _press(self, control):
         self.gestures += 1
+        self._pressed = self._pages
         if not self._touch:
             control.click()
             return
@@ -218,6 +224,37 @@ class Person:
             label = control.locator("xpath=ancestor::label[1]")
             control = label if label.count() else control
         control.tap()
+
+    def turns(self):
+        """Wait for the page that the last tap led to."""
+        for _look in range(WAIT // 50):
+            if self._pages > self._pressed:
+                self._page.wait_for_load_state("load")
+                return self
+            self._page.wait_for_timeout(50)
+        raise AssertionError(self._page.locator("main").first.inner_text())
+
+    def finds(self, name, *, role=None):
+        """Say whether a control with this name is on the screen now."""
+        if role in {"form", "group"}:
+            return self._page.get_by_role(role, name=name).count() > 0
+        return any(
+            self._named(self._page, name, role, exact=exact).count()
+            for exact in (True, False)
+        )
+
+    def picks(self, group, place):
+        """Tap a tile of a group of choices, by its place (-1 the last)."""
+        options = self._page.get_by_role("group", name=group).get_by_role("radio")
+        self._press(options.nth(place if place >= 0 else options.count() + place))
+        return self
+
+    def taps_main(self):
+        """Tap the main control of the dock at the bottom: the last one in it."""
+        dock = self._page.get_by_label("Next step", exact=True)
+        controls = dock.get_by_role("button").or_(dock.get_by_role("link"))
+        self._press(controls.filter(visible=True).last)
+        return self
 
     def sees(self, words):
         """Wait until these words are on the page and visible."""
