@@ -21,13 +21,14 @@ def walker(site, settings, browser, transactional_db):
     """Return how somebody takes a device and begins; a name signs in with one tap."""
     settings.TD_DEMO = True  # its start page: one tap signs in
     settings.TD_ADDRESS = site
-    contexts = []
+    contexts, read = [], set()
 
     def begin(name=None, device=TABLET):
         touch = device is not LAPTOP
         context = browser.new_context(viewport=device, has_touch=touch, base_url=site)
         contexts.append(context)
-        person = Person(context.new_page(), site + "/", touch=touch).starts()
+        person = Person(context.new_page(), site + "/", read, touch=touch)
+        person.starts()
         if name:
             person.tap(name, role="button")
             person.gestures = 0
@@ -36,3 +37,16 @@ def walker(site, settings, browser, transactional_db):
     yield begin
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def slip_of(walker):
+    """Return how a pair opens its boards: the chief prints its slip, it scans that."""
+
+    def scan(number, device=PHONE):
+        chief = walker("Cleo, chief director", device=LAPTOP)
+        chief.tap("Slips").tap(f"Number {number}", role="checkbox")
+        chief.tap("Issue and print").sees("Print this page now")
+        return walker(device=device).opens(chief.scans())
+
+    return scan

@@ -7,11 +7,12 @@
     dana.swipe("seven of spades", "two of spades")
     dana.sees("Does anybody doubt the claim?")
     phone.opens(dana.scans())                 # an address read from a QR code
+    phone.opens(dana.reads_address())         # or printed as text, for want of a camera
 
 Touch is real: fingers go through the browser's input as on a tablet, so `touch-action`,
 scrolling and cancelled pointers count. A name is the accessible name, a part of it is
 enough where only one control has it; whoever needs a class or an id to find a control
-has found a defect of the screen.
+has found a defect of the screen. An address opens only if somebody has read it.
 """
 
 import io
@@ -25,6 +26,7 @@ from playwright.sync_api import expect
 WAIT = 20_000
 """Milliseconds: for a busy machine; nothing here is a target."""
 ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
+PRINTED = re.compile(r"https?://\S+")
 STEPS = 6
 """How often a swiping finger is felt on its way."""
 
@@ -34,13 +36,17 @@ class TypedAnAddress(AssertionError):
 
 
 class Person:
-    """Somebody with a device in hand; `gestures` counts taps, swipes and choices."""
+    """Somebody with a device in hand; `gestures` counts taps, swipes and choices.
 
-    def __init__(self, page, home, *, touch=True):
+    `read` holds the addresses that everybody on this walk has read so far: one shows
+    the code, another scans it.
+    """
+
+    def __init__(self, page, home, read, *, touch=True):
         self._page = page
         self._home = home
         self._touch = touch
-        self._scanned = set()
+        self._read = read
         self.gestures = 0
         page.set_default_timeout(WAIT)
         self._goto = page.goto
@@ -66,13 +72,24 @@ class Person:
         """Return the address in the one QR code that is on the screen now."""
         part = self._page.locator(page_part).first
         shot = Image.open(io.BytesIO(part.screenshot()))
-        found = {code.text for code in zxingcpp.read_barcodes(shot) if code.text}
-        assert len(found) == 1, f"The screen shows {len(found)} readable codes."
+        codes = {code.text for code in zxingcpp.read_barcodes(shot) if code.text}
+        return self._remembered(codes, "readable codes")
+
+    def reads_address(self, page_part="main"):
+        """Return the one address that stands in words on the screen or the paper."""
+        words = self._page.locator(page_part).first.inner_text()
+        return self._remembered(set(PRINTED.findall(words)), "addresses")
+
+    def _remembered(self, found, what):
+        assert len(found) == 1, f"The screen shows {len(found)} {what}."
+        self._read |= found
         return found.pop()
 
-    def opens(self, scanned):
-        """Open an address that was read from a QR code by `scans`."""
-        self._goto(scanned)
+    def opens(self, address):
+        """Open an address that somebody on this walk has scanned or read."""
+        if address not in self._read:
+            raise TypedAnAddress(f"Nobody has read {address}: scan it, or go by taps.")
+        self._goto(address)
         return self
 
     # --- hands -----------------------------------------------------------------------

@@ -9,7 +9,6 @@ from tests.factories import make_case, make_event
 from tests.story.devices import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
-PRINTED = re.compile(r"https?://\S+")
 
 
 def test_slip_bears_the_address_that_its_code_leads_to(walker, world):
@@ -18,8 +17,7 @@ def test_slip_bears_the_address_that_its_code_leads_to(walker, world):
     cleo.tap("Number 3", role="checkbox")
     cleo.tap("Issue and print").sees("Print this page now")
 
-    (printed,) = PRINTED.findall(cleo.reading)
-    scanned = cleo.scans()
+    printed, scanned = cleo.reads_address(), cleo.scans()
 
     site, read = urlsplit(printed), urlsplit(scanned)
     assert (site.scheme, site.netloc) == (read.scheme, read.netloc)
@@ -40,7 +38,7 @@ def test_table_code_bears_the_address_that_it_leads_to(walker):
     dana.sees("Each pair scans its own code.")
 
     for place in (0, 1):
-        printed = PRINTED.findall(dana.reading)[place]
-        scanned = dana.scans(f"figure >> nth={place}")
+        paper = f"figure >> nth={place}"
+        printed, scanned = dana.reads_address(paper), dana.scans(paper)
         assert scanned.startswith(printed.removesuffix("code") + "p/")
         walker(device=PHONE).opens(scanned)

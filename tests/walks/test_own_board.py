@@ -3,16 +3,15 @@
 import pytest
 
 from rulings.models import Case, Entry, Objection
-from tests.walks.conftest import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
 
-def test_player_asks_for_a_ruling_on_his_own_board(walker, world):
+def test_player_asks_for_a_ruling_on_his_own_board(walker, slip_of, world):
     dana = walker("Dana, director")
     dana.tap("Round 1 is over").tap("over", role="button").sees("No calls.")
 
-    pair = walker(device=PHONE).opens(f"/p/{world.secrets[4]}")  # the slip on paper
+    pair = slip_of(4)
     pair.sees("Your other boards").tap("Board 2, table A1", role="link")
     pair.sees("What is it about?")
     pair.tap("Send to the director").sees("Say what it is about")

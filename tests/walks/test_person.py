@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.walks.conftest import PHONE
 from tests.walks.person import TypedAnAddress
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
@@ -11,6 +12,19 @@ def test_nobody_types_an_address(walker, world):
     dana = walker("Dana, director")
     with pytest.raises(TypedAnAddress):
         dana._page.goto("/cases/")
+
+
+def test_an_address_opens_only_if_somebody_read_it(walker, world):
+    phone = walker(device=PHONE)
+
+    for made_up in (
+        f"/p/{world.secrets[4]}",
+        "/code",
+        phone._home,
+        phone._home + "code",
+    ):
+        with pytest.raises(TypedAnAddress):
+            phone.opens(made_up)
 
 
 def test_what_is_not_visible_cannot_be_tapped(walker, world):

@@ -124,9 +124,9 @@ def test_agreement_nobody_gave_is_removed_by_the_chief_with_a_reason(dana, walke
     assert Case.objects.get().state == "called"
 
 
-def test_phone_asks_before_words_to_the_director_are_left(dana, walker, world):
+def test_phone_asks_before_words_to_the_director_are_left(dana, slip_of):
     at_objections(dana)
-    pair = walker(device=PHONE).opens(f"/p/{world.secrets[4]}")
+    pair = slip_of(4)
     pair.tap("Board 2, table A1").tap("Object").sees("Who are you?")
     pair.types("In your words", "the king is out")
 
