@@ -1,7 +1,7 @@
 """The only writer of logged tables: write the entry, then set its rows (R1, R24).
 
-An entry's rows are [table, id, {column: value}], or null for a row taken back by an
-undo; folding all entries of a chain gives every logged table again.
+An entry's rows are [table, id, {column: value}], or null for a row that the act takes
+away; folding all entries of a chain gives every logged table again.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ from rulings.workflow.canonical import (
 SOFTWARE = "seventy 0.1"
 SHORT = 12
 """Hex digits of a code that a receipt shows."""
+
+LATER_COLUMNS: dict[str, dict[str, Any]] = {
+    "ruling": {"assigned": [], "corrects": {}},
+    "appeal": {"decided_by_id": None, "new_ruling_id": None, "announced_at": None},
+}
+"""Columns added to a table since its first entries, with their values in older rows.
+
+A migration that adds a column to a logged table adds it here; a test compares them.
+"""
 
 Row = tuple[str, str, "dict[str, Any] | None"]
 AnyLogged = TypeVar("AnyLogged", bound=Logged)
@@ -94,11 +103,11 @@ class Rows:
             self.rows.append((table, str(row.pk), changed))
 
     def remove(self, table: str, row_id: str) -> None:
-        """Plan to take a row back: an undo does, and a move to another board."""
+        """Plan to take a row away, as an undo or another claimer does."""
         self.rows.append((table, row_id, None))
 
     def restore(self, table: str, row_id: str, values: dict[str, Any]) -> None:
-        """Plan earlier values for a row; only an undo does."""
+        """Plan earlier values for a row, as an undo or a cancelled call does."""
         self.rows.append((table, row_id, values))
 
 

@@ -18,7 +18,7 @@ from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import RETIME
-from rulings.workflow.log import Receipt
+from rulings.workflow.log import LATER_COLUMNS, Receipt
 from rulings.workflow.windows import require_not_final
 
 Content = dict[str, Any]
@@ -176,11 +176,12 @@ def _restore_case(scene: Scene, old: dict[str, Any], touched: dict[str, Any]) ->
 
 
 def _fold(entries: Iterable[Content], table: str, row_id: str) -> dict[str, Any] | None:
+    older = LATER_COLUMNS.get(table, {})
     row: dict[str, Any] | None = None
     for content in entries:
         for name, key, values in content["rows"]:
             if (name, key) == (table, row_id):
-                row = None if values is None else {**(row or {}), **values}
+                row = None if values is None else {**(row or older), **values}
     return row
 
 

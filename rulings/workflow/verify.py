@@ -23,6 +23,7 @@ from rulings.queries.flow import replayed_outcome
 from rulings.queries.flows import flow_of
 from rulings.workflow.beside import Fold, Told, check_beside
 from rulings.workflow.canonical import FIRST, digest, entry_code, exact, instant
+from rulings.workflow.log import LATER_COLUMNS
 from rulings.workflow.reading import Finding, as_bytes, read, stored_values
 
 
@@ -128,21 +129,14 @@ def _check_content(
         yield Finding(where, "its bytes cannot be read")
 
 
-LATER_COLUMNS: dict[str, dict[str, Any]] = {
-    "ruling": {"assigned": []},
-    "appeal": {"decided_by_id": None, "new_ruling_id": None, "announced_at": None},
-}
-"""Columns that a table has gained, with what they hold in rows of older entries."""
-
-
 def fold_rows(rows: list[Any], fold: Fold) -> None:
     """Set in a fold what the rows of one entry set; null takes a row back."""
     for table, row_id, values in rows:
         if values is None:
             fold.pop((table, row_id), None)
         else:
-            gained = LATER_COLUMNS.get(table, {})
-            fold.setdefault((table, row_id), dict(gained)).update(values)
+            older = LATER_COLUMNS.get(table, {})
+            fold.setdefault((table, row_id), dict(older)).update(values)
 
 
 def compare_tables(fold: Fold) -> tuple[int, list[Finding]]:

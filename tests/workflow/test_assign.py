@@ -17,7 +17,7 @@ from rulings.workflow.assign import Assigned, Fault, Possible, assign_score
 from rulings.workflow.dossier import dossier
 from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.errors import Invalid, KeyReused
-from rulings.workflow.verify import fold_rows, verify
+from rulings.workflow.verify import verify
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db
@@ -189,11 +189,3 @@ def test_undo_takes_the_whole_request_back(cast):
     assert not Ruling.objects.exists()
     assert Entry.objects.filter(act=Act.UNDO).exists()
     assert verify().findings == []
-
-
-def test_a_ruling_of_an_older_entry_has_no_assigned_results():
-    fold = {}
-
-    fold_rows([["ruling", "r", {"number": 1}]], fold)
-
-    assert fold == {("ruling", "r"): {"assigned": [], "number": 1}}
