@@ -6,6 +6,7 @@ hands from North: `H S:HJ 4-0 N:AQ.T.K. 54..T8. K2..Q.K 87.Q.J.`
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,6 +15,8 @@ from rulings.bridge.errors import IllegalPlay, ParseError
 from rulings.bridge.hands import FULL_HAND, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
+
+_COUNT = re.compile(r"[0-9]{1,2}")
 
 
 class Fault(StrEnum):
@@ -132,7 +135,7 @@ class Position:
                 "N: with four hands"
             )
         won = words[2].split("-")
-        if len(won) != len(Side) or not all(part.isdigit() for part in won):
+        if len(won) != len(Side) or not all(map(_COUNT.fullmatch, won)):
             raise ParseError(f"{words[2]!r} are not tricks won: give for example 4-0")
         hands = tuple(Hand.parse(word) for word in [words[3][2:], *words[4:]])
         return cls(

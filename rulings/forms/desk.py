@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
+from rulings.forms.numbers import whole
 from rulings.forms.times import this_century
 from rulings.forms.widgets import Tick, Tiles
 from rulings.importers.text import MAX_BYTES
@@ -328,18 +329,19 @@ class PeopleForm(forms.Form):
         for place, row in enumerate(rows, start=1):
             if not row.strip():
                 continue
-            number, *names = [word.strip() for word in row.split(";")]
-            if not number.isdecimal() or not 0 < int(number) <= MAX_PAIRS:
+            first, *names = [word.strip() for word in row.split(";")]
+            number = whole(first)
+            if number is None or not 0 < number <= MAX_PAIRS:
                 raise ValidationError(
                     _("Line %(line)d: begin with a number, then names after ;"),
                     params={"line": place},
                 )
-            if int(number) in entries:
+            if number in entries:
                 raise ValidationError(
                     _("Line %(line)d: this number is there already."),
                     params={"line": place},
                 )
-            entries[int(number)] = [name[:120] for name in names if name]
+            entries[number] = [name[:120] for name in names if name]
         return sorted(entries.items())
 
 

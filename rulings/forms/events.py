@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.numbers import whole_or_less
 from rulings.forms.times import this_century
 from rulings.laws.editions import editions
 from rulings.laws.errors import WrongValue
@@ -103,8 +104,8 @@ class LawsForm(LawsChoice):
             if name == EDITION:
                 continue
             text = str(data.get(f"set_{name}") or "").strip()
-            whole = parameter.kind == "int" and text.lstrip("-").isdecimal()
-            given: object = int(text) if whole else text or None
+            number = whole_or_less(text) if parameter.kind == "int" else None
+            given: object = text or None if number is None else number
             try:
                 values[name] = parameter.checked(given)
             except WrongValue:

@@ -38,7 +38,7 @@ class Anchor:
     def parse(cls, text: str) -> Anchor:
         """Read SEQ:CODE; a receipt's first twelve digits of the code will do."""
         seq, colon, code = text.partition(":")
-        if not colon or not seq.isdigit() or len(code) < 8:  # noqa: PLR2004 - fewer prove little
+        if not colon or not seq.isdecimal() or len(code) < 8:  # noqa: PLR2004 - fewer prove little
             raise ValueError(
                 f"{text!r} is not an anchor: give SEQ:CODE, as 41:7f03ab12"
             )

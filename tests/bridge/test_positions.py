@@ -88,6 +88,7 @@ def test_a_position_names_its_faults(text, faults):
         "N N:- 1 N:A... K... Q... J...",
         "N N:- 1-0 E:A... K... Q... J...",
         "Z N:- 1-0 N:A... K... Q... J...",
+        "N N:- ²-0 N:A... K... Q... J...",
     ],
 )
 def test_what_is_no_position_is_refused(text):

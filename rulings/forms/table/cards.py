@@ -18,6 +18,7 @@ from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
+from rulings.forms.numbers import whole
 
 REMAINING = "remaining"
 PLAYED = "played"
@@ -62,7 +63,7 @@ def marks_of(data: QueryDict, deal: Deal | None, mark: str) -> Marks:
         ticked,
         trick,
         Seat.parse(leader) if leader else None,
-        int(won) if won.isdecimal() else None,
+        whole(won),
         mark,
     )
 

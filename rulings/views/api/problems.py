@@ -158,7 +158,7 @@ def _given(request: HttpRequest, path: list[str]) -> str:
     for part in path[1:]:
         if isinstance(value, dict) and part in value:
             value = value[part]
-        elif isinstance(value, list) and part.isdigit() and int(part) < len(value):
+        elif isinstance(value, list) and part.isdecimal() and int(part) < len(value):
             value = value[int(part)]
         else:
             return ""

@@ -15,6 +15,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import NewCallForm
 from rulings.forms.table.claim import ClaimForm
+from rulings.forms.table.correct import TricksForm
 from rulings.models import Case, Ruling
 from rulings.permissions import Sight
 from rulings.queries.repaired import (
@@ -115,12 +116,14 @@ def _right(
     place = place_of(case.event, request.actor.at, **said, session=session)
     if place.playing is None:
         return None, [unknown_words(place, said)]
-    tricks = typed.get("tricks", "")
+    tricks = TricksForm(typed)
+    if not tricks.is_valid():
+        return None, errors_of(tricks)
     return Right(
         contract,
         Seat.parse(form.cleaned_data["claimer"]),
         place.playing.pk,
-        int(tricks) if tricks.isdigit() else None,
+        tricks.cleaned_data["tricks"],
     ), []
 
 

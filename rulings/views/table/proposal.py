@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
+from rulings.forms.numbers import whole
 from rulings.laws.engine import Edition
 from rulings.permissions import Sight
 from rulings.queries.citing import cited
@@ -177,7 +178,7 @@ def ask(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     given = request.POST.get("budget") or "0"
-    budget = int(given) if given.isdecimal() else -1
+    budget = whole(given)
     if budget not in {0, *BUDGETS}:
         raise Invalid(_("Choose one of the budgets offered."))
     propose(act_form(request), case.pk, budget or None)

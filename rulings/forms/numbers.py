@@ -1,0 +1,22 @@
+"""Whole numbers as people type them, and nothing that only looks like one."""
+
+from __future__ import annotations
+
+import re
+
+WHOLE = re.compile(r"[0-9]{1,12}")
+
+
+def whole(text: str) -> int | None:
+    """Return a typed whole number, None for anything else.
+
+    A raised "²" is a digit to `str.isdigit` and no number to `int`; neither is one of
+    thousands of digits.
+    """
+    return int(text) if WHOLE.fullmatch(text) else None
+
+
+def whole_or_less(text: str) -> int | None:
+    """Return a typed whole number that may stand below zero, None for anything else."""
+    size = whole(text.removeprefix("-"))
+    return -size if size is not None and text.startswith("-") else size

@@ -1,0 +1,21 @@
+"""The tricks that were right, where an announced number is corrected."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulings.bridge.hands import FULL_HAND
+
+TRICKS = _("Give a number of tricks from 0 to 13.")
+
+
+class TricksForm(forms.Form):
+    """North-South's part of the tricks left; nothing leaves it as it was ruled."""
+
+    tricks = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=FULL_HAND,
+        error_messages={"invalid": TRICKS, "min_value": TRICKS, "max_value": TRICKS},
+    )
