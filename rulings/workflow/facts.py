@@ -46,6 +46,9 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
 
     def write(scene: Scene) -> None:
         case = scene.case
+        known = case.playing.contract
+        contract = given.contract or (Contract.parse(known) if known else None)
+        _require_not_dummy(given.claimer, contract)
         before = hearing_of(case)
         values: dict[str, object] = {
             "claimer": given.claimer,
@@ -113,9 +116,13 @@ def _check_claim(given: ClaimGiven) -> None:
         )
     if left is not None and claimed is not None and not 0 <= claimed <= left:
         raise Invalid(f"{claimed} of {left} tricks claimed: give 0 to {left}.")
-    if given.contract is not None and given.claimer == given.contract.dummy.letter:
+
+
+def _require_not_dummy(claimer: str, contract: Contract | None) -> None:
+    """Raise Invalid where dummy would claim, in the contract given or the one known."""
+    if contract is not None and claimer == contract.dummy.letter:
         raise Invalid(
-            f"{given.contract.dummy.word} is dummy and cannot claim (Law 43A1): "
+            f"{contract.dummy.word} is dummy and cannot claim (Law 43A1): "
             "give declarer or a defender."
         )
 

@@ -66,6 +66,19 @@ def test_a_claim_that_cannot_be_is_refused_with_what_would_be_right(given, sente
         facts.record_claim(cast.form(cast.dana), case.pk, given)
 
 
+def test_dummy_of_the_contract_that_stands_cannot_claim():
+    cast = make_event()
+    case = make_case(cast)
+    facts.record_claim(
+        cast.form(cast.dana), case.pk, claim(contract=Contract.parse("4S S"))
+    )
+
+    with pytest.raises(Invalid, match="North is dummy and cannot claim"):
+        facts.record_claim(cast.form(cast.dana), case.pk, claim(claimer="N"))
+
+    assert Claim.objects.get(case=case).claimer == "S"
+
+
 def test_words_are_kept_apart_and_changing_them_takes_back_the_read_back():
     cast = make_event()
     case = make_case(cast)
