@@ -137,10 +137,7 @@ def perform(
         actor = actor_content(form, role_word(letters), mark)
         first = lead(case) if lead else _before(act, form, case)
         parts = [*first, Part(act, write)]
-        receipt = _write_parts(parts, form, case, actor)
-        for rule in _rules:
-            if following := rule(case, act):
-                _write_parts([following], form, case, actor)
+        receipt = run_parts(parts, form, case, actor)
         use_key(form, mark, receipt)
         return receipt
 
@@ -156,6 +153,22 @@ def _before(act: Act, form: Form, case: Case) -> list[Part]:
         return []
     permissions.require(form.by, Act.CHANGE_FACTS, case)
     return [Part(Act.CHANGE_FACTS)]
+
+
+def run_parts(
+    parts: list[Part], form: Form, case: Case, actor: Mapping[str, object]
+) -> Receipt:
+    """Write an entry for each part, then what the rules let follow the last of them.
+
+    Every act on a case runs through here, also in a transaction that opens the case.
+    Returns the receipt of the first entry.
+    """
+    act = parts[-1].act
+    receipt = _write_parts(list(parts), form, case, actor)
+    for rule in _rules:
+        if following := rule(case, act):
+            _write_parts([following], form, case, actor)
+    return receipt
 
 
 def _write_parts(
@@ -203,9 +216,6 @@ def _write_parts(
         parts = scene.then + parts
     assert receipt is not None  # noqa: S101 - the loop ran once
     return receipt
-
-
-write_parts = _write_parts
 
 
 def _respect_decision(act: Act, case: Case) -> None:

@@ -21,8 +21,8 @@ from rulings.workflow.acts import (
     in_transaction,
     known_receipt,
     perform,
+    run_parts,
     use_key,
-    write_parts,
 )
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
@@ -98,7 +98,7 @@ def start_matter(
         letters = permissions.require(form.by, Act.OBJECT, case)
         actor = actor_content(form, role_word(letters), mark)
         wish = plan_wish(form, wanted, contests=case.state != State.CALLED)
-        receipt = write_parts([Part(Act.OBJECT, wish)], form, case, actor)
+        receipt = run_parts([Part(Act.OBJECT, wish)], form, case, actor)
         use_key(form, mark, receipt)
         return receipt
 

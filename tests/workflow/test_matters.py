@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 from rulings.laws.engine import load_flow
-from rulings.models import Case, Entry, Objection, Playing
+from rulings.models import Case, Entry, Objection, Playing, Proposal
 from rulings.permissions import Refused, pass_actor
+from rulings.workflow import facts, objections
 from rulings.workflow.acts import Form
 from rulings.workflow.cases import open_case, start_matter
 from rulings.workflow.objections import Wanted
 from rulings.workflow.scores import publish_scores
-from tests.factories import free_playing, make_event
+from tests.factories import POSITION, free_playing, make_case, make_event, take_facts
 from tests.people import give_slips
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +110,21 @@ def test_wish_after_its_time_is_kept_as_late(cast, place):
     wish = Objection.objects.get()
     assert wish.late_ms == 15 * 60 * 1000
     assert wish.admitted is None
+
+
+def test_withdrawal_that_joins_a_complete_case_queues_its_solve(cast, place):
+    case = make_case(cast, playing=place)
+    take_facts(cast, case)
+    facts.record_position(cast.form(cast.dana), case.pk, POSITION, "marked")
+    objections.agree(cast.form(cast.dana), case.pk, side="EW", how="spoken")
+    withdrawn = replace(
+        ASK, wish=Objection.Wish.WITHDRAW_AGREEMENT, side="EW", seat="E"
+    )
+
+    start(cast, place, by(cast, place.ew.number), withdrawn)
+
+    assert Case.objects.get().state == "frozen"
+    assert Proposal.objects.get().status == "queued"
+    entries = Entry.objects.filter(case_id=case.pk).order_by("seq")
+    assert [entry.act for entry in entries][-4:-1] == ["object", "contest", "freeze"]
+    assert entries.last().act == "propose"
