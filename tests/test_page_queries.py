@@ -31,7 +31,7 @@ PAGES = {
     "compare": ("dana", 51),
     "player": ("esme", 11),
     "player_case": ("esme", 14),
-    "live": ("cleo", 29),
+    "live": ("cleo", 30),
     "windows": ("cleo", 9),
     "appeal": ("cleo", 12),
     "scores": ("sam", 20),

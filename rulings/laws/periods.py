@@ -19,7 +19,14 @@ from rulings.laws.expressions import Expression, Unknown
 from rulings.laws.references import Source
 from rulings.laws.regulations import Regulations
 
-PURPOSES = ("agreement", "correction", "appeal", "ruling_request", "own_side")
+PURPOSES = (
+    "agreement",
+    "correction",
+    "appeal",
+    "further_appeal",
+    "ruling_request",
+    "own_side",
+)
 # What the rules of a flow may ask about windows.
 WINDOWS = ("agreement_established", "correction_open", "appeal_open")
 
@@ -32,6 +39,7 @@ class Anchors:
     published_at: dt.datetime | None = None
     announced_at: dt.datetime | None = None
     told_at: dt.datetime | None = None
+    decision_told_at: dt.datetime | None = None
     assent_at: dt.datetime | None = None
     later_call_at: dt.datetime | None = None
     round_end_at: dt.datetime | None = None

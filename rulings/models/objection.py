@@ -17,6 +17,7 @@ class Window(Logged):
         AGREEMENT = "agreement"
         CORRECTION = "correction"
         APPEAL = "appeal"
+        FURTHER_APPEAL = "further_appeal"
         RULING_REQUEST = "ruling_request"
         OWN_SIDE = "own_side"
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from rulings.laws.engine import load_flow, walk
-from rulings.models import Appeal, Case, Ruling
+from rulings.models import Appeal, Case, Ruling, Window
 from rulings.queries.flows import CLAIMS
 from rulings.queries.regulations import regulations_of
 from rulings.states import State
@@ -21,6 +22,11 @@ ABSENT = "absent"
 """How the consent of a partner stands who is not there to be asked."""
 
 PAIR = 2
+
+SIDES = ("NS", "EW")
+
+APPEALING = frozenset({Window.Purpose.APPEAL, Window.Purpose.FURTHER_APPEAL})
+"""The windows in which a side may appeal: the first time, and once more (93C)."""
 
 HEARD = (
     Appeal.Outcome.UPHELD,
@@ -81,10 +87,10 @@ def _made_at_once(ruling: Ruling, appeal: Appeal) -> bool:
 
 
 def may_appeal_no_more(told: Iterable[Appeal], side: str) -> bool:
-    """Say whether a side has no time to appeal any more: its appeal was heard.
+    """Say whether a side has no appeal against the ruling any more: its own was heard.
 
-    So has the other side's where it changed the ruling: a further appeal has a period
-    of its own, by regulation, and there is none.
+    So was the other side's where it changed the ruling. What is left is a further
+    appeal, where the regulations give it a period of its own.
     """
     return any(
         row.outcome == Appeal.Outcome.CHANGED
@@ -93,21 +99,65 @@ def may_appeal_no_more(told: Iterable[Appeal], side: str) -> bool:
     )
 
 
-def appeals_over(cases: Iterable[Case] | QuerySet[Case]) -> set[uuid.UUID]:
-    """Return the cases in which neither side has an appeal left.
+def is_further(appeal: Appeal, told: Iterable[Appeal]) -> bool:
+    """Say whether an appeal came when its side had none against the ruling left."""
+    earlier = [
+        row
+        for row in told
+        if row.pk != appeal.pk and _told_at(row) < appeal.received_at
+    ]
+    return may_appeal_no_more(earlier, appeal.side)
 
-    Their time to appeal serves nobody, whether or not it has passed.
-    """
+
+def _told_at(row: Appeal) -> datetime:
+    """Return when both sides knew; older decisions were told by being made."""
+    known = row.announced_at or row.decided_at
+    assert known is not None  # noqa: S101 - only what is decided is told
+    return known
+
+
+def opens_further(decided: Iterable[Appeal], told: Iterable[Appeal]) -> bool:
+    """Say whether decisions leave a further appeal: heard, and not one themselves."""
+    before = list(told)
+    return any(row.outcome in HEARD and not is_further(row, before) for row in decided)
+
+
+def further_opened_at(told: Iterable[Appeal]) -> datetime | None:
+    """Return when the decision was told from which a further appeal is counted."""
+    known = list(told)
+    found = [_told_at(row) for row in known if opens_further([row], known)]
+    return max(found, default=None)
+
+
+def serves(window: Window, told: Iterable[Appeal], side: str) -> bool:
+    """Say whether a window is of use to a side, as far as appeals decide it."""
+    if window.side not in {"", side}:
+        return False
+    if window.purpose == Window.Purpose.APPEAL:
+        return not may_appeal_no_more(told, side)
+    if window.purpose == Window.Purpose.FURTHER_APPEAL:
+        known = list(told)
+        done = [row for row in known if is_further(row, known)]
+        return not may_appeal_no_more(done, side)
+    return True
+
+
+def serves_nobody(window: Window, told: Iterable[Appeal]) -> bool:
+    """Say whether no side has the appeal left that a window is for."""
+    known = list(told)
+    return not any(serves(window, known, side) for side in SIDES)
+
+
+def told_by_case(
+    cases: Iterable[Case] | QuerySet[Case],
+) -> dict[uuid.UUID, list[Appeal]]:
+    """Return the decisions on appeals that both sides know, of each case with one."""
     found: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
     rows = Appeal.objects.filter(ruling__case__in=cases, outcome__in=DECIDED)
     told = rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
     for row in told.select_related("ruling"):
         found[row.ruling.case_id].append(row)
-    return {
-        case
-        for case, ended in found.items()
-        if all(may_appeal_no_more(ended, side) for side in ("NS", "EW"))
-    }
+    return found
 
 
 def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:

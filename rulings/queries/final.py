@@ -16,7 +16,8 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from rulings.laws.periods import on_time
-from rulings.models import Case, Event, Objection, Slip, Window
+from rulings.models import Appeal, Case, Event, Objection, Slip, Window
+from rulings.queries.appealing import APPEALING, SIDES, serves, told_by_case
 from rulings.states import State
 
 SETTLED = frozenset({State.ANNOUNCED, State.AGREED, State.CLOSED, State.CANCELLED})
@@ -78,15 +79,21 @@ def blockers_of(cases: Iterable[Case], at: datetime) -> list[Blocker]:
     wishes: dict[object, list[Objection]] = defaultdict(list)
     for wish in Objection.objects.filter(case__in=listed, resolution=""):
         wishes[wish.case_id].append(wish)
+    told = told_by_case(listed)
+    for case in listed:
+        rows = windows[case.pk]
+        windows[case.pk] = [
+            row for row in rows if is_of_use(row, told.get(case.pk, ()), at)
+        ]
     return [
         found
         for case in listed
-        for found in _of_case(case, windows[case.pk], wishes[case.pk], at)
+        for found in _of_case(case, windows[case.pk], wishes[case.pk])
     ]
 
 
 def _of_case(
-    case: Case, windows: list[Window], wishes: list[Objection], at: datetime
+    case: Case, running: list[Window], wishes: list[Objection]
 ) -> list[Blocker]:
     found = []
     if case.state not in SETTLED:
@@ -99,8 +106,7 @@ def _of_case(
     found += [Blocker(case, Blocks.FOLLOW_UP, name) for name in case.follow_ups]
     found += [
         Blocker(case, Blocks.WINDOW, window.purpose, window.closes_at)
-        for window in windows
-        if is_running(window, at)
+        for window in running
     ]
     return found
 
@@ -113,6 +119,20 @@ def is_open(wish: Objection) -> bool:
 def is_running(window: Window, at: datetime) -> bool:
     """Say whether something could still come in through a window."""
     return on_time(at, window.closes_at) and not waived(window)
+
+
+def is_of_use(window: Window, told: Iterable[Appeal], at: datetime) -> bool:
+    """Say whether something could still come in, from somebody who has it left.
+
+    A time to appeal serves nobody whose appeal is decided; `told` are the decisions on
+    appeals that both sides of the case know.
+    """
+    if not is_running(window, at) or window.purpose not in APPEALING:
+        return is_running(window, at)
+    known = list(told)
+    return any(
+        serves(window, known, side) and not given_up(window, side, at) for side in SIDES
+    )
 
 
 def is_established(windows: Iterable[Window], at: datetime) -> bool:

@@ -33,13 +33,16 @@ from rulings.models import (
 from rulings.permissions import Actor, embargo_lifted, visible
 from rulings.permissions.embargo import TO_COME, is_played, session_over
 from rulings.queries.appealing import (
+    APPEALING,
     DECIDED,
-    appeals_over,
     is_untold,
     may_appeal_no_more,
+    serves,
+    told_by_case,
 )
-from rulings.queries.final import is_running, needs_admitting
+from rulings.queries.final import is_of_use, needs_admitting
 from rulings.queries.solving import replay_of
+from rulings.queries.time_to_appeal import window_to_appeal
 from rulings.queries.words import texts_of
 from rulings.states import State
 
@@ -78,7 +81,14 @@ class Told:
 
     def may_appeal(self, side: str) -> bool:
         """Say whether a side still has the right to appeal, in time or not."""
-        return not may_appeal_no_more(self.told, side)
+        return not may_appeal_no_more(self.told, side) or any(
+            row.purpose in APPEALING and serves(row, self.told, side)
+            for row in self.windows
+        )
+
+    def window_to_appeal(self, side: str, at: datetime) -> Window | None:
+        """Return the window that times an appeal of a side, None if none is left."""
+        return window_to_appeal(self.windows, self.told, side, at)
 
 
 def events_of_codes(at: datetime) -> list[Event]:
@@ -302,13 +312,8 @@ def public_windows(event: Event, at: datetime) -> list[Window]:
         .select_related("case__playing__table__section")
         .order_by("closes_at")
     )
-    over = appeals_over(Case.objects.filter(event=event))
-    running = [
-        row
-        for row in rows
-        if is_running(row, at)
-        and not (row.purpose == Window.Purpose.APPEAL and row.case_id in over)
-    ]
+    told = told_by_case(Case.objects.filter(event=event))
+    running = [row for row in rows if is_of_use(row, told.get(row.case_id, ()), at)]
     return sorted(running, key=lambda row: (row.closes_at is None, row.closes_at or at))
 
 

@@ -16,13 +16,14 @@ from rulings.permissions.embargo import plays_board
 from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
 from rulings.queries.appealing import (
+    APPEALING,
     deciding_letters,
     is_concurred,
-    may_appeal_no_more,
     told_decisions,
     untold_decisions,
 )
 from rulings.queries.final import given_up
+from rulings.queries.time_to_appeal import window_to_appeal
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.decide import (
@@ -56,7 +57,7 @@ def file_appeal(
         if _waiting(scene.case).filter(side=side).exists():
             raise Invalid("This side's appeal waits already; the partner joins it.")
         ruling = Ruling.objects.get(case=scene.case, current=True)
-        late_ms = _late_ms(scene.case, form.at)
+        late_ms = _late_ms(scene.case, side, form.at)
         scene.rows.insert(
             Appeal,
             ruling=ruling,
@@ -72,12 +73,19 @@ def file_appeal(
     return perform(Act.APPEAL, form, case_id, write, payload)
 
 
-def _late_ms(case: Case, put_at: datetime) -> int:
-    return late_by_ms(put_at, _appeal_window(case).closes_at)
+def _late_ms(case: Case, side: str, put_at: datetime) -> int:
+    window = _window_of(case, side, put_at)
+    if window is None:  # nothing is left: counted from the time to appeal there was
+        window = _windows(case).get(purpose=Window.Purpose.APPEAL)
+    return late_by_ms(put_at, window.closes_at)
 
 
-def _appeal_window(case: Case) -> Window:
-    return Window.objects.get(case=case, purpose=Window.Purpose.APPEAL)
+def _window_of(case: Case, side: str, at: datetime) -> Window | None:
+    return window_to_appeal(_windows(case), told_decisions(case), side, at)
+
+
+def _windows(case: Case) -> QuerySet[Window]:
+    return Window.objects.filter(case=case, purpose__in=APPEALING)
 
 
 def _is_heard(
@@ -86,10 +94,10 @@ def _is_heard(
     """Return True for an appeal that nobody needs to admit, else None.
 
     Late, with a consent missing, from a side that had given up its time, or against
-    what an appeal has decided: a person decides.
+    what an appeal has decided with no time for a further one: a person decides.
     """
-    window = _appeal_window(case)
-    if may_appeal_no_more(told_decisions(case), side):
+    window = _window_of(case, side, at)
+    if window is None:
         return None
     plain = on_time(at, window.closes_at) and not given_up(window, side, at)
     return (plain and concurs(case, concurrence)) or None
@@ -158,10 +166,11 @@ def admit_appeal(
 
     def write(scene: Scene) -> None:
         scene.inputs["reason"] = commit_text(reason)
+        appeal = pending_appeal(scene.case, side)
         values: dict[str, object] = {"admissible": admitted}
         if admitted and form.said_at is not None:
-            values["late_ms"] = _late_ms(scene.case, form.said_at)
-        scene.rows.change(pending_appeal(scene.case, side), **values)
+            values["late_ms"] = _late_ms(scene.case, appeal.side, form.said_at)
+        scene.rows.change(appeal, **values)
 
     payload = {"appeal": True, "admitted": admitted, "reason": reason, "side": side}
     return perform(Act.ADMIT, form, case_id, write, payload)

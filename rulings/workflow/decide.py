@@ -15,7 +15,11 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Proposal, Ruling, Slip, Window
-from rulings.queries.appealing import untold_decisions
+from rulings.queries.appealing import (
+    opens_further,
+    told_decisions,
+    untold_decisions,
+)
 from rulings.queries.repaired import Corrects, stood_on
 from rulings.queries.review import needs_chief
 from rulings.states import Act
@@ -29,6 +33,7 @@ from rulings.workflow.windows import (
     AFTER_RULING,
     anchors_of,
     extend_passes,
+    open_further_appeal,
     open_windows,
 )
 
@@ -219,13 +224,14 @@ def announce(form: Form, case_id: uuid.UUID) -> Receipt:
     """Tell the ruling to both sides: windows open, the slip goes to the scorer.
 
     So is the decision of an appeal told: a ruling upheld stays as it was, a new one
-    comes in force, and no new time to appeal opens.
+    comes in force. Time for a further appeal opens only where the regulations set it.
     """
 
     def write(scene: Scene) -> None:
         case = scene.case
         ruling = latest_ruling(case)
         decided = list(untold_decisions(case))
+        further = opens_further(decided, told_decisions(case))
         for appeal in decided:
             scene.rows.change(appeal, announced_at=form.at)
         if not decided:
@@ -233,6 +239,8 @@ def announce(form: Form, case_id: uuid.UUID) -> Receipt:
             put_in_force(scene, ruling)
         elif ruling.announced_at is None:
             put_in_force(scene, ruling, AFTER_DECISION)
+        if further:
+            open_further_appeal(scene.rows, case, form.at)
 
     return perform(Act.ANNOUNCE, form, case_id, write, {})
 

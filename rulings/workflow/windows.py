@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,6 +17,7 @@ from rulings.laws.periods import Anchors, Change, Closing, close_of, on_time
 from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
 from rulings.permissions import require_side
+from rulings.queries.appealing import further_opened_at, told_decisions
 from rulings.queries.final import is_final, waived
 from rulings.queries.regulations import regulations_of, restored
 from rulings.queries.rounds import round_end_at
@@ -36,7 +38,7 @@ AFTER_PLAY = (Purpose.CORRECTION, Purpose.RULING_REQUEST, Purpose.OWN_SIDE)
 AFTER_CLOSING = (Purpose.CORRECTION, Purpose.RULING_REQUEST)
 AFTER_RULING = (Purpose.APPEAL, Purpose.CORRECTION, Purpose.OWN_SIDE)
 AFTER_DECISION = (Purpose.CORRECTION, Purpose.OWN_SIDE)
-"""After an appeal no time to appeal opens, and none that runs is counted anew."""
+"""After an appeal no time to appeal is counted anew; a further one has its own."""
 
 
 def anchors_of(case: Case) -> Anchors:
@@ -65,7 +67,14 @@ def anchors_of(case: Case) -> Anchors:
         published_at=session.published_at,
         announced_at=told,
         told_at=told,
+        decision_told_at=_decision_told_at(case),
     )
+
+
+def _decision_told_at(case: Case) -> datetime | None:
+    if regulations_of(case)["further_appeal_period_min"] is None:
+        return None  # nothing is counted from it
+    return further_opened_at(told_decisions(case))
 
 
 def _later_call(playing: Playing, agreement: Agreement) -> datetime | None:
@@ -112,6 +121,15 @@ def open_windows(
             opens_at=closing.opens_at or at,
             **_closing_columns(closing),
         )
+
+
+def open_further_appeal(rows: Rows, case: Case, at: datetime) -> None:
+    """Plan the time for a further appeal, where the regulations set one (93C)."""
+    if regulations_of(case)["further_appeal_period_min"] is None:
+        return
+    anchors = replace(anchors_of(case), decision_told_at=at)
+    open_windows(rows, case, (Purpose.FURTHER_APPEAL,), anchors, at)
+    extend_passes(rows, case.playing.round.session)
 
 
 def _closing_columns(closing: Closing) -> dict[str, object]:
@@ -297,6 +315,7 @@ __all__ = [
     "extend_passes",
     "extend_window",
     "later_than",
+    "open_further_appeal",
     "open_windows",
     "passes_expire_at",
     "require_not_final",

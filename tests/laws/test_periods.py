@@ -123,6 +123,17 @@ def test_appeal_counts_from_the_anchor_of_the_regulation(
     assert (closing.closes_at, closing.reason) == (closes_at, reason)
 
 
+def test_a_further_appeal_counts_from_the_decision_told_alone():
+    regulations = from_values({"further_appeal_period_min": 1440})
+    anchors = Anchors(published_at=at(10), told_at=at(3), decision_told_at=at(70))
+
+    closing = close_of("further_appeal", anchors, regulations)
+
+    assert (closing.opens_at, closing.closes_at) == (at(70), at(70 + 1440))
+    assert closing.text.format(**closing.params).startswith("1440 minutes after both")
+    assert close_of("further_appeal", Anchors(), regulations).reason == "not_told"
+
+
 def test_correction_may_end_at_a_fixed_instant():
     until = at(7 * 24 * 60)
     weekly = from_values({"correction_until": until.isoformat()})
@@ -239,6 +250,7 @@ def test_random_timelines_agree_with_a_plain_reading(seed):
                 ),
                 "appeal_period_min": rng.randint(0, 60),
                 "correction_period_min": rng.randint(0, 60),
+                "further_appeal_period_min": rng.randint(0, 60),
             }
         )
 
@@ -262,6 +274,7 @@ def plainly(times, rules):
         "agreement": max(min(events), given or min(events)) if events else None,
         "correction": correction,
         "appeal": appeal,
+        "further_appeal": after(times["decision_told_at"], "further_appeal_period_min"),
         "ruling_request": published and published + dt.timedelta(minutes=30),
         "own_side": correction,
     }

@@ -143,5 +143,5 @@ def test_blockers_ask_as_often_for_one_case_as_for_three(
     for _case in range(count):
         make_case(cast, state="announced")
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert len({one.case.pk for one in blockers(cast.event, cast.at)}) == count

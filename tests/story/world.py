@@ -59,8 +59,11 @@ class World:
         return Case.objects.get()
 
 
-def make_world():
-    """Make the event by the workflow's verbs, around this moment."""
+def make_world(values=None):
+    """Make the event by the workflow's verbs, around this moment.
+
+    `values` are regulations of its own, beside those of its body.
+    """
     at = receipt_at() - timedelta(minutes=40)
     shell = lambda: Form(by=system_actor("shell", at), at=at, key=uuid.uuid4())  # noqa: E731 - three uses below
     event = events.create_event(
@@ -71,7 +74,9 @@ def make_world():
         starts_on=at.date(),
         ends_on=at.date(),
         edition="2017",
-        regulations=load_regulations("WBF").replaced({"phones": "always"}),
+        regulations=load_regulations("WBF").replaced(
+            {"phones": "always"} | (values or {})
+        ),
     )
     for name, role in STAFF.items():
         user = User.objects.create_user(name, first_name=name.capitalize())

@@ -25,6 +25,7 @@ WINDOW_WORDS = {
     "agreement": gettext_lazy("Agreement becomes firm"),
     "correction": gettext_lazy("Time to correct the score"),
     "appeal": gettext_lazy("Time to appeal"),
+    "further_appeal": gettext_lazy("Time for a further appeal"),
     "ruling_request": gettext_lazy("Time to ask for a ruling"),
     "own_side": gettext_lazy("Time to report tricks too many"),
 }
@@ -32,6 +33,7 @@ WINDOW_WORDS = {
 
 WINDOW_SHORT = {
     "appeal": gettext_lazy("appeal"),
+    "further_appeal": gettext_lazy("appeal further"),
     "correction": gettext_lazy("correct the score"),
     "ruling_request": gettext_lazy("ask for a ruling"),
     "own_side": gettext_lazy("report tricks too many"),
@@ -42,6 +44,7 @@ WINDOW_LAWS = {
     "agreement": "69A",
     "correction": "79C",
     "appeal": "92B",
+    "further_appeal": "93C",
     "ruling_request": "92B",
     "own_side": "79A2",
 }

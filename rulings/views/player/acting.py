@@ -11,7 +11,7 @@ from rulings.forms.player import PlayerAct
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Via
 from rulings.queries.appealing import ABSENT
-from rulings.queries.player import total_as_claimed
+from rulings.queries.player import told_of, total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import Form
 from rulings.workflow.decide import Result, result_of
@@ -95,8 +95,15 @@ def _as_claimed(case: Case) -> Result | None:
 
 
 def _accept(sent: Sent) -> Receipt:
-    purpose = Window.Purpose(sent.data["purpose"] or Window.Purpose.APPEAL)
+    purpose = Window.Purpose(sent.data["purpose"] or _to_appeal(sent))
     return waive_window(sent.form, sent.case.pk, purpose, sent.side)
+
+
+def _to_appeal(sent: Sent) -> str:
+    """Return the purpose of the window in which this side may still appeal."""
+    told = told_of([sent.case])[0]
+    window = told.window_to_appeal(sent.side, sent.form.at)
+    return Window.Purpose.APPEAL if window is None else window.purpose
 
 
 def _appeal(sent: Sent) -> Receipt:

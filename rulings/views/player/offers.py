@@ -99,14 +99,15 @@ class Offer:
 class Matter:
     """How a case stands for one side, as far as its acts depend on it.
 
-    `heard` says that an appeal has been decided and this side has none left.
+    `window` times an appeal of this side; `heard` says that an appeal has been decided
+    and this side has none left.
     """
 
     case: Case
     side: str
     agreement: Agreement | None
     appeal: Appeal | None
-    windows: tuple[Window, ...]
+    window: Window | None
     heard: bool = False
 
     @property
@@ -132,11 +133,11 @@ class Matter:
     @property
     def has_accepted(self) -> bool:
         """Say whether this side has given up its time to appeal."""
-        for window in self.windows:
-            if window.purpose == Window.Purpose.APPEAL:
-                at = window.waived_ns_at if self.side == "NS" else window.waived_ew_at
-                return at is not None
-        return True
+        window = self.window
+        if window is None:
+            return True
+        at = window.waived_ns_at if self.side == "NS" else window.waived_ew_at
+        return at is not None
 
 
 def seats_of(case: Case, side: str) -> dict[str, str]:

@@ -17,7 +17,12 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.player import REASONS, ActForm, PlayerAct
 from rulings.models import Appeal, Case, Contestant, Objection, Window
-from rulings.queries.appealing import absent_concurs, decided_on
+from rulings.queries.appealing import (
+    APPEALING,
+    absent_concurs,
+    decided_on,
+    may_appeal_no_more,
+)
 from rulings.queries.final import is_established, is_running
 from rulings.queries.flows import flow_of
 from rulings.queries.player import (
@@ -146,13 +151,13 @@ def clocks_of(
     A side whose appeal waits, or is decided and not told, needs no time to appeal.
     """
     done = appealed or any(row.side == side for row in told.untold)
-    may_appeal = not done and told.may_appeal(side)
+    appealing = None if done else told.window_to_appeal(side, at)
     serving = [
         window
         for window in told.windows
         if window.side in {"", side}
         and is_running(window, at)
-        and (window.purpose != Window.Purpose.APPEAL or may_appeal)
+        and (window.purpose not in APPEALING or window == appealing)
     ]
     return merged_clocks(serving, at)
 
@@ -183,18 +188,19 @@ def contestant_of(case: Case, side: str) -> Contestant | None:
     return case.playing.ns if side == "NS" else case.playing.ew
 
 
-def matter_of(told: Told, side: str) -> Matter:
+def matter_of(told: Told, side: str, at: datetime) -> Matter:
     """Return how a case stands for a side."""
     case = told.case
     appeal = waiting_appeal(case, side)
     heard = not told.may_appeal(side)
-    return Matter(case, side, standing_agreement(case), appeal, told.windows, heard)
+    window = told.window_to_appeal(side, at)
+    return Matter(case, side, standing_agreement(case), appeal, window, heard)
 
 
 def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
     """Return what a side's page of a case shows."""
     case = told.case
-    matter = matter_of(told, side)
+    matter = matter_of(told, side, at)
     listed = offers(matter)
     return {
         "case": case,
@@ -255,6 +261,7 @@ def act_context(
         "may_appeal": act is PlayerAct.OBJECT
         and case.state == State.ANNOUNCED
         and told.may_appeal(side),
+        "further": may_appeal_no_more(told.told, side),
         "form": form or ActForm(None, seats=()),
         "key": uuid.uuid4(),
         "version": case.version,
@@ -294,8 +301,8 @@ def receipt_view(
     objection, appeal = filed.row("objection"), filed.row("appeal")
     row = objection or appeal or {}
     late_ms = int(row.get("late_ms") or 0)
-    purpose = str(objection.get("window_purpose", "")) if objection else _purpose(filed)
-    window = windows.get(purpose)
+    purpose = str(objection.get("window_purpose", "")) if objection else ""
+    window = windows.get(purpose or _purpose(filed, windows))
     return ReceiptView(
         _what(filed, objection),
         "-".join(filed.entry.code[i : i + 4] for i in (0, 4, 8)),
@@ -332,10 +339,17 @@ def _what(filed: Filed, objection: Mapping[str, object] | None) -> str:
     return str(_ACT_WORDS.get(filed.entry.act, filed.entry.act))
 
 
-def _purpose(filed: Filed) -> str:
+def _purpose(filed: Filed, windows: Mapping[str, Window]) -> str:
+    """Return the window an act was filed in; a further appeal came after a decision."""
     if filed.entry.act == "agree":
-        return "agreement"
-    return "appeal" if filed.entry.act in {"appeal", "concur", "waive"} else ""
+        return Window.Purpose.AGREEMENT
+    if filed.entry.act == "waive":
+        return str(filed.content["inputs"]["purpose"])
+    if filed.entry.act not in {"appeal", "concur"}:
+        return ""
+    further = windows.get(Window.Purpose.FURTHER_APPEAL)
+    after = further is not None and further.opens_at <= filed.entry.at
+    return Window.Purpose.FURTHER_APPEAL if after else Window.Purpose.APPEAL
 
 
 __all__ = [

@@ -14,8 +14,9 @@ from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, may
 from rulings.queries.appealing import (
-    appeals_over,
     decided_on,
+    opens_further,
+    serves_nobody,
     told_decisions,
     untold_decisions,
 )
@@ -60,9 +61,12 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if case.state != State.RULED or sheet.ruling is None:
         return see_other("case", case.pk)
     decided = list(untold_decisions(case))
+    further = _foreseen_further(request, case, decided)
+    appeal = further if decided else _foreseen(request, case)
     context = {
-        **_told(sheet, sheet.ruling, _foreseen(request, case), decided),
+        **_told(sheet, sheet.ruling, appeal, decided),
         "decided": decided,
+        "further": further,
         "may_undo": not decided or can_undo(case, request.actor),
         "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
         "corrections": corrections_of(case, sheet.ruling),
@@ -73,15 +77,34 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)
 
 
-def _foreseen(request: HtmxHttpRequest, case: Case) -> Window | None:
+def _foreseen(request: HtmxHttpRequest, case: Case) -> Window:
     """Return the appeal window as it would open if the ruling were told now."""
     known = anchors_of(case)
     at = request.actor.at
     anchors = Anchors(announced_at=at, told_at=at, published_at=known.published_at)
-    closing = close_of(Window.Purpose.APPEAL, anchors, regulations_of(case))
+    return _foreseen_as(Window.Purpose.APPEAL, case, anchors, at)
+
+
+def _foreseen_further(
+    request: HtmxHttpRequest, case: Case, decided: list[Appeal]
+) -> Window | None:
+    """Return the time for a further appeal as it would open now, if there is one."""
+    at = request.actor.at
+    if regulations_of(case)["further_appeal_period_min"] is None:
+        return None
+    if not opens_further(decided, told_decisions(case)):
+        return None
+    anchors = Anchors(decision_told_at=at)
+    return _foreseen_as(Window.Purpose.FURTHER_APPEAL, case, anchors, at)
+
+
+def _foreseen_as(
+    purpose: Window.Purpose, case: Case, anchors: Anchors, at: datetime
+) -> Window:
+    closing = close_of(purpose, anchors, regulations_of(case))
     return Window(
         case=case,
-        purpose=Window.Purpose.APPEAL,
+        purpose=purpose,
         opens_at=at,
         closes_at=closing.closes_at,
         why=closing.reason,
@@ -97,7 +120,7 @@ def _told(
     known = row.contract and not weighted
     contract = Contract.parse(row.contract) if known else None
     if decided:
-        script = decision_script(sheet, row, decided)
+        script = decision_script(sheet, row, decided, appeal)
     else:
         script = script_of(sheet, row, appeal)
     old, told = row.old_tricks_declarer, _contract_before(sheet, row)
@@ -156,20 +179,20 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     sheet = sheet_of(case)
     windows = list(Window.objects.filter(case=case).order_by("opens_at", "purpose"))
-    over = appeals_over([case])
-    clocks = [
-        window_clock(row, request.actor.at)
-        for row in windows
-        if not (over and row.purpose == Window.Purpose.APPEAL)
-    ]
+    told = told_decisions(case)
+    serving = [row for row in windows if not serves_nobody(row, told)]
+    clocks = [window_clock(row, request.actor.at) for row in serving]
     if case.state == State.AGREED:
         return _agreed(request, sheet, windows)
     current = case.rulings.filter(current=True).select_related("slip").first()
     if current is None:
         return see_other("case", case.pk)
-    appeal = next((w for w in windows if w.purpose == Window.Purpose.APPEAL), None)
+    decided = decided_on(current, told)
+    purpose = Window.Purpose.FURTHER_APPEAL if decided else Window.Purpose.APPEAL
+    rows = serving if decided else windows
+    appeal = next((row for row in rows if row.purpose == purpose), None)
     context = {
-        **_told(sheet, current, appeal, decided_on(current, told_decisions(case))),
+        **_told(sheet, current, appeal, decided),
         "clocks": clocks,
         "slip": current.slip,
         "may_speak": may_speak(request, case),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Ruling, Window
 from rulings.permissions import Sight, letters_in_case
-from rulings.queries.appealing import appeals_over
+from rulings.queries.appealing import serves_nobody, told_decisions
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import name_of
@@ -52,8 +52,7 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet, paper = sheet_of(case), paper_of(case)
     proof = dossier(case)
     windows = Window.objects.filter(case=case).order_by("opens_at", "purpose")
-    if appeals_over([case]):  # a time that is over is told, one without end is none
-        windows = windows.exclude(purpose=Window.Purpose.APPEAL, closes_at=None)
+    told = told_decisions(case)  # a time that is over is told, one without end is none
     cards = sheet.cards
     context = {
         "case": case,
@@ -63,7 +62,11 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "claimed": claimed_words(sheet) if sheet.claim else "",
         "diagram": plain_diagram(sheet, cards) if cards else None,
         "facts": fact_list(board_facts(sheet)),
-        "clocks": [window_clock(row, request.actor.at) for row in windows],
+        "clocks": [
+            window_clock(row, request.actor.at)
+            for row in windows
+            if row.closes_at is not None or not serves_nobody(row, told)
+        ],
         "head": proof["head"],
         "own": [entry["seq"] for entry in proof["entries"]],
         "hidden": fields_of(case),

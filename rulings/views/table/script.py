@@ -148,10 +148,13 @@ def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     ]
 
 
-def decision_script(sheet: Sheet, ruling: Ruling, decided: list[Appeal]) -> list[str]:
+def decision_script(
+    sheet: Sheet, ruling: Ruling, decided: list[Appeal], further: Window | None
+) -> list[str]:
     """Return what is read out of an appeal that has been decided, and what it means.
 
-    `ruling` is the one that holds from then on. No right of appeal is told again.
+    `ruling` is the one that holds from then on; `further` is the time for a further
+    appeal, where the regulations give one.
     """
     ends = [
         _("The appeal by %(side)s has been decided: %(end)s.")
@@ -163,13 +166,21 @@ def decision_script(sheet: Sheet, ruling: Ruling, decided: list[Appeal]) -> list
     ]
     if ruling.assigned:
         result = _("The score is %(score)s.") % {"score": score_words(ruling)}
-        return [" ".join(ends), result]
+        return [" ".join(ends), result, *_further_words(further)]
     contract = Contract.parse(ruling.contract)
     made = result_words(contract, ruling.new_tricks_declarer)
     walked = walk_of(ruling, flow_of(ruling.case))
     settled = Settlement() if walked is None else settlement_of(walked)
     told = _told(sheet, ruling, settled)
-    return [" ".join(ends), f"{told}: {call_name(contract)} {made}."]
+    result = f"{told}: {call_name(contract)} {made}."
+    return [" ".join(ends), result, *_further_words(further)]
+
+
+def _further_words(further: Window | None) -> list[str]:
+    if further is None or further.closes_at is None:
+        return []
+    words = _("You may appeal further until %(time)s.")
+    return [words % {"time": _time(further.closes_at)}]
 
 
 def _adjusted(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:

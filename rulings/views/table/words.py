@@ -42,6 +42,7 @@ PURPOSES = {
     Window.Purpose.AGREEMENT: gettext_lazy("Agreement · Law 69A"),
     Window.Purpose.CORRECTION: gettext_lazy("Correction · Law 79C"),
     Window.Purpose.APPEAL: gettext_lazy("Appeal · Law 92B"),
+    Window.Purpose.FURTHER_APPEAL: gettext_lazy("Further appeal · Law 93C"),
     Window.Purpose.RULING_REQUEST: gettext_lazy("Asking for a ruling · Law 92B"),
     Window.Purpose.OWN_SIDE: gettext_lazy("Own tricks too many · Law 79A2"),
 }
