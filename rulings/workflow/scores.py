@@ -20,6 +20,7 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import EventAct, require_score
+from rulings.permissions.embargo import TO_COME
 from rulings.queries.regulations import restored
 from rulings.workflow.acts import Form
 from rulings.workflow.errors import Invalid
@@ -64,16 +65,16 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
     """Record that a round has ended: agreements in it are established (69A).
 
     Its boards count as played. When it is the session's last, the session is over:
-    passes open, and rounds whose end nobody recorded are over too. Recorded
+    passes open, and rounds whose end nobody recorded are over too, with their
+    boards. Recorded
     again it changes nothing; with a reason the end moves, but only to an earlier
     instant: what an end has established stays so.
     """
     ended_at = form.said_at or form.at
     session = round_.session
     is_last = not session.rounds.filter(order__gt=round_.order).exists()
-    over = (
-        {"playing__round__session": session} if is_last else {"playing__round": round_}
-    )
+    over = {"round__session": session} if is_last else {"round": round_}
+    playings = Playing.objects.filter(**over)
 
     def write(scene: EventScene) -> None:
         fresh = Round.objects.get(pk=round_.pk, session__event=event)
@@ -86,9 +87,7 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
             )
         scene.inputs["reason"] = commit_text(reason)
         scene.rows.change(fresh, ended_at=ended_at)
-        for playing in Playing.objects.filter(
-            round=fresh, status__in=("scheduled", "in_play")
-        ):
+        for playing in playings.filter(status__in=TO_COME):
             scene.rows.change(playing, status=Playing.Status.FINISHED)
         for case in scene.cases:
             _end_round_of(scene, case, ended_at)
@@ -102,7 +101,7 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
         event,
         write,
         {"round": round_.pk, "reason": reason},
-        cases=Case.objects.filter(**over),
+        cases=Case.objects.filter(playing__in=playings),
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from rulings.models import Entry, Pass, Playing, Round, Session, Slip, Window
 from rulings.permissions import Refused
+from rulings.permissions.embargo import embargo_lifted
 from rulings.workflow import scores
 from rulings.workflow.errors import Invalid
 from rulings.workflow.verify import verify
@@ -108,6 +109,32 @@ def test_phones_open_when_the_session_ends_if_the_event_says_so(phones, order, o
     )
 
     assert Pass.objects.get(pk=mine.pk).opens_at == (cast.at if opens else planned)
+
+
+def test_the_end_of_the_last_round_ends_boards_of_rounds_that_nobody_ended():
+    cast = make_event()
+    scores.start_round(cast.form(cast.dana), cast.event, round_one(cast))
+    left_out = Playing.objects.filter(round__order=2).first()
+    Playing.objects.filter(pk=left_out.pk).update(status="cancelled")
+    board = Playing.objects.filter(round__order=1).first().board
+    assert not embargo_lifted(board, cast.at)
+
+    last = cast.session.rounds.get(order=3)
+    scores.end_round(cast.form(cast.dana), cast.event, last)
+
+    statuses = Playing.objects.exclude(pk=left_out.pk).values_list("status", flat=True)
+    assert set(statuses) == {"finished"}
+    assert Playing.objects.get(pk=left_out.pk).status == "cancelled"
+    assert embargo_lifted(board, cast.at)
+
+
+def test_the_end_of_another_round_ends_no_boards_but_its_own():
+    cast = make_event()
+
+    scores.end_round(cast.form(cast.dana), cast.event, cast.session.rounds.get(order=2))
+
+    over = Playing.objects.filter(status="finished")
+    assert set(over.values_list("round__order", flat=True)) == {2}
 
 
 def test_a_first_call_is_recorded_once():
