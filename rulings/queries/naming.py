@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from rulings.laws.points import Points
 from rulings.models import Answer, Case, Entry, Objection
+from rulings.states import Act
 
 NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
 """Reason codes of wishes that name an irregularity."""
@@ -59,17 +61,29 @@ def outdated(case: Case, points: Points, given: Mapping[str, Any]) -> bool:
     wishes = naming_wishes(case)
     if not wishes:
         return False
-    row = Answer.objects.get(case=case, step=step)
-    entries = Entry.objects.filter(case_id=case.pk, act="answer").order_by("-seq")
-    answered_at = next((one.at for one in entries if _answers(one, row)), None)
+    answered_at = _answered_at(Answer.objects.get(case=case, step=step))
     return answered_at is None or any(wish.received_at > answered_at for wish in wishes)
 
 
-def _answers(entry: Entry, row: Answer) -> bool:
+def _answered_at(row: Answer) -> datetime | None:
+    """Return when an answer was last given, by an entry that nobody has undone."""
+    acts = (Act.ANSWER.value, Act.UNDO.value)
+    undone: set[int] = set()
+    for entry in Entry.objects.filter(case_id=row.case_id, act__in=acts).order_by(
+        "-seq"
+    ):
+        content = json.loads(bytes(entry.data))
+        undone |= set(content["inputs"].get("undoes", ()))
+        if entry.seq not in undone and _answers(content, row):
+            return entry.at
+    return None
+
+
+def _answers(content: Mapping[str, Any], row: Answer) -> bool:
     """Say whether an entry gives an answer, and does not only set it aside."""
-    content = json.loads(bytes(entry.data))
-    rows = content["rows"]
+    if content["act"] != Act.ANSWER:
+        return False
     return row.step in content["inputs"].get("steps", ()) or any(
         (table, row_id) == ("answer", str(row.pk)) and "choice" in (values or {})
-        for table, row_id, values in rows
+        for table, row_id, values in content["rows"]
     )

@@ -10,6 +10,7 @@ from rulings.queries.flows import flow_of
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.undo import undo
 from tests.factories import POSITION, make_case, make_event, take_facts
 from tests.queries.matters import derived, now
 
@@ -55,6 +56,21 @@ def test_an_answer_given_before_somebody_named_one_is_asked_again():
     answer(cast.form(cast.dana), case.pk, step="B06", choice="none")
 
     assert walk_case(now(case), cast.at).answers["B06"]["choice"] == "none"
+
+
+def test_an_undone_answer_does_not_count_as_given_after_somebody_named_one():
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    answer(cast.form(cast.dana), case.pk, step="B06", choice="none")
+    cast.later(minutes=1)
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", reason_code="revoke")
+    submit_objection(cast.form(cast.dana), case.pk, wanted)
+    cast.later(minutes=1)
+    answer(cast.form(cast.dana), case.pk, step="B06", choice="none")
+
+    undo(cast.form(cast.dana), case.pk)
+
+    assert "B06" not in walk_case(now(case), cast.at).answers
 
 
 def test_what_was_taken_down_answers_its_questions():
