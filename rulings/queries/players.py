@@ -79,14 +79,17 @@ def staff_rows(event: Event, players: Iterable[Player], at: datetime) -> list[St
 
 
 def _guess(user: User, players: Iterable[Player]) -> Player | None:
-    """Return the one player whose name is the account's; None where none or more."""
+    """Return the one player whose name is the account's; None where none or more.
+
+    A player without a name, or whose name has been erased, is nobody's guess.
+    """
     whole = user.get_full_name().casefold()
     first = (user.first_name or user.get_username()).casefold()
+    named = [(row, row.name.casefold()) for row in players if row.name]
     found = [
         row
-        for row in players
-        if row.name.casefold() == whole
-        or (not user.last_name and first == row.name.casefold().partition(" ")[0])
+        for row, name in named
+        if name == whole or (not user.last_name and first == name.partition(" ")[0])
     ]
     return found[0] if len(found) == 1 else None
 
