@@ -44,17 +44,23 @@ def hearing_of(
     claimer: Seat | None = None,
     left: int | None = None,
     cards: Position | None = None,
+    without_cards: bool = False,
 ) -> Hearing:
-    """Return with what the words of a case are read; what is given goes first."""
+    """Return with what the words of a case are read; what is given goes first.
+
+    `without_cards` is for cards that fall with the act: the trump is all that is left.
+    """
     if contract is None and case.playing.contract:
         contract = Contract.parse(case.playing.contract)
     claim = Claim.objects.filter(case=case).first()
     if claim is not None:
         claimer = Seat.parse(claim.claimer) if claimer is None else claimer
         left = claim.tricks_left if left is None else left
-    cards = _cards(case, left) if cards is None else cards
     trump = None if contract is None else contract.strain.suit
-    if claimer is None or cards is None:
+    if claimer is None or without_cards:
+        return Hearing(trump)
+    cards = _cards(case, left) if cards is None else cards
+    if cards is None:
         return Hearing(trump)
     side = claimer.side.seats
     seen = {claimer, None if contract is None else contract.dummy}

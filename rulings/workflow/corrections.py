@@ -14,6 +14,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Playing, Ruling
 from rulings.queries.flows import flow_of
+from rulings.queries.hearing import hearing_of
 from rulings.queries.repaired import (
     CLAIMER,
     CONTRACT,
@@ -32,6 +33,7 @@ from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, resul
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.mistakes import require_place, target_of
+from rulings.workflow.rehear import rehear
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +194,9 @@ def correct_facts(
         scene.inputs["corrects"] = dict(change.corrects)
         if change.award is None:
             scene.inputs["reason"] = commit_text(reason)
+            heard = hearing_of(case)
             _score_agreed(scene, case.playing, change.after)
+            rehear(scene, heard, hearing_of(case))
             return
         row = in_force(case)
         if row is None:

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
+from rulings.queries.hearing import Hearing, hearing_of
 from rulings.workflow.acts import (
     Form,
     Scene,
@@ -27,6 +28,7 @@ from rulings.workflow.acts import (
 )
 from rulings.workflow.log import Receipt, Rows, append, lock_chain
 from rulings.workflow.place import SHOWN, snapshot
+from rulings.workflow.rehear import rehear
 
 RETIME = "retime"
 """The act of a case's entry for what an act on the event sets on the case: its
@@ -104,6 +106,7 @@ def perform_in_event(
         found = Case.objects.none() if cases is None else cases.filter(event=fresh)
         scene = EventScene(form, Rows(), fresh, list(found.order_by("pk").distinct()))
         write(scene)
+        heard = _heard_before(scene)
         receipt = append(
             chain=event.pk,
             act=act.value,
@@ -114,7 +117,7 @@ def perform_in_event(
                 "inputs": scene.inputs,
             },
         )
-        _follow_records(scene)
+        _follow_records(scene, heard, act, role_word(letters))
         for case in scene.cases:
             _append_for_case(scene, case, act, role_word(letters))
         use_key(form, mark, receipt)
@@ -123,18 +126,39 @@ def perform_in_event(
     return in_transaction(attempt)
 
 
-def _follow_records(scene: EventScene) -> None:
-    """Plan what follows for the cases of boards whose record is another now."""
+def _heard_before(scene: EventScene) -> dict[uuid.UUID, Hearing]:
+    """Return with what the words are read of each case whose record will be another.
+
+    Read before the act's rows are written.
+    """
     changed = {
         uuid.UUID(row_id)
         for table, row_id, values in scene.rows.rows
         if table == "playing" and values and RECORD & values.keys()
     }
     if not changed:
-        return
+        return {}
+    rows = Case.objects.filter(playing__in=changed).select_related("playing__board")
+    return {row.pk: hearing_of(row) for row in rows}
+
+
+def _follow_records(
+    scene: EventScene, heard: Mapping[uuid.UUID, Hearing], act: EventAct, role: str
+) -> None:
+    """Let cases follow whose boards have another record: words first, then questions.
+
+    Words that read differently now get an entry before the rules ask about them.
+    """
     known = {case.pk: case for case in scene.cases}
-    for row in Case.objects.filter(playing__in=changed).order_by("pk"):
+    for row in Case.objects.filter(pk__in=list(heard)).order_by("pk"):
         case = known.get(row.pk, row)
+        words = Scene(scene.form, Rows(), case)
+        rehear(words, heard[row.pk], hearing_of(row))
+        if words.rows.rows:
+            scene.rows_of(case).rows.extend(words.rows.rows)
+            _append_for_case(scene, case, act, role)
+            del scene.by_case[case.pk]
+            scene.told.discard(case.pk)
         for write in filter(None, (rule(case) for rule in _rules)):
             write(Scene(scene.form, scene.rows_of(case), case))
             if case is row:

@@ -22,6 +22,7 @@ from rulings.models import (
 from rulings.permissions import Refused, user_actor
 from rulings.permissions.relations import letters_at_table
 from rulings.queries.final import is_open
+from rulings.queries.hearing import hearing_of
 from rulings.queries.mistakes import moving, without_case
 from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.states import Act
@@ -29,6 +30,7 @@ from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.place import SHOWN, snapshot
+from rulings.workflow.rehear import rehear
 from rulings.workflow.windows import (
     anchors_of,
     extend_passes,
@@ -87,6 +89,7 @@ def move_case(
         scene.inputs["from"] = case.playing_id
         scene.inputs["place"] = snapshot(to)
         session = case.playing.round.session
+        heard = hearing_of(case)
         give_back_board(scene, case)
         values: dict[str, Any] = dict(change.carried)
         if to.status == Playing.Status.SCHEDULED:
@@ -101,6 +104,8 @@ def move_case(
         if change.asks_claim:
             claim = Claim.objects.get(case=case)
             scene.rows.remove("claim", str(claim.pk))
+        fall = change.asks_cards or change.asks_claim
+        rehear(scene, heard, hearing_of(case, without_cards=fall))
         retime_case(scene.rows, case, anchors_of(case))
         extend_passes(scene.rows, session)
         if to.round.session_id != session.pk:
@@ -160,6 +165,7 @@ def give_back_board(scene: Scene, case: Case) -> None:
 def put_facts_right(scene: Scene, ruling: Ruling) -> None:
     """Plan that what a ruling corrects holds from now on: it is being told."""
     case, right = scene.case, ruling.corrects
+    heard = hearing_of(case)
     if PLAYING in right:
         session, to = case.playing.round.session, stood_on(case, right).playing
         scene.inputs["from"] = case.playing_id
@@ -175,6 +181,8 @@ def put_facts_right(scene: Scene, ruling: Ruling) -> None:
         scene.rows.change(case.claim, claimer=right[CLAIMER][1])
         for said in Statement.objects.filter(case=case):
             scene.rows.remove("statement", str(said.pk))  # another's words
+    else:
+        rehear(scene, heard, hearing_of(case))
 
 
 def _set_cards_aside(scene: Scene, case: Case) -> None:
