@@ -11,7 +11,7 @@ from typing import Any
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Claim, Entry, Playing, Position, Statement
 from rulings.queries.words import texts_of
-from rulings.states import Act
+from rulings.states import Act, State
 
 CARRIED = ("contract", "auction")
 """What players say of the board at the table; it goes with a call that moves."""
@@ -77,6 +77,13 @@ class Moving:
         """Say whether anything has to be asked again."""
         again = (self.asks_contract, self.asks_claim, self.asks_cards)
         return any(again) or self.asks_read_back
+
+
+def has_own_case(playing: Playing, *, but: Case) -> bool:
+    """Say whether another case stands on a board at a table: two cannot rule on it."""
+    over = (State.CANCELLED, State.CLOSED)
+    others = Case.objects.filter(playing=playing).exclude(pk=but.pk)
+    return others.exclude(state__in=over).exists()
 
 
 def moving(case: Case, to: Playing) -> Moving:

@@ -32,7 +32,7 @@ from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.mistakes import require_place, target_of
+from rulings.workflow.mistakes import require_no_other, require_place, target_of
 from rulings.workflow.rehear import rehear
 
 
@@ -190,7 +190,9 @@ def correct_facts(
         if not change.corrects:
             raise Invalid("Nothing is different: choose what was wrong.")
         if PLAYING in change.corrects:
-            require_place(scene, target_of(case, change.after.facts.playing.pk))
+            to = target_of(case, change.after.facts.playing.pk)
+            require_place(scene, to)
+            require_no_other(case, to)
         scene.inputs["corrects"] = dict(change.corrects)
         if change.award is None:
             scene.inputs["reason"] = commit_text(reason)

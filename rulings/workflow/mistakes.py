@@ -23,7 +23,7 @@ from rulings.permissions import Refused, user_actor
 from rulings.permissions.relations import letters_at_table
 from rulings.queries.final import is_open
 from rulings.queries.hearing import hearing_of
-from rulings.queries.mistakes import moving, without_case
+from rulings.queries.mistakes import has_own_case, moving, without_case
 from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
@@ -138,6 +138,16 @@ def target_of(case: Case, to_id: uuid.UUID) -> Playing:
     return to
 
 
+def require_no_other(case: Case, to: Playing) -> None:
+    """Raise Invalid where a board at a table has a case of its own."""
+    if has_own_case(to, but=case):
+        raise Invalid(
+            "That board has a case of its own at that table, and one board cannot have "
+            "two rulings. Check the table and the board, or cancel or move the other "
+            "case first."
+        )
+
+
 def require_place(scene: Scene, to: Playing) -> None:
     """Raise Refused unless the actor directs there too and does not play the board.
 
@@ -165,9 +175,11 @@ def give_back_board(scene: Scene, case: Case) -> None:
 def put_facts_right(scene: Scene, ruling: Ruling) -> None:
     """Plan that what a ruling corrects holds from now on: it is being told."""
     case, right = scene.case, ruling.corrects
-    heard = hearing_of(case)
+    heard, other_cards = hearing_of(case), False
     if PLAYING in right:
         session, to = case.playing.round.session, stood_on(case, right).playing
+        require_no_other(case, to)
+        other_cards = to.board_id != case.playing.board_id
         scene.inputs["from"] = case.playing_id
         scene.inputs["place"] = snapshot(to)
         give_back_board(scene, case)
@@ -182,7 +194,9 @@ def put_facts_right(scene: Scene, ruling: Ruling) -> None:
         for said in Statement.objects.filter(case=case):
             scene.rows.remove("statement", str(said.pk))  # another's words
     else:
-        rehear(scene, heard, hearing_of(case))
+        rehear(scene, heard, hearing_of(case, without_cards=other_cards))
+    if other_cards:
+        _set_cards_aside(scene, case)
 
 
 def _set_cards_aside(scene: Scene, case: Case) -> None:

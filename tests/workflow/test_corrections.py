@@ -4,7 +4,7 @@ import pytest
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.models import Case, Playing, Ruling, Statement
+from rulings.models import Case, Playing, Position, Ruling, Statement
 from rulings.workflow import corrections, decide
 from rulings.workflow.corrections import Right
 from rulings.workflow.errors import Invalid
@@ -107,6 +107,47 @@ def test_the_board_that_was_not_played_gets_its_own_result_back():
     assert now(case).playing_id == right.pk
     assert (wrong.contract, wrong.score, wrong.tricks) == ("", None, None)
     assert (right.contract, right.score) == ("4S S", second.new_score)
+    assert verify().findings == []
+
+
+def test_a_board_with_a_case_of_its_own_is_not_ruled_on_twice():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    other = make_case(cast, state="announced", playing=free_playing(cast))
+    score = Playing.objects.get(pk=other.playing_id).score
+
+    with pytest.raises(Invalid, match="has a case of its own"):
+        correct(cast, case, Right(FOUR, playing_id=other.playing_id, tricks_ns=2))
+
+    assert Ruling.objects.filter(case=case).count() == 1
+    assert Playing.objects.get(pk=other.playing_id).score == score
+
+
+def test_a_case_opened_meanwhile_holds_the_announcement():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    right = free_playing(cast)
+    correct(cast, case, Right(FOUR, playing_id=right.pk))
+    make_case(cast, state="announced", playing=right)
+
+    with pytest.raises(Invalid, match="has a case of its own"):
+        decide.announce(cast.form(cast.dana), case.pk)
+
+    assert Ruling.objects.filter(current=True).count() == 2
+    assert now(case).playing_id != right.pk
+
+
+def test_the_cards_of_the_other_board_are_set_aside():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    wrong, right = case.playing, free_playing(cast)
+    assert wrong.board_id != right.board_id
+
+    correct(cast, case, Right(FOUR, playing_id=right.pk))
+    assert Position.objects.filter(case=case).exists()
+    decide.announce(cast.form(cast.dana), case.pk)
+
+    assert not Position.objects.filter(case=case).exists()
     assert verify().findings == []
 
 

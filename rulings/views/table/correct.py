@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.contracts import Contract
@@ -18,6 +19,7 @@ from rulings.forms.table.claim import ClaimForm
 from rulings.forms.table.correct import TricksForm
 from rulings.models import Case, Ruling
 from rulings.permissions import Sight
+from rulings.queries.mistakes import has_own_case
 from rulings.queries.repaired import (
     CLAIMER,
     CONTRACT,
@@ -51,6 +53,10 @@ from rulings.workflow.corrections import (
     left_of,
 )
 
+OTHER_CASE = gettext_noop(
+    "That board has a case of its own at that table, and one board cannot have two "
+    "rulings. Check the table and the board, or cancel or move the other case first."
+)
 CORRECTABLE = frozenset({State.ANNOUNCED, State.AGREED})
 
 
@@ -87,6 +93,7 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "typed": typed,
         "reason": reason,
         "rows": _rows(change) if change and not errors else [],
+        "other_cards": change is not None and _has_other_cards(change),
         "sent": [(n, v) for n, v in sent.items() if n != "csrfmiddlewaretoken"],
         "errors": errors,
     }
@@ -116,6 +123,8 @@ def _right(
     place = place_of(case.event, request.actor.at, **said, session=session)
     if place.playing is None:
         return None, [unknown_words(place, said)]
+    if has_own_case(place.playing, but=case):
+        return None, [_(OTHER_CASE)]
     tricks = TricksForm(typed)
     if not tricks.is_valid():
         return None, errors_of(tricks)
@@ -188,6 +197,12 @@ def corrections_of(case: Case, ruling: Ruling) -> list[Row]:
         CLAIMER: (_("Claimer"), _claimer(was), _claimer(now)),
     }
     return [Row(*values) for name, values in pairs.items() if name in waiting]
+
+
+def _has_other_cards(change: Correction) -> bool:
+    """Say whether the cards taken down belong to another board than the right one."""
+    was, now = (one.facts.playing.board_id for one in (change.before, change.after))
+    return was != now
 
 
 def _claimer(facts: Facts) -> str:
