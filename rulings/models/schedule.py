@@ -57,6 +57,11 @@ class Table(Logged):
             ),
         )
 
+    @property
+    def name(self) -> str:
+        """Return how people call it: the letter of its section and its number."""
+        return f"{self.section.letter}{self.number}"
+
 
 class Round(Logged):
     """A round; `ended_at` is recorded, the planned `ends_at` only expected."""

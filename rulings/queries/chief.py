@@ -36,6 +36,7 @@ class Group(StrEnum):
 
     WAITING = "waiting"
     PLAYER = "player"
+    APPEAL = "appeal"
     RULING = "ruling"
     WINDOWS = "windows"
     DONE = "done"
@@ -213,7 +214,9 @@ def _group(case: Case, windows: list[Window], wishes: int) -> Group:
         return Group.RULING
     if wishes:
         return Group.PLAYER
-    return Group.WINDOWS if windows or state is State.APPEALED else Group.DONE
+    if state is State.APPEALED:
+        return Group.APPEAL
+    return Group.WINDOWS if windows else Group.DONE
 
 
 def _next(windows: list[Window]) -> Window | None:

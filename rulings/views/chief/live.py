@@ -71,7 +71,8 @@ def _peeked(request: HtmxHttpRequest, found: Live) -> Peek | None:
     wanted = request.GET.get("peek", "")
     rows = [row for row in found.rows if str(row.case.pk) == wanted]
     rows += [row for row in found.rows if row.asks_chief]
-    rows += found.of(Group.PLAYER) + found.of(Group.RULING)
+    for group in (Group.PLAYER, Group.APPEAL, Group.RULING):
+        rows += found.of(group)
     return peek_of(request.actor, rows[0]) if rows else None
 
 

@@ -19,12 +19,13 @@ from rulings.views.drawing.results import WINDOW_LAWS
 GROUP_WORDS = {
     Group.WAITING: gettext_lazy("Waiting"),
     Group.PLAYER: gettext_lazy("A player waits"),
+    Group.APPEAL: gettext_lazy("Appeals waiting"),
     Group.RULING: gettext_lazy("Being ruled"),
     Group.WINDOWS: gettext_lazy("Windows running"),
     Group.DONE: gettext_lazy("Nothing open"),
     Group.CANCELLED: gettext_lazy("Cancelled"),
 }
-TIMED = frozenset({Group.PLAYER, Group.WINDOWS})
+TIMED = frozenset({Group.PLAYER, Group.APPEAL, Group.WINDOWS})
 """Headings under which the window that closes next is shown."""
 
 SHORT_STATES = {
@@ -174,7 +175,7 @@ def _flags(row: CaseRow) -> list[Flag]:
         table = row.same.playing.table
         name = f"{table.section.letter}{table.number}"
         flags.append(Flag("warn", _("≠ table %(table)s") % {"table": name}))
-    if row.group in {Group.PLAYER, Group.WINDOWS, Group.DONE} and row.is_blocking:
+    if row.group in {*TIMED, Group.DONE} and row.is_blocking:
         flags.append(Flag("stop", _("blocks final")))
     return flags
 

@@ -8,8 +8,10 @@ from django.urls import reverse
 
 from rulings.models import Case, Objection, Playing, Role, Ruling
 from rulings.queries.chief import Group, live_of
+from rulings.views.chief.rows import group_views
 from rulings.views.chief.timeline import timeline_of
 from rulings.workflow import decide, mistakes, objections, scores
+from rulings.workflow.appeals import file_appeal
 from rulings.workflow.events import give_role
 from tests.factories import (
     as_actor,
@@ -48,11 +50,25 @@ def test_cases_stand_under_what_they_wait_for(cast):
     assert groups == {
         Group.PLAYER: set(),
         Group.WAITING: set(),
+        Group.APPEAL: set(),
         Group.RULING: {cases[state].pk for state in ruling},
         Group.WINDOWS: {cases[state].pk for state in ("agreed", "announced", "closed")},
         Group.DONE: set(),
         Group.CANCELLED: {by_mistake.pk},
     }
+
+
+def test_an_appeal_that_waits_stands_before_what_is_being_ruled(cast):
+    case = make_case(cast, state="announced")
+    form = cast.form(cast.dana)
+    file_appeal(form, case.pk, side="EW", concurrence={"E": "x"}, words="")
+    make_case(cast)
+
+    live = live_of(as_actor(cast, cast.cleo), cast.event)
+
+    assert [row.case.pk for row in live.of(Group.APPEAL)] == [case.pk]
+    order = [group.words for group in group_views(live)]
+    assert order == ["Appeals waiting", "Being ruled"]
 
 
 def test_case_with_nothing_open_stands_last(cast):
