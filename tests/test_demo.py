@@ -152,6 +152,7 @@ def test_an_appeal_has_its_panel(floor):
 
     assert appeal.admissible is True
     assert appeal.panel == [floor.people["rae"].pk]
+    assert appeal.ruling.by == floor.people["dana"]  # not the chief, who decides law
 
 
 def test_command_keeps_a_demo_that_is_there(floor, settings):

@@ -149,7 +149,7 @@ def plan_second_thoughts(day: Day) -> None:
 def plan_appeal(day: Day) -> None:
     """Plan the ruling that is under appeal."""
     story = day.from_source("two_way_guess", 1, 5)
-    story.tell(-165, until="announce", by="cleo")
+    story.tell(-165, until="announce")
     story.do(-150, partial(acknowledge, story), "sam")
     story.do(-104, partial(appeal, story), "phone")
     story.do(-90, partial(name_panel, story), "cleo")

@@ -167,6 +167,7 @@ def _form(
         "laws": typed.get("laws", ", ".join(appeal.ruling.laws)),
         "may_decide": bool(points) and not appeal.outcome,
         "is_chief": "C" in letters,
+        "is_own": request.actor.user == appeal.ruling.by,
     }
 
 

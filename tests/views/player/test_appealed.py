@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from rulings.models import Appeal
+from rulings.models import Appeal, Role
 from rulings.queries.player import public_windows
 from rulings.workflow import decide, scores
-from tests.factories import decision
+from rulings.workflow.events import give_role
+from tests.factories import decision, shell
 from tests.people import phone, slips_of, tablet, text_of
 from tests.views.player.pages import at
 from tests.workflow.test_appeals import appealed, end, reviewer
@@ -99,6 +100,16 @@ def test_the_panel_goes_back_from_the_dossier_to_its_own_page(cast):
     assert f'href="{back}">Back' in page.content.decode()
     assert rae.get(back).status_code == 200
     assert reverse("case", args=[case.pk]) + '"' not in page.content.decode()
+
+
+def test_who_decides_on_his_own_ruling_is_told_to_ask_for_advice(cast):
+    case, _ = appealed(cast)
+    give_role(shell(), cast.event, cast.dana, Role.Name.CHIEF, [])
+    page = reverse("appeal_decide", args=[case.pk])
+
+    warned = "You made this ruling yourself"
+    assert warned in text_of(tablet(cast.dana).get(page))
+    assert warned not in text_of(tablet(cast.cleo).get(page))
 
 
 def test_nobody_is_offered_a_mistake_once_a_ruling_has_been_told(cast):
