@@ -5,7 +5,9 @@ Serves Law 68C. The cards are the ones taken down, else those of the record of p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
@@ -78,3 +80,40 @@ def _cards(case: Case, left: int | None) -> Position | None:
             return cards
     replayed = replay_of(case.playing, left)
     return None if replayed is None else replayed.position
+
+
+def heard_again(
+    steps: Sequence[str], words: str, before: Hearing, now: Hearing
+) -> list[str]:
+    """Return steps after words have been read again; what a director changed stays."""
+    old, new = _old_reading(steps, words, before), now.steps(words)
+    own = [step for step in steps if step not in old]
+    found = list(steps)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, start, end, first, last in reversed(matcher.get_opcodes()):
+        gone = [step for step in old[start:end] if step in found]
+        if kind == "equal" or (own if start == end else not gone):
+            continue  # read as before; or a director has said what these words mean
+        at = found.index(gone[0]) if gone else _place(found, old, start)
+        found = [step for step in found if step not in gone]
+        fresh = [step for step in new[first:last] if step not in found]
+        found[at:at] = fresh
+    return found
+
+
+def _old_reading(steps: Sequence[str], words: str, before: Hearing) -> list[str]:
+    """Return the reading that steps were taken from: with what was known, or without.
+
+    Who may not see the cards had the words read without them.
+    """
+    readings = [before.steps(words), Hearing(before.trump).steps(words)]
+    return max(readings, key=lambda read: sum(step in steps for step in read))
+
+
+def _place(found: list[str], old: list[str], start: int) -> int:
+    """Return where words not understood before stand among the steps."""
+    if start and old[start - 1] in found:
+        return found.index(old[start - 1]) + 1
+    if not start and old and old[0] in found:
+        return found.index(old[0])
+    return len(found)

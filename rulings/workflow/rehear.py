@@ -6,11 +6,8 @@ director's own steps stay; only what was read from the words is read again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import SequenceMatcher
-
 from rulings.models import Statement
-from rulings.queries.hearing import Hearing
+from rulings.queries.hearing import Hearing, heard_again
 from rulings.queries.words import texts_of
 from rulings.workflow.acts import Scene
 
@@ -32,40 +29,3 @@ def rehear(
         steps = heard_again(row.steps, texts.get(row.words, ""), before, now)
         if steps != list(row.steps):
             scene.rows.change(row, steps=steps)
-
-
-def heard_again(
-    steps: Sequence[str], words: str, before: Hearing, now: Hearing
-) -> list[str]:
-    """Return steps after words have been read again; what a director changed stays."""
-    old, new = _old_reading(steps, words, before), now.steps(words)
-    own = [step for step in steps if step not in old]
-    found = list(steps)
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for kind, start, end, first, last in reversed(matcher.get_opcodes()):
-        gone = [step for step in old[start:end] if step in found]
-        if kind == "equal" or (own if start == end else not gone):
-            continue  # read as before; or a director has said what these words mean
-        at = found.index(gone[0]) if gone else _place(found, old, start)
-        found = [step for step in found if step not in gone]
-        fresh = [step for step in new[first:last] if step not in found]
-        found[at:at] = fresh
-    return found
-
-
-def _old_reading(steps: Sequence[str], words: str, before: Hearing) -> list[str]:
-    """Return the reading that steps were taken from: with what was known, or without.
-
-    Who may not see the cards had the words read without them.
-    """
-    readings = [before.steps(words), Hearing(before.trump).steps(words)]
-    return max(readings, key=lambda read: sum(step in steps for step in read))
-
-
-def _place(found: list[str], old: list[str], start: int) -> int:
-    """Return where words not understood before stand among the steps."""
-    if start and old[start - 1] in found:
-        return found.index(old[start - 1]) + 1
-    if not start and old and old[0] in found:
-        return found.index(old[0])
-    return len(found)

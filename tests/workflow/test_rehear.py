@@ -7,9 +7,8 @@ import pytest
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.models import Position, Statement
-from rulings.queries.hearing import Hearing, hearing_of
+from rulings.queries.hearing import Hearing, heard_again, hearing_of
 from rulings.workflow import facts
-from rulings.workflow.rehear import heard_again
 from rulings.workflow.undo import undo
 from rulings.workflow.verify import verify
 from tests.factories import POSITION, make_case, make_event, take_facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
@@ -13,8 +13,10 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.records import Replay
 from rulings.bridge.seats import Seat
 from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
+from rulings.permissions import Actor, Sight, sees
 from rulings.queries.auctions import AUCTION, Entered, auction_of
 from rulings.queries.flows import flow_of
+from rulings.queries.hearing import Hearing, heard_again, hearing_of
 from rulings.queries.repaired import pending, stood_on
 from rulings.queries.solving import cards_of, replay_of
 from rulings.queries.words import texts_of
@@ -155,3 +157,27 @@ def sheet_of(case: Case) -> Sheet:
         texts_of(commitments),
         auction_of(case) if AUCTION in flow_of(case).inputs else None,
     )
+
+
+def sheet_for(actor: Actor, case: Case) -> Sheet:
+    """Return the fact sheet as one may see it: without what hidden cards tell (R11).
+
+    Who has still to play the board reads the steps as the words give them with the
+    trump alone: read with the cards they would say who holds what.
+    """
+    sheet = sheet_of(case)
+    if sees(actor, Sight.CARDS, case):
+        return sheet
+    heard, blind = hearing_of(case), blind_hearing(sheet)
+    layers = {}
+    for name, row in sheet.layers.items():
+        shown = copy.copy(row)
+        words = sheet.texts.get(row.words, "")
+        shown.steps = heard_again(row.steps, words, heard, blind)
+        layers[name] = shown
+    return replace(sheet, layers=layers, deal=None, replay=None, cards=None)
+
+
+def blind_hearing(sheet: Sheet) -> Hearing:
+    """Return with what words are read by one who may not see the cards."""
+    return Hearing(None if sheet.contract is None else sheet.contract.strain.suit)

@@ -23,7 +23,7 @@ from rulings.queries.auctions import auction_of
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.table.proposal import proposed
-from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.sheet import Sheet, sheet_for, sheet_of
 from rulings.queries.table.staff import guards_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -86,7 +86,7 @@ def next_screen(request: HtmxHttpRequest, found: Case) -> str:
     need_taking(request, found)
     if "claim" not in flow_of(found).inputs:
         return _plain_screen(request, found)
-    sheet = sheet_of(found)
+    sheet = sheet_for(request.actor, found)
     if is_playing_director(request, found):
         return "statement" if sheet.claim is not None else "claim"
     walked = walk_case(found, request.actor.at, leave_open=True)

@@ -17,7 +17,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.claim import DECLARER, REST, ClaimForm
 from rulings.models import Case, Claim, Statement
 from rulings.queries.replaced import Replaced, replaced_by
-from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing.words import seat_name
@@ -39,7 +39,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_taking(request, case)
     if case.kind != Case.Kind.CLAIM:
         return see_other("case", case.pk)
-    sheet = sheet_of(case)
+    sheet = sheet_for(request.actor, case)
     form = ClaimForm(request.POST or None, known=sheet.contract)
     if request.method == "POST" and form.is_valid():
         given = form.given()

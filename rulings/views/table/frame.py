@@ -18,7 +18,7 @@ from rulings.models import Case, Objection
 from rulings.permissions import Refused, Sight, letters_in_case, sees
 from rulings.queries.flows import flow_of
 from rulings.queries.table.queue import OVER, TOLD, waits
-from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen
@@ -87,7 +87,7 @@ def case_screen(
     status: int = 200,
 ) -> HttpResponse:
     """Render a screen of a case with its strip; `here` names the current answer."""
-    facts = sheet or sheet_of(case)
+    facts = sheet or sheet_for(request.actor, case)
     letters = letters_in_case(request.actor, case)
     restricted = bool(letters & PLAYING)
     frame = {

@@ -17,7 +17,7 @@ from rulings.permissions import Sight
 from rulings.queries.final import needs_admitting
 from rulings.queries.flows import flow_of
 from rulings.queries.late import law_of_wish
-from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import Act, State
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -58,7 +58,7 @@ def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     if case.kind != Case.Kind.CLAIM:
         return see_other("case", case.pk)
-    sheet = sheet_of(case)
+    sheet = sheet_for(request.actor, case)
     if request.POST.get("go") and sheet.doubts and not is_begun(request.POST):
         return see_other("case", case.pk)
     form = ObjectionForm(request.POST or None)
@@ -125,7 +125,7 @@ def agree(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     With a seat or words on the screen it asks first, on a page that keeps them.
     """
     case = case_for(request, case_id)
-    sheet = sheet_of(case)
+    sheet = sheet_for(request.actor, case)
     if is_begun(request.POST) and not request.POST.get("sure"):
         need_sight(request, case, Sight.DRAFT)
         return _page(request, sheet, {"asks_agree": True})
@@ -159,7 +159,7 @@ def withdraw(
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     row = get_object_or_404(Objection, pk=objection_id, case=case)
-    sheet = sheet_of(case)
+    sheet = sheet_for(request.actor, case)
     record.resolve_objection(
         act_form(request),
         case.pk,
@@ -196,7 +196,7 @@ def wish(
     if request.method == "POST" and form.is_valid():
         _settle(act_form(request), case, row, form)
         return see_other("case", case.pk)
-    sheet = sheet_of(case)
+    sheet = sheet_for(request.actor, case)
     context = {
         "wish": row,
         "who": who(row),

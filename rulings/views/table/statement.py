@@ -26,8 +26,14 @@ from rulings.forms.table.statement import ReadBackForm, StatementForm
 from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
 from rulings.queries.flows import flow_of
-from rulings.queries.hearing import Hearing
-from rulings.queries.table.sheet import LAYERS, Sheet, sheet_of
+from rulings.queries.hearing import Hearing, heard_again, hearing_of
+from rulings.queries.table.sheet import (
+    LAYERS,
+    Sheet,
+    blind_hearing,
+    sheet_for,
+    sheet_of,
+)
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.drawing import ChipView
@@ -92,7 +98,7 @@ def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show the three layers and add to one of them, chip by chip or in words."""
     case = case_for(request, case_id)
     need_taking(request, case)
-    sheet = sheet_of(case)
+    sheet = sheet_for(request.actor, case)
     form = StatementForm(request.POST or None)
     if request.method == "POST" and _is_recorded(request, case, sheet, form):
         return _onward(case, form)
@@ -169,6 +175,8 @@ def record(
     steps = form.changed(steps, put)
     if row is not None and (words, steps) == before:
         return
+    if not sees(request.actor, Sight.CARDS, case):  # kept as the cards tell them
+        steps = heard_again(steps, words, blind_hearing(sheet), hearing_of(case))
     act = facts_form(request)
     record_statement(
         act,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rulings.bridge.seats import Seat, Side
 from rulings.claims.steps import parse_step
 from rulings.models import Case, Claim, Objection, Statement, Window
+from rulings.permissions import Sight, sees
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
+from rulings.views.common import HtmxHttpRequest
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.drawing.words import seat_name, side_name
 
@@ -123,8 +124,13 @@ def doubt_lines(sheet: Sheet) -> list[str]:
     return [objection_words(row) for row in sheet.doubts]
 
 
-def tell_reread(request: HttpRequest, before: Sheet) -> None:
-    """Say on the next screen which words of a claim are read in another way now."""
+def tell_reread(request: HtmxHttpRequest, before: Sheet) -> None:
+    """Say on the next screen which words of a claim are read in another way now.
+
+    Not to one who may not see the cards: it would say what the cards have told.
+    """
+    if not sees(request.actor, Sight.CARDS, before.case):
+        return
     for row in Statement.objects.filter(case=before.case):
         old = before.layers.get(row.layer)
         if old is None or list(old.steps) == list(row.steps):
