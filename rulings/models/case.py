@@ -59,6 +59,9 @@ class Claim(Logged):
     tricks_claimed = models.PositiveSmallIntegerField(
         null=True, help_text="Empty means the rest."
     )
+    number_said = models.BooleanField(
+        default=True, help_text="Whether the claimer himself gave a number."
+    )
     said_at = models.DateTimeField(null=True)
 
 

@@ -20,6 +20,7 @@ from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statem
 from rulings.queries.naming import is_named
 from rulings.queries.regulations import regulations_of
 from rulings.queries.rounds import round_end_at
+from rulings.queries.unsaid import needs_number
 from rulings.states import State
 
 Answers = dict[str, Any]
@@ -51,10 +52,11 @@ def derived_answers(case: Case, points: Points) -> Answers:
     answers |= points.reply("later_tricks")
     if claim.manner == Claim.Manner.SHOWED_CARDS:
         answers |= points.reply("cards_shown")
-    if claim.tricks_left and case.playing.contract:
-        answers[points.at("claim")] = claim_values(case, claim)
     layers = {row.layer: row for row in Statement.objects.filter(case=case)}
     said = layers.get(Statement.Layer.CLAIM)
+    settled = not needs_number(claim, said.steps if said is not None else ())
+    if claim.tricks_left and case.playing.contract and settled:
+        answers[points.at("claim")] = claim_values(case, claim)
     if said is not None:
         answers[points.at("statement")] = _quality(said)
     if case.state == State.AGREED:

@@ -32,6 +32,7 @@ from rulings.queries.naming import only_one, outdated
 from rulings.queries.regulations import regulations_of
 from rulings.queries.situation import entered, facts_of
 from rulings.queries.solving import SolverInput, cards_of, result_of, solver_input
+from rulings.queries.unsaid import falls_short
 from rulings.solver import law
 from rulings.solver.proven import Proven
 
@@ -138,6 +139,8 @@ def walk_case(
     points = flow.points
     derived = _offered(derived_answers(case, points), flow)
     derived |= harmless_trump(points, solver)
+    if (claim := getattr(case, "claim", None)) and falls_short(claim, solver):
+        derived.pop(points.at("claim"), None)
     given = stored_answers(case)
     if outdated(case, points, given):
         given.pop(points.at("irregularity"))

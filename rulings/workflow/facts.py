@@ -27,13 +27,17 @@ CONFIRMED, DISPUTED = "confirmed", "disputed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimGiven:
-    """A claim as taken down; None for tricks claimed means the rest."""
+    """A claim as taken down; None for tricks claimed means the rest.
+
+    Where the claimer gave no number, the tricks are those settled with him, if any.
+    """
 
     claimer: str
     manner: Claim.Manner = Claim.Manner.STATEMENT
     contract: Contract | None = None
     tricks_left: int | None = None
     tricks_claimed: int | None = None
+    number_said: bool = True
     said_at: datetime | None = None
 
 
@@ -55,6 +59,7 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             "manner": given.manner,
             "tricks_left": given.tricks_left,
             "tricks_claimed": given.tricks_claimed,
+            "number_said": given.number_said,
             "said_at": given.said_at or form.said_at or form.at,
         }
         old = replaced_by(case, given.claimer, given.contract)
@@ -83,6 +88,7 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
         "contract": str(given.contract or ""),
         "left": given.tricks_left,
         "claimed": given.tricks_claimed,
+        "number_said": given.number_said,
     }
     return perform(Act.CLAIM, form, case_id, write, payload)
 

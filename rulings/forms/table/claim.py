@@ -17,6 +17,9 @@ from rulings.workflow.facts import ClaimGiven
 SEATS = [(seat.letter, seat.letter) for seat in Seat]
 NUMBERS = [(str(number), str(number)) for number in range(FULL_HAND + 1)]
 REST = "rest"
+UNSAID = "unsaid"
+"""The claimer gave no number of tricks."""
+CLAIMS = [(REST, REST), (UNSAID, UNSAID), *NUMBERS]
 DECLARER = "declarer"
 """The claimer while the contract is being entered: it says who that is."""
 
@@ -39,7 +42,8 @@ class ClaimForm(forms.Form):
         error_messages={"required": _("Say who claimed.")},
     )
     left = forms.ChoiceField(choices=[("", ""), *NUMBERS[1:]], required=False)
-    claimed = forms.ChoiceField(choices=[(REST, REST), *NUMBERS], required=False)
+    claimed = forms.ChoiceField(choices=CLAIMS, required=False)
+    settled = forms.BooleanField(required=False)
     manner = forms.ChoiceField(choices=Claim.Manner.choices, required=False)
 
     def __init__(
@@ -76,8 +80,8 @@ class ClaimForm(forms.Form):
         return data
 
     def _check_numbers(self, data: dict[str, Any]) -> None:
-        left, claimed = data.get("left"), data.get("claimed")
-        if left and claimed and claimed != REST and int(claimed) > int(left):
+        left, claimed = data.get("left"), data.get("claimed") or ""
+        if left and claimed.isdecimal() and int(claimed) > int(left):
             raise forms.ValidationError(
                 _("%(claimed)s of %(left)s tricks claimed: give at most %(left)s."),
                 params={"claimed": claimed, "left": left},
@@ -96,7 +100,7 @@ class ClaimForm(forms.Form):
         )
 
     def given(self) -> ClaimGiven:
-        """Return the claim for the record."""
+        """Return the claim for the record; a settled number was not said."""
         data = self.cleaned_data
         contract = self.contract()
         claimed = data["claimed"]
@@ -105,5 +109,6 @@ class ClaimForm(forms.Form):
             manner=Claim.Manner(data["manner"] or Claim.Manner.STATEMENT),
             contract=None if contract == self.known else contract,
             tricks_left=int(data["left"]) if data["left"] else None,
-            tricks_claimed=None if claimed in {REST, ""} else int(claimed),
+            tricks_claimed=int(claimed) if claimed.isdecimal() else None,
+            number_said=claimed != UNSAID and not data["settled"],
         )

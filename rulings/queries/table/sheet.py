@@ -19,6 +19,7 @@ from rulings.queries.flows import flow_of
 from rulings.queries.hearing import Hearing, heard_again, hearing_of
 from rulings.queries.repaired import pending, stood_on
 from rulings.queries.solving import cards_of, replay_of
+from rulings.queries.unsaid import is_unsettled, losers_stated
 from rulings.queries.words import texts_of
 
 LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED)
@@ -67,6 +68,18 @@ class Sheet:
             return None
         given = self.claim.tricks_claimed
         return self.left if given is None else given
+
+    @property
+    def losers_stated(self) -> tuple[str, ...]:
+        """Return the steps of the statement that leave a trick to the other side."""
+        said = self.layers.get(Statement.Layer.CLAIM)
+        return () if said is None else losers_stated(said.steps)
+
+    @property
+    def needs_number(self) -> bool:
+        """Say whether the tricks claimed are to be settled: words showed a loser."""
+        claim = self.claim
+        return claim is not None and is_unsettled(claim) and bool(self.losers_stated)
 
     @property
     def unseen(self) -> tuple[Seat, ...]:

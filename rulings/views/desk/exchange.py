@@ -127,6 +127,7 @@ def _facts(parts: Mapping[str, Any]) -> list[tuple[str, object]]:
         ),
         (_("Claimed by"), claim.get("claimer")),
         (_("Tricks claimed"), claim.get("tricks_claimed")),
+        (_("Number said"), None if claim.get("number_said", True) else _("no")),
         (_("Tricks left"), claim.get("tricks_left")),
         (_("State"), case.get("state")),
         (_("Edition of the Laws"), case.get("edition")),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.player import REASONS, ActForm, PlayerAct
-from rulings.models import Appeal, Case, Contestant, Objection, Window
+from rulings.models import Appeal, Case, Contestant, Objection, Statement, Window
 from rulings.queries.appealing import (
     APPEALING,
     absent_concurs,
@@ -31,6 +31,7 @@ from rulings.queries.player import (
     standing_agreement,
     waiting_appeal,
 )
+from rulings.queries.unsaid import needs_number
 from rulings.states import State
 from rulings.views.drawing.appeals import end_words
 from rulings.views.drawing.clocks import ClockView
@@ -131,6 +132,8 @@ def claim_words(case: Case) -> str:
     left, claimed = claim.tricks_left, claim.tricks_claimed
     if left is None:
         return _("%(seat)s claims.") % {"seat": seat}
+    if not claim.number_said:
+        return _unsaid_words(case, seat, left)
     if claimed is None or claimed == left:
         return _("%(seat)s claims the last %(left)d tricks.") % {
             "seat": seat,
@@ -141,6 +144,21 @@ def claim_words(case: Case) -> str:
         "claimed": claimed,
         "left": left,
     }
+
+
+def _unsaid_words(case: Case, seat: str, left: int) -> str:
+    """Return a claim without a number, with the tricks that it is taken for."""
+    claimed = case.claim.tricks_claimed
+    said = case.statements.filter(layer=Statement.Layer.CLAIM).first()
+    values = {"seat": seat, "left": left, "claimed": claimed}
+    if said is not None and needs_number(case.claim, said.steps):
+        return _("%(seat)s claims, number not said.") % values
+    if claimed is None or claimed == left:
+        return _("%(seat)s claims the last %(left)d tricks, number not said.") % values
+    return (
+        _("%(seat)s claims %(claimed)d of the last %(left)d tricks, number not said.")
+        % values
+    )
 
 
 def clocks_of(

@@ -94,7 +94,7 @@ def next_screen(request: HtmxHttpRequest, found: Case) -> str:
         return "steps"
     if sheet.claim is None or sheet.contract is None or sheet.left is None:
         return "claim"
-    if not sheet.read_back:
+    if sheet.needs_number or not sheet.read_back:
         return "statement"
     if state is State.CALLED:
         return "objections"

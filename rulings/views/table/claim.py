@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.bridge.cards import Strain
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
-from rulings.forms.table.claim import DECLARER, REST, ClaimForm
+from rulings.forms.table.claim import DECLARER, REST, UNSAID, ClaimForm
 from rulings.models import Case, Claim, Statement
 from rulings.queries.replaced import Replaced, replaced_by
 from rulings.queries.table.sheet import Sheet, sheet_for
@@ -42,7 +43,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_for(request.actor, case)
     form = ClaimForm(request.POST or None, known=sheet.contract)
     if request.method == "POST" and form.is_valid():
-        given = form.given()
+        given = _with_settled(form.given(), sheet.claim)
         old = replaced_by(case, given.claimer, given.contract)
         if old.falls and "confirmed" not in request.POST:
             return _ask_again(request, case, sheet, given, old)
@@ -96,7 +97,6 @@ def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
     """Return the tiles of every question; what was typed goes before what is known."""
     contract, row = sheet.contract, sheet.claim
     declarer = contract.declarer.letter if contract else ""
-    claimed = None if row is None else row.tricks_claimed
     chosen = {
         "level": str(contract.level) if contract else "",
         "strain": contract.strain.value if contract else "",
@@ -104,7 +104,7 @@ def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
         "declarer": declarer,
         "claimer": row.claimer if row else declarer or DECLARER,
         "left": str(sheet.left or ""),
-        "claimed": REST if claimed is None else str(claimed),
+        "claimed": _number(row),
         "manner": row.manner if row else Claim.Manner.STATEMENT.value,
         **{name: str(value) for name, value in typed.items()},
     }
@@ -122,9 +122,31 @@ def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
         "declarers": options(seats, chosen["declarer"]),
         "claimers": options(_claimers(sheet, seats), chosen["claimer"]),
         "lefts": options(numbers[1:], chosen["left"]),
-        "claims": options([(REST, _("all of them")), *numbers[:-1]], chosen["claimed"]),
+        "claims": options(
+            [(REST, _("all of them")), (UNSAID, _("not said")), *numbers[:-1]],
+            chosen["claimed"],
+        ),
         "manners": options(MANNERS.items(), chosen["manner"]),
     }
+
+
+def _number(row: Claim | None) -> str:
+    """Return which tile holds the number claimed; a settled one was not said."""
+    if row is not None and not row.number_said:
+        return UNSAID
+    return (
+        REST if row is None or row.tricks_claimed is None else str(row.tricks_claimed)
+    )
+
+
+def _with_settled(given: ClaimGiven, row: Claim | None) -> ClaimGiven:
+    """Return a claim with the number settled before, where it is still the same one."""
+    if given.number_said or given.tricks_claimed is not None or row is None:
+        return given
+    same = (row.claimer, row.tricks_left) == (given.claimer, given.tricks_left)
+    if row.number_said or not same:
+        return given
+    return replace(given, tricks_claimed=row.tricks_claimed)
 
 
 def _claimers(sheet: Sheet, seats: list[tuple[str, str]]) -> list[tuple[str, str]]:

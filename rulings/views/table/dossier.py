@@ -126,7 +126,10 @@ def _score(row: Ruling) -> str:
 def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = []
     if sheet.claim is not None:
-        rows.append((_("Claimed"), f"{sheet.claimed} / {sheet.left}"))
+        number = f"{sheet.claimed} / {sheet.left}"
+        if not sheet.claim.number_said:
+            number = _("%(number)s, number not said") % {"number": number}
+        rows.append((_("Claimed"), number))
     if paper.ruling is not None and paper.ruling.tricks_claimer is not None:
         rows.append((_("Awarded"), f"{paper.ruling.tricks_claimer} / {sheet.left}"))
     if paper.result is not None:

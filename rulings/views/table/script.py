@@ -224,11 +224,33 @@ def _claimed(sheet: Sheet) -> str:
         "claimed": sheet.claimed,
         "left": sheet.left,
     }
+    if sheet.claim is not None and not sheet.claim.number_said:
+        return unsaid_words(sheet)
     if sheet.claimed == 0:
         return _("%(seat)s conceded the last %(left)d tricks.") % values
     if sheet.claimed == sheet.left:
         return _("%(seat)s claimed the last %(left)d tricks.") % values
     return _("%(seat)s claimed %(claimed)d of the last %(left)d tricks.") % values
+
+
+def unsaid_words(sheet: Sheet) -> str:
+    """Return what a claim without a number was taken as, as it is read out."""
+    values = {
+        "seat": "" if sheet.claimer is None else seat_name(sheet.claimer),
+        "claimed": sheet.claimed,
+        "left": sheet.left,
+    }
+    if sheet.left is None or sheet.needs_number:
+        return _("%(seat)s claimed and did not say how many tricks.") % values
+    if sheet.claimed == sheet.left:
+        return _("%(seat)s claimed the last %(left)d tricks, number not said.") % values
+    return (
+        _(
+            "%(seat)s claimed %(claimed)d of the last %(left)d tricks, number not "
+            "said but settled at the table."
+        )
+        % values
+    )
 
 
 def _why(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:

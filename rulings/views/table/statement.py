@@ -46,6 +46,7 @@ from rulings.views.table.frame import (
     need_taking,
     see_other,
 )
+from rulings.views.table.number import number_view
 from rulings.views.table.palette import at_once, chips, choices, openers
 from rulings.views.table.words import step_words
 from rulings.workflow.errors import Invalid
@@ -249,12 +250,16 @@ def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return _read_back_words(request, case)
     form = ReadBackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        number = number_view(sheet_of(case), cards_known=True)
+        if number is not None and number.is_open:
+            return see_other("statement", case.pk, query="#number")
         act = facts_form(request)
         confirm(act, case.pk, **form.cleaned_data)
         return see_other("case", case.pk)
     sheet = sheet_of(case)
     context = {
         "layers": _layers(sheet),
+        "number": number_view(sheet, cards_known=True),
         "errors": errors_of(form),
     }
     return case_screen(
@@ -298,6 +303,7 @@ def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
         "has_words": has_words,
         "has_content": has_words or (row is not None and bool(row.steps)),
         "said_nothing": not sheet.layers.get(Statement.Layer.CLAIM),
+        "number": number_view(sheet, cards_known=known),
     }
 
 

@@ -16,6 +16,7 @@ from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.table.answers import walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.unsaid import is_unsettled
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -46,6 +47,8 @@ def steps(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return value_screen(request, sheet, walked, walked.walk.missing)
     if walked.walk.at is not None and walked.walk.at.settles:
         return see_other("proposal", case.pk)
+    if is_unnumbered(sheet) and walked.stands == walked.flow.points.at("claim"):
+        return see_other("statement", case.pk, query="#number")
     if walked.walk.at is not None:
         return step_screen(request, sheet, walked, walked.walk.at)
     return outcome_screen(request, sheet, walked)
@@ -71,6 +74,11 @@ def step(request: HtmxHttpRequest, case_id: uuid.UUID, step_id: str) -> HttpResp
             return answer_check(request, case, asked, entry)
         return _answered(request, case, asked)
     return step_screen(request, sheet, walked, asked)
+
+
+def is_unnumbered(sheet: Sheet) -> bool:
+    """Say whether a claim waits for the number of tricks to be settled."""
+    return sheet.claim is not None and is_unsettled(sheet.claim)
 
 
 def _entered(

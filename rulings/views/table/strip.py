@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -79,13 +81,26 @@ def claimed_words(sheet: Sheet) -> str:
         return NOT_YET
     seat = "" if sheet.claimer is None else seat_name(sheet.claimer)
     if sheet.left is None:
+        if sheet.claimed is None and not sheet.claim.number_said:
+            return _("number not said, %(seat)s") % {"seat": seat}
         if sheet.claimed is None:
             return _("the rest, %(seat)s") % {"seat": seat}
         return f"{sheet.claimed}, {seat}"
     values = {"claimed": sheet.claimed, "left": sheet.left, "seat": seat}
+    if not sheet.claim.number_said:
+        return _unsaid_words(sheet, values)
     if sheet.claimed == sheet.left:
         return _("all %(left)d, %(seat)s") % values
     return _("%(claimed)d of %(left)d, %(seat)s") % values
+
+
+def _unsaid_words(sheet: Sheet, values: Mapping[str, object]) -> str:
+    """Return what a claim without a number is taken as, and that none was said."""
+    if sheet.needs_number or sheet.claimed is None:
+        return _("number not said, %(seat)s") % values
+    if sheet.claimed == sheet.left:
+        return _("all %(left)d, number not said, %(seat)s") % values
+    return _("%(claimed)d of %(left)d, number not said, %(seat)s") % values
 
 
 def _words(sheet: Sheet) -> Item:

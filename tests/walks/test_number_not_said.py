@@ -1,0 +1,69 @@
+"""A claim without a number: all that are left, or one settled with the claimer."""
+
+import pytest
+
+from rulings.models import Case, Claim
+from rulings.workflow.verify import verify
+from tests.walks.conftest import PHONE
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+
+
+def at_the_statement(dana):
+    """Take the claim down: 4 spades by South, five tricks left, no number."""
+    dana.tap("New call").tap("1", role="button")
+    dana.tap("4", role="radio", nth=0).tap("spades", role="radio")
+    dana.tap("South", role="radio", nth=0).tap("5", role="radio", nth=1)
+    return dana.tap("not said", role="radio").tap("Next").sees("What did South say")
+
+
+def test_number_not_said_is_settled_where_the_words_show_a_loser(
+    walker, world, slip_of
+):
+    dana = at_the_statement(walker("Dana, director"))
+    dana.sees("all 5, number not said, South").sees("no loser was shown")
+    dana.tap("Type or dictate the words")
+    dana.types("The words, exactly", "conceding one trick")
+    dana.tap("Take down, then read back")
+    dana.sees("did not say how many, and these words show a loser")
+    dana.misses("Both sides agree").tap("Change the words")
+    dana.tap("Settle the number first").sees("before anyone comments")
+    dana.tap("4", role="button").sees("settled with the claimer: 4 of 5")
+
+    dana.tap("Read back: agreed").sees("Does anybody doubt the claim?")
+    dana.tap("Nobody: East–West agree").sees("4 of 5, number not said, South")
+    claim = Claim.objects.get()
+    assert (claim.tricks_claimed, claim.number_said) == (4, False)
+    assert verify().findings == []
+
+    pair = slip_of(1).tap("Board 1, table A1")
+    pair.sees("South claims 4 of the last 5 tricks, number not said.")
+
+
+def test_number_not_said_is_all_of_them_without_a_loser(walker, world):
+    dana = at_the_statement(walker("Dana, director", device=PHONE))
+    dana.tap("the rest are mine", role="button").sees("no loser was shown")
+
+    dana.tap("Read back: agreed").sees("Does anybody doubt the claim?")
+    dana.tap("all 5, number not said, South")
+    assert dana.control("not said", role="radio").is_checked()
+    claim = Case.objects.get().claim
+    assert (claim.tricks_claimed, claim.number_said) == (None, False)
+
+
+def test_words_that_cover_the_trump_are_offered_and_given_by_going_on(
+    walker, world, worker
+):
+    dana = walker("Dana, director")
+    dana.tap("New call").tap("2", role="button").tap("Next", role="button")
+    dana.tap("Type or dictate the words")
+    dana.types("The words, exactly", "drawing the last trump and the rest are mine")
+    dana.tap("Take down, then read back").tap("Both sides agree")
+    dana.tap("East", role="radio").tap("a trump is out")
+    dana.tap("Yes, these", role="button").tap("Accept")
+    dana.sees("Before you can rule").sees("Did North say anything")
+    assert not Case.objects.get().answers.exists()
+    dana.tap("Go on: Yes, the words cover it").misses("Before you can rule")
+    row = Case.objects.get().answers.get()
+    said = "drawing the last trump and the rest are mine"
+    assert (row.choice, row.values) == ("mentioned", {"mentioning_words": said})
