@@ -41,6 +41,15 @@ class Marks:
     in_order: bool = True
     names_winners: bool = False
 
+    def covers_trump(self, trump: Suit | None) -> bool:
+        """Say whether these words speak of a trump that is out (70C1).
+
+        It will be drawn or finessed, or takes a trick, or is said to be still out.
+        """
+        if self.drawn or self.trump_out:
+            return True
+        return trump is not None and trump in self.conceded | self.finessed
+
     def losers(
         self, held: Iterable[Card], dummy: Iterable[Card] = ()
     ) -> frozenset[Card]:

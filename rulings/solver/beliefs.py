@@ -43,15 +43,8 @@ def unseen_cards(position: Position, claim: Claim) -> frozenset[Card]:
 
 
 def mentions_trumps(position: Position, claim: Claim) -> bool:
-    """Say whether the words speak of a trump that is out.
-
-    It will be drawn or finessed, or takes a trick, or is said to be still out.
-    """
-    trump = position.strain.suit
-    marks = _marks(claim)
-    if marks.drawn or marks.trump_out:
-        return True
-    return trump is not None and trump in marks.conceded | marks.finessed
+    """Say whether the words speak of a trump that is out (70C1)."""
+    return _marks(claim).covers_trump(position.strain.suit)
 
 
 def thinks_trumps_gone(position: Position, claim: Claim) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -20,6 +21,16 @@ MANY = 2
 
 TAKEN_DOWN = frozenset({"role", "remaining", "claimed", "statement"})
 """Records that the screens of claim and statement take down."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAnswer:
+    """An answer that the words suggest: shown chosen, given only by going on."""
+
+    choice: str
+    label: str
+    says: str
+    values: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +105,20 @@ def first_ref(step: Step) -> str:
 
 
 def choice_views(
-    step: Step, flow: Flow, sheet: Sheet, *, given: str, offered: frozenset[str]
+    step: Step,
+    flow: Flow,
+    sheet: Sheet,
+    *,
+    given: str,
+    offered: frozenset[str],
+    ready: ReadyAnswer | None = None,
 ) -> list[ChoiceView]:
-    """Return the answers as buttons; "leave open" comes last and quietly."""
+    """Return the answers as buttons; "leave open" comes last and quietly.
+
+    One that is ready to be given is marked like one given, with what it rests on.
+    """
     views = [
-        _choice(choice, flow, sheet, given)
+        _choice(choice, flow, sheet, given, ready)
         for choice in step.choices
         if choice.value in offered
     ]
@@ -116,13 +136,19 @@ def choice_views(
     return views
 
 
-def _choice(choice: Choice, flow: Flow, sheet: Sheet, given: str) -> ChoiceView:
+def _choice(
+    choice: Choice, flow: Flow, sheet: Sheet, given: str, ready: ReadyAnswer | None
+) -> ChoiceView:
+    chosen, more = given, filled(choice.hint, flow, sheet)
+    if ready is not None:
+        chosen = ready.choice
+        more = ready.says if choice.value == ready.choice else more
     return ChoiceView(
         filled(choice.label, flow, sheet),
         "choice",
         choice.value,
-        more=filled(choice.hint, flow, sheet),
-        pressed=choice.value == given if given else None,
+        more=more,
+        pressed=choice.value == chosen if chosen else None,
     )
 
 
@@ -162,6 +188,7 @@ def option_words(value: str) -> str:
 
 
 __all__ = [
+    "ReadyAnswer",
     "RecordField",
     "card_name",
     "choice_views",

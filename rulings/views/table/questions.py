@@ -30,6 +30,7 @@ from rulings.views.table.gist import (
 from rulings.views.table.given import entered_values, given_views
 from rulings.views.table.law import law_of
 from rulings.views.table.options import Option, options
+from rulings.views.table.ready import ready_answer
 from rulings.views.table.words import binding, doubt_lines
 
 BIDDING = frozenset({"call", "bid"})
@@ -43,7 +44,11 @@ def step_screen(
     case, flow = sheet.case, walked.flow
     stored = Answer.objects.filter(case=case, step=asked.id, set_aside=False).first()
     given = stored.choice if stored else _derived(walked, asked.id)
-    fields = record_fields(asked, dict(stored.values) if stored else {})
+    ready = None if given else ready_answer(sheet, walked, asked)
+    values = dict(stored.values) if stored else {}
+    if ready is not None:
+        values = dict(ready.values)
+    fields = record_fields(asked, values)
     context = {
         **box_context(sheet),
         "step": asked,
@@ -51,8 +56,14 @@ def step_screen(
         "question": filled(asked.question, flow, sheet),
         **law_of(asked, flow, sheet),
         "choices": choice_views(
-            asked, flow, sheet, given=given, offered=_offered(case, request, asked)
+            asked,
+            flow,
+            sheet,
+            given=given,
+            offered=_offered(case, request, asked),
+            ready=ready,
         ),
+        "ready": ready,
         "calls": [one for one in fields if one.kind in BIDDING],
         "records": [one for one in fields if one.kind not in BIDDING],
         "records_open": any(one.name in ASSIGNED for one in asked.records),
