@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Claim, Entry, Playing, Position, Statement
 from rulings.queries.words import texts_of
@@ -17,12 +19,20 @@ CARRIED = ("contract", "auction")
 """What players say of the board at the table; it goes with a call that moves."""
 
 
+def others_on_board(case: Case) -> QuerySet[Case]:
+    """Return the other cases on the playing of a case that are not cancelled."""
+    rows = Case.objects.filter(playing=case.playing_id)
+    return rows.exclude(pk=case.pk).exclude(state=State.CANCELLED)
+
+
 def without_case(case: Case) -> dict[str, Any]:
     """Return the columns that a case set on its playing, as they were without it.
 
-    What a scorer, an import or another case has entered stays.
+    What a scorer, an import or another case on the playing has entered stays; what a
+    case entered that was cancelled there or moved away does not.
     """
     row_id = str(case.playing_id)
+    others = set(others_on_board(case).values_list("pk", flat=True))
     own: set[str] = set()
     rest: dict[str, Any] = {}
     for entry in Entry.objects.filter(chain=case.event_id).order_by("seq"):
@@ -32,10 +42,10 @@ def without_case(case: Case) -> dict[str, Any]:
         for table, key, values in json.loads(data)["rows"]:
             if (table, key) != ("playing", row_id) or values is None:
                 continue
-            if entry.case_id == case.pk:
-                own |= values.keys()
-            else:
+            if entry.case_id is None or entry.case_id in others:
                 rest.update(values)
+            else:
+                own |= values.keys()
     return {name: rest[name] for name in sorted(own) if name in rest}
 
 

@@ -5,10 +5,12 @@ At a table that still plays the round goes on, whatever its plan says.
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime
+from typing import Any
 
-from rulings.models import Playing
-from rulings.permissions.embargo import session_ended_at
+from rulings.models import Playing, Round
+from rulings.permissions.embargo import TO_COME, session_ended_at
 
 
 def round_end_at(playing: Playing) -> datetime | None:
@@ -23,6 +25,20 @@ def round_end_at(playing: Playing) -> datetime | None:
         session_ended_at(playing.round.session),
     )
     return min((end for end in ends if end is not None), default=None)
+
+
+def finished_if_over(playing_id: uuid.UUID, values: dict[str, Any]) -> dict[str, Any]:
+    """Return earlier columns of a board, finished where its round or session is over.
+
+    The end of a round changes no board that an agreement has finished before. When
+    that agreement falls, nothing else would take the board out of play.
+    """
+    if values.get("status") not in TO_COME:
+        return values
+    round_ = Round.objects.select_related("session").get(playings=playing_id)
+    if round_.ended_at is None and session_ended_at(round_.session) is None:
+        return values
+    return {**values, "status": Playing.Status.FINISHED.value}
 
 
 def _call_in_later_round(playing: Playing) -> datetime | None:

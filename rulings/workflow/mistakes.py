@@ -23,8 +23,14 @@ from rulings.permissions import Refused, user_actor
 from rulings.permissions.relations import letters_at_table
 from rulings.queries.final import is_open
 from rulings.queries.hearing import hearing_of
-from rulings.queries.mistakes import has_own_case, moving, without_case
+from rulings.queries.mistakes import (
+    has_own_case,
+    moving,
+    others_on_board,
+    without_case,
+)
 from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
+from rulings.queries.rounds import finished_if_over
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -167,8 +173,13 @@ def require_place(scene: Scene, to: Playing) -> None:
 
 
 def give_back_board(scene: Scene, case: Case) -> None:
-    """Plan what the case has set on its board as it was without the case."""
-    if values := without_case(case):
+    """Plan what the case has set on its board as it was without the case.
+
+    Nothing while another case stands there, and never back into play once it is over.
+    """
+    if others_on_board(case).exists():
+        return
+    if values := finished_if_over(case.playing_id, without_case(case)):
         scene.rows.restore("playing", str(case.playing_id), values)
 
 

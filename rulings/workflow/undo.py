@@ -14,6 +14,7 @@ from typing import Any
 from rulings.models import Case, Entry
 from rulings.permissions import Actor
 from rulings.permissions.rights import Refused
+from rulings.queries.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -54,7 +55,8 @@ def undo(form: Form, case_id: uuid.UUID) -> Receipt:
 def remove_agreement(scene: Scene) -> None:
     """Set back what the entry of an agreement wrote, whoever made it and when.
 
-    What was done since to its windows goes with them; a score entered since stays.
+    What was done since to its windows goes with them; a score entered since stays, and
+    a board whose round is over stays finished.
     """
     entries = _contents(scene.case)
     given = [content for content in entries if content["act"] == Act.AGREE][-1:]
@@ -159,8 +161,15 @@ def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
             scene.rows.restore(table, row_id, old)
         else:
             kept = {name: old[name] for name in values or {} if name not in later}
-            if kept:
-                scene.rows.restore(table, row_id, kept)
+            _set_back(scene, table, row_id, kept)
+
+
+def _set_back(scene: Scene, table: str, row_id: str, old: dict[str, Any]) -> None:
+    """Plan earlier columns of a row; a board never goes back into play once over."""
+    if table == "playing":
+        old = finished_if_over(uuid.UUID(row_id), old)
+    if old:
+        scene.rows.restore(table, row_id, old)
 
 
 def _restore_case(scene: Scene, old: dict[str, Any], touched: dict[str, Any]) -> None:

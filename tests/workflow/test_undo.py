@@ -295,7 +295,7 @@ def test_an_agreement_nobody_gave_is_removed_with_a_reason_by_another_director()
     assert not Agreement.objects.exists()
     assert not Window.objects.filter(case=case).exists()
     assert playing.status == "finished"
-    assert Playing.objects.get(pk=case.playing_id).status == "in_play"
+    assert Playing.objects.get(pk=case.playing_id).status == "finished"
     assert verify().findings == []
 
 
