@@ -25,13 +25,18 @@ class RoundClosing:
 
 
 def round_closing(row: Round, at: datetime) -> RoundClosing:
-    """Return what the end of a round would close now; the last ends the session."""
+    """Return what the end of a round would close now; the last ends the session.
+
+    Agreements that were withdrawn do not count: only one that stands becomes firm.
+    """
     is_last = not Round.objects.filter(
         session=row.session_id, order__gt=row.order
     ).exists()
     running = Window.objects.filter(
-        Q(closes_at=None) | Q(closes_at__gte=at), purpose=Window.Purpose.AGREEMENT
-    ).exclude(case__state=State.CANCELLED)
+        Q(closes_at=None) | Q(closes_at__gte=at),
+        purpose=Window.Purpose.AGREEMENT,
+        case__state=State.AGREED,
+    )
     if is_last:
         running = running.filter(case__playing__round__session=row.session_id)
     else:

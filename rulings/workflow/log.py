@@ -203,14 +203,14 @@ def _apply(rows: Rows) -> None:
             rows.fresh.discard((table, row_id))
             if batch and type(batch[0]) is not model:
                 _flush(batch)
-            batch.append(model(id=uuid.UUID(row_id), **_typed(model, values)))
+            batch.append(model(id=uuid.UUID(row_id), **typed(model, values)))
             continue
         _flush(batch)
         stored = model._default_manager.filter(pk=row_id)  # noqa: SLF001 - Django's documented meta API
         if values is None:
             stored.delete()
-        elif not stored.update(**_typed(model, values)):
-            model(id=uuid.UUID(row_id), **_typed(model, values)).save(force_insert=True)
+        elif not stored.update(**typed(model, values)):
+            model(id=uuid.UUID(row_id), **typed(model, values)).save(force_insert=True)
     _flush(batch)
 
 
@@ -220,7 +220,7 @@ def _flush(batch: list[Logged]) -> None:
         batch.clear()
 
 
-def _typed(model: type[Logged], values: dict[str, Any]) -> dict[str, Any]:
+def typed(model: type[Logged], values: dict[str, Any]) -> dict[str, Any]:
     """Return values of an entry in the types of the model's columns."""
     fields = columns(model)
     return {name: _typed_value(fields[name], value) for name, value in values.items()}

@@ -25,6 +25,7 @@ from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
     AFTER_AGREEMENT,
     anchors_of,
+    end_agreement,
     extend_passes,
     open_windows,
     require_not_final,
@@ -111,7 +112,7 @@ def plan_wish(form: Form, wanted: Wanted, *, contests: bool = True) -> Write:
         contestable = case.state in {State.CALLED, State.AGREED}
         taken_up = contests and wanted.wish in _CONTESTS and contestable
         if taken_up and not needs_admitting(row):
-            scene.follow(Act.CONTEST, _contest(form))
+            scene.follow(Act.CONTEST, _contest())
 
     return write
 
@@ -142,11 +143,10 @@ def late_by_ms(put_at: datetime, closes_at: datetime | None) -> int:
     return -((closes_at - put_at) // timedelta(milliseconds=1))
 
 
-def _contest(form: Form) -> Write:
+def _contest() -> Write:
     def write(scene: Scene) -> None:
         case = scene.case
-        for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
-            scene.rows.change(agreement, withdrawn_at=form.at)
+        end_agreement(scene)
         if case.outcome:
             scene.rows.change(case, outcome="")
         if complete(case):
@@ -157,7 +157,7 @@ def _contest(form: Form) -> Write:
 
 def contest(form: Form, case_id: uuid.UUID) -> Receipt:
     """Make a called or agreed case contested: a ruling is needed (Law 68D2)."""
-    return perform(Act.CONTEST, form, case_id, _contest(form), {})
+    return perform(Act.CONTEST, form, case_id, _contest(), {})
 
 
 def agree(
@@ -279,7 +279,7 @@ def resolve_objection(
         if taken_up and case.state == State.CLOSED:
             scene.follow(Act.REOPEN, _ask_late(reason))
         if taken_up and case.state in {State.CALLED, State.AGREED}:
-            scene.follow(Act.CONTEST, _contest(form))
+            scene.follow(Act.CONTEST, _contest())
         if settled is not None and not _doubts(case).exclude(pk=row.pk).exists():
             _agree_after_all(scene, settled, reason)
 
@@ -363,7 +363,7 @@ def admit_late(
         scene.rows.change(row, **values, admit_reason=commit_text(reason))
         contestable = scene.case.state in {State.CALLED, State.AGREED}
         if admitted and contestable and row.wish in _CONTESTS:
-            scene.follow(Act.CONTEST, _contest(form))
+            scene.follow(Act.CONTEST, _contest())
 
     payload = {"id": objection_id, "admitted": admitted, "reason": reason}
     return perform(Act.ADMIT, form, case_id, write, payload)

@@ -20,7 +20,7 @@ from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import RETIME
 from rulings.workflow.log import LATER_COLUMNS, Receipt
-from rulings.workflow.windows import require_not_final
+from rulings.workflow.windows import require_not_final, retime_restored
 
 Content = dict[str, Any]
 SHARED = {"playing", "window", "pass"}
@@ -159,6 +159,7 @@ def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
             scene.rows.remove(table, row_id)
         elif (table, row_id) in taken_back:
             scene.rows.restore(table, row_id, old)
+            retime_restored(scene, table, row_id, old)
         else:
             kept = {name: old[name] for name in values or {} if name not in later}
             _set_back(scene, table, row_id, kept)

@@ -24,7 +24,7 @@ from rulings.queries.rounds import round_end_at
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
-from rulings.workflow.log import Receipt, Rows, commit_text
+from rulings.workflow.log import Receipt, Rows, commit_text, typed
 
 PASS_LIVES_ON = timedelta(hours=48)
 Purpose = Window.Purpose
@@ -41,11 +41,14 @@ AFTER_DECISION = (Purpose.CORRECTION, Purpose.OWN_SIDE)
 """After an appeal no time to appeal is counted anew; a further one has its own."""
 
 
-def anchors_of(case: Case) -> Anchors:
-    """Return the stored instants from which the windows of a case are counted."""
+def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
+    """Return the stored instants from which the windows of a case are counted.
+
+    `agreement` is one about to stand again; otherwise the one that stands.
+    """
     playing = case.playing
     session = playing.round.session
-    agreement = (
+    agreement = agreement or (
         Agreement.objects.filter(case=case, withdrawn_at__isnull=True)
         .order_by("given_at")
         .first()
@@ -123,6 +126,35 @@ def open_windows(
         )
 
 
+def end_agreement(scene: Scene) -> None:
+    """Plan that an agreement is withdrawn: a window that it left open goes with it.
+
+    One that has closed stays; what was put by then is read from it (69B).
+    """
+    case, at = scene.case, scene.form.at
+    for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
+        scene.rows.change(agreement, withdrawn_at=at)
+    for window in Window.objects.filter(case=case, purpose=Purpose.AGREEMENT):
+        if on_time(at, window.closes_at):
+            scene.rows.remove("window", str(window.pk))
+            extend_passes(scene.rows, case.playing.round.session)
+
+
+def retime_restored(
+    scene: Scene, table: str, row_id: str, values: dict[str, Any]
+) -> None:
+    """Plan the end of an agreement's window that an undo brings back: time went on.
+
+    Rows of other tables are left as they are.
+    """
+    if table != "window":
+        return
+    case = scene.case
+    agreement = Agreement.objects.filter(case=case).order_by("given_at").last()
+    window = Window(id=uuid.UUID(row_id), **typed(Window, values))
+    retime(scene.rows, window, anchors_of(case, agreement), regulations_of(case))
+
+
 def open_further_appeal(rows: Rows, case: Case, at: datetime) -> None:
     """Plan the time for a further appeal, where the regulations set one (93C)."""
     if regulations_of(case)["further_appeal_period_min"] is None:
@@ -191,6 +223,9 @@ def passes_expire_at(session: Session, planned: Iterable[Rows] = ()) -> datetime
     closes = {str(pk): at for pk, at in stored.values_list("pk", "closes_at")}
     published_at = Session.objects.get(pk=session.pk).published_at
     for table, row_id, values in (row for source in planned for row in source.rows):
+        if table == "window" and values is None:
+            closes.pop(row_id, None)
+            continue
         if table == "window" and (row_id in closes or "case_id" in (values or {})):
             closes[row_id] = _planned(values, "closes_at", closes.get(row_id))
         if (table, row_id) == ("session", str(session.pk)):
@@ -312,6 +347,7 @@ __all__ = [
     "PASS_LIVES_ON",
     "anchors_of",
     "close_window_early",
+    "end_agreement",
     "extend_passes",
     "extend_window",
     "later_than",
@@ -321,6 +357,7 @@ __all__ = [
     "require_not_final",
     "retime",
     "retime_case",
+    "retime_restored",
     "waive_window",
     "waived",
 ]

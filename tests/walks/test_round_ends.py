@@ -26,7 +26,12 @@ def test_plan_that_has_run_out_makes_no_agreement_firm(walker, world):
 
     dana.misses("asked back")
     assert world.case().state == "contested"
-    assert Window.objects.get(purpose="agreement").closes_at is None
+    assert not Window.objects.filter(purpose="agreement").exists()
+
+    dana.tap("Seventy", role="link").misses("Agreement becomes firm").tap(
+        "Round 1 is over…"
+    )
+    dana.sees("Is round 1 over?").misses("agreed claim becomes")
 
 
 def test_round_recorded_as_over_makes_the_agreement_firm(walker, world):

@@ -16,6 +16,7 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Refused
+from rulings.queries.closing import round_closing
 from rulings.states import NotAllowed
 from rulings.workflow import facts, objections, scores
 from rulings.workflow.answers import answer
@@ -312,4 +313,33 @@ def test_removing_an_agreement_is_undone_and_a_later_one_counts_anew():
     cast.later(minutes=1)
     objections.agree(cast.form(cast.dana), case.pk, side="EW", how="spoken")
     assert Agreement.objects.get().given_at > given
+    assert verify().findings == []
+
+
+def test_withdrawing_an_agreement_ends_its_time_and_undo_brings_it_back():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    kept = Window.objects.get(case=case, purpose="agreement")
+
+    objections.contest(cast.form(cast.dana), case.pk)
+    assert not Window.objects.filter(case=case, purpose="agreement").exists()
+    assert round_closing(case.playing.round, cast.at).agreements == ()
+
+    undo(cast.form(cast.dana), case.pk)
+    again = Window.objects.get(pk=kept.pk)
+    assert (again.opens_at, again.closes_at) == (kept.opens_at, None)
+    assert round_closing(case.playing.round, cast.at).agreements == (case,)
+    assert verify().findings == []
+
+
+def test_a_round_that_ended_after_a_withdrawal_counts_when_it_is_undone():
+    cast = make_event()
+    case = make_case(cast, state="agreed")
+    objections.contest(cast.form(cast.dana), case.pk)
+    scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
+
+    undo(cast.form(cast.dana), case.pk)
+
+    window = Window.objects.get(case=case, purpose="agreement")
+    assert window.closes_at == now(case).playing.round.ended_at
     assert verify().findings == []

@@ -13,9 +13,10 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from rulings.models import Agreement, Case, Event, Objection, Playing, Window
+from rulings.models import Agreement, Appeal, Case, Event, Objection, Playing, Window
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
+from rulings.queries.appealing import APPEALING, serves_nobody, told_by_case
 from rulings.queries.mistakes import cancel_reasons
 from rulings.queries.table.staff import Guards, guards_of
 from rulings.states import State
@@ -84,7 +85,18 @@ def queue_of(actor: Actor, event: Event) -> Queue:
     )
     guards = guards_of(event.pk, actor.at)
     later = _later_boards(case for case in cases if case.state == State.AGREED)
-    rows = [_row(case, user_id, guards, later, actor.at) for case in cases]
+    told = told_by_case(cases)
+    rows = [
+        _row(
+            case,
+            user_id,
+            guards,
+            later,
+            decisions=told.get(case.pk, ()),
+            at=actor.at,
+        )
+        for case in cases
+    ]
     return Queue(
         now=tuple(
             sorted(
@@ -152,15 +164,22 @@ def _row(
     user_id: int | None,
     guards: Guards,
     later: dict[uuid.UUID, Playing],
+    *,
+    decisions: Iterable[Appeal],
     at: datetime,
 ) -> CallRow:
+    windows = [
+        row
+        for row in case.windows.all()
+        if row.purpose not in APPEALING or not serves_nobody(row, decisions)
+    ]
     barred = guards.barred(user_id, case.playing)
     told = case.state in {*TOLD, *OVER}
     wishes = [row for row in case.objections.all() if waits(row)]
     agreed = [row for row in case.agreements.all() if row.withdrawn_at is None]
     open_agreement = any(
         window.purpose == Window.Purpose.AGREEMENT and is_open(window, at)
-        for window in case.windows.all()
+        for window in windows
     )
     return CallRow(
         case,
@@ -168,7 +187,7 @@ def _row(
         barred=barred,
         free=guards.free(case.playing, but=user_id) if barred else (),
         wish=wishes[0] if wishes and (told or _only_wished(case)) else None,
-        window=soonest(case.windows.all(), at),
+        window=soonest(windows, at),
         agreed=agreed[0] if agreed else None,
         later=later.get(case.pk) if open_agreement else None,
     )

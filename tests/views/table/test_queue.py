@@ -5,12 +5,20 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from rulings.models import Case, Objection, Playing, Role, Round
-from rulings.workflow import cases, events, mistakes, objections
+from rulings.models import Appeal, Case, Objection, Playing, Role, Round
+from rulings.workflow import cases, decide, events, mistakes, objections
 from rulings.workflow.objections import Wanted, submit_objection
-from tests.factories import make_case, make_event, make_staff, make_user, shell
+from tests.factories import (
+    decision,
+    make_case,
+    make_event,
+    make_staff,
+    make_user,
+    shell,
+)
 from tests.people import stop_clock
 from tests.views.table.walks import Walk, hidden
+from tests.workflow.test_appeals import appealed, end
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -33,6 +41,16 @@ def test_queue_sends_only_its_rows_when_polled(client, cast):
     text = response.content.decode()
     assert text.lstrip().startswith('<div class="lanes" id="rows"')
     assert "<html" not in text
+
+
+def test_queue_shows_no_time_to_appeal_that_serves_nobody(walk, cast):
+    case, _ = appealed(cast)
+    end(cast, case, "EW", outcome=Appeal.Outcome.CHANGED, decision=decision(8))
+    decide.announce(cast.form(cast.dana), case.pk)
+
+    walk.see("queue", cast.event.pk)
+
+    assert "Appeal · Law 92B" not in walk.text
 
 
 @pytest.mark.parametrize("state", ["called", "agreed", "announced"])
