@@ -6,6 +6,7 @@ Nothing is erased: the entries stay, and both acts can be undone.
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from rulings.models import (
@@ -32,11 +33,12 @@ from rulings.queries.mistakes import (
 from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.queries.rounds import finished_if_over
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import Form, Scene, in_transaction, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.place import SHOWN, snapshot
 from rulings.workflow.rehear import rehear
+from rulings.workflow.schedule import Unplanned
 from rulings.workflow.windows import (
     anchors_of,
     extend_passes,
@@ -118,6 +120,24 @@ def move_case(
             extend_passes(scene.rows, to.round.session)
 
     return perform(Act.MOVE, form, case_id, write, {"to": to_id, "reason": reason})
+
+
+def move_to_unplanned(
+    form: Form, case_id: uuid.UUID, where: Unplanned, *, reason: str
+) -> Receipt:
+    """Move a case to a board that no schedule foresaw: it is added in one transaction.
+
+    Where the move is refused the schedule stays as it was.
+    """
+    _require_reason(reason)
+    key = None if form.key is None else uuid.uuid5(form.key, "playing")
+
+    def attempt() -> Receipt:
+        case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
+        to = where.added(replace(form, key=key, version=None), case.event)
+        return move_case(form, case_id, to.pk, reason=reason)
+
+    return in_transaction(attempt)
 
 
 def _require_reason(reason: str) -> None:

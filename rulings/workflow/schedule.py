@@ -149,6 +149,43 @@ def _seats(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
     return seats
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplanned:
+    """A board at a table that no schedule foresaw, by its numbers."""
+
+    session: Session
+    section_letter: str
+    table_number: int
+    board_number: int
+    deal_set: str = "main"
+
+    def as_playing(self, event: Event) -> Playing:
+        """Return the playing it would be, to be shown; nothing is stored."""
+        boards = Board.objects.filter(event=event, deal_set=self.deal_set)
+        board = boards.filter(number=self.board_number).first()
+        sections = self.session.sections.filter(letter=self.section_letter)
+        section = sections.first() or Section(
+            session=self.session, letter=self.section_letter
+        )
+        tables = Table.objects.filter(section_id=section.pk, number=self.table_number)
+        return Playing(
+            board=board or Board(event=event, number=self.board_number),
+            table=tables.first() or Table(section=section, number=self.table_number),
+        )
+
+    def added(self, form: Form, event: Event) -> Playing:
+        """Add it, as `add_playing` does."""
+        return add_playing(
+            form,
+            event,
+            session=self.session,
+            section_letter=self.section_letter,
+            table_number=self.table_number,
+            board_number=self.board_number,
+            deal_set=self.deal_set,
+        )
+
+
 def add_playing(
     form: Form,
     event: Event,

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
-from rulings.models import Case, Playing, Ruling
+from rulings.models import Case, Playing, Ruling, Session
 from rulings.workflow.verify import verify
 from tests.factories import Cast, make_case
 
@@ -149,7 +149,10 @@ def test_a_wrong_number_typed_may_be_any_board_of_the_event(walker, world):
     dana.sees("There is no table A7").types("Table", "1", near=form)
     dana.types("Board", "31", near=form).tap(form)
     dana.sees("There is no board 31 in this event.").tap("Yes, these numbers")
-    dana.sees("Move this call to table 1, board 31?").tap("Move the call")
+    dana.sees("Move this call to table A1, board 31?")
+    assert not Playing.objects.filter(board__number=31).exists()  # a look adds nothing
+    assert Session.objects.get().schedule_known
+    dana.tap("Move the call")
     dana.sees("Moved to table 1, board 31.")
 
     assert Case.objects.get().playing.board.number == 31

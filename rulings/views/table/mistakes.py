@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
@@ -31,9 +32,10 @@ from rulings.views.common import (
 )
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
-from rulings.views.table.places import FIRST_NUMBERS, asked_playing
+from rulings.views.table.places import FIRST_NUMBERS, asked_place
 from rulings.workflow.cases import reopen_case
-from rulings.workflow.mistakes import cancel_case, move_case
+from rulings.workflow.mistakes import cancel_case, move_case, move_to_unplanned
+from rulings.workflow.schedule import Unplanned
 
 REASONS = (
     gettext_lazy("no call was made here"),
@@ -70,10 +72,14 @@ def mistake(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     form = NewCallForm(request.POST or None)
     asked: dict[str, object] = {}
     if form.is_valid():
-        to, asked = asked_playing(request, case.event, form)
+        to, asked = asked_place(request, case.event, form)
+        if isinstance(to, Unplanned):
+            return _move_unplanned(request, case, to)
         if to is not None and to.pk != case.playing_id:
             url = reverse("move_case", args=[case.pk, to.pk])
             return HttpResponseRedirect(url, status=303)
+        if to is not None and "reason" in request.POST:  # sent twice: it has moved
+            return see_other("case", case.pk)
         if to is not None:
             asked = {"unknown": _("This call is on that board already.")}
     first = {**FIRST_NUMBERS, "section": case.playing.table.section.letter}
@@ -127,13 +133,46 @@ def move(
         act = facts_form(request)
         reason = _reason(request, "reason") or str(_default(case, to))
         move_case(act, case.pk, to.pk, reason=reason)
-        place = {"table": to.table.number, "board": to.board.number}
-        words = _("Moved to table %(table)d, board %(board)d.") % place
-        messages.success(request, words)
-        return see_other("case", case.pk)
+        return _moved(request, case, to)
+    return _confirm(request, case, to)
+
+
+def _move_unplanned(
+    request: HtmxHttpRequest, case: Case, where: Unplanned
+) -> HttpResponse:
+    """Show the move to a board that is not planned; add it with the move itself."""
+    to = where.as_playing(case.event)
+    if "reason" not in request.POST:
+        return _confirm(request, case, to, sent=_numbers(request))
+    reason = _reason(request, "reason") or str(_default(case, to))
+    move_to_unplanned(facts_form(request), case.pk, where, reason=reason)
+    return _moved(request, case, to)
+
+
+def _numbers(request: HtmxHttpRequest) -> list[tuple[str, str]]:
+    """Return the numbers as they were sent, to be sent again with the confirmation."""
+    sent = request.POST
+    return [(name, sent[name]) for name in NewCallForm.base_fields if name in sent]
+
+
+def _moved(request: HtmxHttpRequest, case: Case, to: Playing) -> HttpResponse:
+    place = {"table": to.table.number, "board": to.board.number}
+    words = _("Moved to table %(table)d, board %(board)d.") % place
+    messages.success(request, words)
+    return see_other("case", case.pk)
+
+
+def _confirm(
+    request: HtmxHttpRequest,
+    case: Case,
+    to: Playing,
+    *,
+    sent: Sequence[tuple[str, str]] = (),
+) -> HttpResponse:
     change = moving(case, to)
     context = {
         "to": to,
+        "sent": sent,
         "change": change,
         "stays": _stays(case, change.asks_claim, change.asks_cards),
         "suggested": _default(case, to),

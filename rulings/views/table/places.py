@@ -11,7 +11,7 @@ from rulings.queries.table.tables import BOARD, PLAYING, TABLE, Place, place_of
 from rulings.views.common import HtmxHttpRequest, act_form, found
 from rulings.views.table.acts import also
 from rulings.workflow.errors import Invalid
-from rulings.workflow.schedule import add_playing
+from rulings.workflow.schedule import Unplanned
 
 FIRST_NUMBERS = {"section": "A", "table": "", "board": ""}
 UNKNOWN_WORDS = {
@@ -39,7 +39,20 @@ def unknown_words(place: Place, numbers: dict[str, object]) -> str:
 def asked_playing(
     request: HtmxHttpRequest, event: Event, form: NewCallForm
 ) -> tuple[Playing | None, dict[str, object]]:
-    """Return the playing that was meant, or what must be asked before there is one."""
+    """Return the playing that was meant, or what must be asked before there is one.
+
+    A board that no schedule foresaw is added once its numbers were said to be right.
+    """
+    place, asked = asked_place(request, event, form)
+    if isinstance(place, Unplanned):
+        place = place.added(also(act_form(request, versioned=False), "playing"), event)
+    return place, asked
+
+
+def asked_place(
+    request: HtmxHttpRequest, event: Event, form: NewCallForm
+) -> tuple[Playing | Unplanned | None, dict[str, object]]:
+    """Return the place meant, planned or not, or what must be asked; adds nothing."""
     data = form.cleaned_data
     if data["playing"]:
         rows = Playing.objects.select_related("board__event", "table", "round")
@@ -56,11 +69,10 @@ def asked_playing(
     if session is None or form.sure_in != str(session.pk):
         sure = f"{data['numbers']} {session.pk if session else ''}"
         return None, {"unknown": words, "sure": sure}
-    return add_playing(
-        also(act_form(request, versioned=False), "playing"),
-        event,
+    where = Unplanned(
         session=session,
         section_letter=data["section"],
         table_number=data["table"],
         board_number=data["board"],
-    ), {}
+    )
+    return where, {}
