@@ -27,9 +27,18 @@ class ReviewForm(forms.Form):
 class OverruleForm(forms.Form):
     """Another number of tricks for the claiming side, the Laws, and the reason."""
 
-    tricks = forms.IntegerField(min_value=0, max_value=TRICKS)
+    tricks = forms.IntegerField(min_value=-TRICKS, max_value=TRICKS)
     laws = forms.CharField(max_length=120)
     reason = forms.CharField(max_length=MAX_REASON)
+
+    def __init__(self, data: object, *, numbers: range) -> None:
+        """Take these numbers of tricks."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.numbers = numbers
+
+    def clean_tricks(self) -> int:
+        """Refuse a number of tricks that cannot be."""
+        return possible(self.cleaned_data["tricks"], self.numbers)
 
     def clean_laws(self) -> list[str]:
         """Return the law numbers, one by one."""
@@ -124,19 +133,42 @@ class EndForm(forms.Form):
             if value != Appeal.Outcome.WITHDRAWN
         ]
     )
-    tricks = forms.IntegerField(min_value=0, max_value=TRICKS, required=False)
+    tricks = forms.IntegerField(min_value=-TRICKS, max_value=TRICKS, required=False)
     laws = forms.CharField(max_length=120, required=False)
     reasons = forms.CharField(max_length=MAX_REASON)
 
     clean_laws = OverruleForm.clean_laws
 
+    def __init__(self, data: object, *, numbers: range, revoke: bool) -> None:
+        """Take these numbers of tricks; after a revoke the Laws must be given anew."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.numbers, self.revoke = numbers, revoke
+
     def clean(self) -> dict[str, object]:
-        """Ask for the tricks of a changed ruling."""
+        """Ask for the tricks of a changed ruling, and for its Laws after a revoke."""
         given = super().clean() or {}
-        changed = given.get("outcome") == Appeal.Outcome.CHANGED
-        if changed and given.get("tricks") is None:
+        if given.get("outcome") != Appeal.Outcome.CHANGED:
+            return given
+        if given.get("tricks") is not None:
+            try:
+                possible(given["tricks"], self.numbers)
+            except ValidationError as error:
+                self.add_error("tricks", error)
+        elif "tricks" not in self.errors:
             self.add_error("tricks", _("A changed ruling needs its number of tricks."))
+        if self.revoke and not given.get("laws"):
+            self.add_error("laws", _("A changed ruling needs its Laws."))
         return given
+
+
+def possible(tricks: int, numbers: range) -> int:
+    """Return a number of tricks; raise ValidationError where it cannot be."""
+    if tricks not in numbers:
+        raise ValidationError(
+            _("%(given)d tricks cannot be: give a number from %(least)d to %(most)d."),
+            params={"given": tricks, "least": numbers[0], "most": numbers[-1]},
+        )
+    return tricks
 
 
 def offer(field: forms.Field, users: Iterable[int]) -> None:

@@ -141,6 +141,9 @@ class _Found:
             .select_related("proposal", "by")
             .order_by("number")
         )
+        for case in cases:
+            if case.pk in self.rulings:
+                self.rulings[case.pk].case = case  # read once, with all it shows
         self.proposals = {
             row.case_id: row
             for row in Proposal.objects.filter(

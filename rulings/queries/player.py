@@ -182,6 +182,9 @@ def told_of(cases: Iterable[Case]) -> list[Told]:
             case__in=listed, current=True, announced_at__isnull=False
         ).select_related("by")
     }
+    for case in listed:
+        if case.pk in rulings:
+            rulings[case.pk].case = case  # read once, with all it shows
     windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
     for window in Window.objects.filter(case__in=listed).order_by("closes_at"):
         windows[window.case_id].append(window)

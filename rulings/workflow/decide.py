@@ -22,6 +22,7 @@ from rulings.queries.appealing import (
 )
 from rulings.queries.repaired import Corrects, stood_on
 from rulings.queries.review import needs_chief
+from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid
@@ -165,7 +166,11 @@ def decision_payload(decision: Decision) -> dict[str, object]:
 def with_tricks(
     case: Case, ruling: Ruling, tricks: int, laws: Sequence[str], reasons: str
 ) -> Decision:
-    """Return a decision that keeps the facts of a ruling and changes its tricks."""
+    """Return a decision that keeps the facts of a ruling and changes its tricks.
+
+    The number is final, a revoke's tricks with it; the walk is kept as that of the
+    ruling before, with the mark that it did not lead to this number.
+    """
     corrects = {} if ruling.announced_at else ruling.corrects
     side = stood_on(case, corrects).side
     before = ruling.tricks_ns if side is Side.NS else ruling.tricks_ew
@@ -180,7 +185,7 @@ def with_tricks(
         tricks_claimer=tricks,
         won_before=before - ruling.tricks_claimer,
         reasons=reasons,
-        walk=ruling.walk,
+        walk={**ruling.walk, AS_GIVEN: True} if ruling.walk else {},
         proposal_id=ruling.proposal_id,
         corrects=corrects,
     )

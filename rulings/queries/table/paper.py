@@ -6,13 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulings.bridge.hands import FULL_HAND
+from rulings.bridge.seats import Side
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
 from rulings.queries.explaining import no_line
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
+from rulings.queries.repaired import stood_on
 from rulings.queries.solving import result_of
-from rulings.queries.table.settlement import settlement_of
+from rulings.queries.table.settlement import (
+    AS_GIVEN,
+    MOST_MOVED,
+    Settlement,
+    settlement_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +64,54 @@ def walk_of(ruling: Ruling, flow: Flow) -> Walk | None:
         solver=stored["solver"],
         entry=stored.get("entry", flow.entries[0]),
     )
+
+
+def settled_of(ruling: Ruling) -> Settlement:
+    """Return what is settled besides the claim; nothing where a person gave the number.
+
+    The panel of an appeal and the chief decide the tricks as they stand at the end:
+    the walk of the ruling before says nothing of them.
+    """
+    if ruling.walk.get(AS_GIVEN):
+        return Settlement()
+    walked = _walked_by_revoke(ruling)
+    return Settlement() if walked is None else settlement_of(walked)
+
+
+def revoker_of(ruling: Ruling) -> str:
+    """Return whose revoke was settled on the way to a ruling, "" without one."""
+    walked = _walked_by_revoke(ruling)
+    return "" if walked is None else str(walked.records.get("revoking_side") or "")
+
+
+def _walked_by_revoke(ruling: Ruling) -> Walk | None:
+    """Return the walk of a ruling; None at once where no irregularity was named."""
+    flow, answers = flow_of(ruling.case), ruling.walk.get("answers", {})
+    step = flow.points.at("irregularity")
+    said = answers.get(step)
+    choice = said.get("choice") if isinstance(said, Mapping) else said
+    if flow.points.is_given("no_irregularity", {step: choice}):
+        return None
+    return walk_of(ruling, flow)
+
+
+def numbers_for(ruling: Ruling, left: int | None) -> range:
+    """Return the final numbers that another ruling may give the claiming side.
+
+    With a revoke they reach as far as its tricks can move; nobody gets more than are
+    on the board.
+    """
+    if ruling.tricks_claimer is None:
+        return range((FULL_HAND if left is None else left) + 1)
+    claimer = stood_on(ruling.case, ruling.corrects).claimer
+    own = claimer is None or claimer.side is Side.NS
+    board = ruling.tricks_ns if own else ruling.tricks_ew
+    before = board - ruling.tricks_claimer
+    most = FULL_HAND - before
+    left = most if left is None else min(left, most)
+    revoker = revoker_of(ruling)
+    if not revoker:
+        return range(left + 1)
+    if revoker == "claiming_side":
+        return range(-min(before, MOST_MOVED), left + 1)
+    return range(min(left + MOST_MOVED, most) + 1)

@@ -13,6 +13,12 @@ from rulings.laws.answers import number
 from rulings.laws.engine import Walk
 from rulings.laws.references import Reference, Source
 
+AS_GIVEN = "as_given"
+"""Kept with a walk that led to another number than the ruling's: a person gave it."""
+
+MOST_MOVED = 2
+"""The most tricks that a revoke moves by itself (Law 64A)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:

@@ -104,15 +104,16 @@ def _scale(case: Case, ruling: Ruling | None) -> ScaleView | None:
         if won is None
         else contract_line(contract, side=side, won_declarer=won, total=left)
     )
+    numbers = _numbers(claim, current_proposal(case), ruling)
     rows = [
         ScaleRow(
             label, low, high, _result(case, contract, low, high, left), award=award
         )
-        for label, low, high, award in _numbers(claim, current_proposal(case), ruling)
+        for label, low, high, award in numbers
     ]
     return scale_of(
         rows,
-        total=left,
+        total=max(left, *(high for _name, _low, high, _award in numbers)),
         need=need,
         heading=_("Board %(board)d") % {"board": case.playing.board.number},
         foot=foot,

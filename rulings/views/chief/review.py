@@ -13,6 +13,7 @@ from rulings.forms.chief import OverruleForm, ReviewForm, UserForm
 from rulings.models import Case
 from rulings.permissions import Sight, require, sees
 from rulings.permissions.rights import Refused
+from rulings.queries.table.paper import numbers_for, revoker_of
 from rulings.queries.table.staff import guards_of
 from rulings.states import Act
 from rulings.views.common import (
@@ -24,6 +25,7 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
+from rulings.views.drawing.awards import award_of, award_words
 from rulings.workflow.cases import assign as assign_case
 from rulings.workflow.decide import (
     confirm,
@@ -50,6 +52,10 @@ def _shown(request: HtmxHttpRequest, case_id: uuid.UUID, act: Act) -> Case:
     return case
 
 
+def _left(case: Case) -> int | None:
+    return getattr(getattr(case, "claim", None), "tricks_left", None)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @declares(Act.CONFIRM, Act.SEND_BACK)
 @signed_in
@@ -64,7 +70,9 @@ def review(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         else:
             send_back(carried, case.pk, reason=form.cleaned_data["reason"])
         return to_live(case)
-    context = {"case": case, "ruling": latest_ruling(case), "form": form}
+    ruling = latest_ruling(case)
+    context = {"case": case, "ruling": ruling, "form": form}
+    context |= {"award": award_words(award_of(ruling, _left(case)))}
     context |= {"hidden": fields_of(case), "at": request.actor.at}
     status = 422 if form.is_bound else 200
     return screen(request, "chief/review.html", context, status=status)
@@ -77,7 +85,8 @@ def overrule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Put another number of tricks in the place of a ruling, with the reason."""
     case = _shown(request, case_id, Act.OVERRULE)
     ruling = latest_ruling(case)
-    form = OverruleForm(request.POST or None)
+    numbers = numbers_for(ruling, _left(case))
+    form = OverruleForm(request.POST or None, numbers=numbers)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         decision = with_tricks(
@@ -88,7 +97,12 @@ def overrule(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if not sees(request.actor, Sight.RULING, case):
         raise Refused(_("You play this board or have still to play it."))
     context = {"case": case, "ruling": ruling, "form": form, "at": request.actor.at}
-    context |= {"hidden": fields_of(case), "tricks": range(14)}
+    context |= {
+        "hidden": fields_of(case),
+        "numbers": numbers,
+        "award": award_words(award_of(ruling, _left(case))),
+        "revoke": revoker_of(ruling),
+    }
     status = 422 if form.is_bound else 200
     return screen(request, "chief/overrule.html", context, status=status)
 

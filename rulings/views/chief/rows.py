@@ -13,6 +13,7 @@ from rulings.models import Ruling
 from rulings.queries.chief import CaseRow, Group, Live
 from rulings.queries.table.staff import name_of
 from rulings.states import State
+from rulings.views.drawing.awards import award_of, award_short, of_words
 from rulings.views.drawing.clocks import LOW, left_words
 from rulings.views.drawing.results import WINDOW_LAWS
 
@@ -140,25 +141,16 @@ def tricks_words(row: CaseRow) -> str:
     claim = getattr(row.case, "claim", None)
     left = claim.tricks_left if claim else None
     if row.ruling is not None and row.case.state != State.CONTESTED:
-        if row.ruling.tricks_claimer is None:
-            return _("score assigned")
-        number = str(row.ruling.tricks_claimer)
-        return _of(number, left)
+        return award_short(award_of(row.ruling, left))
     if row.proposal is not None and row.group is Group.RULING:
         low, high = row.proposal.low, row.proposal.high
         number = str(low) if low == high else f"{low}–{high}"
-        return _("%(number)s proposed") % {"number": _of(number, left)}
+        return _("%(number)s proposed") % {"number": of_words(number, left)}
     if claim is not None and left:
-        return _of(
+        return of_words(
             str(left if claim.tricks_claimed is None else claim.tricks_claimed), left
         )
     return ""
-
-
-def _of(number: str, left: int | None) -> str:
-    if left is None:
-        return number
-    return _("%(number)s of %(left)d") % {"number": number, "left": left}
 
 
 def _flags(row: CaseRow) -> list[Flag]:

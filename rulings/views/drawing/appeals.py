@@ -14,6 +14,7 @@ from rulings.models import Appeal, Ruling
 from rulings.queries.appealing import ABSENT
 from rulings.queries.table.staff import name_of
 from rulings.queries.words import texts_of
+from rulings.views.drawing.awards import award_of, award_words
 from rulings.views.drawing.results import late_words, score_words
 from rulings.views.drawing.words import seat_name, side_name
 
@@ -133,7 +134,7 @@ def ruling_lines(rows: list[Ruling], left: int | None) -> list[RulingLine]:
     return [
         RulingLine(
             row,
-            _tricks(row, left),
+            award_words(award_of(row, left)),
             score_words(row),
             ", ".join(row.laws),
             name_of(row.by),
@@ -141,14 +142,3 @@ def ruling_lines(rows: list[Ruling], left: int | None) -> list[RulingLine]:
         )
         for row in sorted(rows, key=lambda row: row.number)
     ]
-
-
-def _tricks(row: Ruling, left: int | None) -> str:
-    if row.tricks_claimer is None:
-        return _("score assigned")
-    if left is None:
-        return str(row.tricks_claimer)
-    return _("%(n)d of the last %(left)d tricks") % {
-        "n": row.tricks_claimer,
-        "left": left,
-    }

@@ -16,7 +16,15 @@ from django.utils.translation import gettext_lazy
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.player import REASONS, ActForm, PlayerAct
-from rulings.models import Appeal, Case, Contestant, Objection, Statement, Window
+from rulings.models import (
+    Appeal,
+    Case,
+    Contestant,
+    Objection,
+    Ruling,
+    Statement,
+    Window,
+)
 from rulings.queries.appealing import (
     APPEALING,
     absent_concurs,
@@ -34,6 +42,7 @@ from rulings.queries.player import (
 from rulings.queries.unsaid import needs_number
 from rulings.states import State
 from rulings.views.drawing.appeals import end_words
+from rulings.views.drawing.awards import award_of, told_words
 from rulings.views.drawing.clocks import ClockView
 from rulings.views.drawing.results import (
     late_words,
@@ -77,9 +86,7 @@ _SECOND = timedelta(seconds=1)
 class Verdict:
     """The ruling as it was told: tricks, contract and points, laws, who and when."""
 
-    side: str
-    tricks: int | None
-    left: int | None
+    words: str
     contract: Contract | None
     made: str
     points: str
@@ -103,15 +110,12 @@ def verdict_of(told: Told) -> Verdict | None:
     if last is not None and last.outcome == Appeal.Outcome.CHANGED:
         by = ""  # an appeal was decided, by those who heard it
     claim = getattr(case, "claim", None)
-    side = Seat.parse(claim.claimer).side if claim else Side.NS
     contract = Contract.parse(ruling.contract) if ruling.contract else None
     if ruling.new_score is None:  # the score says every contract with its weight
         contract = None
     made = made_words(contract, ruling.new_tricks_declarer) if contract else ""
     return Verdict(
-        side_name(side),
-        ruling.tricks_claimer,
-        claim.tricks_left if claim else None,
+        _verdict_words(ruling, claim.tricks_left if claim else None),
         contract,
         made,
         score_words(ruling),
@@ -121,6 +125,15 @@ def verdict_of(told: Told) -> Verdict | None:
         end_words(last.outcome) if last else "",
         (last.announced_at or last.decided_at) if last else None,
     )
+
+
+def _verdict_words(ruling: Ruling, left: int | None) -> str:
+    """Return the sentence before contract and points."""
+    award = award_of(ruling, left)
+    if award is None:
+        return _("The score is adjusted:")
+    words = told_words(award)
+    return f"{words}:" if award.settled.equity else f"{words}."
 
 
 def claim_words(case: Case) -> str:

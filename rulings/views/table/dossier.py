@@ -30,6 +30,7 @@ from rulings.views.common import (
 )
 from rulings.views.drawing import fact_list
 from rulings.views.drawing.appeals import appeal_views, ruling_lines
+from rulings.views.drawing.awards import award_of, award_short, of_words
 from rulings.views.drawing.results import score_words, window_clock
 from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.board import board_facts, plain_diagram
@@ -126,12 +127,12 @@ def _score(row: Ruling) -> str:
 def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = []
     if sheet.claim is not None:
-        number = f"{sheet.claimed} / {sheet.left}"
+        number = of_words(str(sheet.claimed), sheet.left)
         if not sheet.claim.number_said:
             number = _("%(number)s, number not said") % {"number": number}
         rows.append((_("Claimed"), number))
     if paper.ruling is not None and paper.ruling.tricks_claimer is not None:
-        rows.append((_("Awarded"), f"{paper.ruling.tricks_claimer} / {sheet.left}"))
+        rows.append((_("Awarded"), award_short(award_of(paper.ruling, sheet.left))))
     if paper.result is not None:
         for label, key in (
             (_("Double dummy"), "double_dummy"),

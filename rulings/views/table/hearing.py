@@ -22,7 +22,7 @@ from rulings.permissions import Refused, Sight, letters_in_case, may, require
 from rulings.queries.appealing import deciding_letters
 from rulings.queries.player import ended_appeal, waiting_appeals
 from rulings.queries.regulations import regulations_of
-from rulings.queries.table.paper import paper_of
+from rulings.queries.table.paper import numbers_for, paper_of, revoker_of
 from rulings.queries.table.sheet import sheet_of
 from rulings.queries.table.staff import name_of
 from rulings.states import Act, State
@@ -70,7 +70,12 @@ def hearing(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     require(request.actor, Act.DECIDE_APPEAL, case)
     if meant is None:
         raise Invalid(_("No appeal is waiting on this case."))
-    form = EndForm(request.POST)
+    ruled = meant.ruling
+    form = EndForm(
+        request.POST,
+        numbers=numbers_for(ruled, tricks_left(case)),
+        revoke=bool(revoker_of(ruled)),
+    )
     if not form.is_valid():
         return _page(request, case, meant, request.POST, errors_of(form))
     _decide(request, case, meant, form.cleaned_data)
@@ -157,18 +162,23 @@ def _form(
         if appeal.ruling.tricks_claimer is not None:
             ends[Appeal.Outcome.CHANGED] = _("Ruling changed")
         ends[Appeal.Outcome.INADMISSIBLE] = _("Not admissible")
-    left = getattr(getattr(case, "claim", None), "tricks_left", None)
+    revoke = revoker_of(appeal.ruling)
+    numbers = numbers_for(appeal.ruling, tricks_left(case))
     return {
         "points": options(points.items(), typed.get("point", first)),
         "ends": options(ends.items(), typed.get("outcome", "")),
-        "tricks": options(
-            ((n, n) for n in range((left or 13) + 1)), typed.get("tricks", "")
-        ),
-        "laws": typed.get("laws", ", ".join(appeal.ruling.laws)),
+        "tricks": options(((n, n) for n in numbers), typed.get("tricks", "")),
+        "revoke": revoke,
+        "laws": typed.get("laws", "" if revoke else ", ".join(appeal.ruling.laws)),
         "may_decide": bool(points) and not appeal.outcome,
         "is_chief": "C" in letters,
         "is_own": request.actor.user == appeal.ruling.by,
     }
+
+
+def tricks_left(case: Case) -> int | None:
+    """Return the tricks that were left at the claim, as far as that is known."""
+    return getattr(getattr(case, "claim", None), "tricks_left", None)
 
 
 def _no_merit(case: Case) -> str:

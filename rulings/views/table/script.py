@@ -10,20 +10,20 @@ from datetime import datetime
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Appeal, Ruling, Window
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
-from rulings.queries.table.paper import walk_of
-from rulings.queries.table.settlement import Settlement, settlement_of
+from rulings.queries.table.paper import revoker_of, settled_of
+from rulings.queries.table.settlement import AS_GIVEN, Settlement
 from rulings.queries.table.sheet import Sheet
+from rulings.views.drawing.awards import award_of, told_words
 from rulings.views.drawing.results import score_words
 from rulings.views.drawing.words import call_name, seat_name, side_name
 from rulings.views.table.scores import result_words
-from rulings.views.table.transfer import moved_words
 
 WORDS = 60
 
@@ -128,18 +128,16 @@ DECIDED = {
 
 def script_of(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     """Return the script as two paragraphs: the ruling, then the right of appeal."""
-    walked = walk_of(ruling, flow_of(ruling.case))
-    settled = Settlement() if walked is None else settlement_of(walked)
     if ruling.assigned:
         return _adjusted(sheet, ruling, appeal)
     contract = Contract.parse(ruling.contract)
     made = result_words(contract, ruling.new_tricks_declarer)
     result = f"{call_name(contract)} {made}"
-    told = _told(sheet, ruling, settled)
+    told = _told(sheet, ruling)
     corrects = (
         _("This corrects the ruling announced before.") if ruling.corrects else ""
     )
-    why = _why(sheet, ruling, settled)
+    why = _why(sheet, ruling, settled_of(ruling))
     parts = [corrects, _claimed(sheet), why, f"{told}: {result}."]
     return [
         " ".join(part for part in parts if part),
@@ -169,10 +167,7 @@ def decision_script(
         return [" ".join(ends), result, *_further_words(further)]
     contract = Contract.parse(ruling.contract)
     made = result_words(contract, ruling.new_tricks_declarer)
-    walked = walk_of(ruling, flow_of(ruling.case))
-    settled = Settlement() if walked is None else settlement_of(walked)
-    told = _told(sheet, ruling, settled)
-    result = f"{told}: {call_name(contract)} {made}."
+    result = f"{_told(sheet, ruling)}: {call_name(contract)} {made}."
     return [" ".join(ends), result, *_further_words(further)]
 
 
@@ -197,23 +192,10 @@ def _adjusted(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
     ]
 
 
-def _told(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
+def _told(sheet: Sheet, ruling: Ruling) -> str:
     """Return the tricks, with what moves for a revoke; or the assigned score."""
-    if settled.equity:
-        return _("By Law 64C the score assigned is")
-    given = (ruling.tricks_claimer or 0) - settled.moved
-    claimer = sheet.claimer
-    tricks = ngettext(
-        "%(side)s get %(n)d of the last %(left)d tricks",
-        "%(side)s get %(n)d of the last %(left)d tricks",
-        given,
-    ) % {
-        "side": side_name(Side.NS if claimer is None else claimer.side),
-        "n": given,
-        "left": sheet.left or 0,
-    }
-    moved = moved_words(sheet, settled)
-    return f"{tricks}; {moved}" if moved else tricks
+    award = award_of(ruling, sheet.left)
+    return "" if award is None else told_words(award)
 
 
 def _claimed(sheet: Sheet) -> str:
@@ -254,6 +236,8 @@ def unsaid_words(sheet: Sheet) -> str:
 
 
 def _why(sheet: Sheet, ruling: Ruling, settled: Settlement) -> str:
+    if ruling.walk.get(AS_GIVEN) and revoker_of(ruling):
+        return _("By Law %(laws)s.") % {"laws": ", ".join(ruling.laws)}
     outcome = flow_of(ruling.case).outcomes.get(ruling.outcome)
     if outcome is not None and outcome.effect in WHY:
         return _first(WHY[outcome.effect], ruling)

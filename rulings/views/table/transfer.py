@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.queries.flow import CaseWalk
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing.words import side_name
+from rulings.views.drawing import awards
 from rulings.workflow.errors import Invalid
 
 
 def moved_words(sheet: Sheet, settled: Settlement) -> str:
     """Return how many tricks go to which side for a revoke, "" where none do."""
-    if not settled.moved or sheet.claimer is None:
-        return ""
-    own = sheet.claimer.side
-    side = own if settled.moved > 0 else own.other
-    return ngettext(
-        "by Law 64A the revoke moves %(n)d trick to %(side)s",
-        "by Law 64A the revoke moves %(n)d tricks to %(side)s",
-        abs(settled.moved),
-    ) % {"n": abs(settled.moved), "side": side_name(side)}
+    claimer = sheet.claimer
+    return "" if claimer is None else awards.moved_words(claimer.side, settled)
 
 
 def moved_later(sheet: Sheet, walked: CaseWalk) -> str:
