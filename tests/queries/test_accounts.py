@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.models import Person
-from rulings.queries.players import players_of, staff_rows
+from rulings.queries.accounts import players_of, staff_rows
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db

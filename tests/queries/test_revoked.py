@@ -6,7 +6,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.queries.corrected import corrected
+from rulings.queries.revoked import corrected
 
 ON_TABLE = "S S:HJ,D6 6-3 N:.K.A. .5.7.65 J..94.A 6.97.K."
 """South led HJ; West threw D6 and holds H97."""

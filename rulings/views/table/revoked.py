@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Seat
-from rulings.forms.table.corrected import CorrectedForm
+from rulings.forms.table.revoked import CorrectedForm
 from rulings.models import Position
 from rulings.permissions import Sight
-from rulings.queries.corrected import corrected as put_right
+from rulings.queries.revoked import corrected as put_right
 from rulings.queries.table.computed import revokes
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
