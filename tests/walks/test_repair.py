@@ -153,7 +153,7 @@ def test_a_wrong_number_typed_may_be_any_board_of_the_event(walker, world):
     assert not Playing.objects.filter(board__number=31).exists()  # a look adds nothing
     assert Session.objects.get().schedule_known
     dana.tap("Move the call")
-    dana.sees("Moved to table 1, board 31.")
+    dana.sees("Moved to table A1, board 31.")
 
     assert Case.objects.get().playing.board.number == 31
     assert verify().findings == []

@@ -12,7 +12,7 @@ pytestmark = [
 
 def test_refused_score_keeps_what_was_typed(walker, world):
     sam = walker("Sam, scorer")
-    sam.tap("Enter the score of board 1, table 1", role="link")
+    sam.tap("Enter the score of board 1, table A1", role="link")
     sam.sees("Tricks of declarer")
     sam.types("Contract and declarer", "4z S").tap("10", role="radio")
     sam.tap("Enter", role="button")

@@ -156,8 +156,8 @@ def _numbers(request: HtmxHttpRequest) -> list[tuple[str, str]]:
 
 
 def _moved(request: HtmxHttpRequest, case: Case, to: Playing) -> HttpResponse:
-    place = {"table": to.table.number, "board": to.board.number}
-    words = _("Moved to table %(table)d, board %(board)d.") % place
+    place = {"table": to.table.name, "board": to.board.number}
+    words = _("Moved to table %(table)s, board %(board)d.") % place
     messages.success(request, words)
     return see_other("case", case.pk)
 
