@@ -38,6 +38,7 @@ class Act(StrEnum):
     RESOLVE = "resolve"
     AGREE = "agree"
     CONTEST = "contest"
+    ASK_AGAIN = "ask_again"
     CLOSE = "close"
     REOPEN = "reopen"
     CANCEL = "cancel"
@@ -108,6 +109,7 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.CALLED, Act.AGREE): State.AGREED,
     (State.CALLED, Act.CONTEST): State.CONTESTED,
     (State.AGREED, Act.CONTEST): State.CONTESTED,
+    (State.CONTESTED, Act.ASK_AGAIN): State.CALLED,  # another claimed: nobody doubts
     (State.CALLED, Act.CLOSE): State.CLOSED,
     (State.CONTESTED, Act.CLOSE): State.CLOSED,
     (State.CLOSED, Act.REOPEN): State.CALLED,

@@ -48,6 +48,7 @@ ACTS = {
     "admit": DIRECTS,
     "agree": DIRECTS | {"EW", "LATE"},
     "contest": DIRECTS | SIDES,
+    "ask_again": DIRECTS,
     "close": DIRECTS,
     "reopen": DIRECTS,
     "cancel": DIRECTS,

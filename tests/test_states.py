@@ -16,6 +16,7 @@ TABLE = {
     "admit": dict.fromkeys(State, "="),
     "agree": {"called": "agreed"},
     "contest": {"called": "contested", "agreed": "contested"},
+    "ask_again": {"contested": "called"},
     "close": {"called": "closed", "contested": "closed"},
     "reopen": {"closed": "called", "agreed": "called"},
     "cancel": dict.fromkeys(("called", "agreed", "contested", "closed"), "cancelled"),

@@ -39,6 +39,7 @@ RIGHTS: dict[Act, Letters] = {
     Act.ADMIT: _DC,
     Act.AGREE: _DC | {"P"},
     Act.CONTEST: _DC | {"P"},
+    Act.ASK_AGAIN: _DC,
     Act.CLOSE: _DC,
     Act.REOPEN: _DC,
     Act.CANCEL: _DC,

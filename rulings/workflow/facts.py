@@ -44,7 +44,8 @@ class ClaimGiven:
 def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
     """Record who claimed how many, and the contract where it was not known.
 
-    Raises Invalid where the numbers cannot be: more claimed than left, dummy claims.
+    Another claimer's claim is asked about anew where no doubt stands against it. Raises
+    Invalid where the numbers cannot be: more claimed than left, dummy claims.
     """
     _check_claim(given)
 
@@ -79,7 +80,9 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
         if not old.claimer:  # another's words fall
             rehear(scene, before, now)
         _set_aside(scene, old)
-        if not old.falls:
+        if old.claimer and case.state == State.CONTESTED and not _doubted(scene, old):
+            scene.follow(Act.ASK_AGAIN)
+        elif not old.falls:
             freeze_when_complete(scene, claim=given.tricks_left)
 
     payload = {
@@ -112,6 +115,13 @@ def _set_aside(scene: Scene, old: Replaced) -> None:
             resolution=Objection.Resolution.WITHDRAWN,
             resolved_at=scene.form.at,
         )
+
+
+def _doubted(scene: Scene, old: Replaced) -> bool:
+    """Say whether a doubt stands against what another claimed (68D)."""
+    doubts = Objection.objects.filter(case=scene.case, wish=Objection.Wish.DOUBT)
+    standing = doubts.exclude(resolution=Objection.Resolution.WITHDRAWN)
+    return standing.exclude(pk__in=[row.pk for row in old.objections]).exists()
 
 
 def _check_claim(given: ClaimGiven) -> None:

@@ -5,11 +5,22 @@ import pytest
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position as Cards
-from rulings.models import Case, Claim, Fact, Playing, Position, Private, Statement
+from rulings.models import (
+    Case,
+    Claim,
+    Fact,
+    Objection,
+    Playing,
+    Position,
+    Private,
+    Statement,
+)
 from rulings.states import NotAllowed
-from rulings.workflow import facts
+from rulings.workflow import facts, objections
 from rulings.workflow.errors import Invalid
 from rulings.workflow.objections import contest
+from rulings.workflow.undo import undo
+from rulings.workflow.verify import verify
 from tests.factories import POSITION, make_case, make_event, take_facts
 
 pytestmark = pytest.mark.django_db
@@ -230,3 +241,34 @@ def test_changing_facts_goes_back_and_keeps_what_was_taken_down():
     assert Claim.objects.filter(case=case).exists()
     with pytest.raises(NotAllowed):
         facts.change_facts(cast.form(cast.dana), case.pk)
+
+
+def doubted(cast, side="EW"):
+    case = make_case(cast)
+    facts.record_claim(cast.form(cast.dana), case.pk, claim(claimer="S", tricks_left=8))
+    wanted = objections.Wanted(wish=Objection.Wish.DOUBT, side=side)
+    objections.submit_objection(cast.form(cast.dana), case.pk, wanted)
+    return case
+
+
+def test_another_claimer_is_asked_about_anew_and_undo_brings_the_doubt_back():
+    cast = make_event()
+    case = doubted(cast)
+
+    facts.record_claim(cast.form(cast.dana), case.pk, claim(claimer="W", tricks_left=8))
+
+    assert state(case) == "called"
+    assert Objection.objects.get(case=case).resolution == "withdrawn"
+    undo(cast.form(cast.dana), case.pk)
+    assert state(case) == "contested"
+    assert Objection.objects.get(case=case).resolution != "withdrawn"
+    assert verify().findings == []
+
+
+def test_a_doubt_that_stands_against_the_new_claimer_too_stays():
+    cast = make_event()
+    case = doubted(cast, side="NS")  # his partner does not concede (68B2)
+
+    facts.record_claim(cast.form(cast.dana), case.pk, claim(claimer="W", tricks_left=8))
+
+    assert state(case) == "contested"
