@@ -114,6 +114,19 @@ def correction_of(case: Case, right: Right) -> Correction:
     return Correction(before, _stand(facts, result), corrects, award, won_before)
 
 
+def worked_out(case: Case, right: Right) -> Contract | None:
+    """Return the contract in which the ruled tricks were worked out, if not that one.
+
+    Another trump or declarer makes it another play; level and doubles do not.
+    """
+    row = in_force(case)
+    if row is None or not row.contract:
+        return None
+    was, now = Contract.parse(row.contract), right.contract
+    same = (was.strain, was.declarer) == (now.strain, now.declarer)
+    return None if same else was
+
+
 def _changes(case: Case, right: Right) -> dict[str, list[str]]:
     """Return what is corrected, each as it was and as it is."""
     was = case.playing.contract, case.claim.claimer, str(case.playing_id)
@@ -203,6 +216,10 @@ def correct_facts(
         row = in_force(case)
         if row is None:
             raise Invalid("There is no announced ruling to correct.")
+        if right.tricks_ns is None and worked_out(case, right):
+            raise Invalid(
+                f"The tricks were worked out in {row.contract}: give the number anew."
+            )
         plan_ruling(scene, _decision(row, change, change.award, reason))
 
     return perform(act, form, case_id, write, right.payload() | {"reason": reason})

@@ -54,7 +54,7 @@ def test_nothing_that_players_read_changes_before_it_is_announced():
     cast = make_event()
     case = make_case(cast, state="announced")
 
-    correct(cast, case, Right(Contract.parse("4S W"), Seat.WEST))
+    correct(cast, case, Right(Contract.parse("4S W"), Seat.WEST, tricks_ns=1))
 
     found = now(case)
     assert (found.playing.contract, found.claim.claimer) == ("4S S", "S")

@@ -92,7 +92,7 @@ def test_what_the_director_said_the_words_mean_stays():
 def test_a_correction_told_to_the_players_reads_the_words_again():
     cast = make_event()
     case = case_with_words(cast, "announced")
-    right = Right(Contract.parse("4D S"))
+    right = Right(Contract.parse("4D S"), tricks_ns=4)  # the trump is another
 
     corrections.correct_facts(cast.form(cast.dana), case.pk, right, reason=WHY)
     assert steps(case) == SPADES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -38,7 +39,7 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.words import seat_name, side_name
+from rulings.views.drawing.words import seat_name, side_name, suit_name
 from rulings.views.table.claim import tiles_of
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options
@@ -51,6 +52,7 @@ from rulings.workflow.corrections import (
     correction_of,
     in_force,
     left_of,
+    worked_out,
 )
 
 OTHER_CASE = gettext_noop(
@@ -73,32 +75,61 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sent = {name: str(value) for name, value in request.POST.items()}
     typed = {**_known(case), "claimer": sheet.claim.claimer, **sent}
     form = ClaimForm(typed if sent else None, known=sheet.contract)
-    errors, change = errors_of(form), None
+    errors, change, worked = errors_of(form), None, ""
     reason = sent.get("reason", "").strip()[:1000]
     if form.is_valid():
         right, errors = _right(request, case, typed, form)
         change = correction_of(case, right) if right else None
+        worked = _worked_out(case, right, sent) if right else ""
         if change is not None and not reason:
             errors = [_("Say how the mistake was found.")]
         elif change is not None and not change.corrects:
             errors = [_("Nothing is different: choose what was wrong.")]
-        elif right is not None and "confirmed" in sent:
+        elif right is not None and "confirmed" in sent and not worked:
             correct_facts(act_form(request), case.pk, right, reason=reason)
             if case.state == State.AGREED:
                 messages.success(request, _("The contract has been corrected."))
             return see_other("case", case.pk)
+    told = _told(case, typed)
     context = {
         **tiles_of(sheet, typed),
-        **_told(case, typed),
+        **told,
         "typed": typed,
         "reason": reason,
-        "rows": _rows(change) if change and not errors else [],
+        "rows": _rows(change, scored=not worked) if change and not errors else [],
+        "worked_out": worked,
+        "anew": options(((one.value, one.label) for one in told["tricks"]), ""),
         "other_cards": change is not None and _has_other_cards(change),
-        "sent": [(n, v) for n, v in sent.items() if n != "csrfmiddlewaretoken"],
+        "sent": _again(sent, asks_tricks=bool(worked)),
         "errors": errors,
     }
     status = 422 if errors else 200
     return case_screen(request, "correct", case, context, sheet=sheet, status=status)
+
+
+def _again(sent: Mapping[str, str], *, asks_tricks: bool) -> list[tuple[str, str]]:
+    """Return what the next page sends again; not the tricks where it asks for them."""
+    left_out = {"csrfmiddlewaretoken", *(["tricks", "confirmed"] * asks_tricks)}
+    return [(name, value) for name, value in sent.items() if name not in left_out]
+
+
+def _worked_out(case: Case, right: Right, sent: Mapping[str, str]) -> str:
+    """Return in which contract tricks were worked out that have to be chosen anew."""
+    was, row = worked_out(case, right), in_force(case)
+    if was is None or row is None or row.assigned:
+        return ""
+    chosen = right.tricks_ns is not None and (
+        "sure" in sent or right.tricks_ns != _ns(case, row, left_of(case, row))
+    )
+    if chosen:
+        return ""
+    if was.strain is right.contract.strain:
+        values = {"seat": seat_name(was.declarer)}
+        return _("These tricks were worked out with %(seat)s as declarer.") % values
+    if was.strain.suit is None:
+        return _("These tricks were worked out at no trump.")
+    values = {"suit": suit_name(was.strain.suit)}
+    return _("These tricks were worked out with %(suit)s as trumps.") % values
 
 
 def _known(case: Case) -> dict[str, str]:
@@ -136,7 +167,7 @@ def _right(
     ), []
 
 
-def _told(case: Case, typed: Mapping[str, str]) -> dict[str, object]:
+def _told(case: Case, typed: Mapping[str, str]) -> dict[str, Any]:
     """Return the tiles of the tricks of an announced ruling, North-South's."""
     row = in_force(case)
     if row is None or row.assigned:
@@ -170,13 +201,15 @@ class Row:
         return self.before != self.after
 
 
-def _rows(change: Correction) -> list[Row]:
-    """Return both results line by line; those that say where and who if corrected."""
+def _rows(change: Correction, *, scored: bool) -> list[Row]:
+    """Return both results line by line, with tricks and points where they are known."""
     both = (change.before, change.after)
     lines: dict[str, list[Contract | str | int]] = {
         _("Board"): [_board(one.facts) for one in both],
         _("Contract"): [one.facts.contract or "–" for one in both],
         _("Claimer"): [_claimer(one.facts) for one in both],
+    }
+    result: dict[str, list[Contract | str | int]] = {
         _("Tricks of declarer"): [
             "–" if one.tricks is None else one.tricks for one in both
         ],
@@ -184,6 +217,7 @@ def _rows(change: Correction) -> list[Row]:
             "–" if one.score_ns is None else points_words(one.score_ns) for one in both
         ],
     }
+    lines |= result if scored else {}
     return [Row(name, before, after) for name, (before, after) in lines.items()]
 
 

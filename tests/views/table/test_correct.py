@@ -72,3 +72,36 @@ def test_the_cards_of_the_other_board_are_said_to_be_taken_down_anew(client, cas
 
 def act(case):
     return {"key": str(uuid.uuid4()), "version": case.version}
+
+
+def test_tricks_worked_out_with_another_trump_are_chosen_anew(client, cast):
+    case = make_case(cast, state="announced")
+    client.force_login(cast.dana)
+    url, ruled = reverse("correct", args=[case.pk]), "7"
+    sent = {**SENT, "level": "4", "strain": "H", "tricks": ruled, "reason": "both say"}
+    numbers = {"section": "A", "table": case.playing.table.number}
+    sent |= {**numbers, "board": case.playing.board.number}
+    sent |= {"key": uuid.uuid4(), "version": case.version}
+
+    page = client.post(url, sent).content.decode()
+
+    assert "worked out with spades as trumps" in page
+    assert 'name="tricks" value="7" required>' in page
+    assert " checked" not in page
+    client.post(url, {**sent, "confirmed": "yes"})
+    assert Ruling.objects.count() == 1
+    page = client.post(url, {**sent, "sure": "yes"}).content.decode()
+    assert "worked out" not in page
+    client.post(url, {**sent, "sure": "yes", "confirmed": "yes"})
+    assert Ruling.objects.count() == 2
+
+
+def test_another_level_keeps_the_tricks(client, cast):
+    case = make_case(cast, state="announced")
+    client.force_login(cast.dana)
+
+    sent = {**SENT, "tricks": "7", "reason": "both say"}
+    page = client.post(reverse("correct", args=[case.pk]), sent).content.decode()
+
+    assert "worked out" not in page
+    assert "Make the new ruling" in page
