@@ -33,7 +33,7 @@ def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
     """Return the answers on an outstanding trump that no normal line loses to (70C3).
 
     The first two tests are then taken against the claimer and not asked: the third
-    one settles it either way.
+    one settles it either way. Nobody judged them, and screens say so.
     """
     if solver.get("trump_tricks_lost") != 0:
         return {}

@@ -40,6 +40,7 @@ from rulings.views.drawing.appeals import consents_of
 from rulings.views.drawing.results import late_words
 from rulings.views.drawing.words import side_name
 from rulings.workflow.appeals import admit_appeal, set_panel
+from rulings.workflow.errors import Invalid
 
 HEARS = frozenset({"C", "R"})
 
@@ -73,9 +74,13 @@ def appeal(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 def appeal_page(
-    request: HtmxHttpRequest, case_id: uuid.UUID, errors: list[str] | None = None
+    request: HtmxHttpRequest,
+    case_id: uuid.UUID,
+    errors: list[str] | None = None,
+    *,
+    refused: str = "",
 ) -> HttpResponse:
-    """Show an appeal, with what was wrong with the form just sent."""
+    """Show an appeal; what was wrong stands at the form refused, which keeps all."""
     case, waiting = _appeal_case(request, case_id)
     if waiting is None:
         raise Http404
@@ -99,11 +104,31 @@ def appeal_page(
         "reviewers": {pk: staff[pk] for pk in reviewer_ids(case)},
         "staff": staff,
         "errors": errors or [],
+        "refused": refused,
+        "reason": request.POST.get("reason", ""),
+        **_prepared(request, waiting, refused),
         "hidden": fields_of(case),
         "at": request.actor.at,
     }
     status = 422 if errors else 200
     return screen(request, "chief/appeal.html", context, status=status)
+
+
+def _prepared(
+    request: HtmxHttpRequest, waiting: Appeal, refused: str
+) -> dict[str, object]:
+    """Return panel, advisers and deposit: as just sent, else as recorded."""
+    if refused != "panel":
+        return {
+            "panel": waiting.panel,
+            "advisers": waiting.advisers,
+            "deposit": waiting.deposit,
+        }
+    sent = {
+        name: [int(pk) for pk in request.POST.getlist(name) if pk.isdecimal()]
+        for name in ("panel", "advisers")
+    }
+    return {**sent, "deposit": request.POST.get("deposit", "")}
 
 
 def staff_names(case: Case) -> dict[int, str]:
@@ -140,7 +165,7 @@ def appeal_admit(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     require(request.actor, Act.ADMIT, case)
     form = AppealForm(request.POST)
     if not form.is_valid():
-        return appeal_page(request, case_id, errors_of(form))
+        return appeal_page(request, case_id, errors_of(form), refused="admit")
     admit_appeal(
         act_form(request),
         case.pk,
@@ -162,14 +187,17 @@ def appeal_panel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         request.POST, reviewers=reviewer_ids(case), staff=staff_names(case)
     )
     if not form.is_valid():
-        return appeal_page(request, case_id, errors_of(form))
-    given = form.cleaned_data
-    set_panel(
-        act_form(request),
-        case.pk,
-        panel=[user.pk for user in given["panel"]],
-        advisers=[user.pk for user in given["advisers"]],
-        deposit=given["deposit"],
-        side=_side(request),
-    )
+        return appeal_page(request, case_id, errors_of(form), refused="panel")
+    given, act = form.cleaned_data, act_form(request)
+    try:
+        set_panel(
+            act,
+            case.pk,
+            panel=[user.pk for user in given["panel"]],
+            advisers=[user.pk for user in given["advisers"]],
+            deposit=given["deposit"],
+            side=_side(request),
+        )
+    except Invalid as error:
+        return appeal_page(request, case_id, [str(error)], refused="panel")
     return _back(case)

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Side
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
-from rulings.permissions import Sight, may
+from rulings.permissions import Sight, letters_in_case, may
 from rulings.queries.appealing import (
     decided_on,
     opens_further,
@@ -23,6 +24,7 @@ from rulings.queries.appealing import (
 from rulings.queries.final import is_established
 from rulings.queries.flow import walk_case
 from rulings.queries.flows import flow_of
+from rulings.queries.player import waiting_appeals
 from rulings.queries.regulations import regulations_of
 from rulings.queries.repaired import PLAYING, stood_on
 from rulings.queries.review import needs_chief
@@ -36,6 +38,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.drawing.results import assigned_words, window_clock
+from rulings.views.drawing.words import side_name
 from rulings.views.table.checks import due_checks
 from rulings.views.table.correct import corrections_of
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
@@ -200,6 +203,10 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         and may(request.actor, Act.REVISE, case),
         "may_export": may(request.actor, Act.EXPORT, case),
         "due": due_checks(sheet, flow_of(case)),
+        "waiting": [
+            (row.side, side_name(Side(row.side))) for row in waiting_appeals(case)
+        ],
+        "hears": bool(letters_in_case(request.actor, case) & {"C", "R"}),
     }
     return case_screen(request, "announced", case, context, sheet=sheet)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
@@ -15,6 +16,7 @@ from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Ruling, Window
 from rulings.permissions import Sight, letters_in_case
 from rulings.queries.appealing import serves_nobody, told_decisions
+from rulings.queries.derived import harmless_trump
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.staff import name_of
@@ -144,21 +146,32 @@ def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     return rows
 
 
-def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str, bool]]:
-    """Return how each question was decided: law, question, answer, if by the record."""
+def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str, str]]:
+    """Return how each question was decided: law, question, answer, why not asked."""
     if paper.walk is None or paper.ruling is None:
         return []
-    derived = paper.ruling.walk.get("derived", ())
+    stored = paper.ruling.walk
+    derived = set(stored.get("derived", ()))
+    moot = derived & harmless_trump(paper.flow.points, stored["solver"]).keys()
     return [
         (
             str(visited.refs[0]) if visited.refs else visited.step.id,
             filled(visited.step.question, paper.flow, sheet),
-            filled(visited.choice.label, paper.flow, sheet),
-            visited.step.id in derived,
+            _("not asked")
+            if visited.step.id in moot
+            else filled(visited.choice.label, paper.flow, sheet),
+            _unasked(visited.step.id, derived, moot),
         )
         for visited in paper.walk.path
         if visited.choice is not None and len(visited.step.choices) > 1
     ]
+
+
+def _unasked(step: str, derived: Collection[str], moot: Collection[str]) -> str:
+    """Return why a question was not asked, "" where a person answered it."""
+    if step in moot:
+        return _("it makes no difference")
+    return _("from the facts, not asked") if step in derived else ""
 
 
 @declares(Act.EXPORT)

@@ -13,6 +13,7 @@ from rulings.laws.answers import Need, need
 from rulings.laws.flows import OPEN, Flow, Step, ValueSpec
 from rulings.laws.points import Points
 from rulings.models import Answer, Statement
+from rulings.queries.derived import harmless_trump
 from rulings.queries.flow import CaseWalk
 from rulings.queries.situation import entered
 from rulings.queries.table.sheet import Sheet
@@ -114,6 +115,8 @@ def _derived(step: Step, walked: CaseWalk, sheet: Sheet) -> GivenView:
     choice = said if isinstance(said, str) else str(said.get("choice", ""))
     label = filled(step.choice(choice).label, walked.flow, sheet)
     source, at = source_of(step.id, walked.flow.points, sheet)
+    if step.id in harmless_trump(walked.flow.points, walked.solver):
+        label, source, at = _("not asked"), _("it makes no difference"), None
     taken = step.id == walked.flow.points.at("claim")
     return GivenView(
         step.id,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Window
-from rulings.permissions import EventAct, may_in_event
+from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.queries.table.queue import CallRow, cancelled_calls, queue_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.table.tables import current_rounds
@@ -80,6 +80,7 @@ def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
             "may_end": may_in_event(request.actor, EventAct.END_ROUND, event),
             "hidden": fields_of(),
             "reader": name_of(request.actor.user),
+            "is_chief": "C" in letters_in_event(request.actor, event.pk),
         }
         return screen(request, "table/queue.html", context, part="rows")
 

@@ -256,9 +256,13 @@ def test_panel_hears_and_decides_judgement(cast, appealed):
 def test_adviser_does_not_hear_the_appeal(cast, appealed):
     case, rae = appealed
 
-    page = post(cast, "appeal_panel", case, panel=[rae.pk], advisers=[rae.pk])
+    both = {"panel": [rae.pk], "advisers": [rae.pk], "deposit": "25 EUR"}
+    page = post(cast, "appeal_panel", case, **both)
 
     assert page.status_code == 422
+    assert "does not hear the appeal" in text_of(page)
+    assert {name: page.context[name] for name in both} == both
+    assert 'value="25 EUR"' in page.content.decode()
     assert Appeal.objects.get().panel == []
 
 

@@ -8,6 +8,7 @@ from rulings.workflow import decide
 from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.verify import verify
 from tests.factories import decision, make_case
+from tests.laws.flowdata import CONTESTED
 from tests.views.table.walks import hidden
 from tests.workflow.dossiers import unplayed
 
@@ -44,6 +45,27 @@ def test_dossier_says_why_a_number_has_no_line_as_the_proposal_does(
     assert f"<p>{words}</p>" in walk.text
     assert [one["no_line"] for one in given["proposals"]] == [words]
     assert check_dossier(given, []) == []
+
+
+def test_question_that_no_answer_decides_is_told_as_not_asked(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    answers = {**CONTESTED, "C06": "not_mentioned", "C07": "possible", "C12": "no"}
+    solver = {"opp_trumps": 1, "trump_tricks_lost": 0, "worst_normal": 7}
+    solver |= {"alt_less_successful": False, "location_dependent": False}
+    stored = {
+        "facts": {"remaining": 8, "claimed": 8, "trump": "S", "opp_trumps": 1},
+        "answers": {**answers, "C20": "accept_proposal"},
+        "solver": solver,
+        "derived": ["C06", "C07"],
+    }
+    decide.rule(cast.form(cast.dana), walk.case.pk, decision(walk=stored))
+
+    path = walk.see("dossier").context["path"]
+
+    moot = [(answer, why) for _law, _question, answer, why in path if why]
+    assert moot == [("not asked", "it makes no difference")] * len(moot) != []
+    assert "it may have been forgotten" not in walk.text
+    assert "from the facts, not asked" not in walk.text
 
 
 def test_dossier_of_a_range_says_nothing_of_a_line(walk, cast):
