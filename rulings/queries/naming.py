@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from rulings.laws.points import Points
 from rulings.models import Answer, Case, Entry, Objection
 from rulings.states import Act
@@ -18,24 +20,32 @@ from rulings.states import Act
 NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
 """Reason codes of wishes that name an irregularity."""
 
+UNREAD = frozenset({"", "other"})
+"""Reason codes that leave open what the words of a wish are about."""
+
 DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 FACTS = ("facts.revok", "facts.irregularity", "revoke", "irregularity")
 """How the keys of facts begin that tell of one."""
 
 
 def names_one(row: Objection) -> bool:
-    """Say whether a wish names an irregularity."""
+    """Say whether the reason of a wish names an irregularity."""
     return row.reason_code in NAMES_ONE
 
 
 def naming_wishes(case: Case) -> list[Objection]:
-    """Return the wishes that name an irregularity and have not been dropped."""
-    rows = Objection.objects.filter(case=case, reason_code__in=NAMES_ONE)
+    """Return the wishes that name an irregularity, or may: not those dropped.
+
+    Words without a reason that tells what they are about may name one, and only a
+    person reads them.
+    """
+    may_name = Q(reason_code__in=UNREAD) & ~Q(words="")
+    rows = Objection.objects.filter(Q(reason_code__in=NAMES_ONE) | may_name, case=case)
     return list(rows.exclude(admitted=False).exclude(resolution__in=DROPPED))
 
 
 def is_named(case: Case, facts: Mapping[str, Any]) -> bool:
-    """Say whether a wish or a fact of a case names an irregularity.
+    """Say whether a wish or a fact of a case names an irregularity, or may.
 
     `facts` are the values taken down on the case, by key.
     """

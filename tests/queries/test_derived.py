@@ -43,6 +43,26 @@ def test_an_irregularity_that_somebody_names_is_asked_about(state, code):
     assert "B06" not in derived(now(case))
 
 
+@pytest.mark.parametrize(
+    ("code", "words", "asked"),
+    [
+        ("", "South revoked in diamonds", True),
+        ("other", "South revoked in diamonds", True),
+        ("order", "He never said he would draw trumps", False),
+        ("", "", False),
+        ("other", "", False),
+    ],
+)
+def test_words_that_no_reason_explains_may_name_one(code, words, asked):
+    cast = make_event()
+    case = make_case(cast)
+
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", reason_code=code, words=words)
+    submit_objection(cast.form(cast.dana), case.pk, wanted)
+
+    assert ("B06" not in derived(now(case))) is asked
+
+
 def test_an_answer_given_before_somebody_named_one_is_asked_again():
     cast = make_event()
     case = make_case(cast, state="contested")

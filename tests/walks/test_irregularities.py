@@ -28,6 +28,18 @@ def test_objection_that_names_one(walker, world, named, answer, next_question):
     dana.sees(ASKED).tap(answer, role="button").sees(next_question)
 
 
+@pytest.mark.parametrize("button", ["Record the objection", "no reason given"])
+def test_objection_in_words_only(walker, world, button):
+    dana = walker("Dana, director")
+    takes_claim(dana)
+    dana.tap("East", role="radio").tap("Their words")
+    dana.types("What was said", "South revoked in diamonds").tap(button, role="button")
+    dana.sees(ASKED).sees("East: in their own words")
+    dana.sees("South revoked in diamonds").misses("no reason given")
+    dana.misses("nobody named one")
+    dana.tap("A revoke", role="button").sees("Which side revoked?")
+
+
 def test_something_else_happened_after_an_objection(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)

@@ -31,7 +31,7 @@ from rulings.views.table.given import entered_values, given_views
 from rulings.views.table.law import law_of
 from rulings.views.table.options import Option, options
 from rulings.views.table.ready import ready_answer
-from rulings.views.table.words import binding, doubt_lines
+from rulings.views.table.words import binding, wish_lines
 
 BIDDING = frozenset({"call", "bid"})
 """Kinds of records that are chosen from a bidding box."""
@@ -69,7 +69,7 @@ def step_screen(
         "records_open": any(one.name in ASSIGNED for one in asked.records),
         "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
-        "doubt_lines": doubt_lines(sheet),
+        "doubt_lines": wish_lines(sheet),
         "given": given_views(sheet, flow, walked),
         "corrects": _corrects(asked),
         "posts_to": reverse("step", args=[case.pk, asked.id]),
@@ -160,7 +160,7 @@ def value_screen(
         **law_of(asked, walked.flow, sheet),
         "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
-        "doubt_lines": doubt_lines(sheet),
+        "doubt_lines": wish_lines(sheet),
         "say_first": request.GET.get("why", "") == "ruling",
     }
     here = f"step:{first_ref(asked) or asked.id}"

@@ -12,6 +12,7 @@ from rulings.bridge.seats import Seat, Side
 from rulings.claims.steps import parse_step
 from rulings.models import Case, Claim, Objection, Statement, Window
 from rulings.permissions import Sight, sees
+from rulings.queries.naming import DROPPED
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
@@ -78,7 +79,8 @@ def who(row: Objection) -> str:
 
 def objection_words(row: Objection) -> str:
     """Return who objects to what: West: the way back."""
-    reason = str(REASONS.get(row.reason_code, "")) or _("no reason given")
+    without = _("in their own words") if row.words else _("no reason given")
+    reason = str(REASONS.get(row.reason_code, "")) or without
     return f"{who(row)}: {reason}"
 
 
@@ -119,9 +121,23 @@ def objections_said(sheet: Sheet) -> list[tuple[str, str]]:
     ]
 
 
-def doubt_lines(sheet: Sheet) -> list[str]:
-    """Return the objections that stand, one line each."""
-    return [objection_words(row) for row in sheet.doubts]
+def wish_lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the objections that stand and other wishes taken up, with their words."""
+    lines = [
+        (objection_words(row), sheet.texts.get(row.words, "")) for row in sheet.doubts
+    ]
+    return lines + [
+        (f"{who(row)} {wants(row, sheet.case)}", sheet.texts.get(row.words, ""))
+        for row in sheet.objections
+        if row.wish != Objection.Wish.DOUBT
+        and row.resolution not in DROPPED
+        and row.admitted is not False
+    ]
+
+
+def doubt_lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the objections that stand without their words: for players to see."""
+    return [(objection_words(row), "") for row in sheet.doubts]
 
 
 def tell_reread(request: HtmxHttpRequest, before: Sheet) -> None:
