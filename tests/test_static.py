@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-ALL_BYTES = 44_500  # twenty screens, phones and the admin; a page loads half of it
+ALL_BYTES = 45_500  # thirty screens, phones and the admin; a page loads half of it
 PAGE_BYTES = 20_480
 EVERY_PAGE = ("tokens.css", "dark.css", "base.css", "components.css", "cards.css")
 
