@@ -89,8 +89,6 @@ def face(value: Card, *, wins: bool = False) -> SafeString:
 @register.simple_tag
 def call(value: Contract) -> SafeString:
     """Draw a contract without its declarer: 5 and the suit, or 3NT."""
-    trump = value.strain.suit
-    strain = pgettext_lazy("strain letter", "NT") if trump is None else suit(trump)
     doubled = doubled_word(value)
     double = format_html(
         ' <span aria-hidden="true">{}</span><span class="vh">{}</span>',
@@ -98,7 +96,10 @@ def call(value: Contract) -> SafeString:
         doubled,
     )
     return format_html(
-        '<span class="nb">{}{}{}</span>', value.level, strain, double if doubled else ""
+        '<span class="nb">{}{}{}</span>',
+        value.level,
+        denomination(value.strain),
+        double if doubled else "",
     )
 
 
@@ -107,9 +108,15 @@ def spoken(value: str) -> SafeString:
     """Draw a call: level and suit, or the word for pass, double and redouble."""
     if not value[:1].isdigit():
         return conditional_escape(call_words(value))
-    trump = Strain.parse(value[1:]).suit
-    strain = pgettext_lazy("strain letter", "NT") if trump is None else suit(trump)
+    strain = denomination(Strain.parse(value[1:]))
     return format_html('<span class="nb">{}{}</span>', value[0], strain)
+
+
+def denomination(value: Strain) -> SafeString:
+    """Draw a trump suit or the letters of no trump: in French SA, no ace."""
+    if value.suit is not None:
+        return suit(value.suit)
+    return conditional_escape(pgettext_lazy("strain letter", "NT"))
 
 
 @register.simple_tag
@@ -120,11 +127,13 @@ def contract(value: Contract) -> SafeString:
 
 @register.simple_tag
 def show(value: object) -> SafeString:
-    """Draw a card, suit, contract or seat by its kind, and anything else as text."""
+    """Draw a card, strain, contract or seat by its kind, and anything else as text."""
     if isinstance(value, Card):
         return card(value)
     if isinstance(value, Suit):
         return suit(value)
+    if isinstance(value, Strain):
+        return denomination(value)
     if isinstance(value, Contract):
         return contract(value)
     if isinstance(value, Seat):

@@ -1,7 +1,7 @@
 'use strict';
 /* Counts the cards of each hand after every change and says what is missing, in the
-   words the server put beside the counts. The button [data-complete] waits until every
-   hand is full; without this script the server refuses with the same words. */
+   words the server put beside the counts; [data-first] holds the worst of it, [data-full]
+   shows at a full count. The button [data-complete] waits for that; without this script the server refuses with the same words. */
 (() => {
   const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
@@ -42,7 +42,7 @@
     const short = need - held - down;
     if (short === 0) return [];
     const words = short > 0 ? place.dataset.missing : place.dataset.over;
-    return [fill(words, { seat, count: Math.abs(short) })];
+    return [fill(words, { seat, count: Math.abs(short), held: held + down, need })];
   };
 
   const refresh = (form) => {
@@ -57,6 +57,14 @@
     const all = (marker) => [...document.querySelectorAll(marker)].filter(ours);
     all('[data-why]').forEach((place) => {
       if (place.textContent !== reasons) place.textContent = reasons;
+    });
+    const over = counts.filter(({ held, down, need }) => held + down > need);
+    const [first = ''] = [...over, ...counts].flatMap(missing);
+    all('[data-first]').forEach((place) => {
+      if (place.textContent !== first) place.textContent = first;
+    });
+    all('[data-full]').forEach((place) => {
+      place.hidden = reasons !== '';
     });
     all('[data-complete]').forEach((button) => {
       button.disabled = reasons !== '';

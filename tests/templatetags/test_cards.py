@@ -8,7 +8,7 @@ from django.test.html import parse_html
 from django.utils import translation
 from django.utils.html import strip_tags
 
-from rulings.bridge.cards import Card, Suit
+from rulings.bridge.cards import Card, Strain, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.templatetags import cards
@@ -172,3 +172,9 @@ def test_names_follow_the_language_at_the_time_of_drawing():
         assert cards.seat(Seat.SOUTH) == "South"
         assert cards.seat_short(Seat.SOUTH) == "S"
     assert cards.css(Suit.SPADES) == "s"
+
+
+def test_no_trump_is_no_ace_in_french():
+    with translation.override("fr"):
+        assert render("{% show value %}", value=Strain.NO_TRUMP) == "SA"
+    assert "hearts" in render("{% show value %}", value=Strain.HEARTS)

@@ -259,7 +259,8 @@ def _by_hand(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:
         for seat in Seat
     }
     dealt = {seat: sheet.deal[seat] for seat in Seat}
-    return {"hands": hands, "trick": _trick(dealt, marks)}
+    full = all(hand.full for hand in hands.values())
+    return {"hands": hands, "trick": _trick(dealt, marks), "complete": full}
 
 
 def _by_grid(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
@@ -273,6 +274,7 @@ def _by_grid(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # 
         "runs": blank_deck(laid, giving=giving),
         "seats": seat_choices(laid, giving=giving, need=entry.need),
         "trick": _trick(laid, replace(marks, hands=laid)),
+        "complete": all(len(laid[seat]) == entry.need for seat in Seat),
     }
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Strain
@@ -27,8 +26,6 @@ from rulings.views.table.frame import case_screen, errors_of, need_taking, see_o
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import MANNERS, tell_reread
 from rulings.workflow.facts import ClaimGiven, record_claim
-
-NO_TRUMP = pgettext_lazy("strain letter", "NT")
 
 
 @declares(Act.CLAIM)
@@ -111,7 +108,7 @@ def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
     seats = [(seat.letter, seat_name(seat)) for seat in Seat]
     numbers = [(str(number), str(number)) for number in range(FULL_HAND + 1)]
     strains = [
-        (strain.value, NO_TRUMP if strain.suit is None else strain.suit)
+        (strain.value, strain)
         for strain in sorted(Strain, key=lambda strain: strain.rank)
     ]
     doubles = [("0", _("no")), ("1", _("doubled")), ("2", _("redoubled"))]

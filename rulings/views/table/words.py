@@ -158,6 +158,7 @@ def tell_reread(request: HtmxHttpRequest, before: Sheet) -> None:
         messages.info(
             request,
             _("What was said is now read as “%(now)s”, not as “%(before)s”.") % values,
+            extra_tags="cards",
         )
 
 

@@ -138,6 +138,7 @@ def test_lead_is_not_chosen_for_the_director(walk, cast, way):
     walk.see("cards", way=way)
 
     assert walk.text.count('name="leader"') == 4
+    assert "data-full hidden" in walk.text  # no cards are complete yet
     assert [one.chosen for one in walk.page.context["leader_tiles"]] == [False] * 4
 
 
