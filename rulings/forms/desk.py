@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
-from rulings.forms.numbers import whole
 from rulings.forms.times import this_century
+from rulings.forms.typed import whole
 from rulings.forms.widgets import Tick, Tiles
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Contestant, Event, Participant, Playing, Role, Session, Table

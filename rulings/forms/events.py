@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulings.forms.numbers import whole_or_less
 from rulings.forms.times import this_century
+from rulings.forms.typed import whole_or_less
 from rulings.laws.editions import editions
 from rulings.laws.errors import WrongValue
 from rulings.laws.regulations import (

@@ -18,7 +18,7 @@ from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
-from rulings.forms.numbers import whole
+from rulings.forms.typed import whole
 
 REMAINING = "remaining"
 PLAYED = "played"

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulings.forms.typed import words
 from rulings.laws.answers import Need
 from rulings.laws.flows import OPEN, RecordSpec, Step
 from rulings.workflow.errors import Invalid
@@ -45,7 +46,7 @@ def answer_of(step: Step, data: QueryDict) -> tuple[str, dict[str, object]]:
 
 def _record(spec: RecordSpec, text: str) -> object:
     """Return a record in its kind, None where nothing was given."""
-    text = text.strip()
+    text = words(text)
     if not text:
         return None
     match spec.kind:
@@ -63,7 +64,7 @@ def needed_values(needs: tuple[Need, ...], data: QueryDict) -> Mapping[str, Any]
     """Return the values entered for what rules need, by key."""
     found: dict[str, Any] = {}
     for need in needs:
-        text = data.get(need.key, "").strip()
+        text = words(data.get(need.key, ""))
         if not text:
             raise Invalid(_("Give an answer to: %s") % need.question)
         if need.kind == "bool":

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.seats import Side
 from rulings.forms.chief import AppealForm, PanelForm
+from rulings.forms.typed import whole
 from rulings.models import Appeal, Case, Role
 from rulings.permissions import (
     Refused,
@@ -125,7 +126,7 @@ def _prepared(
             "deposit": waiting.deposit,
         }
     sent = {
-        name: [int(pk) for pk in request.POST.getlist(name) if pk.isdecimal()]
+        name: [whole(pk) for pk in request.POST.getlist(name)]
         for name in ("panel", "advisers")
     }
     return {**sent, "deposit": request.POST.get("deposit", "")}

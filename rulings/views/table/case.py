@@ -17,6 +17,7 @@ from django.views.decorators.http import (
 )
 
 from rulings.bridge.seats import Side
+from rulings.forms.typed import words
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
 from rulings.queries.auctions import auction_of
@@ -200,7 +201,8 @@ def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     found = case_for(request, case_id)
     need_sight(request, found, Sight.DRAFT)
     if request.method == "POST":
-        reopen_case(act_form(request), found.pk, reason=request.POST.get("reason", ""))
+        reason = words(request.POST.get("reason", ""))
+        reopen_case(act_form(request), found.pk, reason=reason)
         return see_other("case", found.pk)
     if found.state != State.CLOSED:
         return see_other("case", found.pk)

@@ -18,6 +18,7 @@ from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import NewCallForm
 from rulings.forms.table.claim import ClaimForm
 from rulings.forms.table.correct import TricksForm
+from rulings.forms.typed import words
 from rulings.models import Case, Ruling
 from rulings.permissions import Sight
 from rulings.queries.mistakes import has_own_case
@@ -76,7 +77,7 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     typed = {**_known(case), "claimer": sheet.claim.claimer, **sent}
     form = ClaimForm(typed if sent else None, known=sheet.contract)
     errors, change, worked = errors_of(form), None, ""
-    reason = sent.get("reason", "").strip()[:1000]
+    reason = words(sent.get("reason", ""))[:1000]
     if form.is_valid():
         right, errors = _right(request, case, typed, form)
         change = correction_of(case, right) if right else None

@@ -18,6 +18,7 @@ from django.views.decorators.http import (
 )
 
 from rulings.forms.table.calls import NewCallForm
+from rulings.forms.typed import words
 from rulings.models import Case, Playing
 from rulings.permissions import Sight
 from rulings.queries.mistakes import cancel_reason, moving
@@ -201,7 +202,7 @@ def nobody_agreed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 
 
 def _reason(request: HtmxHttpRequest, field: str) -> str:
-    return request.POST.get(field, "").strip()[:1000]
+    return words(request.POST.get(field, ""))[:1000]
 
 
 def _default(case: Case, to: Playing) -> object:

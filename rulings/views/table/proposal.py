@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
-from rulings.forms.numbers import whole
+from rulings.forms.typed import whole
 from rulings.laws.engine import Edition
 from rulings.permissions import Sight
 from rulings.queries.citing import cited

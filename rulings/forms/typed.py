@@ -1,4 +1,4 @@
-"""Whole numbers as people type them, and nothing that only looks like one."""
+"""What is typed outside a form field: whole numbers, and words that can be kept."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ def whole_or_less(text: str) -> int | None:
     """Return a typed whole number that may stand below zero, None for anything else."""
     size = whole(text.removeprefix("-"))
     return -size if size is not None and text.startswith("-") else size
+
+
+def words(text: str) -> str:
+    """Return typed words without blanks around them and without NUL.
+
+    No keyboard types a NUL, and PostgreSQL keeps none.
+    """
+    return text.replace("\0", "").strip()
