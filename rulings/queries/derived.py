@@ -18,6 +18,7 @@ from rulings.laws import periods
 from rulings.laws.points import Points
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
 from rulings.queries.naming import is_named
+from rulings.queries.regrets import regret_taken_up, said_by
 from rulings.queries.regulations import regulations_of
 from rulings.queries.rounds import round_end_at
 from rulings.queries.unsaid import needs_number
@@ -46,8 +47,9 @@ def derived_answers(case: Case, points: Points) -> Answers:
     told = Fact.objects.filter(case=case).exclude(value=None)
     facts = dict(told.values_list("key", "value"))
     unnamed = {} if is_named(case, facts) else points.reply("no_irregularity")
+    regretted = _regretted(case, points)
     if claim is None:
-        return unnamed
+        return {**unnamed, **regretted}
     answers: Answers = {**unnamed, points.at("happened"): claim.manner}
     answers |= points.reply("later_tricks")
     if claim.manner == Claim.Manner.SHOWED_CARDS:
@@ -63,7 +65,7 @@ def derived_answers(case: Case, points: Points) -> Answers:
         answers |= points.reply("all_agreed")
     elif case.state in CONTESTED:
         answers |= _contested(case, points, layers, faced=facts.get(FACED) is True)
-    return answers
+    return {**answers, **regretted}
 
 
 def claim_values(case: Case, claim: Claim) -> dict[str, Any]:
@@ -79,6 +81,7 @@ def late_claim(case: Case, points: Points, given: Answers) -> Answers:
     """Return the answer on a claim made earlier, with what was taken down of it."""
     claim, step = getattr(case, "claim", None), points.at("late_claim")
     said = given.get(step, {})
+    said = {"choice": said} if isinstance(said, str) else said
     there = points.is_given("claim_on_board", {step: said.get("choice")})
     if claim is None or not claim.tricks_left or not there:
         return {}
@@ -109,6 +112,14 @@ def _contested(
     return answers
 
 
+def _regretted(case: Case, points: Points) -> Answers:
+    """Return what a wish says that was taken up when its board was over (79B)."""
+    wish = regret_taken_up(case)
+    if wish is None or not is_late(case, points):
+        return {}
+    return said_by(wish, points)
+
+
 def is_late(case: Case, points: Points) -> bool:
     """Say whether the case came up when its board was over (79B)."""
     rows = Answer.objects.filter(case=case, set_aside=False)
@@ -131,11 +142,13 @@ def late_closings(case: Case) -> dict[str, periods.Closing]:
     that nobody opened when the claim was made.
     """
     playing = case.playing
-    over = playing.score_entered_at or playing.play_ended_at or case.called_at
+    ended = round_end_at(playing)  # a board is over with its round at the latest
+    over = playing.score_entered_at or playing.play_ended_at
+    over = over or min(ended or case.called_at, case.called_at)
     anchors = periods.Anchors(
         assent_at=over,
         later_call_at=_later_call(case, playing.play_ended_at or over),
-        round_end_at=round_end_at(playing),
+        round_end_at=ended,
         play_end_at=playing.play_ended_at or over,
         score_entered_at=over,
         published_at=playing.round.session.published_at,

@@ -146,7 +146,8 @@ def walk_case(
         given.pop(points.at("irregularity"))
     if only_one(points, {**derived, **given, **(more or {})}):
         derived.pop(points.at("irregularity"), None)
-    answers = {**derived, **given, **late_claim(case, points, given), **(more or {})}
+    told = {**derived, **given}
+    answers = {**told, **late_claim(case, points, told), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
     walked = walk(
         flow,

@@ -15,6 +15,7 @@ from rulings.queries.derived import Answers
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
 from rulings.queries.naming import names_one
+from rulings.queries.regrets import is_board_over, said_by
 from rulings.queries.situation import raises_claimer, spoken
 from rulings.states import State
 
@@ -55,8 +56,8 @@ def assumed(case: Case, wish: Objection) -> Answers:
     """
     points = flow_of(case).points
     none = {} if names_one(wish) else points.reply("no_irregularity")
-    if case.state == State.CLOSED or not hasattr(case, "claim"):
-        return {**points.reply("board_over"), **none}
+    if is_board_over(case):
+        return {**points.reply("board_over"), **said_by(wish, points), **none}
     if case.state == State.CALLED:
         doubt = "own_concession" if raises_claimer(case, wish) else "doubted"
         return {**points.reply(doubt), **none}

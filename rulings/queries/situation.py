@@ -18,6 +18,7 @@ from rulings.queries.auctions import defends, was_cancelled
 from rulings.queries.derived import is_late, late_closings, published_closings
 from rulings.queries.flows import flow_of
 from rulings.queries.naming import DROPPED, names_one
+from rulings.queries.regrets import is_board_over
 from rulings.states import State
 
 
@@ -121,6 +122,7 @@ def windows_at(
     then is the one in which the score can be corrected.
     """
     late = is_late(case, flow_of(case).points)
+    late = late or (about is not None and is_board_over(case))
     closings = late_closings(case) if late else published_closings(case)
     closings |= {
         row.purpose: periods.Closing(

@@ -18,6 +18,7 @@ from rulings.permissions import require_side
 from rulings.queries.complete import complete
 from rulings.queries.final import given_up, needs_admitting
 from rulings.queries.flows import flow_of
+from rulings.queries.regrets import is_board_over
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, Write, perform
 from rulings.workflow.errors import Invalid
@@ -278,6 +279,8 @@ def resolve_objection(
         taken_up = resolution == Objection.Resolution.CONTESTED
         if taken_up and case.state == State.CLOSED:
             scene.follow(Act.REOPEN, _ask_late(reason))
+        elif taken_up and case.state == State.CALLED:
+            _answer_late(scene)
         if taken_up and case.state in {State.CALLED, State.AGREED}:
             scene.follow(Act.CONTEST, _contest())
         if settled is not None and not _doubts(case).exclude(pk=row.pk).exists():
@@ -295,15 +298,23 @@ def _ask_late(reason: str) -> Write:
         require_not_final(case, scene.form.at)
         scene.inputs["reason"] = commit_text(reason)
         scene.rows.change(case, outcome="", follow_ups=[])
-        for step, choice in flow_of(case).points.reply("board_over").items():
-            given = {"choice": choice, "values": {}, "reason": "", "set_aside": False}
-            row = Answer.objects.filter(case=case, step=step).first()
-            if row is None:
-                scene.rows.insert(Answer, case=case, step=step, **given)
-            else:
-                scene.rows.change(row, **given)
+        _answer_late(scene)
 
     return write
+
+
+def _answer_late(scene: Scene) -> None:
+    """Plan the answer that the board was over, where it was when the wish came."""
+    case = scene.case
+    if not is_board_over(case):
+        return
+    for step, choice in flow_of(case).points.reply("board_over").items():
+        given = {"choice": choice, "values": {}, "reason": "", "set_aside": False}
+        row = Answer.objects.filter(case=case, step=step).first()
+        if row is None:
+            scene.rows.insert(Answer, case=case, step=step, **given)
+        else:
+            scene.rows.change(row, **given)
 
 
 def _doubts(case: Case) -> QuerySet[Objection]:
@@ -363,6 +374,7 @@ def admit_late(
         scene.rows.change(row, **values, admit_reason=commit_text(reason))
         contestable = scene.case.state in {State.CALLED, State.AGREED}
         if admitted and contestable and row.wish in _CONTESTS:
+            _answer_late(scene)
             scene.follow(Act.CONTEST, _contest())
 
     payload = {"id": objection_id, "admitted": admitted, "reason": reason}

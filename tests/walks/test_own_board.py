@@ -29,3 +29,26 @@ def test_player_asks_for_a_ruling_on_his_own_board(walker, slip_of, world):
     assert (wish.wish, wish.side, wish.seat) == ("ask_ruling", "EW", "W")
     acts = Entry.objects.filter(case_id=case.pk).order_by("seq")
     assert [entry.act for entry in acts][:2] == ["open", "object"]
+
+
+def test_agreement_on_his_own_board_is_taken_back_after_the_round(
+    walker, slip_of, world
+):
+    dana = walker("Dana, director")
+    dana.tap("Round 1 is over").tap("over", role="button").sees("No calls.")
+    pair = slip_of(4)
+    pair.tap("Board 2, table A1", role="link").tap("no longer do", role="radio")
+    pair.tap("West", role="radio").types("In your words", "We had a sure trick.")
+    pair.tap("Send to the director").sees("The director has it.")
+
+    dana.tap("West takes the agreement back").tap("Deal with it")
+    dana.misses("Was there a claim")
+    dana.sees("this falls under Law 69B").sees("What is being asked back?")
+    dana.tap("Take it up under Law 69B")
+    dana.sees("Who claimed")
+    dana.tap("Next").tap("Nothing said: agreed")
+
+    dana.sees("What is being asked back?").sees("We had a sure trick.")
+    dana.tap("Answers so far").sees("from what West sent").misses("doubted it")
+    dana.tap("A trick not yet played").sees("would that side likely have won")
+    assert Case.objects.get().state == "contested"

@@ -121,7 +121,8 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     stands, points = walked.stands, walked.flow.points
     if stands in points.among(*AT_CLAIM, *ON_PROPOSAL):
         return False
-    if stands == points.at("whose_gain") and _is_untold(sheet):
+    gain = points.at("whose_gain")
+    if (stands == gain or gain in walked.derived) and _is_untold(sheet):
         return False  # sorted out when the claim has been taken down like any other
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()

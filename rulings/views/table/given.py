@@ -15,6 +15,7 @@ from rulings.laws.points import Points
 from rulings.models import Answer, Statement
 from rulings.queries.derived import harmless_trump
 from rulings.queries.flow import CaseWalk
+from rulings.queries.regrets import regret_among, said_by
 from rulings.queries.situation import entered
 from rulings.queries.table.sheet import Sheet
 from rulings.views.drawing.words import side_name
@@ -140,6 +141,10 @@ def source_of(step: str, points: Points, sheet: Sheet) -> Source:
     """Return where the record's answer to a step came from, and when."""
     if step == points.at("irregularity"):
         return _("nobody named one"), None
+    regret = regret_among(sheet.objections)
+    if regret is not None and step in said_by(regret, points):
+        words = _("from what %(who)s sent")
+        return words % {"who": who(regret)}, regret.received_at
     if step == points.at("reaction") and sheet.agreements:
         first = sheet.agreements[0]
         words = _("from the agreement of %(side)s")

@@ -84,7 +84,7 @@ def test_settled_number_is_kept_beside_not_said(unsaid, cast):
     unsaid.send("claim", claimer="S", left="8", claimed="unsaid")
     assert claim() == (7, False)
     assert "7 of 8, number not said, South" in unsaid.see("look").content.decode()
-    assert "7 / 8, number not said" in unsaid.see("dossier").content.decode()
+    assert "7 of 8, number not said" in unsaid.see("dossier").content.decode()
 
     unsaid.see("claim")
     unsaid.send("claim", claimer="S", left="8", claimed="6")
