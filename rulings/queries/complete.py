@@ -14,9 +14,11 @@ def complete(
     position: bool = False,
 ) -> bool:
     """Say whether nothing is missing from the fact sheet; arguments are just given."""
-    has_claim = (
-        bool(claim) or Claim.objects.filter(case=case, tricks_left__gt=0).exists()
-    )
+    if claim is None:
+        tricks = Claim.objects.filter(case=case).values_list("tricks_left", flat=True)
+        claim = tricks.first()
+    if not claim:
+        return False
     has_cards = position or _has_cards(case, claim)
     has_read_back = (
         read_back
@@ -25,14 +27,10 @@ def complete(
         .exclude(read_back_ew="")
         .exists()
     )
-    return has_claim and has_cards and has_read_back
+    return has_cards and has_read_back
 
 
-def _has_cards(case: Case, left: int | None) -> bool:
+def _has_cards(case: Case, left: int) -> bool:
     """Say whether the cards taken down are as many as the claim says were left."""
     row = Position.objects.filter(case=case).first()
-    if row is None:
-        return False
-    if left is None:
-        left = Claim.objects.filter(case=case).values_list("tricks_left", flat=True)[0]
-    return Cards.parse(row.text).left == left
+    return row is not None and Cards.parse(row.text).left == left

@@ -85,7 +85,7 @@ def test_agreeing_and_objecting_are_not_confused(dana):
     assert not Agreement.objects.exists()
     assert dana.control("West", role="radio").is_checked()
 
-    dana.tap("Record the objection").sees("Are these the cards")
+    dana.tap("Record the objection").sees("Is there another irregularity")
     row = Objection.objects.get()
     assert (row.seat, texts_of([row.words])[row.words]) == ("W", "the king is out")
 
