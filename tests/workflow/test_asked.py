@@ -131,3 +131,13 @@ def test_another_declarer_from_the_scorer_is_another_question(cast):
     assert current_proposal(case) not in {None, first}
     assert case.version == version  # nobody's form is overtaken by it
     assert verify().findings == []
+
+
+def test_cards_taken_down_before_any_claim_do_not_complete_the_case():
+    cast = make_event()
+    case = make_case(cast)
+    facts.record_position(cast.form(cast.dana), case.pk, POSITION, "marked")
+
+    objections.contest(cast.form(cast.dana), case.pk)
+
+    assert Case.objects.get(pk=case.pk).state == "contested"

@@ -392,13 +392,3 @@ def test_a_frozen_case_cannot_be_agreed_any_more():
         objections.agree(
             cast.form(cast.dana), case.pk, side="EW", how=Agreement.How.SPOKEN
         )
-
-
-def test_cards_taken_down_before_any_claim_do_not_complete_the_case():
-    cast = make_event()
-    case = make_case(cast)
-    facts.record_position(cast.form(cast.dana), case.pk, POSITION, "marked")
-
-    objections.contest(cast.form(cast.dana), case.pk)
-
-    assert now(case).state == "contested"
