@@ -58,7 +58,6 @@ def visit(people, pattern, turn, address):
     return got.status_code, wrong
 
 
-@pytest.mark.one_database
 def test_looking_never_fails_and_head_is_get_without_a_body(world, people):
     wrong = []
     for pattern in urlpatterns:

@@ -244,11 +244,11 @@ class Person:
 
     def turns(self):
         """Wait for the page that the last tap led to."""
-        for _look in range(WAIT // 50):
+        for _look in range(WAIT // 10):
             if self._pages > self._pressed:
                 self._page.wait_for_load_state("load")
                 return self
-            self._page.wait_for_timeout(50)
+            self._page.wait_for_timeout(10)
         raise AssertionError(self._page.locator("main").first.inner_text())
 
     def finds(self, name, *, role=None):

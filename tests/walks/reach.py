@@ -8,6 +8,7 @@ outcome it shows.
 import re
 from collections import deque
 from dataclasses import dataclass, field
+from functools import cache
 
 from rulings.bridge.contracts import Contract
 from rulings.clock import receipt_at
@@ -42,6 +43,7 @@ SHOWS = {"claim": "A06", "statement": "B01", "objections": "B02", "decide": "C20
 """The question that a screen of its own puts."""
 
 
+@cache
 def distances(target, *, late=False, test=None):
     """Return how many answers each step and outcome is away from the target.
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 
 ASKED = "Is there another irregularity to settle first?"
 

@@ -6,7 +6,10 @@ from playwright.sync_api import expect
 from tests.walks.conftest import LAPTOP
 from tests.walks.person import WAIT
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 POLL = 6_000
 """Milliseconds after which the board has asked again."""
 

@@ -5,7 +5,10 @@ import pytest
 from rulings.models import Case, Entry
 from rulings.workflow.verify import verify
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 
 FOUND = "Nobody claimed or conceded"
 SAID = "That was no claim and no concession: play goes on from where it stopped"

@@ -8,7 +8,10 @@ from rulings.models import Case, Playing, Ruling, Session
 from rulings.workflow.verify import verify
 from tests.factories import Cast, make_case
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 
 
 WRONG = "Wrong contract, claimer or board…"

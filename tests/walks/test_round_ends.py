@@ -4,7 +4,10 @@ import pytest
 
 from rulings.models import Window
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 
 
 def agrees(dana):

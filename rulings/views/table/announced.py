@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 
 from django.http import HttpResponse
@@ -206,9 +207,14 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "waiting": [
             (row.side, side_name(Side(row.side))) for row in waiting_appeals(case)
         ],
-        "hears": bool(letters_in_case(request.actor, case) & {"C", "R"}),
+        "appeal_page": _appeal_page(letters_in_case(request.actor, case)),
     }
     return case_screen(request, "announced", case, context, sheet=sheet)
+
+
+def _appeal_page(letters: AbstractSet[str]) -> str:
+    """Return the page of an appeal that a reader works on; none without a part."""
+    return "appeal" if "C" in letters else "appeal_decide" if "R" in letters else ""
 
 
 def _agreed(
