@@ -61,13 +61,40 @@ def is_untold(row: Appeal) -> bool:
 
 
 def told_decisions(case: Case) -> list[Appeal]:
-    """Return the appeals of a case whose decision both sides know, newest first."""
-    rows = Appeal.objects.filter(ruling__case=case, outcome__in=DECIDED)
-    return list(
-        rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
-        .select_related("new_ruling")
-        .order_by("-decided_at")
-    )
+    """Return the decisions both sides know on the ruling in force, newest first."""
+    return told_by_case([case]).get(case.pk, [])
+
+
+def told_by_case(
+    cases: Iterable[Case] | QuerySet[Case],
+) -> dict[uuid.UUID, list[Appeal]]:
+    """Return `told_decisions` of each case that has one."""
+    told: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
+    rows = Appeal.objects.filter(ruling__case__in=cases, outcome__in=DECIDED)
+    rows = rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
+    for row in rows.select_related("ruling", "new_ruling").order_by("-decided_at"):
+        told[row.ruling.case_id].append(row)
+    found = Ruling.objects.filter(case__in=list(told), current=True) if told else ()
+    in_force = {row.case_id: row for row in found}
+    return {case: standing(rows, in_force.get(case)) for case, rows in told.items()}
+
+
+def standing(told: Iterable[Appeal], in_force: Ruling | None) -> list[Appeal]:
+    """Return the decisions that the ruling in force comes from or left as it was.
+
+    A director's later ruling comes from none: each side may appeal it anew (92A).
+    """
+    rows = list(told)
+    if in_force is None:
+        return rows
+    made_by = {row.new_ruling_id: row.ruling_id for row in rows if row.new_ruling_id}
+    line, ruling = set(), in_force.pk
+    while ruling and ruling not in line:
+        line.add(ruling)
+        ruling = made_by.get(ruling)
+    return [
+        row for row in rows if row.ruling_id in line or _made_at_once(in_force, row)
+    ]
 
 
 def decided_on(ruling: Ruling, decided: Iterable[Appeal]) -> list[Appeal]:
@@ -146,18 +173,6 @@ def serves_nobody(window: Window, told: Iterable[Appeal]) -> bool:
     """Say whether no side has the appeal left that a window is for."""
     known = list(told)
     return not any(serves(window, known, side) for side in SIDES)
-
-
-def told_by_case(
-    cases: Iterable[Case] | QuerySet[Case],
-) -> dict[uuid.UUID, list[Appeal]]:
-    """Return the decisions on appeals that both sides know, of each case with one."""
-    found: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
-    rows = Appeal.objects.filter(ruling__case__in=cases, outcome__in=DECIDED)
-    told = rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
-    for row in told.select_related("ruling"):
-        found[row.ruling.case_id].append(row)
-    return found
 
 
 def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:

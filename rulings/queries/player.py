@@ -38,6 +38,7 @@ from rulings.queries.appealing import (
     is_untold,
     may_appeal_no_more,
     serves,
+    standing,
     told_by_case,
 )
 from rulings.queries.final import is_of_use, needs_admitting
@@ -70,9 +71,9 @@ class Told:
 
     @property
     def told(self) -> list[Appeal]:
-        """Return the decisions on appeals that both sides know."""
-        untold = self.untold
-        return [row for row in self.ended if row not in untold]
+        """Return the decisions both sides know on the ruling they were told."""
+        known = [row for row in self.ended if not is_untold(row)]
+        return standing(known, self.ruling)
 
     @property
     def untold(self) -> list[Appeal]:

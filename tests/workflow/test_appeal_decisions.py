@@ -112,6 +112,22 @@ def test_a_side_whose_appeal_was_heard_has_no_further_one_of_right():
     assert Appeal.objects.get(outcome="").admissible is None
 
 
+@pytest.mark.parametrize("outcome", [Appeal.Outcome.UPHELD, Appeal.Outcome.CHANGED])
+def test_a_later_ruling_by_a_director_may_be_appealed_anew(outcome):
+    cast = make_event()
+    case, _ = appealed(cast)
+    number = decision(8) if outcome == Appeal.Outcome.CHANGED else None
+    end(cast, case, "EW", outcome=outcome, decision=number)
+    decide.announce(cast.form(cast.dana), case.pk)
+    cast.later(minutes=1)
+    decide.revise(cast.form(cast.dana), case.pk, decision(7, reasons="Another board"))
+    decide.announce(cast.form(cast.dana), case.pk)
+
+    file(cast, case)
+
+    assert Appeal.objects.get(outcome="").admissible is True
+
+
 def test_a_decision_taken_back_leaves_the_appeal_waiting():
     cast = make_event()
     case, row = appealed(cast)
