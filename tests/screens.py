@@ -1,10 +1,13 @@
-"""Take every screen as PNG: python -m tests.screens [DIR [LANGUAGE]].
+"""Take every screen as PNG and as text: python -m tests.screens [DIR [LANGUAGE]].
 
 Serves a freshly seeded demo on a free port, signs in once as each of its people and
 follows the links of the pages, one picture a route and size. GET changes nothing
 (R14), so following links is safe. The pictures are for eyes; the tests of the views
 do the checking. Only what eyes miss in so many is said: words wider than their
-control, and a page wider than its screen.
+control, and a page wider than its screen. The text beside a picture holds every word
+and value of the page without what changes from run to run: two folders of texts
+are compared before and after a change that should alter no screen.
+TD_SCREENS=text leaves the pictures out.
 """
 
 import os
@@ -31,6 +34,25 @@ LAPTOP = {"laptop": (1440, 900)}
 DESKS = {"cleo": LAPTOP, "sam": LAPTOP, "rae": LAPTOP}
 """Who also works at a laptop."""
 
+TEXT = """() => {
+  const controls = [...document.querySelectorAll('input, select, textarea, button')];
+  const choice = (one) => ['radio', 'checkbox', 'select-one'].includes(one.type);
+  return [
+    document.title,
+    document.body.innerText,
+    ...controls.filter((one) => one.type !== 'hidden').map((one) => [
+      one.type, one.name, one.checked ? 'on' : '', choice(one) ? one.value : '',
+      one.getAttribute('aria-label') || '',
+    ].join(' | ')),
+  ].join('\\n');
+}"""
+CHANGING = (
+    (re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}"), "(id)"),
+    (re.compile(r"\b[0-9a-f]{12,64}\b"), "(hash)"),
+    (re.compile(r"\b\d{1,2}:\d\d(:\d\d)?(\.\d+)?\b"), "(time)"),
+    (re.compile(r"\b\d+ (min|s|h|minutes?|seconds?|hours?)\b"), "(span)"),
+    (re.compile(r"http://127\.0\.0\.1:\d+"), "(site)"),
+)
 NUMBER = re.compile(r"[0-9a-f-]{36}|(?<=/)\d+(?=/|$)")
 LEFT_ALONE = ("/accounts/", "/admin/", "/static/")
 SPILLS = """() => {
@@ -116,7 +138,13 @@ def links_of(page):
 
 
 def take(page, folder, name, sizes=SIZES):
-    """Take the page in hand at each size, down to its end."""
+    """Take the text of the page in hand, and the page at each size, down to its end."""
+    words = page.evaluate(TEXT)
+    for changing, name_of_it in CHANGING:
+        words = changing.sub(name_of_it, words)
+    (folder / f"{name}.txt").write_text(words, "utf-8")
+    if os.environ.get("TD_SCREENS") == "text":
+        return
     for size, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
         # As high as the page, or the dock would lie across a long picture's middle.
