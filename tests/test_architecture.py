@@ -16,7 +16,7 @@ from tests import tree
 MODULE_LINES = 400
 FUNCTION_LINES = 60
 LINES = {"templates": (".html", 150), "js": (".js", 150), "css": (".css", 300)}
-PURE = ("bridge", "states", "laws", "claims", "solver", "importers")
+PURE = ("bridge", "states", "laws", "statements", "solver", "importers")
 HEAVY = ("django", "endplay", "matplotlib", "numba", "numpy", "psycopg")
 # numba's one door, imported late by solver/; and what a fork server loads beforehand.
 OPENED_LATE = ("rulings.solver.kernel", "rulings.solver.warm")
@@ -122,7 +122,7 @@ def lint_imports(folder):
 def skeleton(tmp_path):
     """Lay out an empty app with every layer of the picture, under our contracts."""
     packages = "urls admin management views forms workflow queries permissions models"
-    packages += " clock solver importers claims laws bridge states"
+    packages += " clock solver importers statements laws bridge states"
     app = tmp_path / "rulings"
     for name in packages.split():
         (app / name).mkdir(parents=True)

@@ -20,7 +20,6 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from rulings.claims import samples
 from rulings.importers.faults import Fault, FileFault
 from rulings.laws import periods
 from rulings.laws.datafiles import DATA
@@ -31,6 +30,7 @@ from rulings.laws.regulations import parameters
 from rulings.laws.standards import standards
 from rulings.solver import sentences
 from rulings.solver.normal import RULES
+from rulings.statements import samples
 
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,

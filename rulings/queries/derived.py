@@ -13,7 +13,6 @@ from typing import Any
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.claims.steps import parse_step
 from rulings.laws import periods
 from rulings.laws.points import Points
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
@@ -22,6 +21,7 @@ from rulings.queries.regrets import regret_taken_up, said_by
 from rulings.queries.regulations import regulations_of
 from rulings.queries.rounds import round_end_at
 from rulings.queries.unsaid import needs_number
+from rulings.statements.steps import parse_step
 from rulings.states import State
 
 Answers = dict[str, Any]

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_noop
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.sentences import Sentence
 from rulings.solver import Adjudication, Claim, Span, Status, Tag
 from rulings.solver.adjudication import (
     LineTrick,
@@ -25,6 +24,7 @@ from rulings.solver.adjudication import (
 )
 from rulings.solver.explanation import explained
 from rulings.solver.partner import PartnerPlay
+from rulings.statements.sentences import Sentence
 
 Stored = Mapping[str, Any]
 NOTHING = Sentence("")

@@ -13,10 +13,10 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import AmbiguousStatement, Reading, Span, read_words
 from rulings.models import Case, Claim
 from rulings.models import Position as Stored
 from rulings.queries.solving import replay_of
+from rulings.statements import AmbiguousStatement, Reading, Span, read_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from rulings.bridge.contracts import Contract
-from rulings.claims.steps import Act as Said
-from rulings.claims.steps import parse_step
 from rulings.laws import periods
 from rulings.models import Agreement, Case, Fact, Objection, Statement, Window
 from rulings.queries.auctions import defends, was_cancelled
@@ -19,6 +17,8 @@ from rulings.queries.derived import is_late, late_closings, published_closings
 from rulings.queries.flows import flow_of
 from rulings.queries.naming import DROPPED, names_one
 from rulings.queries.regrets import is_board_over
+from rulings.statements.steps import Act as Said
+from rulings.statements.steps import parse_step
 from rulings.states import State
 
 

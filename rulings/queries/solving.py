@@ -12,12 +12,12 @@ from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.records import Replay, replay
 from rulings.bridge.seats import Seat
-from rulings.claims.statement import Statement as Said
 from rulings.models import Answer, Case, Fact, Playing, Proposal, Result, Statement
 from rulings.queries.flows import flow_of
 from rulings.queries.told import Told, claim_told, settings_told, statement_told
 from rulings.solver import Claim, Settings, input_hash
 from rulings.solver.settings import NODE_BUDGET
+from rulings.statements.statement import Statement as Said
 
 BUDGETS = tuple(NODE_BUDGET * 4**step for step in range(6))
 """Positions a claim is searched with, one after the other, until it is exact."""

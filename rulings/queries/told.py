@@ -14,12 +14,12 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.statement import UNREAD, Statement
-from rulings.claims.steps import parse_step
 from rulings.laws.points import Points
 from rulings.queries.derived import is_aware
 from rulings.solver import Claim, Settings
 from rulings.solver.settings import PlayAt, PlayerClass, settings_under
+from rulings.statements.statement import UNREAD, Statement
+from rulings.statements.steps import parse_step
 
 STRIKE, ALLOW = "strike.", "allow."
 """Prefixes of the facts that hold the director's strikes and allowances."""

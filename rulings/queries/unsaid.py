@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulings.claims.steps import Act, parse_step
 from rulings.models import Claim
+from rulings.statements.steps import Act, parse_step
 
 LOSING = frozenset({Act.GIVE_UP, Act.LOSE_TO, Act.LOSER})
 """Steps that leave a trick to the other side."""

@@ -11,9 +11,9 @@ from enum import StrEnum
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.claims.sentences import Sentence
 from rulings.solver.partner import PartnerPlay
 from rulings.solver.shares import Share
+from rulings.statements.sentences import Sentence
 
 
 class Tag(StrEnum):

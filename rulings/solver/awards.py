@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.claims.steps import Step
 from rulings.solver.adjudication import Span
 from rulings.solver.beliefs import conceded_suits, is_bare, refused_suits
 from rulings.solver.budget import Budget, Spent
@@ -22,6 +21,7 @@ from rulings.solver.lines import Lines, Task
 from rulings.solver.settings import Settings
 from rulings.solver.turn import Concession, Lapse
 from rulings.solver.view import view_of
+from rulings.statements.steps import Step
 
 WHOLE = 0.7
 """The part of a long claim's positions for the search of all lines."""

@@ -13,9 +13,9 @@ from itertools import combinations
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.marks import Marks, marks_of
-from rulings.claims.steps import Act, Place, Step
 from rulings.solver.claim import Claim
+from rulings.statements.marks import Marks, marks_of
+from rulings.statements.steps import Act, Place, Step
 
 FORGOTTEN = 4
 """The flag of a forgotten card in a suit's symbols."""

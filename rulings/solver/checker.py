@@ -14,10 +14,6 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import moment as words
-from rulings.claims import script
-from rulings.claims.script import START, Progress
-from rulings.claims.steps import Place
 from rulings.solver.alike import Alike, Places
 from rulings.solver.alike import Place as Spot
 from rulings.solver.beliefs import (
@@ -35,6 +31,10 @@ from rulings.solver.claim import Claim
 from rulings.solver.customs import Customs
 from rulings.solver.plain import Known, Moment
 from rulings.solver.settings import PlayAt, Settings, SuitOrder
+from rulings.statements import moment as words
+from rulings.statements import script
+from rulings.statements.script import START, Progress
+from rulings.statements.steps import Place
 
 FEW = 5
 """Cards each up to which every line is gone through."""

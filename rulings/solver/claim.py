@@ -13,7 +13,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.claims.statement import Statement
+from rulings.statements.statement import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulings.claims.sentences import Sentence
 from rulings.solver.claim import Claim
 from rulings.solver.sentences import said
+from rulings.statements.sentences import Sentence
 
 
 def cancelled(

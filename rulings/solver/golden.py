@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from rulings.bridge.positions import Position
-from rulings.claims.statement import UNREAD
 from rulings.solver.adjudication import Adjudication, LineTrick
 from rulings.solver.claim import Claim
 from rulings.solver.proposal import adjudicate
 from rulings.solver.settings import Settings
+from rulings.statements.statement import UNREAD
 
 ALWAYS = {"edition", "profile", "suit_order", "strikes", "allowances"}
 """Settings that stand in every file; others where they are not the usual."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
-from rulings.claims.steps import Step
 from rulings.solver import choice, refutation
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
@@ -30,6 +29,7 @@ from rulings.solver.turn import (
 )
 from rulings.solver.view import View
 from rulings.solver.worst import Worst
+from rulings.statements.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from itertools import combinations
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.sentences import Sentence
 from rulings.solver.adjudication import Settling
 from rulings.solver.budget import Spent
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.sentences import said
 from rulings.solver.view import view_of
+from rulings.statements.sentences import Sentence
 
 Held = tuple[Seat, Card]
 Set = tuple[Held, ...]

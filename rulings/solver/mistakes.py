@@ -14,7 +14,6 @@ from itertools import combinations, groupby, product
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.claims.steps import Act, Step
 from rulings.solver.beliefs import unseen_cards, without_known
 from rulings.solver.believed import BITS, EITHER, MASK, NOBODY
 from rulings.solver.certainty import Certainty
@@ -22,6 +21,7 @@ from rulings.solver.claim import Claim
 from rulings.solver.dealing import Node
 from rulings.solver.table import layout_of
 from rulings.solver.view import View, view_of
+from rulings.statements.steps import Act, Step
 
 AT_MOST = 3
 """Cards that one mistake may leave out; beyond that a whole suit."""

@@ -16,14 +16,14 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.claims.errors import AmbiguousStatement
-from rulings.claims.statement import Statement
-from rulings.claims.steps import Act, Step
-from rulings.claims.words import read_words
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.claim import Claim
 from rulings.solver.facts import forgotten_in
 from rulings.solver.settings import Settings, normal_settings
+from rulings.statements.errors import AmbiguousStatement
+from rulings.statements.statement import Statement
+from rulings.statements.steps import Act, Step
+from rulings.statements.words import read_words
 
 WORDS, CONSTRAINTS = "words", "constraints"
 LATER = "Later:"

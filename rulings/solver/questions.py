@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
-from rulings.claims.steps import Act, Step
 from rulings.solver.adjudication import Answer, Question, Settling, Span
 from rulings.solver.awards import Awards, Found, worst_of
 from rulings.solver.beliefs import mentions_trumps, named_forgotten
 from rulings.solver.budget import Budget
 from rulings.solver.readings import Readings
 from rulings.solver.sentences import said
+from rulings.statements.steps import Act, Step
 
 _LEADS = {
     Act.DRAW,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
-from rulings.claims.steps import Act, Place, Step
 from rulings.solver import spoken
 from rulings.solver.believed import CARDS
+from rulings.statements.steps import Act, Place, Step
 
 _ACTS = {
     Act.DRAW: spoken.DRAW,

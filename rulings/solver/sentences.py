@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulings.claims.sentences import Sentence, sentence
 from rulings.solver.adjudication import Reason
+from rulings.statements.sentences import Sentence, sentence
 
 _REASONS: dict[str, tuple[str, str, str]] = {
     "stated": ("N2", "70B", "The statement names this play."),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.steps import Step
 from rulings.solver import holding
 from rulings.solver.believed import BITS, CARDS, EITHER, PARTNER, how_many, places
 from rulings.solver.breaks import most_at
@@ -20,6 +19,7 @@ from rulings.solver.recital import recited
 from rulings.solver.spoken import cards_of_suit
 from rulings.solver.turn import Option
 from rulings.solver.view import View
+from rulings.statements.steps import Step
 
 Layout = tuple[list[Card], ...]
 """The real cards left by suit, from the top, the winning card of a trick included."""

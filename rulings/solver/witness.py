@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.sentences import sentence
 from rulings.solver.adjudication import Excluded, LineTrick, PlayedCard, Reason, Tag
 from rulings.solver.budget import Spent
 from rulings.solver.held import LineNode
@@ -24,6 +23,7 @@ from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
 from rulings.solver.table import Layout, swapped
 from rulings.solver.turn import Option, Turn
+from rulings.statements.sentences import sentence
 
 KEEPS, STATED_FIRST, TOP_DOWN, ECONOMY = "N1", "N2", "N5", "N8"
 ALLOWANCE = "allowance"

@@ -1,7 +1,7 @@
 """Tags that draw cards, seats, contracts and the parts of a screen.
 
 Small marks are made here, larger ones by the fragments `templates/_*.html`. A tag takes
-bridge values or the plain values of `rulings.views.drawing`; it decides nothing.
+bridge values or the plain values of `rulings.presenters`; it decides nothing.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from django.utils.translation import pgettext_lazy
 from rulings.bridge.cards import Card, Strain, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.views.drawing import SuitView
-from rulings.views.drawing.clocks import elapsed_words
-from rulings.views.drawing.words import (
+from rulings.presenters import SuitView
+from rulings.presenters.clocks import elapsed_words
+from rulings.presenters.words import (
     SYMBOLS,
     call_words,
     card_name,

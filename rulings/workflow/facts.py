@@ -10,12 +10,12 @@ from datetime import datetime
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
-from rulings.claims.steps import parse_step
 from rulings.models import Claim, Fact, Objection, Position, Statement
 from rulings.queries.complete import complete
 from rulings.queries.derived import FACED
 from rulings.queries.hearing import hearing_of
 from rulings.queries.replaced import Replaced, replaced_by
+from rulings.statements.steps import parse_step
 from rulings.states import Act, State
 from rulings.workflow.acts import Form, Scene, perform
 from rulings.workflow.errors import Invalid

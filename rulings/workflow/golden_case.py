@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulings.bridge.positions import Position
-from rulings.claims.statement import Statement
 from rulings.laws.engine import load_flow
 from rulings.models import Board, Playing
 from rulings.queries.flows import CLAIMS
@@ -26,6 +25,7 @@ from rulings.queries.told import (
 from rulings.solver import Claim, Settings, adjudicate, input_hash
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.golden import written
+from rulings.statements.statement import Statement
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import ForeignCase
 

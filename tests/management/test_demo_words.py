@@ -6,9 +6,9 @@ import pytest
 
 from rulings.bridge.records import replay
 from rulings.bridge.seats import Seat
-from rulings.claims import read_words
 from rulings.management.demo.day import MINE, REST
 from rulings.management.demo.published import published
+from rulings.statements import read_words
 
 SPOKEN = sorted(name for name, one in published().items() if one.words)
 SILENT = sorted(name for name, one in published().items() if not one.words)

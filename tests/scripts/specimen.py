@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.test import RequestFactory, override_settings
 from django.urls import path
 
-from rulings.views.drawing.specimens import components
+from rulings.presenters.specimens import components
 
 HOST = "http://127.0.0.1:9"
 CSP = (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulings.bridge.seats import Seat
-from rulings.claims import Act, Place, Step
 from rulings.solver.claim import Claim
+from rulings.statements import Act, Place, Step
 
 
 @dataclass(frozen=True)

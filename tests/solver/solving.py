@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from dataclasses import replace as changed
 
 from rulings.bridge.cards import Suit
-from rulings.claims import Act, Step
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
@@ -12,6 +11,7 @@ from rulings.solver.lines import Lines, Task
 from rulings.solver.settings import PlayAt, RuffHeight, Settings, SuitOrder
 from rulings.solver.turn import Concession
 from rulings.solver.view import view_of
+from rulings.statements import Act, Step
 from tests.solver.endings import random_claim, random_forgotten, random_position
 from tests.solver.reference import Dials, Reference
 

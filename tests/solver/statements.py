@@ -2,7 +2,7 @@
 
 from rulings.bridge.cards import FULL_DECK, Suit
 from rulings.bridge.seats import Seat
-from rulings.claims import Act, Place, Step
+from rulings.statements import Act, Place, Step
 
 DECK = sorted(FULL_DECK)
 TO_A_CARD = 0.2

@@ -9,13 +9,13 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.presenters.sentences import sentence_words
 from rulings.solver import Settings, adjudicate, breaks, engine, kernel, normal_settings
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.sentences import said
 from rulings.solver.view import view_of
-from rulings.views.drawing.sentences import sentence_words
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.lots import lots
 from tests.solver.reference import Dials, Reference

@@ -6,8 +6,8 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.claims import Statement
 from rulings.solver import Claim
+from rulings.statements import Statement
 
 
 def test_a_claim_reads_back():

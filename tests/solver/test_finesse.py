@@ -13,10 +13,10 @@ import pytest
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.adjudication import Tag
 from rulings.solver.checker import check
+from rulings.statements import Statement
 
 
 @dataclass(frozen=True)

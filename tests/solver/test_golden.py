@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from rulings.bridge.cards import Suit
-from rulings.claims.statement import UNREAD, Statement
 from rulings.solver import adjudicate, normal_settings
 from rulings.solver.golden import (
     line_text,
@@ -17,6 +16,7 @@ from rulings.solver.golden import (
     written,
 )
 from rulings.solver.settings import PlayAt
+from rulings.statements.statement import UNREAD, Statement
 from tests.solver.endings import (
     random_claim,
     random_forgotten,

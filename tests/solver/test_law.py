@@ -7,10 +7,10 @@ import pytest
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import Claim, Settings, Span, adjudicate, law
 from rulings.solver.proven import Proven
 from rulings.solver.settings import SuitOrder
+from rulings.statements import Statement
 
 SOUTH = {"claimer": Seat.SOUTH, "declarer": Seat.SOUTH}
 TRUMP_OUT = "C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5"

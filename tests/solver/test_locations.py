@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rulings.bridge.cards import Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Act, Statement, Step
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
@@ -17,6 +16,7 @@ from rulings.solver.locations import settling_locations
 from rulings.solver.partner import PartnerPlay
 from rulings.solver.shares import NOT_COUNTED
 from rulings.solver.view import view_of
+from rulings.statements import Act, Statement, Step
 from tests.solver.endings import random_claim, random_position, seeded
 
 GUESS = "NT S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."

@@ -9,12 +9,12 @@ from rulings.bridge.cards import Suit, parse_cards
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.mistakes import explaining_sets
 from rulings.solver.view import view_of
+from rulings.statements import Statement
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.lots import lots
 from tests.solver.reference import Reference

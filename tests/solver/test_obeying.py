@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from rulings.claims import Statement
 from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.checker import _fewest, _Ruled
@@ -15,6 +14,7 @@ from rulings.solver.literal import literal_tricks
 from rulings.solver.plain import Known
 from rulings.solver.settings import Settings
 from rulings.solver.view import view_of
+from rulings.statements import Statement
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
 from tests.solver.lots import lots
 from tests.solver.solving import ENOUGH

@@ -8,7 +8,6 @@ import pytest
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import Settings, adjudicate
 from rulings.solver.adjudication import Tag
 from rulings.solver.budget import Budget
@@ -19,6 +18,7 @@ from rulings.solver.lines import Lines, Task
 from rulings.solver.outlook import Outlook
 from rulings.solver.sentences import is_said
 from rulings.solver.view import view_of
+from rulings.statements import Statement
 from tests.solver.endings import (
     random_claim,
     random_forgotten,

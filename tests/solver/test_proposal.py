@@ -11,7 +11,6 @@ import pytest
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import (
     Claim,
     PlayAt,
@@ -22,6 +21,7 @@ from rulings.solver import (
     input_hash,
     normal_settings,
 )
+from rulings.statements import Statement
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
 
 ROOT = Path(__file__).parents[2]

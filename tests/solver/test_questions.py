@@ -7,9 +7,9 @@ import pytest
 from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
-from rulings.claims.steps import Act, Step
 from rulings.solver import Claim, Settings, adjudicate
+from rulings.statements import Statement
+from rulings.statements.steps import Act, Step
 from tests.solver.endings import random_claim, random_position, seeded
 
 HEART = Position.parse("N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ.")

@@ -7,9 +7,9 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.claims import Statement
 from rulings.solver.beliefs import known_losers, named_forgotten
 from rulings.solver.claim import Claim
+from rulings.statements import Statement
 
 POSITION = Position(
     tuple(Hand.parse(text) for text in (".J6..", ".9..A", "2.A..", "3...9")),

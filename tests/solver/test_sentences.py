@@ -9,14 +9,14 @@ from django.utils import translation
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims.samples import SAMPLES, templates
-from rulings.claims.steps import Act, parse_step
+from rulings.presenters.sentences import sentence_words
 from rulings.solver import Claim, Settings, adjudicate, sentences
 from rulings.solver.adjudication import Adjudication
 from rulings.solver.golden import read_case
 from rulings.solver.normal import RULES
 from rulings.solver.turn import Lapse
-from rulings.views.drawing.sentences import sentence_words
+from rulings.statements.samples import SAMPLES, templates
+from rulings.statements.steps import Act, parse_step
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TEXTS = sorted((GOLDEN / "texts").glob("*.toml"))

@@ -9,9 +9,9 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.checker import check
+from rulings.statements import Statement
 from tests.solver.endings import random_position, seeded
 from tests.solver.plans import claim_of_all, plan_of
 

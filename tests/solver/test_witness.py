@@ -7,7 +7,6 @@ import pytest
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.claims import Statement
 from rulings.solver import adjudicate
 from rulings.solver.budget import Spent
 from rulings.solver.claim import Claim
@@ -16,6 +15,7 @@ from rulings.solver.normal import RULES
 from rulings.solver.settings import PlayAt, Settings, SuitOrder
 from rulings.solver.turn import Option, Turn
 from rulings.solver.witness import LeftOut, _binding
+from rulings.statements import Statement
 
 BY_ID = {rule.id: rule for rule in RULES}
 WBF = Settings()

@@ -11,8 +11,8 @@ from django.utils.html import strip_tags
 from rulings.bridge.cards import Card, Strain, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
+from rulings.presenters import SuitView
 from rulings.templatetags import cards
-from rulings.views.drawing import SuitView
 
 HEART_JACK = (
     '<span class="c suit-h" role="img" aria-label="jack of hearts">'

@@ -10,8 +10,8 @@ import pytest
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Case, Entry, Ruling, Slip, Window
+from rulings.presenters.results import score_words
 from rulings.states import Act
-from rulings.views.drawing.results import score_words
 from rulings.workflow import cases, decide, undo
 from rulings.workflow.assign import Assigned, Fault, Possible, assign_score
 from rulings.workflow.dossier import dossier

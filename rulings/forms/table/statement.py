@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.errors import ParseError
-from rulings.claims.steps import parse_step
 from rulings.models import Statement
+from rulings.statements.steps import parse_step
 
 
 class StatementForm(forms.Form):

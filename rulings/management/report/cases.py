@@ -14,6 +14,9 @@ from rulings.laws.engine import load_edition
 from rulings.management.report.charts import KINDS
 from rulings.management.report.findings import Findings
 from rulings.management.report.hands import Picture, picture_of
+from rulings.presenters.diagrams import seat_roles
+from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import seat_name
 from rulings.solver import Adjudication, Claim, Settings, adjudicate
 from rulings.solver.batch import (
     DECLARER,
@@ -25,9 +28,6 @@ from rulings.solver.batch import (
     readings,
 )
 from rulings.solver.tally import Kind
-from rulings.views.drawing.diagrams import seat_roles
-from rulings.views.drawing.sentences import sentence_words
-from rulings.views.drawing.words import seat_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rulings.bridge.cards import Suit
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.views.drawing.words import SYMBOLS, rank_letter, seat_letter, seat_name
+from rulings.presenters.words import SYMBOLS, rank_letter, seat_letter, seat_name
 
 LINE = 17
 PLACES = {

@@ -24,6 +24,9 @@ from rulings.permissions import (
     require,
     sees,
 )
+from rulings.presenters.appeals import consents_of
+from rulings.presenters.results import late_words
+from rulings.presenters.words import side_name
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.staff import name_of
 from rulings.queries.words import text_of
@@ -37,9 +40,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing.appeals import consents_of
-from rulings.views.drawing.results import late_words
-from rulings.views.drawing.words import side_name
 from rulings.workflow.appeals import admit_appeal, set_panel
 from rulings.workflow.errors import Invalid
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from rulings.models import Case, Event
 from rulings.permissions import Refused, letters_in_event
+from rulings.presenters.results import WINDOW_WORDS
 from rulings.queries.accounts import unlinked_directors
 from rulings.queries.chief import CaseRow, Group, Live, live_of
 from rulings.queries.final import Blocks, unacknowledged_slips
@@ -26,7 +27,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing.results import WINDOW_WORDS
 
 
 def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:

@@ -15,6 +15,9 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Claim, Proposal, Ruling, Statement
 from rulings.permissions import Actor, Sight, may, sees
+from rulings.presenters.clocks import ClockView
+from rulings.presenters.results import made_words, merged_clocks
+from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
 from rulings.queries.appealing import untold_decisions
 from rulings.queries.chief import CaseRow
 from rulings.queries.flow import current_proposal
@@ -25,9 +28,6 @@ from rulings.queries.table.staff import name_of
 from rulings.queries.words import texts_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
 from rulings.views.chief.rows import RowView, row_view
-from rulings.views.drawing.clocks import ClockView
-from rulings.views.drawing.results import made_words, merged_clocks
-from rulings.views.drawing.scales import ScaleRow, ScaleView, contract_line, scale_of
 
 
 @dataclass(frozen=True, slots=True)

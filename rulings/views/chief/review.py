@@ -13,6 +13,7 @@ from rulings.forms.chief import OverruleForm, ReviewForm, UserForm
 from rulings.models import Case
 from rulings.permissions import Sight, require, sees
 from rulings.permissions.rights import Refused
+from rulings.presenters.awards import award_of, award_words
 from rulings.queries.table.paper import numbers_for, revoker_of
 from rulings.queries.table.staff import guards_of
 from rulings.states import Act
@@ -25,7 +26,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing.awards import award_of, award_words
 from rulings.workflow.cases import assign as assign_case
 from rulings.workflow.decide import (
     confirm,

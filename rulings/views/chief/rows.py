@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Ruling
+from rulings.presenters.awards import award_of, award_short, of_words
+from rulings.presenters.clocks import LOW, left_words
+from rulings.presenters.results import WINDOW_LAWS
 from rulings.queries.chief import CaseRow, Group, Live
 from rulings.queries.table.staff import name_of
 from rulings.states import State
-from rulings.views.drawing.awards import award_of, award_short, of_words
-from rulings.views.drawing.clocks import LOW, left_words
-from rulings.views.drawing.results import WINDOW_LAWS
 
 GROUP_WORDS = {
     Group.WAITING: gettext_lazy("Waiting"),

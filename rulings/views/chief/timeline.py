@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulings.models import Window
+from rulings.presenters.clocks import LOW
+from rulings.presenters.results import WINDOW_LAWS
 from rulings.queries.chief import CaseRow, Live
 from rulings.states import State
-from rulings.views.drawing.clocks import LOW
-from rulings.views.drawing.results import WINDOW_LAWS
 
 MINUTE = timedelta(minutes=1)
 QUARTER, SPAN, MOST = 15, 120, 10

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.forms.chief import OutageForm, WindowForm
 from rulings.models import Case, Window
 from rulings.permissions import EventAct, require, require_in_event
+from rulings.presenters.results import window_clock
 from rulings.queries.final import waived
 from rulings.queries.words import texts_of
 from rulings.states import Act
@@ -26,7 +27,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing.results import window_clock
 from rulings.workflow.outages import declare_outage
 from rulings.workflow.windows import close_window_early, extend_window
 

@@ -15,6 +15,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.models import ImportFile
 from rulings.permissions import EventAct, Refused, Sight, sees
+from rulings.presenters.diagrams import BoardFacts, DiagramView, diagram_of
 from rulings.queries.exports import (
     EVENT_KINDS,
     POSITION_KINDS,
@@ -34,7 +35,6 @@ from rulings.views.common import (
     staff_of,
 )
 from rulings.views.desk.common import desk_event, frame
-from rulings.views.drawing.diagrams import BoardFacts, DiagramView, diagram_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import ForeignCase, read_case
 

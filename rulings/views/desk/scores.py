@@ -17,6 +17,7 @@ from rulings.bridge.seats import Side
 from rulings.forms.desk import PublishForm, ScoreForm
 from rulings.models import Event, Playing, Round, Slip
 from rulings.permissions import EventAct, may_in_event, require_score
+from rulings.presenters.results import made_words, points_words, score_words
 from rulings.queries.closing import publication_of
 from rulings.queries.desk import (
     ScoreRow,
@@ -37,7 +38,6 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.desk.common import desk_event, frame, see_other
-from rulings.views.drawing.results import made_words, points_words, score_words
 from rulings.workflow.errors import Invalid
 from rulings.workflow.scores import (
     acknowledge_slip,

@@ -13,13 +13,13 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Ruling, Statement
 from rulings.permissions import embargo_lifted
+from rulings.presenters.diagrams import DiagramView, diagram_of, side_short
+from rulings.presenters.lines import LineRow
+from rulings.presenters.stored import line_rows
 from rulings.queries.citing import cited
 from rulings.queries.flows import flow_of
 from rulings.queries.solving import result_of
 from rulings.queries.words import texts_of
-from rulings.views.drawing.diagrams import DiagramView, diagram_of, side_short
-from rulings.views.drawing.lines import LineRow
-from rulings.views.drawing.stored import line_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from rulings.bridge.seats import Side
 from rulings.forms.player import MatterForm
 from rulings.laws.engine import load_flow
 from rulings.models import Objection
+from rulings.presenters.words import side_name
 from rulings.queries.flows import CLAIMS
 from rulings.queries.player import OwnBoard, own_board, own_case_on
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, act_form, declares, screen
-from rulings.views.drawing.words import side_name
 from rulings.views.player.cases import pass_of
 from rulings.views.player.entry import with_pass
 from rulings.views.player.offers import seats_at

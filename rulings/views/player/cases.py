@@ -15,6 +15,8 @@ from rulings.bridge.seats import Side
 from rulings.forms.player import ActForm, PlayerAct
 from rulings.models import Case, Pass, Window
 from rulings.permissions.relations import side_of_pass
+from rulings.presenters.clocks import ClockView
+from rulings.presenters.words import side_name
 from rulings.queries.player import (
     PLACE,
     Filed,
@@ -27,8 +29,6 @@ from rulings.queries.player import (
 from rulings.queries.words import text_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, act_form, declares, found, screen
-from rulings.views.drawing.clocks import ClockView
-from rulings.views.drawing.words import side_name
 from rulings.views.player.acting import APPENDS, Sent, carry_out
 from rulings.views.player.entry import with_pass
 from rulings.views.player.offers import seats_of

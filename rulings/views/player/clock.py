@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from rulings.models import Event, Window
 from rulings.permissions import Actor
 from rulings.permissions.relations import in_event
+from rulings.presenters.results import WINDOW_LAWS, merged_clocks
 from rulings.queries.player import public_windows
 from rulings.views.common import HtmxHttpRequest, declares, pass_from_cookie, screen
-from rulings.views.drawing.results import WINDOW_LAWS, merged_clocks
 
 
 @require_safe

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from rulings.bridge.seats import Seat
 from rulings.forms.player import PlayerAct
 from rulings.models import Agreement, Appeal, Case, Claim, Event, Window
+from rulings.presenters.words import seat_name
 from rulings.states import State
-from rulings.views.drawing.words import seat_name
 from rulings.workflow.appeals import concurs
 
 LABELS = {

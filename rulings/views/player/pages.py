@@ -25,6 +25,16 @@ from rulings.models import (
     Statement,
     Window,
 )
+from rulings.presenters.appeals import end_words
+from rulings.presenters.awards import award_of, told_words
+from rulings.presenters.clocks import ClockView
+from rulings.presenters.results import (
+    late_words,
+    made_words,
+    merged_clocks,
+    score_words,
+)
+from rulings.presenters.words import seat_name, side_name
 from rulings.queries.appealing import (
     APPEALING,
     absent_concurs,
@@ -41,16 +51,6 @@ from rulings.queries.player import (
 )
 from rulings.queries.unsaid import needs_number
 from rulings.states import State
-from rulings.views.drawing.appeals import end_words
-from rulings.views.drawing.awards import award_of, told_words
-from rulings.views.drawing.clocks import ClockView
-from rulings.views.drawing.results import (
-    late_words,
-    made_words,
-    merged_clocks,
-    score_words,
-)
-from rulings.views.drawing.words import seat_name, side_name
 from rulings.views.player.after import after_of
 from rulings.views.player.offers import (
     EXPLAINED,

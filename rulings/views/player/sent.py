@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from rulings.forms.player import REASONS
 from rulings.models import Appeal, Objection
+from rulings.presenters.appeals import end_words
+from rulings.presenters.results import late_words
 from rulings.queries.player import Told, WishRow, own_appeals, own_wishes
-from rulings.views.drawing.appeals import end_words
-from rulings.views.drawing.results import late_words
 
 WISH_WORDS = {
     Objection.Wish.DOUBT: gettext_lazy("Objection"),

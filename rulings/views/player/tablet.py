@@ -22,9 +22,9 @@ from rulings.forms.player import ActForm
 from rulings.models import Case
 from rulings.permissions import letters_in_case, visible
 from rulings.permissions.visibility import cases_to_speak_in
+from rulings.presenters.words import side_name
 from rulings.queries.player import PLACE, Told, filed_by, told_of
 from rulings.views.common import HtmxHttpRequest, declares, on_tablet, screen, signed_in
-from rulings.views.drawing.words import side_name
 from rulings.views.player.acting import carry_out
 from rulings.views.player.cases import (
     ACTS,

@@ -15,6 +15,8 @@ from rulings.bridge.seats import Side
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, letters_in_case, may
+from rulings.presenters.results import assigned_words, window_clock
+from rulings.presenters.words import side_name
 from rulings.queries.appealing import (
     decided_on,
     opens_further,
@@ -38,8 +40,6 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.results import assigned_words, window_clock
-from rulings.views.drawing.words import side_name
 from rulings.views.table.checks import due_checks
 from rulings.views.table.correct import corrections_of
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other

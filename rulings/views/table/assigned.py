@@ -10,10 +10,10 @@ from typing import Any
 
 from rulings.bridge.seats import Side
 from rulings.forms.table.assigned import ROWS
+from rulings.presenters.results import FAULT_WORDS
+from rulings.presenters.words import side_name
 from rulings.queries.regulations import regulations_of
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing.results import FAULT_WORDS
-from rulings.views.drawing.words import side_name
 from rulings.workflow.assign import SHARES, Fault
 
 

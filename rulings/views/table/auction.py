@@ -14,12 +14,12 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.auction import BIDS, OTHERS, STRAINS, AuctionForm
 from rulings.models import Case
 from rulings.permissions import Sight
+from rulings.presenters.words import call_words, seat_name
 from rulings.queries.auctions import Entered, begun
 from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing.words import call_words, seat_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.auctions import add_call, settle_auction, take_back_call

@@ -8,8 +8,8 @@ from dataclasses import replace
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.presenters import BoardFacts, DiagramView, diagram_of
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing import BoardFacts, DiagramView, diagram_of
 
 
 def board_facts(sheet: Sheet) -> BoardFacts:

@@ -24,10 +24,7 @@ from rulings.bridge.tricks import Trick
 from rulings.forms.table.cards import Marks, marks_of, position_of
 from rulings.models import Case, Position
 from rulings.permissions import Sight
-from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.states import Act
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing import (
+from rulings.presenters import (
     PLAYED,
     REMAINING,
     FactView,
@@ -40,7 +37,10 @@ from rulings.views.drawing import (
     seat_roles,
     trick_entry,
 )
-from rulings.views.drawing.words import card_name, seat_name
+from rulings.presenters.words import card_name, seat_name
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.states import Act
+from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.table.acts import facts_form
 from rulings.views.table.board import board_facts
 from rulings.views.table.frame import case_screen, need_sight, see_other

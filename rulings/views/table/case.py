@@ -20,6 +20,7 @@ from rulings.bridge.seats import Side
 from rulings.forms.typed import words
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
+from rulings.presenters.words import side_name
 from rulings.queries.auctions import auction_of
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.flows import flow_of
@@ -34,7 +35,6 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.words import side_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.board import plain_diagram
 from rulings.views.table.checks import answered_checks, due_checks

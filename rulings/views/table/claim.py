@@ -16,11 +16,11 @@ from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
 from rulings.forms.table.claim import DECLARER, REST, UNSAID, ClaimForm
 from rulings.models import Case, Claim, Statement
+from rulings.presenters.words import seat_name
 from rulings.queries.replaced import Replaced, replaced_by
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
 from rulings.views.table.options import Option, options

@@ -14,13 +14,13 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.cards import fault_words
 from rulings.laws.flows import SYSTEM, Step
 from rulings.models import Window
+from rulings.presenters.results import points_words
+from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import call_sign, seat_name
 from rulings.queries.table.computed import COMPUTATIONS, Extremes, Ordered, bears_on
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.law import LocationResult, PartnerResult
 from rulings.solver.sentences import reason
-from rulings.views.drawing.results import points_words
-from rulings.views.drawing.sentences import sentence_words
-from rulings.views.drawing.words import call_sign, seat_name
 from rulings.views.table.words import PURPOSES
 
 

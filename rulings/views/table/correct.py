@@ -21,6 +21,7 @@ from rulings.forms.table.correct import TricksForm
 from rulings.forms.typed import words
 from rulings.models import Case, Ruling
 from rulings.permissions import Sight
+from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.mistakes import has_own_case
 from rulings.queries.repaired import (
     CLAIMER,
@@ -40,7 +41,6 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.words import seat_name, side_name, suit_name
 from rulings.views.table.claim import tiles_of
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.options import options

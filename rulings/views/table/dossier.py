@@ -15,6 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Ruling, Window
 from rulings.permissions import Sight, letters_in_case
+from rulings.presenters import fact_list
+from rulings.presenters.appeals import appeal_views, ruling_lines
+from rulings.presenters.awards import award_of, award_short, of_words
+from rulings.presenters.results import score_words, window_clock
+from rulings.presenters.sentences import sentence_words
 from rulings.queries.appealing import serves_nobody, told_decisions
 from rulings.queries.derived import harmless_trump
 from rulings.queries.table.paper import Paper, paper_of
@@ -30,11 +35,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing import fact_list
-from rulings.views.drawing.appeals import appeal_views, ruling_lines
-from rulings.views.drawing.awards import award_of, award_short, of_words
-from rulings.views.drawing.results import score_words, window_clock
-from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.board import board_facts, plain_diagram
 from rulings.views.table.frame import need_sight
 from rulings.views.table.gist import filled

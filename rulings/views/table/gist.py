@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.laws.flows import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.presenters import ChoiceView
+from rulings.presenters.words import card_name, seat_name, suit_name
 from rulings.queries.flow import CaseWalk
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing import ChoiceView
-from rulings.views.drawing.words import card_name, seat_name, suit_name
 
 MANY = 2
 """So many trumps out are named one by one; more are only counted."""

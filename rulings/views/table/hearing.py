@@ -19,6 +19,8 @@ from django.views.decorators.http import require_http_methods
 from rulings.forms.chief import EndForm
 from rulings.models import Appeal, Case
 from rulings.permissions import Refused, Sight, letters_in_case, may, require
+from rulings.presenters import fact_list
+from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.queries.appealing import deciding_letters
 from rulings.queries.player import ended_appeal, waiting_appeals
 from rulings.queries.regulations import regulations_of
@@ -35,8 +37,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing import fact_list
-from rulings.views.drawing.appeals import appeal_views, ruling_lines
 from rulings.views.table.board import board_facts, plain_diagram
 from rulings.views.table.frame import errors_of, need_sight, see_other
 from rulings.views.table.line import line_view

@@ -9,16 +9,14 @@ from django.utils.translation import gettext as _
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.queries.table.sheet import Sheet
-from rulings.solver.settings import PlayAt
-from rulings.views.drawing import (
+from rulings.presenters import (
     DiagramView,
     LineRow,
     ReplayView,
     replay_of,
     side_short,
 )
-from rulings.views.drawing.stored import (
+from rulings.presenters.stored import (
     Stored,
     StoredCard,
     line_rows,
@@ -27,7 +25,9 @@ from rulings.views.drawing.stored import (
     position_at,
     stored_cards,
 )
-from rulings.views.drawing.words import seat_name
+from rulings.presenters.words import seat_name
+from rulings.queries.table.sheet import Sheet
+from rulings.solver.settings import PlayAt
 from rulings.views.table.board import plain_diagram
 
 

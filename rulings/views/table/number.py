@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rulings.presenters.words import seat_name
 from rulings.queries.flow import current_proposal, solver_values
 from rulings.queries.table.sheet import Sheet
 from rulings.queries.unsaid import falls_short, is_unsettled
-from rulings.views.drawing.words import seat_name
 from rulings.views.table.options import Option, options
 from rulings.views.table.words import step_words
 

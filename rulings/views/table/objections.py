@@ -14,6 +14,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
+from rulings.presenters.words import seat_name, side_name
 from rulings.queries.final import needs_admitting
 from rulings.queries.flows import flow_of
 from rulings.queries.late import law_of_wish
@@ -27,7 +28,6 @@ from rulings.views.common import (
     on_tablet,
     signed_in,
 )
-from rulings.views.drawing.words import seat_name, side_name
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.gist import filled
 from rulings.views.table.options import options

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from rulings.bridge.cards import FULL_DECK, Card, Suit
 from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
+from rulings.presenters import ChipView
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing import ChipView
 from rulings.views.table.words import step_words
 
 AT_ONCE = (

@@ -17,6 +17,7 @@ from django_htmx.http import reswap, retarget
 from rulings.forms.typed import whole
 from rulings.laws.engine import Edition
 from rulings.permissions import Sight
+from rulings.presenters.sentences import sentence_words
 from rulings.queries.citing import cited
 from rulings.queries.explaining import explanation, no_line
 from rulings.queries.flow import CaseWalk, walk_case
@@ -34,7 +35,6 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.sentences import sentence_words
 from rulings.views.table.changes import changes_view, origin
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.views.table.gist import question_words

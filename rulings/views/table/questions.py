@@ -11,11 +11,11 @@ from rulings.laws.answers import Need
 from rulings.laws.errors import NotOffered
 from rulings.laws.flows import Step
 from rulings.models import Answer, Case
+from rulings.presenters import DiagramView
 from rulings.queries.flow import CaseWalk, walk_case
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
-from rulings.views.drawing import DiagramView
 from rulings.views.table.auction import INPUT, box_context
 from rulings.views.table.board import plain_diagram
 from rulings.views.table.frame import case_screen

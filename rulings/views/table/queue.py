@@ -17,6 +17,9 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Window
 from rulings.permissions import EventAct, letters_in_event, may_in_event
+from rulings.presenters import ClockView
+from rulings.presenters.results import window_clock
+from rulings.presenters.words import side_name
 from rulings.queries.table.queue import CallRow, cancelled_calls, queue_of
 from rulings.queries.table.staff import name_of
 from rulings.queries.table.tables import current_rounds
@@ -29,9 +32,6 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.views.drawing import ClockView
-from rulings.views.drawing.results import window_clock
-from rulings.views.drawing.words import side_name
 from rulings.views.table.calls import need_floor
 from rulings.views.table.words import PURPOSES, wants, who
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulings.claims import parse_step
-from rulings.claims.marks import marks_of
 from rulings.laws.flows import Step
 from rulings.models import Statement
+from rulings.presenters.words import seat_name
 from rulings.queries.flow import CaseWalk
 from rulings.queries.solving import result_of
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing.words import seat_name
+from rulings.statements import parse_step
+from rulings.statements.marks import marks_of
 from rulings.views.table.gist import ReadyAnswer, filled
 from rulings.views.table.words import step_words
 

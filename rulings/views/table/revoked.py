@@ -12,12 +12,12 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.revoked import CorrectedForm
 from rulings.models import Position
 from rulings.permissions import Sight
+from rulings.presenters.words import seat_name
 from rulings.queries.revoked import corrected as put_right
 from rulings.queries.table.computed import revokes
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.board import plain_diagram
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other

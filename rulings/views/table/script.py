@@ -15,14 +15,14 @@ from django.utils.translation import gettext_noop
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Appeal, Ruling, Window
+from rulings.presenters.awards import award_of, told_words
+from rulings.presenters.results import score_words
+from rulings.presenters.words import call_name, seat_name, side_name
 from rulings.queries.flows import flow_of
 from rulings.queries.regulations import regulations_of
 from rulings.queries.table.paper import revoker_of, settled_of
 from rulings.queries.table.settlement import AS_GIVEN, Settlement
 from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing.awards import award_of, told_words
-from rulings.views.drawing.results import score_words
-from rulings.views.drawing.words import call_name, seat_name, side_name
 from rulings.views.table.scores import result_words
 
 WORDS = 60

@@ -18,13 +18,11 @@ from django.views.decorators.http import require_http_methods
 from rulings.bridge.cards import Card
 from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
-from rulings.claims import (
-    Reading,
-    parse_step,
-)
 from rulings.forms.table.statement import ReadBackForm, StatementForm
 from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
+from rulings.presenters import ChipView
+from rulings.presenters.words import seat_name
 from rulings.queries.flows import flow_of
 from rulings.queries.hearing import Hearing, heard_again, hearing_of
 from rulings.queries.table.sheet import (
@@ -34,10 +32,12 @@ from rulings.queries.table.sheet import (
     sheet_for,
     sheet_of,
 )
+from rulings.statements import (
+    Reading,
+    parse_step,
+)
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.drawing import ChipView
-from rulings.views.drawing.words import seat_name
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import (
     case_screen,

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.models import Statement
+from rulings.presenters import StripItem
+from rulings.presenters.words import call_sign, seat_name
 from rulings.queries.flows import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
-from rulings.views.drawing import StripItem
-from rulings.views.drawing.words import call_sign, seat_name
 from rulings.views.table.words import objection_words, words_short
 
 NOT_YET = "–"

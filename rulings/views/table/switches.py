@@ -18,6 +18,8 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.switches import ALLOW_REASONS, STRIKE_REASONS, SwitchForm
 from rulings.models import Case
 from rulings.permissions import Sight
+from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import seat_name
 from rulings.queries.table.proposal import Proposed, proposed
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.switches import switches_of
@@ -30,8 +32,6 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.drawing.sentences import sentence_words
-from rulings.views.drawing.words import seat_name
 from rulings.views.table.frame import errors_of, need_sight, see_other
 from rulings.views.table.line import on_line
 from rulings.views.table.options import Option, options

@@ -11,18 +11,18 @@ from django.utils.translation import gettext_noop, ngettext
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
-from rulings.queries.table.places import is_refuted
-from rulings.queries.table.proposal import Proposed
-from rulings.queries.table.sheet import Sheet
-from rulings.views.drawing import (
+from rulings.presenters import (
     ChoiceView,
     ScaleRow,
     ScaleView,
     contract_line,
     scale_of,
 )
-from rulings.views.drawing.sentences import sentence_words
-from rulings.views.drawing.words import call_name, seat_name, side_name
+from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import call_name, seat_name, side_name
+from rulings.queries.table.places import is_refuted
+from rulings.queries.table.proposal import Proposed
+from rulings.queries.table.sheet import Sheet
 from rulings.views.table.scores import (
     declarer_tricks,
     points_words,

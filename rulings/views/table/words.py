@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rulings.bridge.seats import Seat, Side
-from rulings.claims.steps import parse_step
 from rulings.models import Case, Claim, Objection, Statement, Window
 from rulings.permissions import Sight, sees
+from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import seat_name, side_name
 from rulings.queries.naming import DROPPED
 from rulings.queries.table.sheet import Sheet
+from rulings.statements.steps import parse_step
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
-from rulings.views.drawing.sentences import sentence_words
-from rulings.views.drawing.words import seat_name, side_name
 
 REASONS = {
     "trump_out": gettext_lazy("a trump is out"),

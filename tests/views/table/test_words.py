@@ -8,11 +8,11 @@ from django.utils.translation import override
 
 from rulings.bridge.cards import FULL_DECK
 from rulings.bridge.contracts import Contract
-from rulings.claims.samples import SAMPLES
-from rulings.claims.steps import parse_step
 from rulings.laws.engine import load_flow
+from rulings.presenters import ScaleRow
 from rulings.queries.table.sheet import sheet_of
-from rulings.views.drawing import ScaleRow
+from rulings.statements.samples import SAMPLES
+from rulings.statements.steps import parse_step
 from rulings.views.table.outcome import ASSIGNS, RULINGS
 from rulings.views.table.palette import OPENED, SUITS, at_once, choices
 from rulings.views.table.scores import over_words, points_words, result_words

@@ -1,0 +1,195 @@
+"""Results in words: tricks against the contract, points for a side, windows.
+
+Every number says whose it is; a window says why it ends when it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Side
+from rulings.laws.periods import reasons
+from rulings.models import Ruling, Window
+from rulings.presenters.clocks import ClockView, clock_of
+from rulings.presenters.words import contract_name, side_name
+from rulings.queries.final import waived
+
+WINDOW_WORDS = {
+    "agreement": gettext_lazy("Agreement becomes firm"),
+    "correction": gettext_lazy("Time to correct the score"),
+    "appeal": gettext_lazy("Time to appeal"),
+    "further_appeal": gettext_lazy("Time for a further appeal"),
+    "ruling_request": gettext_lazy("Time to ask for a ruling"),
+    "own_side": gettext_lazy("Time to report tricks too many"),
+}
+"""What each window is for, as both sides read it."""
+
+WINDOW_SHORT = {
+    "appeal": gettext_lazy("appeal"),
+    "further_appeal": gettext_lazy("appeal further"),
+    "correction": gettext_lazy("correct the score"),
+    "ruling_request": gettext_lazy("ask for a ruling"),
+    "own_side": gettext_lazy("report tricks too many"),
+}
+"""The same after "Time to", in the order in which they are named together."""
+
+WINDOW_LAWS = {
+    "agreement": "69A",
+    "correction": "79C",
+    "appeal": "92B",
+    "further_appeal": "93C",
+    "ruling_request": "92B",
+    "own_side": "79A2",
+}
+
+
+def made_words(contract: Contract, tricks_declarer: int) -> str:
+    """Return made, 1 over or 2 off."""
+    over = tricks_declarer - contract.tricks_needed
+    if over == 0:
+        return gettext("made")
+    if over > 0:
+        return ngettext("%(n)d over", "%(n)d over", over) % {"n": over}
+    return ngettext("%(n)d off", "%(n)d off", -over) % {"n": -over}
+
+
+def points_words(score_ns: int) -> str:
+    """Return the points for the side that has them: East–West +100."""
+    if score_ns == 0:
+        return gettext("no points")
+    side = Side.NS if score_ns > 0 else Side.EW
+    return f"{side_name(side)} +{abs(score_ns)}"
+
+
+FAULT_WORDS = {
+    "none": gettext_lazy("not at fault"),
+    "part": gettext_lazy("partly at fault"),
+    "full": gettext_lazy("at fault"),
+}
+"""How far a side is to blame that a board has no result (Law 12C2)."""
+
+
+def score_words(ruling: Ruling) -> str:
+    """Return the points ruled, the weighted results, or the share of each side."""
+    if ruling.new_score is not None:
+        return points_words(ruling.new_score)
+    if is_artificial(ruling):
+        return "; ".join(
+            gettext("%(percent)d %% to %(side)s")
+            % {"percent": row["percent"], "side": side_name(Side(row["side"]))}
+            for row in ruling.assigned
+        )
+    return "; ".join(
+        gettext("%(weight)d %% of %(result)s")
+        % {"weight": row["weight"], "result": assigned_words(row)}
+        for row in ruling.assigned
+    )
+
+
+def is_artificial(ruling: Ruling) -> bool:
+    """Say whether each side gets a share, as no result could be had."""
+    return any("side" in row for row in ruling.assigned)
+
+
+def assigned_words(row: Mapping[str, Any]) -> str:
+    """Return one result of an assigned score: 4S S, made, North-South +620.
+
+    Of an artificial one whose share it is, and for what fault.
+    """
+    if "side" in row:
+        return f"{side_name(Side(row['side']))}, {FAULT_WORDS[row['fault']]}"
+    points = points_words(row["points"])
+    if not row["contract"]:
+        return gettext("passed out, %(points)s") % {"points": points}
+    contract = Contract.parse(row["contract"])
+    made = made_words(contract, row["tricks"])
+    return f"{contract_name(contract)}, {made}, {points}"
+
+
+def why_words(code: str, params: Mapping[str, int]) -> str:
+    """Return the reason why a window ends, as a sentence."""
+    template = reasons().get(code)
+    if template is None:
+        return ""
+    words = gettext(template).format(**params)
+    return words[:1].upper() + words[1:] + "."
+
+
+def window_clock(
+    window: Window,
+    at: datetime,
+    *,
+    reason: str = "",
+    opened_at: datetime | None = None,
+) -> ClockView:
+    """Return a window as both sides read it; `reason` is the chief's for a change."""
+    why = why_words(window.why, window.why_params)
+    if reason:
+        why = f"{why} {reason}"
+    if waived(window):
+        why = gettext("Given up by those it serves.")
+    return clock_of(
+        str(WINDOW_WORDS[window.purpose]),
+        now=at,
+        closes_at=window.closes_at,
+        opened_at=opened_at or window.opens_at,
+        why=why,
+        until_words=_expected(window) or gettext("end not known yet"),
+    )
+
+
+def _expected(window: Window) -> str:
+    """Return when the round of an agreement should be over, "" where nothing says so.
+
+    A plan ends nothing: until the end is recorded the agreement is not firm (69A).
+    """
+    if window.purpose != Window.Purpose.AGREEMENT or window.closes_at is not None:
+        return ""
+    planned = window.case.playing.round.ends_at
+    if planned is None:
+        return ""
+    here = planned.astimezone(ZoneInfo(window.case.event.zone))
+    return gettext("no end recorded; expected %(time)s") % {"time": f"{here:%H:%M}"}
+
+
+def merged_clocks(windows: Iterable[Window], at: datetime) -> list[ClockView]:
+    """Return clocks in which windows that end together, for one reason, are one."""
+    together: dict[object, list[Window]] = {}
+    for window in windows:
+        alone = window.purpose not in WINDOW_SHORT
+        end = (window.closes_at, window.why, waived(window), alone and window.pk)
+        together.setdefault(end, []).append(window)
+    return [_one_clock(group, at) for group in together.values()]
+
+
+def _one_clock(group: list[Window], at: datetime) -> ClockView:
+    order = list(WINDOW_SHORT)
+    if len(group) == 1:
+        return window_clock(group[0], at)
+    group = sorted(group, key=lambda window: order.index(window.purpose))
+    opened = min(window.opens_at for window in group)
+    first = window_clock(group[0], at, opened_at=opened)
+    words = ", ".join(str(WINDOW_SHORT[window.purpose]) for window in group[1:])
+    also = gettext("Until then you can also %(list)s.") % {"list": words}
+    return replace(first, why=f"{first.why} {also}")
+
+
+def late_words(late_ms: int) -> str:
+    """Return an exact delay: 2 min 3.5 s."""
+    seconds, ms = divmod(late_ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = []
+    if hours:
+        parts.append(gettext("%(n)d h") % {"n": hours})
+    if minutes:
+        parts.append(gettext("%(n)d min") % {"n": minutes})
+    parts.append(gettext("%(s)d.%(ms)03d s") % {"s": seconds, "ms": ms})
+    return " ".join(parts)

@@ -1,0 +1,27 @@
+"""Statements of claim: steps, words to steps, and which cards obey them (Law 68C).
+
+Pure. Nothing here decides what is normal play; that is `rulings.solver`.
+"""
+
+from rulings.statements.errors import AmbiguousStatement
+from rulings.statements.marks import Marks, marks_of
+from rulings.statements.sentences import Sentence, sentence
+from rulings.statements.statement import Span, Statement
+from rulings.statements.steps import Act, Place, Step, parse_step
+from rulings.statements.words import Reading, read_words
+
+__all__ = [
+    "Act",
+    "AmbiguousStatement",
+    "Marks",
+    "Place",
+    "Reading",
+    "Sentence",
+    "Span",
+    "Statement",
+    "Step",
+    "marks_of",
+    "parse_step",
+    "read_words",
+    "sentence",
+]

@@ -1,0 +1,317 @@
+"""What a phrase means beside those before and after it (Law 68C).
+
+A bare suit or card goes on what was said before it: what is lost, ruffed or listed.
+What is said behind "after" is done before what it follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from rulings.bridge.cards import Suit
+from rulings.statements.listing import is_in_a_list, shared_end, suit_of_them
+from rulings.statements.meaning import counted, steps_of
+from rulings.statements.parts import Context, UnclearError
+from rulings.statements.phrases import SKIPPED, Phrase
+from rulings.statements.pieces import PAUSES
+from rulings.statements.steps import Act, Step
+from rulings.statements.vocabulary.language import LOSING, LOW, THEY, Piece
+
+_LOST = frozenset(
+    {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
+)
+_BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
+_LED = frozenset({Act.CASH, Act.RUN, Act.PLAY})
+_COUNTS = frozenset({"count", "have_one"})
+_OF_A_SUIT = frozenset({Act.RUN, Act.BREAKS})
+
+
+@dataclass(slots=True)
+class Discourse:
+    """The steps read so far, and what the next phrase leans on.
+
+    `unclear` is the end of the last phrase that could not be made out; `manner` says
+    whether the last one told what is lost or ruffed; `begun` is where its steps begin.
+    """
+
+    pieces: list[Piece]
+    phrases: list[Phrase]
+    context: Context
+    steps: list[Step] = field(default_factory=list)
+    covered: set[int] = field(default_factory=set)
+    unclear: int = 0
+    manner: str = ""
+    begun: int = 0
+
+    def end(self) -> None:
+        """Say that the claim is conditional where only its last words say so."""
+        self._conditions(len(self.pieces))
+
+    def _conditions(self, end: int) -> None:
+        """Say once, where a condition is met before some place, that there is one."""
+        said = Step(Act.CONDITION)
+        if said in self.steps:
+            return
+        if any(piece.kind == "CONDITION" for piece in self.pieces[:end]):
+            self.steps.append(said)
+
+    def take(self, phrase: Phrase) -> None:
+        """Add the steps of the next phrase, or leave it unread."""
+        self._conditions(phrase.start)
+        if phrase.is_bare and self.unclear and self._runs_on(phrase):
+            self.unclear = phrase.end
+            return
+        self.context.them = suit_of_them(self.pieces, phrase.start)
+        try:
+            found = self._meant(phrase, steps_of(phrase.tree, self.context))
+        except UnclearError:
+            self.unclear = phrase.end
+            return
+        if found == [Step(Act.DRAW)] == self.steps[-1:]:
+            found = []
+        at = self.begun if self._is_done_before(phrase) else len(self.steps)
+        self.steps[at:at] = found
+        self.begun = at
+        self.covered.update(range(phrase.start, phrase.end))
+
+    def _runs_on(self, phrase: Phrase) -> bool:
+        """Say whether a phrase goes on one said just before it that was unclear."""
+        between = self.pieces[self.unclear : phrase.start + 1]
+        return not any(piece.opens for piece in between) and all(
+            piece.kind in SKIPPED for piece in between[:-1]
+        )
+
+    def _meant(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return the steps of a phrase as those before it have them meant."""
+        manner, self.manner = self.manner, ""
+        if phrase.kind in _LOST:
+            self.manner = "lost"
+        if phrase.kind == "ruff" and _is_told_by_a_verb(phrase):
+            self.manner = "ruffed"
+        if phrase.kind == "nothing_else":
+            return found if manner == "lost" else []
+        if leaning := self._leaning(phrase.kind):
+            return leaning(phrase, found)
+        if self._are_lost(phrase):
+            trump = self.context.trump
+            return [_lost(s, trump) for s in found for _ in range(s.count or 1)]
+        if phrase.kind == "count" and manner:
+            return self._counted_on(phrase, found, manner)
+        if phrase.kind not in _BARE:
+            return found
+        return self._gone_on(phrase, found, manner)
+
+    def _leaning(self, kind: str) -> Callable[[Phrase, list[Step]], list[Step]] | None:
+        """Return what makes the steps of a phrase out by those before it."""
+        return {
+            "gone": self._gone,
+            "let_run": self._let_run,
+            "bare_again": self._again,
+            "bare_draw": self._draws,
+            "bare_goes": self._others,
+            "good": self._good,
+            "loser": self._losers,
+        }.get(kind)
+
+    def _counted_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
+        """Return what a number of a suit means behind what is lost or ruffed.
+
+        Behind a comma only one trick is one more that is lost: "one heart, one club".
+        """
+        gap = self._gap(phrase)
+        step = found[0]
+        listed = any(piece.comma for piece in gap)
+        one = manner == "lost" and step.count == 1
+        if not gap or any(piece.opens for piece in gap) or (listed and not one):
+            return found
+        self.manner = manner
+        act = Act.GIVE_UP if manner == "lost" else Act.RUFF
+        return [Step(act, suit=step.suit)] * (step.count or 1)
+
+    def _gone_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
+        """Return what a bare suit or card means that goes on what was said."""
+        is_named = phrase.kind != "bare_cards" or self._are_theirs(found)
+        at_once = is_named and self._in_one_breath(phrase)
+        if manner == "lost" and (at_once or self._names_what_is_lost(phrase, found)):
+            self.manner = manner
+            self._forget_unnamed(len(found))
+            return [_lost(step, self.context.trump) for step in found]
+        if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
+            self.manner = manner
+            return [replace(step, act=Act.RUFF) for step in found]
+        alike = shared_end(self.pieces, self.phrases, phrase)
+        if alike == "good_part":
+            return [Step(Act.GOOD, suit=step.suit) for step in found]
+        if alike == "cash_top":
+            return [replace(step, from_the_top=True) for step in found]
+        if is_in_a_list(self.pieces, self.phrases, phrase):
+            return [
+                counted(step, self.context, whole=_is_whole(phrase))
+                for step in self._own(found)
+            ]
+        if phrase.kind == "bare_suit" and self._is_low(phrase):
+            raise UnclearError(phrase.kind)
+        return self._own(found)
+
+    def _own(self, found: list[Step]) -> list[Step]:
+        """Return steps with cards the side holds; raise where one is not held."""
+        named = {step.card for step in found if step.card is not None}
+        if not self.context.may_play(named):
+            raise UnclearError(named)
+        return found
+
+    def _is_low(self, phrase: Phrase) -> bool:
+        """Say whether a low card of a suit was named, not one that is cashed."""
+        said = self.pieces[max(0, phrase.start - 1) : phrase.end]
+        return any(piece.value.startswith(LOW) for piece in said)
+
+    def _are_lost(self, phrase: Phrase) -> bool:
+        """Say whether suits or cards are named or counted as losers.
+
+        By a word beside them ("I have a losing club"), or behind the last of them ("a
+        heart and a club to lose").
+        """
+        if phrase.kind not in {*_BARE, *_COUNTS}:
+            return False
+        if shared_end(self.pieces, self.phrases, phrase) == "lost":
+            return True
+        said = self.pieces[phrase.start : phrase.end]
+        return phrase.kind in _COUNTS and any(p.value.startswith(LOSING) for p in said)
+
+    def _gap(self, phrase: Phrase) -> list[Piece]:
+        """Return the pieces since the last phrase that was read, and the next one.
+
+        Empty where there is none, or words that were not understood stand between.
+        """
+        if phrase.start == 0 or not self.covered:
+            return []
+        gap = self.pieces[max(self.covered) + 1 : phrase.start + 1]
+        return gap if all(piece.kind in SKIPPED for piece in gap[:-1]) else []
+
+    def _in_one_breath(self, phrase: Phrase) -> bool:
+        gap = self._gap(phrase)
+        return bool(gap) and not any(piece.opens or piece.comma for piece in gap)
+
+    def _names_what_is_lost(self, phrase: Phrase, found: list[Step]) -> bool:
+        """Say whether a phrase names the trick just given up ("one: the ace of clubs").
+
+        A card that the claimer's side holds is one he plays.
+        """
+        gap = self._gap(phrase)
+        paused = any(piece.kind in PAUSES for piece in gap)
+        stops = any(piece.opens and not piece.colon for piece in gap)
+        if not gap or paused or stops or Step(Act.GIVE_UP) not in self.steps:
+            return False
+        if phrase.kind == "bare_cards":
+            return self._are_theirs(found)
+        return all(token.type == "SUIT" for token in phrase.tokens)
+
+    def _are_theirs(self, found: list[Step]) -> bool:
+        """Say whether one card was named that the claimer's side does not hold."""
+        return len(found) == 1 and found[0].card not in self.context.held
+
+    def _forget_unnamed(self, named: int) -> None:
+        for _ in range(min(named, self.steps.count(Step(Act.GIVE_UP)))):
+            self.steps.remove(Step(Act.GIVE_UP))
+
+    def _losers(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return losers, or the discards they are on what was just led."""
+        return [self._thrown(phrase, step) for step in found]
+
+    def _thrown(self, phrase: Phrase, step: Step) -> Step:
+        """Return a discard on the suit just led ("play the ace, pitching a club")."""
+        kinds = {token.type for token in phrase.tokens}
+        gap = self._gap(phrase)
+        led = self.steps[-1] if self.steps else None
+        if led is None or led.act not in _LED or "DISCARDING" not in kinds:
+            return step
+        on_suit = led.card.suit if led.card is not None else led.suit
+        thrown = step.card.suit if step.card is not None else step.suit
+        if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
+            return step
+        return replace(step, act=Act.DISCARD, on_suit=on_suit)
+
+    def _let_run(self, _: Phrase, found: list[Step]) -> list[Step]:
+        """Return the finesse that a card just led makes when it is let run."""
+        if not self.steps or self.steps[-1].act is not Act.PLAY:
+            raise UnclearError
+        return [*found, replace(self.steps.pop(), act=Act.FINESSE)]
+
+    def _ruffed_last(self, phrase: Phrase) -> Step:
+        """Return the ruff just told, on which a phrase leans; raise where none is."""
+        last = self.steps[-1] if self.steps else None
+        if last is None or last.act is not Act.RUFF or not self._gap(phrase):
+            raise UnclearError(phrase.kind)
+        return last
+
+    def _again(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return the ruff just told once more ("ruff a club, ruff another")."""
+        return [*found, self._ruffed_last(phrase)]
+
+    def _draws(self, _: Phrase, found: list[Step]) -> list[Step]:
+        """Return that the trump just said to be out is drawn ("I draw it")."""
+        if self.steps[-1:] != [Step(Act.OUT)]:
+            raise UnclearError
+        return found
+
+    def _others(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return a discard of the suit just ruffed ("the other goes on the club")."""
+        suit = self._ruffed_last(phrase).suit
+        return [replace(step, suit=suit) for step in found]
+
+    def _good(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return what is good: "they" may be the cards of the suit just spoken of."""
+        first = phrase.tokens[0]
+        last = self.steps[-1] if self.steps else None
+        gap = self._gap(phrase)
+        they = first.type == "ALL" and str(first).startswith(THEY)
+        if last is None or last.act not in _OF_A_SUIT or not they or not gap:
+            return found
+        if any(piece.opens for piece in gap):
+            return found
+        return [replace(step, suit=last.suit) for step in found]
+
+    def _after(self, phrase: Phrase) -> bool:
+        """Say whether a phrase stands behind "after" or "once"."""
+        for piece in reversed(self.pieces[: phrase.start]):
+            if piece.kind != "FILLER":
+                return piece.kind == "AFTER"
+        return False
+
+    def _is_done_before(self, phrase: Phrase) -> bool:
+        """Say whether a phrase tells what is done before the last one."""
+        gap = self._gap(phrase)
+        return (
+            self._after(phrase)
+            and len(gap) > 1
+            and not any(piece.opens or piece.comma for piece in gap[:-1])
+        )
+
+    def _gone(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+        """Return what is done first where the rest follows once trumps are gone."""
+        return [self._drawn(step) for step in found] if self._after(phrase) else found
+
+    def _drawn(self, step: Step) -> Step:
+        if step.suit is not self.context.trump:
+            raise UnclearError(step)
+        return Step(Act.DRAW)
+
+
+def _is_told_by_a_verb(phrase: Phrase) -> bool:
+    """Say whether the suit of a ruff stands behind it; "a club ruff" is one thing."""
+    kinds = [token.type for token in phrase.tokens]
+    suits = [n for n, kind in enumerate(kinds) if kind in {"SUIT", "SUITS"}]
+    return bool(suits) and "RUFF" in kinds and kinds.index("RUFF") < suits[0]
+
+
+def _is_whole(phrase: Phrase) -> bool:
+    """Say whether a suit is named by all its cards ("the clubs")."""
+    return any(token.type == "SUITS" for token in phrase.tokens)
+
+
+def _lost(step: Step, trump: Suit | None) -> Step:
+    """Return a trick given up in a suit, or to a card, that was only named."""
+    if step.card is not None:
+        return Step(Act.LOSE_TO, card=step.card)
+    return Step(Act.GIVE_UP, suit=trump if step.act is Act.DRAW else step.suit)

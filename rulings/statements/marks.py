@@ -1,0 +1,129 @@
+"""What a statement shows of the claimer's thoughts, beside the plays it names.
+
+Serves Laws 68B, 70C, 70D1 and 71 (normal-play rules N3, N4, N10): suits in which a
+trick is conceded, cards he knows to be losers, cards he takes for good, suits he
+believes to be out. What follows from it for normal play is `rulings.solver`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card, Suit
+from rulings.statements.steps import Act, Place, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a statement; suits and cards as the words named them.
+
+    `conceded` are the suits of conceded tricks, `losers` cards and suits he gives up
+    or throws away, `good` what he calls good, `gone` suits of which he thinks that
+    none is out, `counted` the suits whose tricks he counted, `refused` those in which
+    he will take no finesse and `finessed` those in which he takes one. `drawn` says
+    that trumps will be drawn, `trump_out` that he spoke of one still out.
+    """
+
+    conceded: frozenset[Suit] = frozenset()
+    loser_cards: frozenset[Card] = frozenset()
+    loser_suits: frozenset[Suit] = frozenset()
+    good_cards: frozenset[Card] = frozenset()
+    good_suits: frozenset[Suit] = frozenset()
+    good_places: frozenset[Place] = frozenset()
+    all_good: bool = False
+    gone: frozenset[Suit] = frozenset()
+    counted: frozenset[Suit] = frozenset()
+    refused: frozenset[Suit] = frozenset()
+    finessed: frozenset[Suit] = frozenset()
+    drawn: bool = False
+    trump_out: bool = False
+    in_order: bool = True
+    names_winners: bool = False
+
+    def covers_trump(self, trump: Suit | None) -> bool:
+        """Say whether these words speak of a trump that is out (70C1).
+
+        It will be drawn or finessed, or takes a trick, or is said to be still out.
+        """
+        if self.drawn or self.trump_out:
+            return True
+        return trump is not None and trump in self.conceded | self.finessed
+
+    def losers(
+        self, held: Iterable[Card], dummy: Iterable[Card] = ()
+    ) -> frozenset[Card]:
+        """Return the cards that these words show to be known losers (N3).
+
+        Named ones; and where he went through his winners by name, what he left out.
+        `held` are the cards of the claimer's own hand.
+        """
+        by_place = {Place.HAND: frozenset(held), Place.DUMMY: frozenset(dummy)}
+        every = by_place[Place.HAND] | by_place[Place.DUMMY]
+        named = {card for card in every if card.suit in self.loser_suits}
+        named |= self.loser_cards & every
+        if self.names_winners and not self.all_good:
+            suits = self.good_suits | self.counted
+            good = {card for card in every if card.suit in suits} | self.good_cards
+            for place in self.good_places:
+                good |= by_place[place]
+            named |= every - good
+        return frozenset(named) - self.good_cards
+
+    def thought_good(
+        self, held: Iterable[Card], dummy: Iterable[Card] = ()
+    ) -> frozenset[Card]:
+        """Return the cards that these words call good, whatever is out (N10)."""
+        by_place = {Place.HAND: frozenset(held), Place.DUMMY: frozenset(dummy)}
+        every = by_place[Place.HAND] | by_place[Place.DUMMY]
+        if self.all_good:
+            return every
+        good = {card for card in every if card.suit in self.good_suits}
+        for place in self.good_places:
+            good |= by_place[place]
+        return frozenset(good) | (self.good_cards & every)
+
+
+def marks_of(steps: Iterable[Step]) -> Marks:
+    """Return what some steps show of the claimer's thoughts."""
+    told = tuple(steps)
+
+    def suits(*acts: Act) -> frozenset[Suit]:
+        return frozenset(
+            step.suit for step in told if step.act in acts and step.suit is not None
+        )
+
+    def cards(*acts: Act) -> frozenset[Card]:
+        return frozenset(
+            step.card for step in told if step.act in acts and step.card is not None
+        )
+
+    acts = {step.act for step in told}
+    whole = any(step == Step(Act.GOOD) for step in told)
+    return Marks(
+        conceded=suits(Act.GIVE_UP) | {card.suit for card in cards(Act.LOSE_TO)},
+        loser_cards=cards(Act.LOSER, Act.DISCARD),
+        loser_suits=suits(Act.LOSER, Act.DISCARD),
+        good_cards=cards(Act.GOOD, Act.PLAY),
+        good_suits=suits(Act.GOOD),
+        good_places=frozenset(
+            step.place
+            for step in told
+            if step.act is Act.GOOD and step.place is not None
+        ),
+        all_good=whole,
+        gone=suits(Act.GONE),
+        counted=suits(Act.COUNT, Act.CASH, Act.RUN),
+        refused=_refused(told),
+        finessed=suits(Act.FINESSE) | {card.suit for card in cards(Act.FINESSE)},
+        drawn=Act.DRAW in acts,
+        trump_out=Act.OUT in acts,
+        in_order=Act.NO_ORDER not in acts,
+        names_winners=bool(acts & {Act.GOOD, Act.COUNT}) and Act.MINE not in acts,
+    )
+
+
+def _refused(steps: tuple[Step, ...]) -> frozenset[Suit]:
+    """Return the suits of refused finesses; every suit where none is named."""
+    refusals = [step.suit for step in steps if step.act is Act.NO_FINESSE]
+    return frozenset(Suit) if None in refusals else frozenset(filter(None, refusals))

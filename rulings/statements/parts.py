@@ -1,0 +1,259 @@
+"""The suits, cards, places and numbers of a phrase, and what its words lean on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from lark import Token, Tree
+
+from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
+from rulings.bridge.seats import Seat
+from rulings.statements.errors import AmbiguousStatement
+from rulings.statements.steps import Place
+from rulings.statements.tenaces import finessed
+from rulings.statements.vocabulary.language import TRUMP_CARDS
+
+Phrase = Tree[Token]
+SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
+TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
+"""Notions that name a suit, and the trump suit, alone or by an ending."""
+
+NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
+"""Parts of a phrase that name a suit or a card."""
+
+
+THEIRS = {"lose_to", "all_but"}
+"""Phrases whose card is one of the other side."""
+
+AGAINST = {"impasse", "offside"}
+"""Phrases whose card is the one that a finesse is taken against."""
+
+
+@dataclass(slots=True)
+class Context:
+    """What words lean on: the trump suit, the cards held, the suit last named.
+
+    `on_table` are the side's cards in the trick in progress, `them` is the suit that
+    "them" means.
+    """
+
+    trump: Suit | None = None
+    held: frozenset[Card] = frozenset()
+    on_table: frozenset[Card] = frozenset()
+    suit: Suit | None = None
+    them: Suit | None = None
+
+    def may_play(self, cards: Iterable[Card]) -> bool:
+        """Say whether the side holds some cards or has them on the table.
+
+        Nobody can say where its cards are not known.
+        """
+        return not self.held or (self.held | self.on_table).issuperset(cards)
+
+
+class UnclearError(Exception):
+    """A phrase leans on something that was not said; it stays unread."""
+
+
+@dataclass(slots=True)
+class Parts:
+    """The suits, cards, places and numbers of a phrase, in their order."""
+
+    context: Context
+    suits: list[Suit] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    kinds: set[str] = field(default_factory=set)
+    named: list[Suit | Card] = field(default_factory=list)
+    names_trumps: bool = True
+    rank: str = ""
+    is_theirs: bool = False
+    is_against: bool = False
+    many_trumps: bool = False
+
+    def read(self, phrase: Phrase) -> Parts:
+        """Look through a phrase once; its suits stand before its cards' suits."""
+        self.is_theirs = phrase.data in THEIRS
+        self.is_against = phrase.data in AGAINST
+        self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
+        tokens = list(phrase.scan_values(_is_token))
+        in_cards = {
+            id(token)
+            for part in phrase.find_pred(_is_card)
+            for token in part.scan_values(_is_token)
+        }
+        for token in tokens:
+            self._token(token, in_cards=id(token) in in_cards)
+        self._cards([token for token in tokens if id(token) in in_cards])
+        suits, cards = iter(self.suits), iter(self.cards)
+        self.named = [
+            next(suits) if part.data in {"suit", "high_suit", "them"} else next(cards)
+            for part in phrase.children
+            if isinstance(part, Tree) and part.data in NAMED
+        ]
+        return self
+
+    def _token(self, token: Token, *, in_cards: bool) -> None:
+        self.kinds.add(token.type)
+        if token.type in {"NUMBER", "DIGITS"}:
+            self.numbers.append(max(1, min(int(token), len(RANKS))))
+        elif token.type == "SEAT" and token:
+            self.seats.append(Seat.parse(token))
+        elif token.type == "RANKS":
+            self.rank = str(token)
+        elif token.type in {"HAND", "DUMMY"}:
+            self.places.append(Place(token.type.lower()))
+        elif token.type == "THEM":
+            if self.context.them is None:
+                raise UnclearError(token)
+            self.suits.append(self.context.them)
+        elif token.type in SUITS:
+            self.suits.append(Suit.parse(token))
+        elif token.type in TRUMPS and not in_cards and self.names_trumps:
+            self.suits.append(self.trump(token))
+            self.many_trumps = str(token).endswith(TRUMP_CARDS)
+
+    def trump(self, word: str) -> Suit:
+        """Return the trump suit; raise AmbiguousStatement where there is none."""
+        if self.context.trump is None:
+            raise AmbiguousStatement(
+                f"{word!s}: which suit is trumps? Give the contract first"
+            )
+        return self.context.trump
+
+    def _cards(self, tokens: list[Token]) -> None:
+        """Take cards; ranks without a suit take that of the next card, or the last.
+
+        "Trump" names the suit of the ranks before it, else of the one behind it.
+        """
+        ranks: list[str] = []
+        named: Suit | None = None
+        for token in tokens:
+            if token.type in {"RANK", "BY_RANK"} and named is None:
+                ranks.append(str(token))
+                continue
+            if token.type in {"RANK", "BY_RANK"}:
+                found = [Card.parse(f"{named}{token}")]
+            elif token.type in {"CARD", "BY_CARD"}:
+                found = [Card.parse(code) for code in token.split()]
+            elif token.type == "TRUMPS":
+                found = []
+                named = None if ranks else self.trump(token)
+                self._ranked(ranks, self.trump(token))
+                ranks = []
+                continue
+            else:
+                continue
+            named = None
+            if found:
+                ranks = [rank for rank in ranks if rank != str(found[0])[1]]
+                self._ranked(ranks, found[0].suit)
+            ranks = []
+            self.cards += found
+        for rank in ranks:
+            self.cards.append(self._alone(rank))
+
+    def _ranked(self, ranks: list[str], suit: Suit) -> None:
+        """Take cards of a suit; one not held is the only one held of its rank."""
+        for rank in ranks:
+            card = Card.parse(f"{suit}{rank}")
+            held = self._held(rank)
+            is_his = card in held or self.is_theirs or self.is_against
+            self.cards.append(card if is_his or len(held) != 1 else held[0])
+
+    def _held(self, rank: str) -> list[Card]:
+        return [card for card in self.context.held if str(card)[1] == rank]
+
+    def _alone(self, rank: str) -> Card:
+        """Return the card a bare rank means: of a suit named, or the only one held."""
+        if self.suits and "ON" not in self.kinds:
+            return Card.parse(f"{self.suits[0]}{rank}")
+        held = self._held(rank)
+        if self.cards:
+            self._ranked([rank], self.cards[-1].suit)
+            return self.cards.pop()
+        if self.context.held and (self.is_theirs or self.is_against):
+            return self._their(rank) if self.is_theirs else self._finessed(rank)
+        if len(held) == 1:
+            return held[0]
+        if self.context.held and not held and self.kinds & {"HOOK"}:
+            return self._finessed(rank)
+        if self.context.suit is None:
+            raise UnclearError(rank)
+        return Card.parse(f"{self.context.suit}{rank}")
+
+    def _finessed(self, rank: str) -> Card:
+        """Return the card of a rank that a finesse can be taken against."""
+        suits = finessed(self.context.held, RANK_OF[rank])
+        if self.context.suit in suits:
+            suits = [self.context.suit]
+        if len(suits) != 1:
+            raise UnclearError(rank)
+        return Card(suits[0], RANK_OF[rank])
+
+    def own(self, cards: list[Card]) -> list[Card]:
+        """Return cards the side plays; raise UnclearError where it holds not all."""
+        if not self.context.may_play(cards):
+            raise UnclearError(cards)
+        return cards
+
+    def _their(self, rank: str) -> Card:
+        """Return the card of a rank that the side does not hold, of the suit named."""
+        cards = [Card.parse(f"{suit}{rank}") for suit in Suit]
+        theirs = [card for card in cards if card not in self.context.held]
+        of_suit = [card for card in theirs if card.suit is self.context.suit]
+        if len(theirs) != 1 and not of_suit:
+            raise UnclearError(rank)
+        return theirs[0] if len(theirs) == 1 else of_suit[0]
+
+    def of_a_rank(self, *, lost: bool) -> list[Card]:
+        """Return all cards of a rank that are held, or that are lost, if so many are.
+
+        Raises UnclearError where the cards held do not tell which are meant.
+        """
+        held = [card for card in sorted(self.context.held) if str(card)[1] == self.rank]
+        others = [
+            card
+            for suit in Suit
+            if (card := Card.parse(f"{suit}{self.rank}")) not in held
+        ]
+        found = others if lost else held
+        if not self.context.held or len(found) != (self.count or max(2, len(found))):
+            raise UnclearError(self.rank)
+        return found
+
+    @property
+    def suit(self) -> Suit:
+        """Return the suit named, by itself or by a card."""
+        return self.suits[0] if self.suits else self.cards[0].suit
+
+    @property
+    def place(self) -> Place | None:
+        """Return the hand named, if any."""
+        return self.places[0] if self.places else None
+
+    @property
+    def count(self) -> int | None:
+        """Return the number named, if any."""
+        return self.numbers[0] if self.numbers else None
+
+    @property
+    def times(self) -> int:
+        """Return how many times something is said to be done: once if nothing is."""
+        return self.count or (2 if "TWICE" in self.kinds else 1)
+
+    @property
+    def against(self) -> Seat | None:
+        """Return the opponent named, if any."""
+        return self.seats[0] if self.seats else None
+
+
+def _is_token(_: object) -> bool:
+    return True
+
+
+def _is_card(part: Phrase) -> bool:
+    return part.data in {"card", "by_card", "tool_trump"}

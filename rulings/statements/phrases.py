@@ -1,0 +1,258 @@
+"""Phrases found in the pieces of some words: the longest the grammar knows.
+
+Serves Law 68C. A phrase that only names suits or cards is taken only where all the
+words beside it are understood too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from rulings.statements.pieces import UNREAD
+from rulings.statements.vocabulary import LANGUAGES
+from rulings.statements.vocabulary.language import AND, Piece
+
+SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE"})
+NOT_IN_GRAMMAR = frozenset(
+    {
+        "FILL",
+        "IF",
+        "WHEN",
+        "ELSE",
+        "BEFORE",
+        "OTHERWISE",
+        "OR",
+        "PERHAPS",
+        "THEIRS",
+        "UNTOLD",
+    }
+)
+_VERBS = frozenset(
+    {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "CROSS", "GIVE", "LOSE", "HAVE"}
+    | {"GO_ALL", "DRIVE", "CROSSRUFF", "HOOK", "IMPASSE", "RIDE", "LET", "USE", "TO"}
+)
+"""What begins a phrase of its own behind a comma, as do numbers and "good"."""
+
+_PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH"}
+_WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
+"""What begins a phrase of its own behind a comma, whatever stood before it."""
+
+_OWN = frozenset({"MINE", "GOOD", "HIGH"})
+_CHANGES = frozenset({"EXCEPT", "GOES_ON"})
+_APART = frozenset(
+    {("TRUMPS", "RANK"), ("RANK", "TRUMPS"), ("TRUMPS", "HOOK")}
+    | {("SUIT", "HOOK"), ("SUITS", "HOOK")}
+)
+"""What may stand together in a phrase, but not with "and" between."""
+
+_OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase found in the pieces, from one place up to another."""
+
+    tree: Tree[Token]
+    start: int
+    end: int
+
+    @property
+    def kind(self) -> str:
+        """Return the name of the rule it follows."""
+        return str(self.tree.data)
+
+    @property
+    def tokens(self) -> list[Token]:
+        """Return the notions it is made of, in their order."""
+        return list(self.tree.scan_values(lambda _: True))
+
+    @property
+    def is_number(self) -> bool:
+        """Say whether it is a number of tricks or cards that has no verb."""
+        counts = self.kind in {"count", "give_up"}
+        return counts and self.tokens[0].type in {"NUMBER", "DIGITS"}
+
+    @property
+    def is_bare(self) -> bool:
+        """Say whether it only names suits or cards, without saying what is done."""
+        return self.kind.startswith("bare_")
+
+
+def phrases_in(pieces: list[Piece]) -> list[Phrase]:
+    """Return the phrases that some pieces make, in their order."""
+    phrases: list[Phrase] = []
+    at = 0
+    while at < len(pieces):
+        found = _longest(pieces, at)
+        if found is None:
+            at += 1
+            continue
+        phrases.append(found)
+        at = found.end
+    while True:
+        covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
+        kept = [
+            phrase
+            for phrase in phrases
+            if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
+            and not (phrase.is_number and _goes_on_unread(phrase, pieces, covered))
+            and not _is_cut_short(phrase, pieces)
+            and not (phrase.kind == "bare_draw" and _draws_nothing(phrase, phrases))
+            and not (phrase.kind == "bare_draw" and _goes_on(phrase, pieces))
+        ]
+        if len(kept) == len(phrases):
+            return kept
+        phrases = kept
+
+
+def _goes_on_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
+    """Say whether a phrase goes on words not understood in the same breath."""
+    for n in range(phrase.start - 1, -1, -1):
+        if pieces[n + 1].opens or pieces[n + 1].comma:
+            return False
+        if pieces[n].kind not in SKIPPED:
+            return n not in covered
+    return False
+
+
+def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
+    """Say whether the words behind a phrase change it and could not be read.
+
+    What is excepted from it ("all but ..."), what a loser goes away on, or that the
+    rest is the claimer's.
+    """
+    kinds = (piece.kind for piece in pieces[phrase.end :])
+    behind = next((kind for kind in kinds if kind not in SKIPPED), "")
+    return behind in _CHANGES or (phrase.kind == "the_rest_lost" and behind in _OWN)
+
+
+def _draws_nothing(phrase: Phrase, phrases: list[Phrase]) -> bool:
+    """Say whether what is drawn was not told just before ("West has a trump ...")."""
+    at = phrases.index(phrase)
+    return not at or phrases[at - 1].kind != "trump_out"
+
+
+def _goes_on(phrase: Phrase, pieces: list[Piece]) -> bool:
+    """Say whether more is said in the same breath, and not joined by "and"."""
+    for piece in pieces[phrase.end :]:
+        if piece.opens or piece.comma or piece.value in AND:
+            return False
+        if piece.kind not in SKIPPED:
+            return True
+    return False
+
+
+def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
+    """Say whether words not understood stand beside a phrase in the same breath.
+
+    "And I claim" stands for itself, whatever was done before it.
+    """
+    joined = phrase.start > 0 and pieces[phrase.start - 1].kind == "FILLER"
+    alone = phrase.kind == "bare_claim" and joined
+    if not alone and _goes_on_unread(phrase, pieces, covered):
+        return True
+    for piece, n in ((pieces[n], n) for n in range(phrase.end, len(pieces))):
+        if piece.opens or piece.comma:
+            break
+        if piece.kind not in SKIPPED:
+            return n not in covered
+    return False
+
+
+@cache
+def _parser() -> Lark:
+    grammar = (Path(__file__).parent / "grammar" / "statement.lark").read_text("utf-8")
+    names = {name for language in LANGUAGES for name, _ in language.patterns}
+    declared = " ".join(sorted(names - NOT_IN_GRAMMAR))
+    return Lark(f"{grammar}\n%declare {declared}\n", parser="lalr")
+
+
+def _longest(pieces: list[Piece], at: int) -> Phrase | None:
+    """Return the longest phrase from a place on."""
+    if pieces[at].kind in SKIPPED or pieces[at].kind in UNREAD:
+        return None
+    parser = _parser().parse_interactive()
+    found: Phrase | None = None
+    for n in range(at, len(pieces)):
+        piece = pieces[n]
+        if n > at and (_ends_before(pieces, n) or _ends_tools(pieces[at : n + 1])):
+            break
+        if piece.kind in SKIPPED:
+            continue
+        if piece.kind in UNREAD:
+            break
+        try:
+            parser.feed_token(Token(piece.kind, piece.value))
+        except UnexpectedInput:
+            break
+        if "$END" in parser.accepts():  # type: ignore[no-untyped-call]  # lark
+            tree = parser.copy().feed_eof()  # type: ignore[no-untyped-call]  # lark
+            phrase = next(c for c in tree.children if isinstance(c, Tree))
+            found = Phrase(phrase, at, n + 1)
+    return found
+
+
+def _ends_before(pieces: list[Piece], at: int) -> bool:
+    """Say whether a phrase ends before a piece.
+
+    It does at a pause, at a comma before a number, a verb or "good", and before a
+    ruff that has a suit of its own ("play a club, ruff a heart").
+    """
+    piece = pieces[at]
+    if piece.opens or (piece.comma and piece.kind in _PARTED):
+        return True
+    if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
+        return True
+    if piece.comma and pieces[at - 1].kind == "RUFF":
+        return True
+    if _is_joined(pieces, at):
+        return True
+    leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS", "DUMMY"}
+    return piece.kind == "RUFF" and not leads_to_it and _has_object(pieces, at)
+
+
+def _is_behind_a_comma(pieces: list[Piece], at: int) -> bool:
+    """Say whether a comma parts a piece, with what is skipped, from those before."""
+    while at and not pieces[at].comma and pieces[at - 1].kind in SKIPPED:
+        at -= 1
+    return pieces[at].comma
+
+
+def _is_joined(pieces: list[Piece], at: int) -> bool:
+    """Say whether "and" joins a piece to one before that it is no part of.
+
+    "A trump and the ace" is not "the trump ace", "the ace and a trump" neither, nor
+    are "trumps and finesse the queen" a finesse in trumps.
+    """
+    kind, joined = pieces[at].kind, pieces[at].comma
+    while at and pieces[at - 1].kind in SKIPPED:
+        at -= 1
+        joined = joined or pieces[at].comma or pieces[at].value in AND
+    if not joined or not at or (pieces[at - 1].kind, kind) not in _APART:
+        return False
+    before = pieces[max(0, at - 2) : at - 1]
+    return kind != "RANK" or not any(p.kind in {"OF", "RANK"} for p in before)
+
+
+def _has_object(pieces: list[Piece], at: int) -> bool:
+    """Say whether a ruff names a suit behind it, which is not that of another ruff."""
+    after: list[Piece] = []
+    for piece in pieces[at + 1 :]:
+        if piece.opens or piece.comma or piece.value in AND:
+            break
+        if piece.kind not in SKIPPED:
+            after.append(piece)
+    kinds = [piece.kind for piece in after[:2]]
+    return bool(kinds) and kinds[0] in _OBJECTS and kinds[-1] != "RUFF"
+
+
+def _ends_tools(pieces: list[Piece]) -> bool:
+    """Say whether a comma parts a card from those something is done with."""
+    last = pieces[-1]
+    named = last.comma and last.kind in {"CARD", "RANK"}
+    return named and any(piece.kind == "VIA" for piece in pieces)

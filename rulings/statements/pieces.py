@@ -1,0 +1,169 @@
+"""Words cut into notions of one language, with the pauses between them.
+
+What hangs on a condition ("if", "unless"), before it in the same breath and after it
+up to the end of the sentence, is kept from being read as a plan. So is what follows
+a denial ("not", "without"), tells what others do or leaves it open ("or", "maybe"),
+up to the next pause. Those pieces become GUARDED. So does what a sentence begins
+with that is done later ("before drawing trumps I ruff").
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulings.statements.vocabulary import Language
+from rulings.statements.vocabulary.language import Piece, plain
+
+_LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
+_WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
+_APOSTROPHE = str.maketrans({"’": "'", "‘": "'"})
+_CLOSED = re.compile(r"[\"“”„«»](?=\s|$|[.,;:!?)])")
+"""A mark behind words that were quoted: the sentence ends there."""
+
+_STOP = re.compile(r"[;.:!?\n]")
+_END = re.compile(r"[;.!?\n]")
+"""What ends a condition: what it leads to may stand behind a colon."""
+
+PAUSES = frozenset({"PAUSE", "AFTER", "BEFORE"})
+UNREAD = frozenset({"OTHER", "GUARDED", "CONDITION"})
+"""What is no word of a phrase: unknown, kept from being read, or a condition."""
+
+DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
+"""What may follow a denial and still be a step: no finesse is taken."""
+
+_OPEN = frozenset({"THEIRS", "OR", "PERHAPS"})
+"""What is no plan of the claimer, or only one of several."""
+
+_SUITS = frozenset({"SUIT", "SUITS", "TRUMPS"})
+_NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
+_CONDITIONS = frozenset({"IF", "ELSE"})
+_VERBS = frozenset(
+    {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
+    | {"GIVE", "LOSE", "CROSS", "HAVE", "GO_ALL", "DRIVE"}
+)
+
+
+def pieces_of(text: str, language: Language) -> list[Piece]:
+    """Return the notions in some words; an unknown word is a piece of kind OTHER."""
+    words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
+    words = plain(language.parted(words))
+    return _guarded(_cut(words, language), text)
+
+
+def _cut(text: str, language: Language) -> list[Piece]:
+    pieces: list[Piece] = []
+    at, paused = 0, False
+    elisions = re.compile(language.elisions, re.IGNORECASE)
+    while word := _WORD.search(text, at):
+        start = word.start()
+        between = text[at:start]
+        opens = bool(_STOP.search(between)) or paused
+        comma, colon = "," in between, ":" in between
+        cut = elisions.match(text, start) if language.elisions else None
+        if cut is not None and not language.find(text, start):
+            pieces.append(Piece("FILLER", "", start, cut.end(), opens, comma, colon))
+            at, paused = cut.end(), False
+            continue
+        piece = _piece(text, start, word.group(), language)
+        paused = piece.kind in PAUSES
+        pieces.append(piece._replace(opens=opens, comma=comma, colon=colon))
+        at = piece.end
+    return pieces
+
+
+def _piece(text: str, start: int, word: str, language: Language) -> Piece:
+    found = language.find(text, start)
+    if found is not None:
+        kind, value, end = found
+        return Piece("FILLER" if kind == "FILL" else kind, value, start, end)
+    lower = word.lower()
+    end = start + len(word)
+    small = language.small_word(lower)
+    if small is not None:
+        return Piece(small, lower, start, end)
+    meant = language.meant_by(lower)
+    return (
+        Piece("OTHER", lower, start, end)
+        if meant is None
+        else Piece(*meant, start, end)
+    )
+
+
+def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
+    """Return the pieces with conditional and denied ones made unreadable."""
+    out: list[Piece] = []
+    guard, seen = "", False
+    for n, given in enumerate(pieces):
+        before = text[pieces[n - 1].end : given.start] if n else ""
+        guard = _still(guard, given, before)
+        piece = _alternative(given, seen=seen)
+        seen = seen or piece.kind in _CONDITIONS
+        if piece.kind in _CONDITIONS | {"OR"}:
+            start = _clause(pieces, n)
+            out[start:] = [_unread(p) for p in out[start:]]
+        if piece.kind in _CONDITIONS | {"WHEN"}:
+            guard = "IF"
+        elif not guard and piece.kind == "BEFORE" and (not n or piece.opens):
+            guard = "BEFORE"
+        elif not guard and _denies(pieces, n):
+            guard = "NOT"
+        if piece.kind in _CONDITIONS:
+            piece = piece._replace(kind="CONDITION")
+        out.append(_unread(piece) if guard else piece)
+    return out
+
+
+def _still(guard: str, piece: Piece, before: str) -> str:
+    """Return what still guards a piece, by what stands before it."""
+    if guard == "IF":
+        return "" if _END.search(before) else guard
+    if guard == "BEFORE":
+        return "" if piece.comma or _STOP.search(before) else guard
+    return "" if piece.opens or piece.comma else guard
+
+
+def _alternative(piece: Piece, *, seen: bool) -> Piece:
+    """Return "otherwise" as everything else where there is no condition before it."""
+    if piece.kind == "OTHERWISE":
+        return piece._replace(kind="ELSE" if seen else "ALL")
+    return piece
+
+
+def _unread(piece: Piece) -> Piece:
+    return piece if piece.kind in UNREAD else piece._replace(kind="GUARDED")
+
+
+def _clause(pieces: list[Piece], at: int) -> int:
+    """Return where the words begin that a condition behind them speaks of."""
+    while at and not (pieces[at].opens or pieces[at].comma):
+        at -= 1
+        if pieces[at].kind in _VERBS:
+            break
+    return at
+
+
+def _denies(pieces: list[Piece], at: int) -> bool:
+    kind = pieces[at].kind
+    if kind == "NONE":
+        return _denies_a_suit(pieces, at)
+    if kind == "NOT":
+        return not _denies_finesse(pieces, at)
+    return kind in _OPEN
+
+
+def _denies_a_suit(pieces: list[Piece], at: int) -> bool:
+    """Say whether there is none of a suit in a way that no step tells ("no losers")."""
+    behind = [p for p in pieces[at + 1 :] if p.kind != "FILLER"][:2]
+    kinds = [piece.kind for piece in behind]
+    return bool(kinds) and kinds[0] in _SUITS and kinds[-1] not in _NONE_OF
+
+
+def _denies_finesse(pieces: list[Piece], at: int) -> bool:
+    for piece in pieces[at + 1 : at + 6]:
+        if piece.opens or piece.comma:
+            return False
+        if piece.kind in DENIED:
+            return True
+        if piece.kind not in {"FILLER", "SUIT", "SUITS", "PLAY"}:
+            return False
+    return False

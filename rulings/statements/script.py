@@ -1,0 +1,294 @@
+"""Which cards obey a statement now: stated play first, failed parts lapse.
+
+Serves Laws 68C, 70B and 70C (normal-play rule N2). A step binds while it offers a
+legal card; a later step that works is taken when an earlier one fails; when none
+works, this play is as if nothing had been said. Steps that only count or describe
+(the rest are good, lose to a card, a conceded suit) bind nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulings.bridge.cards import Card, Suit
+from rulings.statements.finessing import (
+    alike,
+    finesse_leads,
+    finessed,
+    is_against,
+    led_to,
+    low_towards,
+    may_lose,
+    suit_of,
+    without_winners,
+)
+from rulings.statements.moment import Cards, Moment, of, top_of
+from rulings.statements.steps import Act, Step
+from rulings.statements.towards import (
+    is_sure,
+    named_behind,
+    named_to_a_lead,
+    towards_named,
+    towards_winners,
+    winner_behind,
+)
+
+Progress = tuple[int, int]
+"""The step that is being carried out and the leads made for it."""
+
+START: Progress = (0, 0)
+
+
+def obeying(
+    steps: tuple[Step, ...], progress: Progress, moment: Moment
+) -> tuple[Progress, Cards] | None:
+    """Return the cards that obey the statement and the progress after one of them.
+
+    None when nothing stated works now.
+    """
+    if any(step.act is Act.NO_ORDER for step in steps):
+        return None
+    if moment.led is None:
+        return _lead(steps, progress, moment)
+    return _follow(steps, progress, moment)
+
+
+def named_later(steps: tuple[Step, ...], progress: Progress) -> frozenset[Card]:
+    """Return the cards that steps not yet carried out name to be played (N17)."""
+    at, done = progress
+    return frozenset(
+        step.card
+        for step in steps[at + 1 if done else at :]
+        if step.act in {Act.PLAY, Act.LEAD, Act.FINESSE} and step.card is not None
+    )
+
+
+def is_spent(
+    steps: tuple[Step, ...], progress: Progress, *, in_trick: bool = False
+) -> bool:
+    """Say whether no step can bind any more; within a trick its lead still may."""
+    if any(step.act is Act.NO_ORDER for step in steps):
+        return True
+    if any(step.act is Act.DISCARD for step in steps):
+        return False
+    at, done = progress
+    if in_trick and done:
+        return False
+    return not any(
+        step.act in _LEADS and not (n == at and done and done >= _limit(step))
+        for n, step in enumerate(steps)
+        if n >= at
+    )
+
+
+def _lead(
+    steps: tuple[Step, ...], progress: Progress, moment: Moment
+) -> tuple[Progress, Cards] | None:
+    at, done = progress
+    for n in range(at, len(steps)):
+        step = steps[n]
+        made = done if n == at else 0
+        if step.act not in _LEADS or made >= _limit(step):
+            continue
+        cards = _LEADS[step.act](step, moment)
+        if cards:
+            return (n, made + 1), cards
+    return None
+
+
+def _limit(step: Step) -> int:
+    if step.act in {Act.DRAW, Act.CASH}:
+        return step.count or 13
+    return 13 if step.act in {Act.RUN, Act.CROSSRUFF} else 1
+
+
+def _follow(
+    steps: tuple[Step, ...], progress: Progress, moment: Moment
+) -> tuple[Progress, Cards] | None:
+    at, done = progress
+    for step in steps:
+        if step.act is Act.DISCARD and step.on_suit is moment.led:
+            cards = _discard(step, moment)
+            if cards:
+                return progress, cards
+    if moment.side_led and done:
+        return _behind(steps, progress, moment)
+    if moment.side_led:
+        return _under_way(steps, moment) if progress == START else None
+    if at < len(steps) and done >= _limit(steps[at]):
+        at, done = at + 1, 0
+    if at == len(steps):
+        return None
+    step = steps[at]
+    if step.act is Act.PLAY:
+        cards = named_to_a_lead(step, moment, first=at == 0)
+        return ((at, done + 1), cards) if cards else None
+    if step.act is Act.RUFF and step.suit is moment.led:
+        cards = _third(step, moment)
+        return ((at, done + 1), cards) if cards else None
+    return None
+
+
+def _behind(
+    steps: tuple[Step, ...], progress: Progress, moment: Moment
+) -> tuple[Progress, Cards] | None:
+    """Return what the words ask of the hand behind a lead they asked for.
+
+    A card that was named and led may be led for the step after it: a low club, then
+    the finesse; not one that wins the trick by itself.
+    """
+    at, _ = progress
+    step = steps[at]
+    cards = _third(step, moment)
+    if cards:
+        return progress, cards
+    if step.act is not Act.PLAY or step.card is None or at + 1 == len(steps):
+        return None
+    if is_sure(moment):
+        return None
+    after = steps[at + 1]
+    if step.card.suit is moment.led and suit_of(after) in {None, moment.led}:
+        cards = _third(after, moment)
+    return ((at + 1, 1), cards) if cards else None
+
+
+def _under_way(
+    steps: tuple[Step, ...], moment: Moment
+) -> tuple[Progress, Cards] | None:
+    """Return what the words ask of a trick the side led to unasked.
+
+    A card named later than others does not make those lapse. More than a named card
+    is asked for only in the trick that lay on the table when he spoke.
+    """
+    for n, step in enumerate(steps):
+        named = step.act is Act.PLAY and named_to_a_lead(step, moment, first=n == 0)
+        if named:
+            return (START if n else (0, 1)), named
+        asked = moment.begun and suit_of(step) in {None, moment.led}
+        cards = _third(step, moment) if asked else ()
+        if cards:
+            return (n, 1), cards
+        if step.act in _LEADS and step.act is not Act.PLAY:
+            return None
+    return None
+
+
+def _draw(_: Step, moment: Moment) -> Cards:
+    return of(moment.legal, moment.trump) if moment.trumps_out else ()
+
+
+def _draw_rounds(step: Step, moment: Moment) -> Cards:
+    if step.count is not None:
+        return of(moment.legal, moment.trump)
+    return _draw(step, moment)
+
+
+def _cash(step: Step, moment: Moment) -> Cards:
+    if step.place not in (None, moment.place):
+        return towards_winners(step, moment)
+    cards = of(moment.legal, step.suit)
+    if step.count is None:
+        cards = tuple(card for card in cards if card in moment.masters)
+    found = top_of(cards) if step.from_the_top else cards
+    return found or (() if step.place else towards_winners(step, moment))
+
+
+def _run(step: Step, moment: Moment) -> Cards:
+    held = of(moment.legal, step.suit)
+    if any(card.suit is step.suit for card in moment.masters):
+        return held
+    return ()
+
+
+def _play(step: Step, moment: Moment) -> Cards:
+    named = tuple(card for card in moment.legal if card == step.card)
+    return named or towards_named(step.card, moment)
+
+
+def _lead_to(step: Step, moment: Moment) -> Cards:
+    if step.card is not None and step.card not in moment.other:
+        return ()
+    if step.place is moment.place:
+        return ()
+    if step.card is None:
+        return _lower(step.suit, moment)
+    if step.card.suit is not step.suit:
+        return without_winners(of(moment.legal, step.suit), moment)
+    low = low_towards(step.suit, step.card, moment)
+    like = may_lose(step.card, moment)
+    led = alike(step.card, moment) if like else ()
+    return (*low, *(card for card in led if card not in low))
+
+
+def _lead_ruff(step: Step, moment: Moment) -> Cards:
+    suits = {card.suit for card in moment.other}
+    if step.place is moment.place or step.suit in suits or moment.trump not in suits:
+        return ()
+    return without_winners(of(moment.legal, step.suit), moment)
+
+
+def _crossruff(_: Step, moment: Moment) -> Cards:
+    suits = {card.suit for card in moment.other}
+    if moment.trump not in suits:
+        return ()
+    return tuple(card for card in moment.legal if card.suit not in suits)
+
+
+def _cross(step: Step, moment: Moment) -> Cards:
+    if step.place is moment.place:
+        return ()
+    if step.suit is not None:
+        return _lower(step.suit, moment)
+    reached = {card.suit for card in moment.other if card in moment.masters}
+    return tuple(card for suit in reached for card in _lower(suit, moment))
+
+
+def _lower(suit: Suit | None, moment: Moment) -> Cards:
+    """Return the low leads of a suit towards the best card of the other hand."""
+    behind = of(tuple(moment.other), suit)
+    return low_towards(suit, max(behind, default=None), moment)
+
+
+_LEADS: dict[Act, Callable[[Step, Moment], Cards]] = {
+    Act.DRAW: _draw_rounds,
+    Act.CASH: _cash,
+    Act.RUN: _run,
+    Act.PLAY: _play,
+    Act.LEAD: _lead_to,
+    Act.RUFF: _lead_ruff,
+    Act.CROSSRUFF: _crossruff,
+    Act.FINESSE: finesse_leads,
+    Act.CROSS: _cross,
+}
+
+
+def _third(step: Step, moment: Moment) -> Cards:
+    """Return what the step asks of the hand that follows its lead."""
+    if step.act is Act.RUFF and step.place not in {None, moment.place}:
+        return ()
+    if step.act in {Act.RUFF, Act.CROSSRUFF}:
+        if any(card.suit is moment.led for card in moment.legal):
+            return ()
+        trumps = of(moment.legal, moment.trump)
+        return top_of(trumps) if step.high else trumps
+    if step.act is Act.FINESSE:
+        return finessed(step, moment) if is_against(step, moment) else ()
+    if step.act is Act.LEAD:
+        return led_to(step, moment)
+    if step.act is Act.PLAY:
+        return named_behind(step, moment)
+    if step.act is Act.CASH and step.suit is moment.led:
+        there = step.place is moment.place
+        asked = there or (step.place is None and step.count is None)
+        return winner_behind(step, moment) if asked else ()
+    if step.act is Act.CROSS and step.place is moment.place:
+        return tuple(card for card in moment.legal if card in moment.beats)
+    return ()
+
+
+def _discard(step: Step, moment: Moment) -> Cards:
+    if any(card.suit is moment.led for card in moment.legal):
+        return ()
+    if step.card is not None:
+        return (step.card,) if step.card in moment.legal else ()
+    return of(moment.legal, step.suit)

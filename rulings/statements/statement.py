@@ -1,0 +1,67 @@
+"""A statement of claim: its steps in order, the words, and what was not understood.
+
+Law 68C asks for the order of play and the line. Only the words said at the claim
+bind (70B1, 70D1); which layer a statement belongs to is the record's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulings.statements.steps import Act, Step, parse_step
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of the words that no step covers, with where it starts."""
+
+    start: int
+    text: str
+
+
+UNREAD = Span(0, "")
+"""Words of which no step was read, where they themselves are not at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Ordered steps, the verbatim words, and the spans no step covers."""
+
+    steps: tuple[Step, ...] = ()
+    words: str = ""
+    not_understood: tuple[Span, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the steps' text forms, separated by semicolons."""
+        return "; ".join(str(step) for step in self.steps)
+
+    @property
+    def is_order(self) -> bool:
+        """Say whether the steps bind in their order (a bare count does not)."""
+        return all(step.act is not Act.NO_ORDER for step in self.steps)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the canonical form, which `from_json` reads back."""
+        return {
+            "not_understood": [[span.start, span.text] for span in self.not_understood],
+            "steps": [str(step) for step in self.steps],
+            "words": self.words,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Statement:
+        """Read the canonical form; raise ParseError on a step that is none."""
+        spans: list[tuple[int, str]] = data.get("not_understood", [])  # type: ignore[assignment]  # JSON
+        steps: list[str] = data.get("steps", [])  # type: ignore[assignment]  # JSON
+        return cls(
+            tuple(parse_step(step) for step in steps),
+            str(data.get("words", "")),
+            tuple(Span(start, text) for start, text in spans),
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Statement:
+        """Read steps separated by semicolons; raise ParseError on anything else."""
+        parts = [part.strip() for part in text.split(";")]
+        return cls(tuple(parse_step(part) for part in parts if part))

@@ -1,0 +1,267 @@
+"""How one language says the notions of the grammar, and its names of cards.
+
+Suits, ranks, numbers and seats are given a common form here (H, K, 3, W), so that
+the meaning of a phrase is found without knowing its language.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulings.statements.vocabulary.spelling import slips_of
+
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+TEN = 10
+THEY = ("they", "these")
+"""Words for all that may be the cards of the suit just spoken of."""
+
+TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
+"""How words end that name trumps as cards, not as one card or the suit."""
+
+LAST = ("last", "remaining", "ostatni", "pozosta", "dernier", "restant")
+"""How words begin that call a trump the last one, the claimer's or one still out."""
+
+FIRST = ("first", "najpierw", "abord", "d'abord")
+"""How words begin that tell what is done before anything else."""
+
+OF_OTHERS = (
+    *("outstanding", "missing", "opponent", "enemy", "your", "their", "brakuj", "wasz"),
+    *("west's", "east's", "north's", "south's", "lho's", "rho's", "adverse", "dehors"),
+    *("votre", "vos", "leur"),
+)
+"""How words begin that call trumps those of the other side."""
+
+OF_HIS = (
+    *("my", "our", "dummy's", "long", "good", "master", "boss", "winning", "high"),
+    *("thirteenth", "13th", "moj", "swoj", "dobr", "mon", "mes", "bon"),
+)
+"""How words begin that call trumps the claimer's own."""
+
+LOW = ("small", "low", "little", "mal", "blotk", "petit")
+"""How words begin that call a card of a suit a low one."""
+
+ONE = frozenset({"a", "an", "un"})
+"""Words beside a trump that is any one of them."""
+
+AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
+"""Words that join the last part of a list."""
+
+LOSING = ("losing", "przegryw", "perdant")
+"""How words begin that call the cards of a suit losers, beside its name."""
+
+EVEN = r"(?:1-1|2-1|1-2|2-2|3-2|2-3|3-3|4-3|3-4)"
+"""How the cards of a suit are spread that breaks, in figures."""
+
+_PLAIN = str.maketrans(
+    "ąćęłńóśźżéèêëâîïôûùçĄĆĘŁŃÓŚŹŻÉÈÊËÂÎÏÔÛÙÇ",
+    "acelnoszzeeeeaiiouucACELNOSZZEEEEAIIOUUC",
+)
+"""Letters as they are typed without their marks; "à" is a word of its own."""
+
+END = r"(?!\w|['-]\w)"
+
+
+class Piece(NamedTuple):
+    """A notion found in the words: its name, its common form and where it stands.
+
+    `opens` says whether a pause (a full stop, "then") stands before it, `comma` and
+    `colon` whether that is a comma or a colon.
+    """
+
+    kind: str
+    value: str
+    start: int
+    end: int
+    opens: bool = False
+    comma: bool = False
+    colon: bool = False
+
+
+@dataclass(frozen=True)
+class Language:
+    """The variants of every notion, as regular expressions, tried from the top.
+
+    `suits` and `plurals` name one card and all cards of a suit, `ranks` the honours.
+    `of` stands between an honour and its suit, `spot_of` between a number and its
+    suit, which comes first where `suit_first`. `letters` are the initials of ranks
+    and `joined` what they mean; `single` are those that are no word by themselves.
+    `tools` are honours in a form that says that something is done with them.
+    `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
+    what is done first; `spelled` are further words of which slips are understood.
+    """
+
+    rows: tuple[tuple[str, str], ...]
+    suits: dict[str, str]
+    plurals: dict[str, str]
+    ranks: dict[str, str]
+    numbers: dict[str, int]
+    seats: dict[str, str]
+    of: str
+    fillers: frozenset[str]
+    pauses: frozenset[str]
+    spot_of: str = " "
+    suit_first: bool = False
+    elisions: str = ""
+    tools: dict[str, str] = field(default_factory=dict)
+    letters: str = "AKQJT"
+    joined: str = "AKQJT"
+    single: str = "KQJT"
+    afters: frozenset[str] = frozenset()
+    spelled: str = ""
+    patterns: tuple[tuple[str, re.Pattern[str]], ...] = field(init=False)
+    slips: dict[str, str] = field(init=False)
+    small: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Compile the rows, those about cards first."""
+        rows = (*self._card_rows(), *self.rows, *self._name_rows())
+        compiled = tuple(
+            (name, re.compile(rf"(?:{plain(words)}){END}", re.IGNORECASE))
+            for name, words in rows
+        )
+        object.__setattr__(self, "patterns", compiled)
+        names = " ".join([*self.suits, *self.plurals, self.spelled])
+        spelled = frozenset(word for word in names.split() if word.isalpha())
+        object.__setattr__(self, "slips", slips_of(spelled))
+        kinds = {"FILLER": self.fillers, "PAUSE": self.pauses, "AFTER": self.afters}
+        small = {plain(word): kind for kind, words in kinds.items() for word in words}
+        object.__setattr__(self, "small", small)
+
+    def parted(self, text: str) -> str:
+        """Return the text with ranks joined by a hyphen or a pause parted.
+
+        "Ace-king", "ace then king" become "ace king"; every word stays in its place.
+        """
+        ranks = _any({**self.ranks, **self.tools})
+        joined = rf"\b({ranks})-(?=(?:{ranks})\b)"
+        text = re.sub(joined, r"\1 ", text, flags=re.IGNORECASE)
+        pauses = "|".join(sorted(self.pauses))
+        paused = rf"\b({ranks})( (?:{pauses}) )(?=(?:the )?(?:{ranks})\b)"
+        return re.sub(paused, _blanked, text, flags=re.IGNORECASE)
+
+    def small_word(self, word: str) -> str | None:
+        """Return whether a word is a filler, a pause or the like; None if neither."""
+        return self.small.get(plain(word))
+
+    def find(self, text: str, at: int) -> tuple[str, str, int] | None:
+        """Return the notion at a place of the words: name, common form, end."""
+        for name, pattern in self.patterns:
+            match = pattern.match(text, at)
+            if match is not None:
+                return name, self._value(name, match), match.end()
+        return None
+
+    def meant_by(self, word: str) -> tuple[str, str] | None:
+        """Return the notion of a word written with a slip, if there is one."""
+        meant = self.slips.get(word)
+        found = None if meant is None else self.find(meant, 0)
+        if found is None or meant is None or found[2] != len(meant):
+            return None
+        return found[0], found[1]
+
+    def _card_rows(self) -> list[tuple[str, str]]:
+        suit = _any(self.suits)
+        every = _any({**self.suits, **self.plurals})
+        ranks = _any(self.ranks)
+        spots = {word: n for word, n in self.numbers.items() if n in range(2, TEN + 1)}
+        small = rf"10|[2-9]|{_any(spots)}" if self.suit_first else r"10|[2-9]"
+        first = rf"{ranks}|{small}" if self.suit_first else ranks
+        letters = self.letters
+        run = (
+            rf"(?:10|[{letters}])(?:[-/]?(?:10|[{letters}2-9])|"
+            rf" [{self.single}](?![\w']))*"
+        )
+        several = rf"[{letters}](?:[-/]?[{letters}2-9]| [{self.single}](?![\w']))+"
+        symbol = r"[♠♥♦♣]\uFE0E?"
+        rows = [
+            ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
+            ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC])) ?(?P<r1>(?-i:{run}))"),
+            ("CARD", rf"(?P<r10>(?-i:{several}|[{self.single}])) (?P<s10>{every})"),
+            ("CARD", rf"(?P<r2>(?-i:{run}))(?P<s2>{symbol}|(?-i:[SHDC]))"),
+            ("CARD", rf"(?P<r4>{ranks}){self.of}(?P<s4>{every})"),
+            ("CARD", rf"(?P<r8>{small}){self.spot_of}(?P<s8>{every})"),
+            ("CARD", rf"(?P<s5>{suit}) (?P<r5>{first})"),
+            ("CARD", rf"(?P<s7>{every}):? (?P<r7>(?-i:{several}))"),
+        ]
+        if self.suit_first:
+            plural = _any(self.plurals)
+            rows.append(("CARD", rf"(?P<r11>(?-i:A)|{ranks}) (?P<s11>{plural})"))
+        if letters == "AKQJT":
+            rows.append(("CARD", r"(?P<s3>[shdc])(?P<r3>10|[akqjt2-9])"))
+        if self.tools:
+            tool = rf"(?P<r9>{_any(self.tools)}){self.of}(?P<s9>{every})"
+            rows += [("BY_CARD", tool), ("BY_RANK", _any(self.tools))]
+        return rows
+
+    def _name_rows(self) -> list[tuple[str, str]]:
+        return [
+            ("SUITS", rf"{_any(self.plurals)}|[♠♥♦♣]\uFE0E?s"),
+            ("SUIT", rf"{_any(self.suits)}|[♠♥♦♣]\uFE0E?"),
+            ("RANK", _any(self.ranks)),
+            ("RANK", rf"(?-i:[{self.single}])"),
+            ("DIGITS", r"\d+"),
+            ("NUMBER", _any(self.numbers)),
+            ("SEAT", _any(self.seats)),
+        ]
+
+    def _value(self, name: str, match: re.Match[str]) -> str:
+        text = match.group().lower()
+        if name in {"CARD", "BY_CARD"}:
+            named = match.groupdict()
+            suit = next(v for k, v in named.items() if k[0] == "s" and v)
+            ranks = next(v for k, v in named.items() if k[0] == "r" and v)
+            letter = self.suit_of(suit.lower())
+            return " ".join(letter + rank for rank in self._ranks_of(ranks))
+        if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
+            return self.suit_of(text)
+        if name in {"RANK", "BY_RANK", "RANKS"}:
+            return self._ranks_of(match.group())[0]
+        if name == "NUMBER":
+            return str(_lookup(self.numbers, text))
+        if name == "SEAT":
+            return str(_lookup(self.seats, text))
+        return text
+
+    def suit_of(self, word: str) -> str:
+        """Return the letter of a suit named in any form."""
+        if word[0] in SYMBOLS:
+            return SYMBOLS[word[0]]
+        for names in (self.suits, self.plurals):
+            for pattern, letter in names.items():
+                if _is_a(pattern, word):
+                    return letter
+        return word[0].upper()
+
+    def _ranks_of(self, text: str) -> list[str]:
+        for pattern, letter in {**self.ranks, **self.tools}.items():
+            if _is_a(pattern, text):
+                return [letter]
+        for pattern, number in self.numbers.items():
+            if _is_a(pattern, text):
+                return ["T" if number == TEN else str(number)]
+        found = re.findall(r"10|[^\W\d_]|[2-9]", text.upper())
+        table = dict(zip(self.letters.upper(), self.joined, strict=True))
+        return ["T" if rank == "10" else table.get(rank, rank) for rank in found]
+
+
+def plain(text: str) -> str:
+    """Return words as they are typed where letters have no marks."""
+    return text.translate(_PLAIN)
+
+
+def _is_a(pattern: str, text: str) -> bool:
+    return re.fullmatch(plain(pattern), plain(text), re.IGNORECASE) is not None
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return match[1] + " " * len(match[2])
+
+
+def _any(words: dict[str, str] | dict[str, int]) -> str:
+    return "|".join(f"(?:{word})" for word in words)
+
+
+def _lookup(words: dict[str, str] | dict[str, int], text: str) -> str | int:
+    return next(value for word, value in words.items() if _is_a(word, text))

@@ -1,0 +1,143 @@
+"""The line and its replay: columns, who led and won, where a step leads."""
+
+import pytest
+from django.template.loader import render_to_string
+
+from rulings.bridge.cards import Card, Strain
+from rulings.bridge.seats import Side
+from rulings.bridge.tricks import Trick
+from rulings.presenters import (
+    ChipView,
+    ChoiceView,
+    LineCard,
+    Reason,
+    StripItem,
+    line_row,
+    replay_of,
+)
+
+TRICK = Trick.parse("S:HJ,HQ,HT,C4")
+
+
+def row(number=1, side=Side.NS, **more):
+    return line_row(number, TRICK, strain=Strain.HEARTS, side=side, **more)
+
+
+def test_row_runs_west_north_east_south():
+    assert row().cards == (
+        LineCard(Card.parse("HQ"), wins=True),
+        LineCard(Card.parse("HT")),
+        LineCard(Card.parse("C4")),
+        LineCard(Card.parse("HJ"), led=True),
+    )
+
+
+def test_row_of_a_trick_that_stops_short_leaves_places_empty():
+    short = line_row(1, Trick.parse("S:HJ,HQ"), strain=Strain.HEARTS, side=Side.NS)
+
+    assert [play.card for play in short.cards] == [
+        Card.parse("HQ"),
+        None,
+        None,
+        Card.parse("HJ"),
+    ]
+
+
+@pytest.mark.parametrize(("side", "lost"), [(Side.NS, True), (Side.EW, False)])
+def test_row_is_lost_for_the_side_that_does_not_win_it(side, lost):
+    assert row(side=side).lost is lost
+
+
+@pytest.mark.parametrize(
+    ("current", "back", "on"), [(1, "?1", "?2"), (2, "?1", "?3"), (3, "?2", "?3")]
+)
+def test_replay_stays_within_the_line(current, back, on):
+    rows = [row(number) for number in (1, 2, 3)]
+
+    replay = replay_of(rows, current=current, url=lambda number: f"?{number}")
+
+    assert (replay.back_url, replay.on_url) == (back, on)
+    assert [step.current for step in replay.steps] == [
+        number == current for number in (1, 2, 3)
+    ]
+
+
+def test_line_says_led_won_and_lost_in_words():
+    reasons = [Reason("stated", "HJ lies on the table", "68A", "/law/68A")]
+
+    markup = render_to_string(
+        "_line.html", {"rows": [row(reasons=reasons)], "side": "N–S"}
+    )
+
+    assert markup.count(">, led</span>") == 1
+    assert markup.count(">, wins</span>") == 1
+    assert "<b>lost</b>" in markup
+    assert '<a class="cite" href="/law/68A">68A</a>' in markup
+    assert '<span class="tag stated">stated</span>' in markup
+
+
+def test_line_names_a_law_without_an_address_as_text():
+    reasons = [Reason("free", "West ruffs", "70A")]
+
+    markup = render_to_string(
+        "_line.html", {"rows": [row(reasons=reasons)], "side": "N–S"}
+    )
+
+    assert "· 70A" in markup
+    assert "cite" not in markup
+
+
+def test_steps_mark_the_lost_trick_in_words():
+    replay = replay_of([row(1)], current=1, url=lambda number: f"?{number}")
+
+    markup = render_to_string("_replay_steps.html", {"replay": replay})
+
+    assert 'id="step-1" aria-current="step" class="lost">1<small>lost</small>' in markup
+
+
+def test_moves_by_a_card_are_offered_where_they_lead_somewhere():
+    offered = [
+        render_to_string(
+            "_replay_steps.html",
+            {"replay": replay_of([row(1)], current=1, url=str, cards=cards)},
+        ).count('id="step-card-')
+        for cards in [("", ""), ("?c=1", "?c=2")]
+    ]
+
+    assert offered == [0, 2]
+
+
+def test_strip_links_answers_and_marks_the_step_in_hand():
+    items = [
+        StripItem("Words", "lose HQ", "/words"),
+        StripItem("Cards", "…", here=True),
+        StripItem("Ruling", "–"),
+    ]
+
+    markup = render_to_string("_strip.html", {"items": items})
+
+    assert markup.count("<a ") == 1
+    assert '<span class="here" aria-current="step"><small>Cards</small>' in markup
+    assert 'aria-label="queen of hearts"' in markup
+
+
+@pytest.mark.parametrize(
+    ("pressed", "attribute"),
+    [(None, None), (True, 'aria-pressed="true"'), (False, 'aria-pressed="false"')],
+)
+def test_choice_is_pressed_only_where_an_answer_was_given(pressed, attribute):
+    choice = ChoiceView("Yes", "said", "yes", pressed=pressed)
+
+    markup = render_to_string("_choice.html", {"choice": choice})
+
+    assert ("aria-pressed" in markup) is (pressed is not None)
+    assert attribute is None or attribute in markup
+
+
+def test_chips_are_numbered_buttons_with_cards():
+    markup = render_to_string(
+        "_chips.html",
+        {"chips": [ChipView("lose to HQ", "0")], "name": "edit", "label": "Steps"},
+    )
+
+    assert '<button class="chip" name="edit" value="0">lose to <span' in markup
