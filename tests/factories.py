@@ -33,7 +33,7 @@ from rulings.models import (
 )
 from rulings.permissions import Actor, system_actor, user_actor
 from rulings.workflow import cases, decide, events, facts, objections, schedule
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from tests.prefab import prefab
 
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
@@ -60,11 +60,13 @@ class Cast:
     at: datetime = NOON
     extra: dict[str, User] = field(default_factory=dict)
 
-    def form(self, user: User, *, version: int | None = None, **values: object) -> Form:
+    def form(
+        self, user: User, *, version: int | None = None, **values: object
+    ) -> ActContext:
         """Return the form of an act by a member of staff, with a new key."""
         actor = user_actor(user, self.at)
         return replace(
-            Form(by=actor, at=self.at, key=uuid.uuid4(), version=version),
+            ActContext(by=actor, at=self.at, key=uuid.uuid4(), version=version),
             **values,  # type: ignore[arg-type]  # fields of a form
         )
 
@@ -74,9 +76,9 @@ class Cast:
         return self.at
 
 
-def shell(at: datetime = NOON) -> Form:
+def shell(at: datetime = NOON) -> ActContext:
     """Return the form of an act from the machine's shell."""
-    return Form(by=system_actor("shell", at), at=at, key=uuid.uuid4())
+    return ActContext(by=system_actor("shell", at), at=at, key=uuid.uuid4())
 
 
 user_ids = itertools.count(10_000, 1_000)

@@ -23,7 +23,7 @@ django.setup()
 from rulings.models import Case, Entry  # noqa: E402 needs the apps
 from rulings.permissions import user_actor  # noqa: E402 needs the apps
 from rulings.workflow import decide  # noqa: E402 needs the apps
-from rulings.workflow.acts import Form  # noqa: E402 needs the apps
+from rulings.workflow.acts import ActContext  # noqa: E402 needs the apps
 
 RULING = decide.Decision(
     outcome="O-CLAIM-CUT",
@@ -46,7 +46,7 @@ def write():
     say("begun")
     for number in count(1):
         now = at + timedelta(seconds=number)
-        form = Form(by=user_actor(case.director, now), at=now, key=uuid.uuid4())
+        form = ActContext(by=user_actor(case.director, now), at=now, key=uuid.uuid4())
         if Case.objects.get().state == "ruled":
             receipt = decide.announce(form, case.pk)
         else:

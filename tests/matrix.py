@@ -29,7 +29,7 @@ from rulings.models import (
 )
 from rulings.permissions import Actor, pass_actor, system_actor, user_actor
 from rulings.workflow import appeals, events, imports, objections, scores
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.api_keys import revoke_key
 from tests.factories import Cast, make_case, make_event, make_user, shell
 from tests.people import Slip as Paper
@@ -155,8 +155,8 @@ def _of_pair_1(cast: Cast) -> Playing:
     )
 
 
-def _form(cast: Cast, actor: Actor) -> Form:
-    return Form(by=actor, at=cast.at, key=uuid.uuid4())
+def _form(cast: Cast, actor: Actor) -> ActContext:
+    return ActContext(by=actor, at=cast.at, key=uuid.uuid4())
 
 
 def _appeal_and_panel(world: World, users) -> None:

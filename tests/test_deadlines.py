@@ -8,7 +8,7 @@ from rulings.models import Appeal, Case, Objection, Window
 from rulings.permissions import pass_actor
 from rulings.queries.final import is_final
 from rulings.workflow import appeals, decide, objections, scores
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from tests import factories
 from tests.factories import make_case, make_event
 from tests.people import slips_of
@@ -32,7 +32,7 @@ def told(cast):
 
 def by(table_pass, at):
     table_pass.refresh_from_db()
-    return Form(by=pass_actor(table_pass, at), at=at)
+    return ActContext(by=pass_actor(table_pass, at), at=at)
 
 
 @pytest.mark.parametrize(("offset", "late_ms"), EDGES)

@@ -87,11 +87,10 @@ def standing(told: Iterable[Appeal], in_force: Ruling | None) -> list[Appeal]:
     rows = list(told)
     if in_force is None:
         return rows
-    made_by = {row.new_ruling_id: row.ruling_id for row in rows if row.new_ruling_id}
-    line, ruling = set(), in_force.pk
-    while ruling and ruling not in line:
-        line.add(ruling)
-        ruling = made_by.get(ruling)
+    before = {row.new_ruling_id: row.ruling_id for row in rows if row.new_ruling_id}
+    line = [in_force.pk]
+    while (ruling := before.get(line[-1])) is not None and ruling not in line:
+        line.append(ruling)
     return [
         row for row in rows if row.ruling_id in line or _made_at_once(in_force, row)
     ]

@@ -32,7 +32,7 @@ from rulings.permissions import visible as visible_rows
 from rulings.queries.meanwhile import acts_since
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
 
 AnyModel = TypeVar("AnyModel", bound=Model)
@@ -161,7 +161,7 @@ def event_for(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
     return event
 
 
-def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> Form:
+def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> ActContext:
     """Return the act's form from the hidden fields key and version.
 
     Raises Invalid when they are missing: such a form did not come from our pages.
@@ -173,7 +173,7 @@ def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> Form:
         raise Invalid(
             _("This page is out of date. Open it again and repeat the step.")
         ) from None
-    return Form(by=request.actor, at=request.actor.at, key=key, version=version)
+    return ActContext(by=request.actor, at=request.actor.at, key=key, version=version)
 
 
 def fields_of(case: Case | None = None) -> dict[str, object]:
@@ -205,9 +205,9 @@ def staff_of(request: HtmxHttpRequest) -> User:
     return user
 
 
-def on_tablet(form: Form) -> Form:
+def on_tablet(context: ActContext) -> ActContext:
     """Return the form as an act on the director's tablet in a player's name."""
-    return replace(form, by=replace(form.by, via=Via.DIRECTORS_TABLET))
+    return replace(context, by=replace(context.by, via=Via.DIRECTORS_TABLET))
 
 
 def _refusal(

@@ -38,7 +38,7 @@ PLACE = ("board", "table", "round__session")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class ActContext:
     """What accompanies every act: who, when, the form's key and the version seen.
 
     `version` is None for acts that only append (a player's objection) and for those
@@ -58,38 +58,38 @@ class Form:
 
 
 @dataclass(slots=True)
-class Scene:
+class ActRun:
     """What an act works on while it runs: the locked case and the rows to set.
 
     `another_waits` says that an appeal ends while the other side's still waits,
     `untold` that one has been decided and nobody told of it yet.
     """
 
-    form: Form
+    context: ActContext
     rows: Rows
     case: Case
     inputs: dict[str, object] = field(default_factory=dict)
-    then: list[Part] = field(default_factory=list)
+    follow_ups: list[FollowUp] = field(default_factory=list)
     another_waits: bool = False
     untold: bool = False
 
     def follow(self, act: Act, write: Write | None = None) -> None:
         """Let another act follow in the same transaction, as an entry of its own."""
-        self.then.append(Part(act, write))
+        self.follow_ups.append(FollowUp(act, write))
 
 
-Write = Callable[[Scene], None]
+Write = Callable[[ActRun], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FollowUp:
     """One act and the function that plans its rows."""
 
     act: Act
     write: Write | None = None
 
 
-Rule = Callable[[Case, Act], Part | None]
+Rule = Callable[[Case, Act], FollowUp | None]
 """Plans what follows an act on a case, once the rows of the act are written."""
 
 _rules: list[Rule] = []
@@ -106,12 +106,12 @@ def follow_every_act(rule: Rule) -> None:
 
 def perform(
     act: Act,
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     write: Write,
     payload: Mapping[str, object],
     *,
-    lead: Callable[[Case], list[Part]] | None = None,
+    lead: Callable[[Case], list[FollowUp]] | None = None,
 ) -> Receipt:
     """Do an act on a case and return its receipt; the first one for a known key.
 
@@ -119,44 +119,44 @@ def perform(
     acts that have to come first. Raises Refused, NotAllowed, Overtaken or KeyReused,
     and then nothing was written.
     """
-    check_said(form)
+    check_said(context)
 
     def attempt() -> Receipt:
         mark = _fingerprint(act, case_id, payload)
-        if known := _known(form, mark):
+        if known := _known(context, mark):
             return known
         # No key lock: rows that refer to the case may be written meanwhile.
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
         lock_chain(case.event_id)
-        if known := _known(form, mark):  # the same key, sent twice at once
+        if known := _known(context, mark):  # the same key, sent twice at once
             return known
         case.playing = Playing.objects.select_related(*PLACE).get(pk=case.playing_id)
-        letters = permissions.require(form.by, act, case)
-        if form.version is not None and form.version != case.version:
-            raise Overtaken(case, form.version)
-        actor = actor_content(form, role_word(letters), mark)
-        first = lead(case) if lead else _before(act, form, case)
-        parts = [*first, Part(act, write)]
-        receipt = run_parts(parts, form, case, actor)
-        use_key(form, mark, receipt)
+        letters = permissions.require(context.by, act, case)
+        if context.version is not None and context.version != case.version:
+            raise Overtaken(case, context.version)
+        actor = actor_content(context, role_word(letters), mark)
+        first = lead(case) if lead else _before(act, context, case)
+        parts = [*first, FollowUp(act, write)]
+        receipt = run_parts(parts, context, case, actor)
+        use_key(context, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
 
 
-def _before(act: Act, form: Form, case: Case) -> list[Part]:
+def _before(act: Act, context: ActContext, case: Case) -> list[FollowUp]:
     """Return what has to be done first: facts opened again, or frozen as they are."""
     known = possible(State(case.state))
     if act in {Act.RULE, Act.RESERVE} and Act.FREEZE in known and complete(case):
-        return [Part(Act.FREEZE)]
-    if not form.reopens or act in known or Act.CHANGE_FACTS not in known:
+        return [FollowUp(Act.FREEZE)]
+    if not context.reopens or act in known or Act.CHANGE_FACTS not in known:
         return []
-    permissions.require(form.by, Act.CHANGE_FACTS, case)
-    return [Part(Act.CHANGE_FACTS)]
+    permissions.require(context.by, Act.CHANGE_FACTS, case)
+    return [FollowUp(Act.CHANGE_FACTS)]
 
 
 def run_parts(
-    parts: list[Part], form: Form, case: Case, actor: Mapping[str, object]
+    parts: list[FollowUp], context: ActContext, case: Case, actor: Mapping[str, object]
 ) -> Receipt:
     """Write an entry for each part, then what the rules let follow the last of them.
 
@@ -164,40 +164,40 @@ def run_parts(
     Returns the receipt of the first entry.
     """
     act = parts[-1].act
-    receipt = _write_parts(list(parts), form, case, actor)
+    receipt = _write_parts(list(parts), context, case, actor)
     for rule in _rules:
         if following := rule(case, act):
-            _write_parts([following], form, case, actor)
+            _write_parts([following], context, case, actor)
     return receipt
 
 
 def _write_parts(
-    parts: list[Part], form: Form, case: Case, actor: Mapping[str, object]
+    parts: list[FollowUp], context: ActContext, case: Case, actor: Mapping[str, object]
 ) -> Receipt:
     """Write an entry for each part and for what follows it; return the first's."""
     receipt: Receipt | None = None
     while parts:
         part = parts.pop(0)
-        scene = Scene(form, Rows(), case)
+        run = ActRun(context, Rows(), case)
         before, version = State(case.state), case.version
         next_state(before, part.act)
         _respect_decision(part.act, case)
         if part.write is not None:
-            part.write(scene)
+            part.write(run)
         after = next_state(
             before,
             part.act,
-            another_waits=scene.another_waits,
-            untold=scene.untold,
+            another_waits=run.another_waits,
+            untold=run.untold,
         )
         new_version = version + (part.act is not Act.SOLVED)
         restored = part.act is Act.UNDO
-        scene.rows.change(
+        run.rows.change(
             case, version=new_version, state=case.state if restored else after.value
         )
         content = {
             **actor,
-            "inputs": scene.inputs,
+            "inputs": run.inputs,
             "state": [before.value, case.state],
             "version": [version, new_version],
             "edition": case.edition,
@@ -207,13 +207,13 @@ def _write_parts(
         written = append(
             chain=case.event_id,
             act=part.act.value,
-            at=form.at,
-            rows=scene.rows,
+            at=context.at,
+            rows=run.rows,
             content=content,
             case_id=case.pk,
         )
         receipt = receipt or written
-        parts = scene.then + parts
+        parts = run.follow_ups + parts
     assert receipt is not None  # noqa: S101 - the loop ran once
     return receipt
 
@@ -233,26 +233,30 @@ def _respect_decision(act: Act, case: Case) -> None:
         )
 
 
-def check_said(form: Form) -> None:
+def check_said(context: ActContext) -> None:
     """Raise Invalid where the time something was said lies after the act itself."""
-    if form.said_at is not None and form.said_at > form.at:
+    if context.said_at is not None and context.said_at > context.at:
         raise Invalid("The time given is still to come; give the time it was said.")
 
 
-def actor_content(form: Form, role: str, mark: str = "") -> dict[str, object]:
+def actor_content(context: ActContext, role: str, mark: str = "") -> dict[str, object]:
     """Return the part of an entry that says who acted, how, and with which key.
 
     `mark` is the key's fingerprint: so the entry proves what a retry must bring.
     """
     content: dict[str, object] = {
-        "actor": {"kind": form.by.kind, "id": form.by.id, "role": role},
-        "via": form.by.via,
-        "key": form.key,
-        "said_at": form.said_at,
+        "actor": {"kind": context.by.kind, "id": context.by.id, "role": role},
+        "via": context.by.via,
+        "key": context.key,
+        "said_at": context.said_at,
     }
-    if form.key is not None and mark:
+    if context.key is not None and mark:
         content["mark"] = mark
-    return content if form.phone_at is None else content | {"phone_at": form.phone_at}
+    return (
+        content
+        if context.phone_at is None
+        else content | {"phone_at": context.phone_at}
+    )
 
 
 def in_transaction(attempt: Callable[[], Receipt]) -> Receipt:
@@ -277,10 +281,10 @@ def fingerprint(act: str, on: object, payload: Mapping[str, object]) -> str:
     return _fingerprint(act, on, payload)
 
 
-def _known(form: Form, mark: str) -> Receipt | None:
-    if form.key is None:
+def _known(context: ActContext, mark: str) -> Receipt | None:
+    if context.key is None:
         return None
-    used = KeyUse.objects.filter(actor=form.by.key_owner, key=form.key).first()
+    used = KeyUse.objects.filter(actor=context.by.key_owner, key=context.key).first()
     if used is None:
         return None
     if not hmac.compare_digest(used.fingerprint, mark):
@@ -297,12 +301,12 @@ def _known(form: Form, mark: str) -> Receipt | None:
 known_receipt = _known
 
 
-def use_key(form: Form, mark: str, receipt: Receipt) -> None:
+def use_key(context: ActContext, mark: str, receipt: Receipt) -> None:
     """Remember the form's key with what it was used for."""
-    if form.key is not None:
+    if context.key is not None:
         KeyUse(
-            actor=form.by.key_owner,
-            key=form.key,
+            actor=context.by.key_owner,
+            key=context.key,
             fingerprint=mark,
             chain=receipt.chain,
             seq=receipt.seq,

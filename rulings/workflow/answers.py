@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 
 from rulings.models import Answer
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.facts import freeze_when_complete
 from rulings.workflow.log import Receipt, commit_text
 
 
 def answer(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     step: str,
@@ -30,10 +30,10 @@ def answer(
     """
     moot = frozenset(set_aside)
 
-    def write(scene: Scene) -> None:
-        rows = {row.step: row for row in Answer.objects.filter(case=scene.case)}
+    def write(run: ActRun) -> None:
+        rows = {row.step: row for row in Answer.objects.filter(case=run.case)}
         choices = {**(also or {}), step: choice}
-        scene.inputs["steps"] = sorted(choices)  # also where the choice is the same
+        run.inputs["steps"] = sorted(choices)  # also where the choice is the same
         for name, chosen in sorted(choices.items()):
             given: dict[str, object] = {
                 "choice": chosen,
@@ -42,13 +42,13 @@ def answer(
                 "set_aside": False,
             }
             if name in rows:
-                scene.rows.change(rows[name], **given)
+                run.rows.change(rows[name], **given)
             else:
-                scene.rows.insert(Answer, case=scene.case, step=name, **given)
+                run.rows.insert(Answer, case=run.case, step=name, **given)
         for other, row in sorted(rows.items()):
             if other not in choices:
-                scene.rows.change(row, set_aside=other in moot)
-        freeze_when_complete(scene)
+                run.rows.change(row, set_aside=other in moot)
+        freeze_when_complete(run)
 
     payload = {
         "step": step,
@@ -57,4 +57,4 @@ def answer(
         "reason": reason,
         "also": dict(also or {}),
     }
-    return perform(Act.ANSWER, form, case_id, write, payload)
+    return perform(Act.ANSWER, context, case_id, write, payload)

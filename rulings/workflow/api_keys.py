@@ -16,9 +16,9 @@ from rulings.permissions import (
     letters_in_event,
     require_no_contestant,
 )
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
 MARK = "td_"
@@ -42,7 +42,7 @@ def token_hash(token: str) -> str:
 
 
 def issue_key(
-    form: Form, event: Event, role: Role.Name, purpose: str
+    context: ActContext, event: Event, role: Role.Name, purpose: str
 ) -> IssuedKey | None:
     """Issue a key and return its token; None for a form that was sent before.
 
@@ -56,42 +56,42 @@ def issue_key(
         raise Invalid("Say in at most 80 characters which program the key is for.")
     issued: list[IssuedKey] = []
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         issued.clear()
-        _require_giver(form, event, role)
+        _require_giver(context, event, role)
         token = MARK + secrets.token_urlsafe(TOKEN_BYTES)
-        row = scene.rows.insert(
+        row = run.rows.insert(
             ApiKey,
             event=event,
             role=role,
             purpose=commit_text(purpose.strip()),
             token_hash=token_hash(token),
-            issued_at=form.at,
+            issued_at=context.at,
         )
         issued.append(IssuedKey(str(row.pk), token))
 
     payload = {"role": role, "purpose": purpose.strip()}
-    perform_in_event(EventAct.ISSUE_KEY, form, event, write, payload)
+    perform_in_event(EventAct.ISSUE_KEY, context, event, write, payload)
     return issued[0] if issued else None
 
 
-def _require_giver(form: Form, event: Event, role: Role.Name) -> None:
-    require_no_contestant(form.by, event)
-    letters = letters_in_event(form.by, event.pk)
+def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
+    require_no_contestant(context.by, event)
+    letters = letters_in_event(context.by, event.pk)
     if role is Role.Name.ADMINISTRATOR and not letters & {"A", "X"}:
         raise Refused("Only an administrator gives a key in that role.")
 
 
-def revoke_key(form: Form, event: Event, key: ApiKey) -> Receipt:
+def revoke_key(context: ActContext, event: Event, key: ApiKey) -> Receipt:
     """Revoke a key: its program is out at the next request."""
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = ApiKey.objects.get(pk=key.pk, event=event)
-        _require_giver(form, event, Role.Name(fresh.role))
+        _require_giver(context, event, Role.Name(fresh.role))
         if fresh.revoked_at is None:
-            scene.rows.change(fresh, revoked_at=form.at)
+            run.rows.change(fresh, revoked_at=context.at)
 
-    return perform_in_event(EventAct.REVOKE_KEY, form, event, write, {"key": key.pk})
+    return perform_in_event(EventAct.REVOKE_KEY, context, event, write, {"key": key.pk})
 
 
 def find_key(token: str) -> ApiKey | None:

@@ -25,7 +25,7 @@ from rulings.queries.appealing import (
 from rulings.queries.final import given_up
 from rulings.queries.time_to_appeal import window_to_appeal
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.decide import (
     Decision,
     decision_payload,
@@ -37,7 +37,7 @@ from rulings.workflow.objections import late_by_ms
 
 
 def file_appeal(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     side: str,
@@ -52,25 +52,25 @@ def file_appeal(
     decides or the partner joins.
     """
 
-    def write(scene: Scene) -> None:
-        require_side(form.by, scene.case, side)
-        if _waiting(scene.case).filter(side=side).exists():
+    def write(run: ActRun) -> None:
+        require_side(context.by, run.case, side)
+        if _waiting(run.case).filter(side=side).exists():
             raise Invalid("This side's appeal waits already; the partner joins it.")
-        ruling = Ruling.objects.get(case=scene.case, current=True)
-        late_ms = _late_ms(scene.case, side, form.at)
-        scene.rows.insert(
+        ruling = Ruling.objects.get(case=run.case, current=True)
+        late_ms = _late_ms(run.case, side, context.at)
+        run.rows.insert(
             Appeal,
             ruling=ruling,
             side=side,
             concurrence=dict(concurrence),
             words=commit_text(words),
-            received_at=form.at,
+            received_at=context.at,
             late_ms=late_ms,
-            admissible=_is_heard(scene.case, side, concurrence, form.at),
+            admissible=_is_heard(run.case, side, concurrence, context.at),
         )
 
     payload = {"side": side, "concurrence": concurrence, "words": words}
-    return perform(Act.APPEAL, form, case_id, write, payload)
+    return perform(Act.APPEAL, context, case_id, write, payload)
 
 
 def _late_ms(case: Case, side: str, put_at: datetime) -> int:
@@ -126,36 +126,41 @@ def pending_appeal(case: Case, side: str = "") -> Appeal:
     return found[0]
 
 
-def _own(form: Form, case: Case, side: str) -> str:
+def _own(context: ActContext, case: Case, side: str) -> str:
     """Return the side that is meant; a pass means its own."""
-    if form.by.table_pass is not None:
-        return side_of_pass(form.by.table_pass, case)
+    if context.by.table_pass is not None:
+        return side_of_pass(context.by.table_pass, case)
     return side
 
 
 def join_appeal(
-    form: Form, case_id: uuid.UUID, *, seat: str, how: str, side: str = ""
+    context: ActContext, case_id: uuid.UUID, *, seat: str, how: str, side: str = ""
 ) -> Receipt:
     """Record the consent of one more person to a pending appeal (Law 92D)."""
 
-    def write(scene: Scene) -> None:
+    def write(run: ActRun) -> None:
         spoken = next((pair for pair in ("NS", "EW") if seat in pair), side)
-        appeal = pending_appeal(scene.case, _own(form, scene.case, spoken))
-        require_side(form.by, scene.case, appeal.side)
+        appeal = pending_appeal(run.case, _own(context, run.case, spoken))
+        require_side(context.by, run.case, appeal.side)
         joined = {**appeal.concurrence, seat: how}
         values: dict[str, object] = {"concurrence": joined}
         if appeal.admissible is None:
             values["admissible"] = _is_heard(
-                scene.case, appeal.side, joined, appeal.received_at
+                run.case, appeal.side, joined, appeal.received_at
             )
-        scene.rows.change(appeal, **values)
+        run.rows.change(appeal, **values)
 
     payload = {"seat": seat, "how": how, "side": side}
-    return perform(Act.CONCUR, form, case_id, write, payload)
+    return perform(Act.CONCUR, context, case_id, write, payload)
 
 
 def admit_appeal(
-    form: Form, case_id: uuid.UUID, *, admitted: bool, reason: str, side: str = ""
+    context: ActContext,
+    case_id: uuid.UUID,
+    *,
+    admitted: bool,
+    reason: str,
+    side: str = "",
 ) -> Receipt:
     """Decide whether a late or incomplete appeal is heard; a person, with a reason.
 
@@ -164,20 +169,20 @@ def admit_appeal(
     if not reason.strip():
         raise Invalid("Give the reason for admitting or refusing it.")
 
-    def write(scene: Scene) -> None:
-        scene.inputs["reason"] = commit_text(reason)
-        appeal = pending_appeal(scene.case, side)
+    def write(run: ActRun) -> None:
+        run.inputs["reason"] = commit_text(reason)
+        appeal = pending_appeal(run.case, side)
         values: dict[str, object] = {"admissible": admitted}
-        if admitted and form.said_at is not None:
-            values["late_ms"] = _late_ms(scene.case, appeal.side, form.said_at)
-        scene.rows.change(appeal, **values)
+        if admitted and context.said_at is not None:
+            values["late_ms"] = _late_ms(run.case, appeal.side, context.said_at)
+        run.rows.change(appeal, **values)
 
     payload = {"appeal": True, "admitted": admitted, "reason": reason, "side": side}
-    return perform(Act.ADMIT, form, case_id, write, payload)
+    return perform(Act.ADMIT, context, case_id, write, payload)
 
 
 def set_panel(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     panel: Sequence[int],
@@ -191,16 +196,16 @@ def set_panel(
     or about a board that he plays, played or may still play.
     """
 
-    def write(scene: Scene) -> None:
-        appeal = pending_appeal(scene.case, side)
+    def write(run: ActRun) -> None:
+        appeal = pending_appeal(run.case, side)
         if set(panel) & ({*advisers, appeal.ruling.by_id}):
             raise Invalid(
                 "Who made the ruling or advised on it does not hear the appeal."
             )
         for user in User.objects.filter(pk__in=panel):
-            if plays_board(user, scene.case.playing, form.at):
+            if plays_board(user, run.case.playing, context.at):
                 raise Invalid("Who plays or played the board does not hear the appeal.")
-        scene.rows.change(
+        run.rows.change(
             appeal, panel=list(panel), advisers=list(advisers), deposit=deposit
         )
 
@@ -210,28 +215,30 @@ def set_panel(
         "deposit": deposit,
         "side": side,
     }
-    return perform(Act.PANEL, form, case_id, write, payload)
+    return perform(Act.PANEL, context, case_id, write, payload)
 
 
-def withdraw_appeal(form: Form, case_id: uuid.UUID, *, side: str = "") -> Receipt:
+def withdraw_appeal(
+    context: ActContext, case_id: uuid.UUID, *, side: str = ""
+) -> Receipt:
     """Take an appeal back; the ruling stands, unless the other side's waits."""
 
-    def write(scene: Scene) -> None:
-        appeal = pending_appeal(scene.case, _own(form, scene.case, side))
-        scene.rows.change(appeal, outcome=Appeal.Outcome.WITHDRAWN, decided_at=form.at)
-        _note_another(scene, appeal)
+    def write(run: ActRun) -> None:
+        appeal = pending_appeal(run.case, _own(context, run.case, side))
+        run.rows.change(appeal, outcome=Appeal.Outcome.WITHDRAWN, decided_at=context.at)
+        _note_another(run, appeal)
 
-    return perform(Act.WITHDRAW_APPEAL, form, case_id, write, {"side": side})
+    return perform(Act.WITHDRAW_APPEAL, context, case_id, write, {"side": side})
 
 
-def _note_another(scene: Scene, ended: Appeal) -> None:
-    others = _waiting(scene.case).exclude(pk=ended.pk)
-    scene.another_waits = others.exists()
-    scene.untold = untold_decisions(scene.case).exists()
+def _note_another(run: ActRun, ended: Appeal) -> None:
+    others = _waiting(run.case).exclude(pk=ended.pk)
+    run.another_waits = others.exists()
+    run.untold = untold_decisions(run.case).exists()
 
 
 def decide_appeal(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     point: Appeal.Point,
@@ -253,11 +260,11 @@ def decide_appeal(
     if (outcome == Appeal.Outcome.CHANGED) != (decision is not None):
         raise Invalid("A changed ruling needs its tricks, any other end has none.")
 
-    def write(scene: Scene) -> None:
-        letters = letters_in_case(form.by, scene.case)
-        if not letters & deciding_letters(scene.case, point):
+    def write(run: ActRun) -> None:
+        letters = letters_in_case(context.by, run.case)
+        if not letters & deciding_letters(run.case, point):
             raise Refused("The chief decides points of law, the panel judgement.")
-        appeal = pending_appeal(scene.case, side)
+        appeal = pending_appeal(run.case, side)
         if not appeal.admissible and outcome != Appeal.Outcome.INADMISSIBLE:
             raise Invalid(
                 "This appeal has not been admitted. Admit it first, with the reason, "
@@ -268,17 +275,17 @@ def decide_appeal(
                 "Whether an appeal had merit is a matter of judgement: choose that "
                 "point, or uphold the ruling."
             )
-        new_ruling = None if decision is None else plan_ruling(scene, decision)
-        scene.rows.change(
+        new_ruling = None if decision is None else plan_ruling(run, decision)
+        run.rows.change(
             appeal,
             point=point,
             outcome=outcome,
-            decided_at=form.at,
-            decided_by=form.by.user,
+            decided_at=context.at,
+            decided_by=context.by.user,
             reasons=commit_text(reasons),
             new_ruling=new_ruling,
         )
-        _note_another(scene, appeal)
+        _note_another(run, appeal)
 
     payload = {
         "point": point,
@@ -287,4 +294,4 @@ def decide_appeal(
         "decision": decision and decision_payload(decision),
         "side": side,
     }
-    return perform(Act.DECIDE_APPEAL, form, case_id, write, payload)
+    return perform(Act.DECIDE_APPEAL, context, case_id, write, payload)

@@ -19,7 +19,7 @@ from rulings.bridge.seats import Side
 from rulings.models import Case, Ruling
 from rulings.queries.regulations import regulations_of
 from rulings.states import Act, State
-from rulings.workflow.acts import Form, Part, Scene, Write, perform
+from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 
@@ -80,7 +80,7 @@ class Assigned:
     follow_up: str = ""
 
 
-def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
+def assign_score(context: ActContext, case_id: uuid.UUID, given: Assigned) -> Receipt:
     """Rule that the board gets an assigned score; a case that was closed is reopened.
 
     Raises Invalid where the weights do not make 100, a result cannot be, or the fault
@@ -90,9 +90,9 @@ def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
     state = Case.objects.values_list("state", flat=True).get(pk=case_id)
     act = Act.REVISE if state == State.ANNOUNCED else Act.RULE
 
-    def lead(case: Case) -> list[Part]:
+    def lead(case: Case) -> list[FollowUp]:
         acts = LEADS.get(State(case.state), ())
-        return [Part(one, _because(given.reasons)) for one in acts]
+        return [FollowUp(one, _because(given.reasons)) for one in acts]
 
     payload = {
         "outcome": given.outcome,
@@ -104,7 +104,9 @@ def assign_score(form: Form, case_id: uuid.UUID, given: Assigned) -> Receipt:
         "reasons": given.reasons,
         "follow_up": given.follow_up,
     }
-    return perform(act, form, case_id, plan_assigned(form, given), payload, lead=lead)
+    return perform(
+        act, context, case_id, plan_assigned(context, given), payload, lead=lead
+    )
 
 
 def _check(given: Assigned) -> None:
@@ -132,24 +134,24 @@ def _check_faults(given: Assigned) -> None:
 
 
 def _because(reasons: str) -> Write:
-    def write(scene: Scene) -> None:
-        scene.inputs["reason"] = commit_text(reasons)
+    def write(run: ActRun) -> None:
+        run.inputs["reason"] = commit_text(reasons)
 
     return write
 
 
-def plan_assigned(form: Form, given: Assigned) -> Write:
+def plan_assigned(context: ActContext, given: Assigned) -> Write:
     """Return the write that makes a ruling of an assigned score."""
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         if given.follow_up and given.follow_up not in case.follow_ups:
             raise Invalid("This check is not due on the case, or has been answered.")
         rows = _shares(case, given.faults) or _results(case, given.results)
         first = NO_RESULT if given.faults else rows[0]
         tricks_ns = _tricks_ns(first)
         single = len(rows) == 1
-        scene.rows.insert(
+        run.rows.insert(
             Ruling,
             case=case,
             number=Ruling.objects.filter(case=case).count() + 1,
@@ -165,10 +167,10 @@ def plan_assigned(form: Form, given: Assigned) -> Write:
             assigned=rows,
             reasons=commit_text(given.reasons),
             walk=dict(given.walk),
-            by=form.by.user,
-            decided_at=form.at,
+            by=context.by.user,
+            decided_at=context.at,
         )
-        scene.rows.change(
+        run.rows.change(
             case,
             outcome=given.outcome,
             reserved_until=None,

@@ -7,66 +7,66 @@ import uuid
 from rulings.bridge.auctions import Auction, is_bid, is_sufficient, parse_call
 from rulings.queries.auctions import AUCTION, BID, LAST_BID, Entered, begun
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import set_fact
 from rulings.workflow.log import Receipt
 
 
-def add_call(form: Form, case_id: uuid.UUID, call: str) -> Receipt:
+def add_call(context: ActContext, case_id: uuid.UUID, call: str) -> Receipt:
     """Add a call; a bid that is not higher than the last is the one in question.
 
     Raises Invalid once the call in question is named, or when the auction is over.
     """
     made = parse_call(call)
 
-    def write(scene: Scene) -> None:
-        entered = begun(scene.case)
+    def write(run: ActRun) -> None:
+        entered = begun(run.case)
         if entered.settled:
             raise Invalid("The call in question has been entered; take it back first.")
         if entered.auction.closed:
             raise Invalid("The auction is over: no call can follow.")
         last = entered.last_bid
         low = is_bid(made) and last is not None and not is_sufficient(last, made)
-        _plan(scene, (*entered.auction.calls, made), settled=low)
+        _plan(run, (*entered.auction.calls, made), settled=low)
 
-    return perform(Act.FACT, form, case_id, write, {"call": made})
+    return perform(Act.FACT, context, case_id, write, {"call": made})
 
 
-def take_back_call(form: Form, case_id: uuid.UUID) -> Receipt:
+def take_back_call(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Take back the last call that was entered."""
 
-    def write(scene: Scene) -> None:
-        calls = begun(scene.case).auction.calls
+    def write(run: ActRun) -> None:
+        calls = begun(run.case).auction.calls
         if not calls:
             raise Invalid("No call has been entered yet.")
-        _plan(scene, calls[:-1], settled=False)
+        _plan(run, calls[:-1], settled=False)
 
-    return perform(Act.FACT, form, case_id, write, {"call": "back"})
+    return perform(Act.FACT, context, case_id, write, {"call": "back"})
 
 
-def settle_auction(form: Form, case_id: uuid.UUID) -> Receipt:
+def settle_auction(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Say that the last call entered is the one in question.
 
     Raises Invalid where it is no bid, or no bid was made before it.
     """
 
-    def write(scene: Scene) -> None:
-        entered = begun(scene.case)
+    def write(run: ActRun) -> None:
+        entered = begun(run.case)
         if not is_bid(entered.in_question or "P") or entered.before.last_bid is None:
             raise Invalid(
                 "The call in question is a bid that follows another bid: enter the "
                 "auction up to it."
             )
-        _plan(scene, entered.auction.calls, settled=True)
+        _plan(run, entered.auction.calls, settled=True)
 
-    return perform(Act.FACT, form, case_id, write, {"call": "settled"})
+    return perform(Act.FACT, context, case_id, write, {"call": "settled"})
 
 
-def _plan(scene: Scene, calls: tuple[str, ...], *, settled: bool) -> None:
-    dealer = begun(scene.case).auction.dealer
+def _plan(run: ActRun, calls: tuple[str, ...], *, settled: bool) -> None:
+    dealer = begun(run.case).auction.dealer
     entered = Entered(Auction(dealer, calls), settled)
     found = entered.values()
-    set_fact(scene, AUCTION, str(entered.auction))
-    set_fact(scene, BID, found.get("bid"))
-    set_fact(scene, LAST_BID, found.get("last_bid"))
+    set_fact(run, AUCTION, str(entered.auction))
+    set_fact(run, BID, found.get("bid"))
+    set_fact(run, LAST_BID, found.get("last_bid"))

@@ -12,9 +12,9 @@ from rulings.models import Case, Playing
 from rulings.permissions import Refused, letters_in_case, role_word, user_actor
 from rulings.states import Act, State
 from rulings.workflow.acts import (
-    Form,
-    Part,
-    Scene,
+    ActContext,
+    ActRun,
+    FollowUp,
     actor_content,
     check_said,
     fingerprint,
@@ -40,40 +40,44 @@ from rulings.workflow.windows import (
 
 
 def open_case(
-    form: Form, playing: Playing, *, flow_hash: str, kind: str = Case.Kind.CLAIM
+    context: ActContext,
+    playing: Playing,
+    *,
+    flow_hash: str,
+    kind: str = Case.Kind.CLAIM,
 ) -> Receipt:
     """Open a case for a board at a table; edition and regulations are copied now.
 
     Whoever opens it has it, unless he plays or may still play the board: then it
     waits for another director.
     """
-    check_said(form)
+    check_said(context)
     case_id = uuid.uuid4()
 
     def attempt() -> Receipt:
         mark = fingerprint(Act.OPEN, playing.pk, {"kind": kind})
-        if known := known_receipt(form, mark):
+        if known := known_receipt(context, mark):
             return known
         lock_chain(playing.board.event_id)
-        if known := known_receipt(form, mark):  # the same key, sent twice at once
+        if known := known_receipt(context, mark):  # the same key, sent twice at once
             return known
         place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
-        case = _new_case(form, case_id, place, kind=kind, flow_hash=flow_hash)
-        letters = permissions.require(form.by, Act.OPEN, case)
-        case.director = form.by.user if letters & {"D", "C"} else None
+        case = _new_case(context, case_id, place, kind=kind, flow_hash=flow_hash)
+        letters = permissions.require(context.by, Act.OPEN, case)
+        case.director = context.by.user if letters & {"D", "C"} else None
         rows = _rows_of(case)
         if place.status == Playing.Status.SCHEDULED:
             rows.change(place, status=Playing.Status.IN_PLAY)
-        actor = actor_content(form, role_word(letters), mark)
-        receipt = _append_opening(case, rows, actor, form)
-        use_key(form, mark, receipt)
+        actor = actor_content(context, role_word(letters), mark)
+        receipt = _append_opening(case, rows, actor, context)
+        use_key(context, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
 
 
 def start_matter(
-    form: Form, playing: Playing, wanted: Wanted, *, flow_hash: str
+    context: ActContext, playing: Playing, wanted: Wanted, *, flow_hash: str
 ) -> Receipt:
     """Open a case for what a side wants of its board, with that wish: one receipt.
 
@@ -81,25 +85,25 @@ def start_matter(
     the publication, so a wish that comes late is kept as late. Where the board has a
     case meanwhile, the wish joins that one; a key sent again gets the first receipt.
     """
-    check_said(form)
+    check_said(context)
     case_id = uuid.uuid4()
 
     def attempt() -> Receipt:
         mark = fingerprint(Act.OBJECT, playing.pk, wanted.payload())
-        if known := known_receipt(form, mark):
+        if known := known_receipt(context, mark):
             return known
         _standing_case(playing, lock=True)
         lock_chain(playing.board.event_id)
-        if known := known_receipt(form, mark):  # the same key, sent twice at once
+        if known := known_receipt(context, mark):  # the same key, sent twice at once
             return known
         case = _standing_case(playing)
         if case is None:
-            case = _start(form, case_id, playing, flow_hash, mark)
-        letters = permissions.require(form.by, Act.OBJECT, case)
-        actor = actor_content(form, role_word(letters), mark)
-        wish = plan_wish(form, wanted, contests=case.state != State.CALLED)
-        receipt = run_parts([Part(Act.OBJECT, wish)], form, case, actor)
-        use_key(form, mark, receipt)
+            case = _start(context, case_id, playing, flow_hash, mark)
+        letters = permissions.require(context.by, Act.OBJECT, case)
+        actor = actor_content(context, role_word(letters), mark)
+        wish = plan_wish(context, wanted, contests=case.state != State.CALLED)
+        receipt = run_parts([FollowUp(Act.OBJECT, wish)], context, case, actor)
+        use_key(context, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
@@ -115,16 +119,18 @@ def _standing_case(playing: Playing, *, lock: bool = False) -> Case | None:
 
 
 def _start(
-    form: Form, case_id: uuid.UUID, playing: Playing, flow_hash: str, mark: str
+    context: ActContext, case_id: uuid.UUID, playing: Playing, flow_hash: str, mark: str
 ) -> Case:
     place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
     kind = Case.Kind.CLAIM
-    case = _new_case(form, case_id, place, kind=kind, flow_hash=flow_hash)
-    letters = permissions.require(form.by, Act.OPEN, case)
+    case = _new_case(context, case_id, place, kind=kind, flow_hash=flow_hash)
+    letters = permissions.require(context.by, Act.OPEN, case)
     rows = _rows_of(case)
-    open_windows(rows, case, AFTER_PLAY, anchors_of(case), form.at)
+    open_windows(rows, case, AFTER_PLAY, anchors_of(case), context.at)
     extend_passes(rows, place.round.session)
-    _append_opening(case, rows, actor_content(form, role_word(letters), mark), form)
+    _append_opening(
+        case, rows, actor_content(context, role_word(letters), mark), context
+    )
     fresh = Case.objects.get(pk=case.pk)
     fresh.playing = place
     return fresh
@@ -141,12 +147,12 @@ def _rows_of(case: Case) -> Rows:
 
 
 def _append_opening(
-    case: Case, rows: Rows, actor: Mapping[str, object], form: Form
+    case: Case, rows: Rows, actor: Mapping[str, object], context: ActContext
 ) -> Receipt:
     return append(
         chain=case.event_id,
         act=Act.OPEN.value,
-        at=form.at,
+        at=context.at,
         rows=rows,
         content={
             **actor,
@@ -162,7 +168,12 @@ def _append_opening(
 
 
 def _new_case(
-    form: Form, case_id: uuid.UUID, place: Playing, *, kind: str, flow_hash: str
+    context: ActContext,
+    case_id: uuid.UUID,
+    place: Playing,
+    *,
+    kind: str,
+    flow_hash: str,
 ) -> Case:
     event = place.board.event
     return Case(
@@ -176,40 +187,40 @@ def _new_case(
         regulation=event.regulation,
         regulation_hash=event.regulation_hash,
         flow_hash=flow_hash,
-        called_at=form.said_at or form.at,
+        called_at=context.said_at or context.at,
     )
 
 
-def take_over(form: Form, case_id: uuid.UUID) -> Receipt:
+def take_over(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Make the actor the director of a case; the one before sees it in the record."""
 
-    def write(scene: Scene) -> None:
-        scene.inputs["from"] = scene.case.director_id
-        scene.rows.change(scene.case, director=scene.form.by.user)
+    def write(run: ActRun) -> None:
+        run.inputs["from"] = run.case.director_id
+        run.rows.change(run.case, director=run.context.by.user)
 
-    return perform(Act.TAKE_OVER, form, case_id, write, {})
+    return perform(Act.TAKE_OVER, context, case_id, write, {})
 
 
-def assign(form: Form, case_id: uuid.UUID, director: User) -> Receipt:
+def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
     """Give a case to another director; only the chief does, never to its players.
 
     Both see it in the record, as with a case that is taken over.
     """
 
-    def write(scene: Scene) -> None:
-        if "C" not in letters_in_case(form.by, scene.case):
+    def write(run: ActRun) -> None:
+        if "C" not in letters_in_case(context.by, run.case):
             raise Refused("Only the chief director gives a case to somebody else.")
-        theirs = letters_in_case(user_actor(director, form.at), scene.case)
+        theirs = letters_in_case(user_actor(director, context.at), run.case)
         if not theirs & {"D", "C"}:
             raise Invalid("Give the case to a director who does not play this board.")
-        scene.inputs.update({"from": scene.case.director_id, "to": director.pk})
-        scene.rows.change(scene.case, director=director)
+        run.inputs.update({"from": run.case.director_id, "to": director.pk})
+        run.rows.change(run.case, director=director)
 
-    return perform(Act.TAKE_OVER, form, case_id, write, {"to": director.pk})
+    return perform(Act.TAKE_OVER, context, case_id, write, {"to": director.pk})
 
 
 def close_case(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     outcome: str,
@@ -222,19 +233,19 @@ def close_case(
     ruling can be asked for and the score corrected, as after other ends.
     """
 
-    def write(scene: Scene) -> None:
-        case = scene.case
-        scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(case, outcome=outcome, follow_ups=list(follow_ups))
-        answer_doubts(scene, form.at)
-        open_windows(scene.rows, case, AFTER_CLOSING, anchors_of(case), form.at)
-        extend_passes(scene.rows, case.playing.round.session)
+    def write(run: ActRun) -> None:
+        case = run.case
+        run.inputs["reason"] = commit_text(reason)
+        run.rows.change(case, outcome=outcome, follow_ups=list(follow_ups))
+        answer_doubts(run, context.at)
+        open_windows(run.rows, case, AFTER_CLOSING, anchors_of(case), context.at)
+        extend_passes(run.rows, case.playing.round.session)
 
     payload = {"outcome": outcome, "reason": reason, "follow_ups": list(follow_ups)}
-    return perform(Act.CLOSE, form, case_id, write, payload)
+    return perform(Act.CLOSE, context, case_id, write, payload)
 
 
-def reopen_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
+def reopen_case(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Receipt:
     """Open a closed case again, with a reason; not once it is final.
 
     From an agreed case the agreement is removed, whatever the clock says: it is for one
@@ -243,12 +254,12 @@ def reopen_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
     if not reason.strip():
         raise Invalid("Give a reason for opening the case again.")
 
-    def write(scene: Scene) -> None:
-        scene.inputs["reason"] = commit_text(reason)
-        if scene.case.state == State.AGREED:
-            remove_agreement(scene)
+    def write(run: ActRun) -> None:
+        run.inputs["reason"] = commit_text(reason)
+        if run.case.state == State.AGREED:
+            remove_agreement(run)
         else:
-            require_not_final(scene.case, form.at)
-        scene.rows.change(scene.case, outcome="", follow_ups=[])
+            require_not_final(run.case, context.at)
+        run.rows.change(run.case, outcome="", follow_ups=[])
 
-    return perform(Act.REOPEN, form, case_id, write, {"reason": reason})
+    return perform(Act.REOPEN, context, case_id, write, {"reason": reason})

@@ -28,7 +28,7 @@ from rulings.queries.repaired import (
 )
 from rulings.queries.table.settlement import deciding_laws
 from rulings.states import Act, State
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
@@ -185,7 +185,7 @@ def left_of(case: Case, row: Ruling) -> int:
 
 
 def correct_facts(
-    form: Form, case_id: uuid.UUID, right: Right, *, reason: str
+    context: ActContext, case_id: uuid.UUID, right: Right, *, reason: str
 ) -> Receipt:
     """Correct the facts of an announced or agreed case, with a reason.
 
@@ -197,21 +197,21 @@ def correct_facts(
     agreed = Case.objects.filter(pk=case_id, state=State.AGREED).exists()
     act = Act.FACT if agreed else Act.REVISE
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         change = correction_of(case, right)
         if not change.corrects:
             raise Invalid("Nothing is different: choose what was wrong.")
         if PLAYING in change.corrects:
             to = target_of(case, change.after.facts.playing.pk)
-            require_place(scene, to)
+            require_place(run, to)
             require_no_other(case, to)
-        scene.inputs["corrects"] = dict(change.corrects)
+        run.inputs["corrects"] = dict(change.corrects)
         if change.award is None:
-            scene.inputs["reason"] = commit_text(reason)
+            run.inputs["reason"] = commit_text(reason)
             heard = hearing_of(case)
-            _score_agreed(scene, case.playing, change.after)
-            rehear(scene, heard, hearing_of(case))
+            _score_agreed(run, case.playing, change.after)
+            rehear(run, heard, hearing_of(case))
             return
         row = in_force(case)
         if row is None:
@@ -220,14 +220,14 @@ def correct_facts(
             raise Invalid(
                 f"The tricks were worked out in {row.contract}: give the number anew."
             )
-        plan_ruling(scene, _decision(row, change, change.award, reason))
+        plan_ruling(run, _decision(row, change, change.award, reason))
 
-    return perform(act, form, case_id, write, right.payload() | {"reason": reason})
+    return perform(act, context, case_id, write, right.payload() | {"reason": reason})
 
 
-def _score_agreed(scene: Scene, playing: Playing, after: Stand) -> None:
+def _score_agreed(run: ActRun, playing: Playing, after: Stand) -> None:
     contract = str(after.facts.contract or "")
-    scene.rows.change(
+    run.rows.change(
         playing, contract=contract, tricks=after.tricks, score=after.score_ns
     )
 

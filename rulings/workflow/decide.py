@@ -24,7 +24,7 @@ from rulings.queries.repaired import Corrects, stood_on
 from rulings.queries.review import needs_chief
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.mistakes import put_facts_right
@@ -101,7 +101,7 @@ def result_of(
 
 
 def reserve(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     until: datetime,
@@ -114,41 +114,43 @@ def reserve(
     same, while the instant counted from it is another.
     """
 
-    def write(scene: Scene) -> None:
-        if until <= form.at:
+    def write(run: ActRun) -> None:
+        if until <= context.at:
             raise Invalid("Promise a time that is still to come.")
-        scene.rows.change(
-            scene.case, reserved_until=until, reserve_reason=commit_text(reason)
+        run.rows.change(
+            run.case, reserved_until=until, reserve_reason=commit_text(reason)
         )
 
     payload = {"until": promise or until, "reason": reason}
-    return perform(Act.RESERVE, form, case_id, write, payload)
+    return perform(Act.RESERVE, context, case_id, write, payload)
 
 
-def rule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+def rule(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Decide the case: a new ruling, not yet told to the players."""
-    return _decide(Act.RULE, form, case_id, decision)
+    return _decide(Act.RULE, context, case_id, decision)
 
 
-def overrule(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+def overrule(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Put the chief's ruling in the place of another; a reason is required."""
     if not decision.reasons.strip():
         raise Invalid("Give the reason for overruling.")
-    return _decide(Act.OVERRULE, form, case_id, decision)
+    return _decide(Act.OVERRULE, context, case_id, decision)
 
 
-def revise(form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
+def revise(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Make a new ruling after the announced one, which stays current until told."""
     if not decision.reasons.strip():
         raise Invalid("Give the reason for the new ruling.")
-    return _decide(Act.REVISE, form, case_id, decision)
+    return _decide(Act.REVISE, context, case_id, decision)
 
 
-def _decide(act: Act, form: Form, case_id: uuid.UUID, decision: Decision) -> Receipt:
-    def write(scene: Scene) -> None:
-        plan_ruling(scene, decision)
+def _decide(
+    act: Act, context: ActContext, case_id: uuid.UUID, decision: Decision
+) -> Receipt:
+    def write(run: ActRun) -> None:
+        plan_ruling(run, decision)
 
-    return perform(act, form, case_id, write, decision_payload(decision))
+    return perform(act, context, case_id, write, decision_payload(decision))
 
 
 def decision_payload(decision: Decision) -> dict[str, object]:
@@ -191,16 +193,16 @@ def with_tricks(
     )
 
 
-def plan_ruling(scene: Scene, decision: Decision) -> Ruling:
+def plan_ruling(run: ActRun, decision: Decision) -> Ruling:
     """Plan and return the new ruling of a decision."""
-    case, form = scene.case, scene.form
+    case, form = run.case, run.context
     facts = stood_on(case, decision.corrects)
     total = decision.won_before + decision.tricks_claimer
     result = result_of(case, facts.side, total, facts.contract, facts.playing)
     proposal = decision.proposal_id and Proposal.objects.get(
         pk=decision.proposal_id, case=case
     )
-    ruling = scene.rows.insert(
+    ruling = run.rows.insert(
         Ruling,
         case=case,
         number=Ruling.objects.filter(case=case).count() + 1,
@@ -221,64 +223,64 @@ def plan_ruling(scene: Scene, decision: Decision) -> Ruling:
         by=form.by.user,
         decided_at=form.at,
     )
-    scene.rows.change(case, outcome=decision.outcome, reserved_until=None)
+    run.rows.change(case, outcome=decision.outcome, reserved_until=None)
     return ruling
 
 
-def announce(form: Form, case_id: uuid.UUID) -> Receipt:
+def announce(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Tell the ruling to both sides: windows open, the slip goes to the scorer.
 
     So is the decision of an appeal told: a ruling upheld stays as it was, a new one
     comes in force. Time for a further appeal opens only where the regulations set it.
     """
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         ruling = latest_ruling(case)
         decided = list(untold_decisions(case))
         further = opens_further(decided, told_decisions(case))
         for appeal in decided:
-            scene.rows.change(appeal, announced_at=form.at)
+            run.rows.change(appeal, announced_at=context.at)
         if not decided:
             _check_confirmed(case, ruling)
-            put_in_force(scene, ruling)
+            put_in_force(run, ruling)
         elif ruling.announced_at is None:
-            put_in_force(scene, ruling, AFTER_DECISION)
+            put_in_force(run, ruling, AFTER_DECISION)
         if further:
-            open_further_appeal(scene.rows, case, form.at)
+            open_further_appeal(run.rows, case, context.at)
 
-    return perform(Act.ANNOUNCE, form, case_id, write, {})
+    return perform(Act.ANNOUNCE, context, case_id, write, {})
 
 
 def put_in_force(
-    scene: Scene,
+    run: ActRun,
     ruling: Ruling,
     purposes: Iterable[Window.Purpose] = AFTER_RULING,
 ) -> None:
     """Plan that a ruling becomes current and told; its windows open now."""
-    case, at = scene.case, scene.form.at
+    case, at = run.case, run.context.at
     for row in Ruling.objects.filter(case=case, current=True).exclude(pk=ruling.pk):
-        scene.rows.change(row, current=False)
-    scene.rows.change(ruling, current=True, announced_at=at)
-    scene.rows.insert(Slip, ruling=ruling, issued_at=at)
-    put_facts_right(scene, ruling)
-    _score_playing(scene, ruling)
-    answer_doubts(scene, ruling.decided_at)
+        run.rows.change(row, current=False)
+    run.rows.change(ruling, current=True, announced_at=at)
+    run.rows.insert(Slip, ruling=ruling, issued_at=at)
+    put_facts_right(run, ruling)
+    _score_playing(run, ruling)
+    answer_doubts(run, ruling.decided_at)
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)
-    open_windows(scene.rows, case, purposes, anchors, at)
-    extend_passes(scene.rows, case.playing.round.session)
+    open_windows(run.rows, case, purposes, anchors, at)
+    extend_passes(run.rows, case.playing.round.session)
 
 
-def _score_playing(scene: Scene, ruling: Ruling) -> None:
+def _score_playing(run: ActRun, ruling: Ruling) -> None:
     """Plan the board's result; a weighted score stands on the slip alone."""
-    playing = scene.case.playing
+    playing = run.case.playing
     if not ruling.assigned:
-        finish_playing(scene, playing, ruling.new_tricks_declarer, ruling.new_score)
+        finish_playing(run, playing, ruling.new_tricks_declarer, ruling.new_score)
         return
-    finish_playing(scene, playing, None, None)
+    finish_playing(run, playing, None, None)
     if ruling.new_score is not None:
-        entered = playing.score_entered_at or scene.form.at
-        scene.rows.change(playing, score=ruling.new_score, score_entered_at=entered)
+        entered = playing.score_entered_at or run.context.at
+        run.rows.change(playing, score=ruling.new_score, score_entered_at=entered)
 
 
 def _check_confirmed(case: Case, ruling: Ruling) -> None:
@@ -294,22 +296,22 @@ def latest_ruling(case: Case) -> Ruling:
     return ruling
 
 
-def confirm(form: Form, case_id: uuid.UUID) -> Receipt:
+def confirm(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Mark the latest ruling as confirmed by the chief."""
 
-    def write(scene: Scene) -> None:
-        scene.rows.change(latest_ruling(scene.case), review=Ruling.Review.CONFIRMED)
+    def write(run: ActRun) -> None:
+        run.rows.change(latest_ruling(run.case), review=Ruling.Review.CONFIRMED)
 
-    return perform(Act.CONFIRM, form, case_id, write, {})
+    return perform(Act.CONFIRM, context, case_id, write, {})
 
 
-def send_back(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
+def send_back(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Receipt:
     """Send a ruling back to its director with a reason; facts and answers stay."""
     if not reason.strip():
         raise Invalid("Give the reason for sending it back.")
 
-    def write(scene: Scene) -> None:
-        scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(latest_ruling(scene.case), review=Ruling.Review.SENT_BACK)
+    def write(run: ActRun) -> None:
+        run.inputs["reason"] = commit_text(reason)
+        run.rows.change(latest_ruling(run.case), review=Ruling.Review.SENT_BACK)
 
-    return perform(Act.SEND_BACK, form, case_id, write, {"reason": reason})
+    return perform(Act.SEND_BACK, context, case_id, write, {"reason": reason})

@@ -34,7 +34,7 @@ from rulings.models import (
 )
 from rulings.queries.table.paper import paper_of
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.canonical import digest
 from rulings.workflow.dossier_check import FORMAT, SECTIONS, commitments_in
 from rulings.workflow.errors import Invalid
@@ -59,13 +59,13 @@ ROWS: dict[str, Callable[[Case], Iterable[Logged]]] = {
 """The lists of a dossier, each with its rows."""
 
 
-def export_case(form: Form, case_id: uuid.UUID) -> Receipt:
+def export_case(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Record that a dossier of the case is given out; it carries this entry too."""
 
-    def write(scene: Scene) -> None:
-        scene.inputs["place"] = snapshot(scene.case.playing)
+    def write(run: ActRun) -> None:
+        run.inputs["place"] = snapshot(run.case.playing)
 
-    return perform(Act.EXPORT, form, case_id, write, {})
+    return perform(Act.EXPORT, context, case_id, write, {})
 
 
 def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
 from rulings.queries.hearing import Hearing, hearing_of
 from rulings.workflow.acts import (
-    Form,
-    Scene,
+    ActContext,
+    ActRun,
     Write,
     actor_content,
     check_said,
@@ -36,10 +36,10 @@ windows when an anchor appears, a slip that has been taken."""
 
 
 @dataclass(slots=True)
-class EventScene:
+class EventActRun:
     """What an event act works on while it runs."""
 
-    form: Form
+    context: ActContext
     rows: Rows
     event: Event
     cases: list[Case]
@@ -76,9 +76,9 @@ def follow_every_record(rule: Rule) -> None:
 
 def perform_in_event(
     act: EventAct,
-    form: Form,
+    context: ActContext,
     event: Event,
-    write: Callable[[EventScene], None],
+    write: Callable[[EventActRun], None],
     payload: Mapping[str, object],
     *,
     cases: QuerySet[Case] | None = None,
@@ -91,49 +91,49 @@ def perform_in_event(
     and for the whole event where there is none. Raises Refused or KeyReused, and then
     nothing was written.
     """
-    check_said(form)
+    check_said(context)
 
     def attempt() -> Receipt:
         mark = fingerprint(act, event.pk, payload)
-        if known := known_receipt(form, mark):
+        if known := known_receipt(context, mark):
             return known
         lock_chain(event.pk)
-        if known := known_receipt(form, mark):  # the same key, sent twice at once
+        if known := known_receipt(context, mark):  # the same key, sent twice at once
             return known
         fresh = Event.objects.get(pk=event.pk)
         for section_id in sections or (None,):
-            letters = require_in_event(form.by, act, fresh, section_id)
+            letters = require_in_event(context.by, act, fresh, section_id)
         found = Case.objects.none() if cases is None else cases.filter(event=fresh)
-        scene = EventScene(form, Rows(), fresh, list(found.order_by("pk").distinct()))
-        write(scene)
-        heard = _heard_before(scene)
+        run = EventActRun(context, Rows(), fresh, list(found.order_by("pk").distinct()))
+        write(run)
+        heard = _heard_before(run)
         receipt = append(
             chain=event.pk,
             act=act.value,
-            at=form.at,
-            rows=scene.rows,
+            at=context.at,
+            rows=run.rows,
             content={
-                **actor_content(form, role_word(letters), mark),
-                "inputs": scene.inputs,
+                **actor_content(context, role_word(letters), mark),
+                "inputs": run.inputs,
             },
         )
-        _follow_records(scene, heard, act, role_word(letters))
-        for case in scene.cases:
-            _append_for_case(scene, case, act, role_word(letters))
-        use_key(form, mark, receipt)
+        _follow_records(run, heard, act, role_word(letters))
+        for case in run.cases:
+            _append_for_case(run, case, act, role_word(letters))
+        use_key(context, mark, receipt)
         return receipt
 
     return in_transaction(attempt)
 
 
-def _heard_before(scene: EventScene) -> dict[uuid.UUID, Hearing]:
+def _heard_before(run: EventActRun) -> dict[uuid.UUID, Hearing]:
     """Return with what the words are read of each case whose record will be another.
 
     Read before the act's rows are written.
     """
     changed = {
         uuid.UUID(row_id)
-        for table, row_id, values in scene.rows.rows
+        for table, row_id, values in run.rows.rows
         if table == "playing" and values and RECORD & values.keys()
     }
     if not changed:
@@ -143,40 +143,40 @@ def _heard_before(scene: EventScene) -> dict[uuid.UUID, Hearing]:
 
 
 def _follow_records(
-    scene: EventScene, heard: Mapping[uuid.UUID, Hearing], act: EventAct, role: str
+    run: EventActRun, heard: Mapping[uuid.UUID, Hearing], act: EventAct, role: str
 ) -> None:
     """Let cases follow whose boards have another record: words first, then questions.
 
     Words that read differently now get an entry before the rules ask about them.
     """
-    known = {case.pk: case for case in scene.cases}
+    known = {case.pk: case for case in run.cases}
     for row in Case.objects.filter(pk__in=list(heard)).order_by("pk"):
         case = known.get(row.pk, row)
-        words = Scene(scene.form, Rows(), case)
+        words = ActRun(run.context, Rows(), case)
         rehear(words, heard[row.pk], hearing_of(row))
         if words.rows.rows:
-            scene.rows_of(case).rows.extend(words.rows.rows)
-            _append_for_case(scene, case, act, role)
-            del scene.by_case[case.pk]
-            scene.told.discard(case.pk)
+            run.rows_of(case).rows.extend(words.rows.rows)
+            _append_for_case(run, case, act, role)
+            del run.by_case[case.pk]
+            run.told.discard(case.pk)
         for write in filter(None, (rule(case) for rule in _rules)):
-            write(Scene(scene.form, scene.rows_of(case), case))
+            write(ActRun(run.context, run.rows_of(case), case))
             if case is row:
-                scene.cases.append(case)
+                run.cases.append(case)
 
 
-def _append_for_case(scene: EventScene, case: Case, act: EventAct, role: str) -> None:
-    rows = scene.by_case.get(case.pk, Rows())
-    if not rows.rows and case.pk not in scene.told:
+def _append_for_case(run: EventActRun, case: Case, act: EventAct, role: str) -> None:
+    rows = run.by_case.get(case.pk, Rows())
+    if not rows.rows and case.pk not in run.told:
         return
     playing = Playing.objects.select_related(*SHOWN).get(pk=case.playing_id)
     append(
-        chain=scene.event.pk,
+        chain=run.event.pk,
         act=RETIME,
-        at=scene.form.at,
+        at=run.context.at,
         rows=rows,
         content={
-            **actor_content(scene.form, role),
+            **actor_content(run.context, role),
             "inputs": {"because": act.value, "place": snapshot(playing)},
             "state": [case.state, case.state],
             "version": [case.version, case.version],

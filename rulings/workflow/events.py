@@ -14,7 +14,7 @@ from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
 from rulings.queries.regulations import stored
 from rulings.workflow.acts import (
-    Form,
+    ActContext,
     actor_content,
     fingerprint,
     in_transaction,
@@ -22,14 +22,14 @@ from rulings.workflow.acts import (
     use_key,
 )
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 
 CHIEF_GIVES = {Role.Name.DIRECTOR, Role.Name.SCORER, Role.Name.REVIEWER}
 
 
 def create_event(
-    form: Form,
+    context: ActContext,
     *,
     name: str,
     kind: Event.Kind,
@@ -41,7 +41,7 @@ def create_event(
 ) -> Event:
     """Create an event: first entry of its own chain, and one in the site's."""
     event_id = uuid.uuid4()
-    letters = letters_in_event(form.by, event_id)
+    letters = letters_in_event(context.by, event_id)
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
         raise Refused("Only an administrator creates events.")
     values = {
@@ -60,14 +60,14 @@ def create_event(
 
     def attempt() -> Receipt:
         mark = fingerprint(EventAct.CREATE_EVENT, SITE_CHAIN, payload)
-        actor = actor_content(form, role_word(letters), mark)
+        actor = actor_content(context, role_word(letters), mark)
         lock_chain(SITE_CHAIN)
-        if known := known_receipt(form, mark):
+        if known := known_receipt(context, mark):
             return known
         append(
             chain=SITE_CHAIN,
             act=EventAct.CREATE_EVENT.value,
-            at=form.at,
+            at=context.at,
             rows=Rows(),
             content={**actor, "inputs": {"event": event_id}},
         )
@@ -76,79 +76,81 @@ def create_event(
         receipt = append(
             chain=event_id,
             act=EventAct.CREATE_EVENT.value,
-            at=form.at,
+            at=context.at,
             rows=rows,
             content={**actor, "inputs": {}},
         )
-        use_key(form, mark, receipt)
+        use_key(context, mark, receipt)
         return receipt
 
     return Event.objects.get(pk=in_transaction(attempt).chain)
 
 
 def give_role(
-    form: Form, event: Event, user: User, role: Role.Name, sections: list[str]
+    context: ActContext, event: Event, user: User, role: Role.Name, sections: list[str]
 ) -> Receipt:
     """Give somebody a role in the event; a chief gives the lesser ones.
 
     Raises Invalid where he has it already: it would have to be ended twice.
     """
 
-    def write(scene: EventScene) -> None:
-        _require_giver(form, event, role)
+    def write(run: EventActRun) -> None:
+        _require_giver(context, event, role)
         held = Role.objects.filter(event=event, user=user, role=role, until=None)
         if any(row.sections == sections for row in held):
             raise Invalid("This person has that role already.")
-        scene.rows.insert(
+        run.rows.insert(
             Role,
             event=event,
             user=user,
             role=role,
             sections=sections,
-            since=form.at,
+            since=context.at,
             until=None,
         )
 
     payload = {"user": user.pk, "role": role, "sections": sections}
-    return perform_in_event(EventAct.GIVE_ROLE, form, event, write, payload)
+    return perform_in_event(EventAct.GIVE_ROLE, context, event, write, payload)
 
 
-def _require_giver(form: Form, event: Event, role: Role.Name) -> None:
-    letters = letters_in_event(form.by, event.pk)
+def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
+    letters = letters_in_event(context.by, event.pk)
     if not letters & {"A", "X"} and role not in CHIEF_GIVES:
         raise Refused("A chief gives the roles director, scorer and reviewer only.")
 
 
-def end_role(form: Form, event: Event, role: Role) -> Receipt:
+def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
     """End a role now; it stays in the record. A chief ends the lesser ones."""
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Role.objects.get(pk=role.pk, event=event)
-        _require_giver(form, event, Role.Name(fresh.role))
+        _require_giver(context, event, Role.Name(fresh.role))
         if fresh.until is not None:
             raise Invalid("This role has ended already.")
-        scene.rows.change(fresh, until=form.at)
+        run.rows.change(fresh, until=context.at)
 
     payload = {"role": role.pk, "until": True}
-    return perform_in_event(EventAct.GIVE_ROLE, form, event, write, payload)
+    return perform_in_event(EventAct.GIVE_ROLE, context, event, write, payload)
 
 
-def set_regulations(form: Form, event: Event, regulations: Regulations) -> Receipt:
+def set_regulations(
+    context: ActContext, event: Event, regulations: Regulations
+) -> Receipt:
     """Give the event another regulation set; cases already open keep theirs."""
 
-    def write(scene: EventScene) -> None:
-        scene.rows.change(
-            scene.event,
+    def write(run: EventActRun) -> None:
+        run.rows.change(
+            run.event,
             regulation=stored(regulations),
             regulation_hash=regulations.hash,
         )
 
     payload = {"regulation": regulations.hash}
-    return perform_in_event(EventAct.REGULATION, form, event, write, payload)
+    return perform_in_event(EventAct.REGULATION, context, event, write, payload)
 
 
 def set_laws(
-    form: Form, event: Event, edition: str, regulations: Regulations
+    context: ActContext, event: Event, edition: str, regulations: Regulations
 ) -> Receipt:
     """Give the event another edition and regulation set; open cases keep theirs.
 
@@ -159,20 +161,20 @@ def set_laws(
             f"There is no data of the {edition} edition; held: {', '.join(editions())}."
         )
 
-    def write(scene: EventScene) -> None:
-        scene.rows.change(
-            scene.event,
+    def write(run: EventActRun) -> None:
+        run.rows.change(
+            run.event,
             edition=edition,
             regulation=stored(regulations),
             regulation_hash=regulations.hash,
         )
 
     payload = {"edition": edition, "regulation": regulations.hash}
-    return perform_in_event(EventAct.REGULATION, form, event, write, payload)
+    return perform_in_event(EventAct.REGULATION, context, event, write, payload)
 
 
 def add_contestants(
-    form: Form,
+    context: ActContext,
     event: Event,
     entries: list[tuple[int, list[str]]],
     users: dict[str, User] | None = None,
@@ -184,7 +186,7 @@ def add_contestants(
     """
     staff = users or {}
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         numbers = [number for number, _names in entries]
         taken = Contestant.objects.filter(event=event, number__in=numbers)
         if double := sorted(row.number for row in taken):
@@ -193,22 +195,20 @@ def add_contestants(
         for number, names in entries:
             members = []
             for name in names:
-                person = scene.rows.insert(
-                    Participant, event=event, user=staff.get(name)
-                )
+                person = run.rows.insert(Participant, event=event, user=staff.get(name))
                 Person(participant_id=person.pk, name=name).save(force_insert=True)
                 commitments[str(person.pk)] = commit_text(name)
                 members.append(str(person.pk))
-            scene.rows.insert(Contestant, event=event, number=number, members=members)
-        scene.inputs["names"] = commitments
+            run.rows.insert(Contestant, event=event, number=number, members=members)
+        run.inputs["names"] = commitments
 
     accounts = {name: user.pk for name, user in staff.items()}
     payload = {"entries": entries, "accounts": accounts}
-    return perform_in_event(EventAct.IMPORT, form, event, write, payload)
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
 
 
 def link_account(
-    form: Form, event: Event, participant: Participant, user: User | None
+    context: ActContext, event: Event, participant: Participant, user: User | None
 ) -> Receipt:
     """Say which account a player of the event is, for the playing-director guard.
 
@@ -216,9 +216,9 @@ def link_account(
     the cards of boards he has still to play. One account is one player of an event.
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Participant.objects.get(pk=participant.pk, event=event)
-        mine = form.by.user
+        mine = context.by.user
         if fresh.user_id is not None and mine is not None and fresh.user_id == mine.pk:
             raise Refused(
                 "You are this player. Somebody else says so when that is wrong."
@@ -229,7 +229,7 @@ def link_account(
                 f"The account {user.get_username()} is another player of this event "
                 "already. End that first."
             )
-        scene.rows.change(fresh, user=user)
+        run.rows.change(fresh, user=user)
 
     payload = {"participant": participant.pk, "user": user.pk if user else None}
-    return perform_in_event(EventAct.LINK_ACCOUNT, form, event, write, payload)
+    return perform_in_event(EventAct.LINK_ACCOUNT, context, event, write, payload)

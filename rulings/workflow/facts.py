@@ -17,7 +17,7 @@ from rulings.queries.hearing import hearing_of
 from rulings.queries.replaced import Replaced, replaced_by
 from rulings.statements.steps import parse_step
 from rulings.states import Act, State
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.rehear import rehear
@@ -41,7 +41,7 @@ class ClaimGiven:
     said_at: datetime | None = None
 
 
-def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
+def record_claim(context: ActContext, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
     """Record who claimed how many, and the contract where it was not known.
 
     Another claimer's claim is asked about anew where no doubt stands against it. Raises
@@ -49,8 +49,8 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
     """
     _check_claim(given)
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         known = case.playing.contract
         contract = given.contract or (Contract.parse(known) if known else None)
         _require_not_dummy(given.claimer, contract)
@@ -61,16 +61,16 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             "tricks_left": given.tricks_left,
             "tricks_claimed": given.tricks_claimed,
             "number_said": given.number_said,
-            "said_at": given.said_at or form.said_at or form.at,
+            "said_at": given.said_at or context.said_at or context.at,
         }
         old = replaced_by(case, given.claimer, given.contract)
         claim = Claim.objects.filter(case=case).first()
         if claim is None:
-            scene.rows.insert(Claim, case=case, **values)
+            run.rows.insert(Claim, case=case, **values)
         else:
-            scene.rows.change(claim, **values)
+            run.rows.change(claim, **values)
         if given.contract is not None:
-            scene.rows.change(case.playing, contract=str(given.contract))
+            run.rows.change(case.playing, contract=str(given.contract))
         now = hearing_of(
             case,
             contract=given.contract,
@@ -78,12 +78,12 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
             left=given.tricks_left,
         )
         if not old.claimer:  # another's words fall
-            rehear(scene, before, now)
-        _set_aside(scene, old)
-        if old.claimer and case.state == State.CONTESTED and not _doubted(scene, old):
-            scene.follow(Act.ASK_AGAIN)
+            rehear(run, before, now)
+        _set_aside(run, old)
+        if old.claimer and case.state == State.CONTESTED and not _doubted(run, old):
+            run.follow(Act.ASK_AGAIN)
         elif not old.falls:
-            freeze_when_complete(scene, claim=given.tricks_left)
+            freeze_when_complete(run, claim=given.tricks_left)
 
     payload = {
         "claimer": given.claimer,
@@ -93,33 +93,33 @@ def record_claim(form: Form, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
         "claimed": given.tricks_claimed,
         "number_said": given.number_said,
     }
-    return perform(Act.CLAIM, form, case_id, write, payload)
+    return perform(Act.CLAIM, context, case_id, write, payload)
 
 
-def _set_aside(scene: Scene, old: Replaced) -> None:
+def _set_aside(run: ActRun, old: Replaced) -> None:
     """Plan that what was taken down for another claimer or contract binds no more.
 
     The entries keep it; an undo brings it back.
     """
     for said in old.statements:
-        scene.rows.remove("statement", str(said.pk))
+        run.rows.remove("statement", str(said.pk))
     for said in old.read_back:
-        scene.rows.change(said, read_back_ns="", read_back_ew="")
+        run.rows.change(said, read_back_ns="", read_back_ew="")
     for row in old.answers:
-        scene.rows.change(row, set_aside=True)
+        run.rows.change(row, set_aside=True)
     for fact in old.facts:
-        scene.rows.change(fact, value=None)
+        run.rows.change(fact, value=None)
     for doubt in old.objections:
-        scene.rows.change(
+        run.rows.change(
             doubt,
             resolution=Objection.Resolution.WITHDRAWN,
-            resolved_at=scene.form.at,
+            resolved_at=run.context.at,
         )
 
 
-def _doubted(scene: Scene, old: Replaced) -> bool:
+def _doubted(run: ActRun, old: Replaced) -> bool:
     """Say whether a doubt stands against what another claimed (68D)."""
-    doubts = Objection.objects.filter(case=scene.case, wish=Objection.Wish.DOUBT)
+    doubts = Objection.objects.filter(case=run.case, wish=Objection.Wish.DOUBT)
     standing = doubts.exclude(resolution=Objection.Resolution.WITHDRAWN)
     return standing.exclude(pk__in=[row.pk for row in old.objections]).exists()
 
@@ -144,7 +144,7 @@ def _require_not_dummy(claimer: str, contract: Contract | None) -> None:
 
 
 def record_statement(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     layer: Statement.Layer,
@@ -159,25 +159,25 @@ def record_statement(
     """
     texts = [str(parse_step(step)) for step in steps]
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         values: dict[str, object] = {
             "seat": seat,
             "words": commit_text(words),
             "steps": texts,
-            "said_at": form.said_at or form.at,
+            "said_at": context.said_at or context.at,
         }
         row = Statement.objects.filter(case=case, layer=layer).first()
         if row is None:
-            scene.rows.insert(Statement, case=case, layer=layer, **values)
+            run.rows.insert(Statement, case=case, layer=layer, **values)
         else:
-            scene.rows.change(row, **values, read_back_ns="", read_back_ew="")
+            run.rows.change(row, **values, read_back_ns="", read_back_ew="")
 
     payload = {"layer": layer, "seat": seat, "words": words, "steps": texts}
-    return perform(Act.STATEMENT, form, case_id, write, payload)
+    return perform(Act.STATEMENT, context, case_id, write, payload)
 
 
-def read_back(form: Form, case_id: uuid.UUID, *, ns: str, ew: str) -> Receipt:
+def read_back(context: ActContext, case_id: uuid.UUID, *, ns: str, ew: str) -> Receipt:
     """Record that each side confirms or disputes the facts as read back.
 
     Where no words were taken down, a statement without words is what they confirm.
@@ -185,29 +185,29 @@ def read_back(form: Form, case_id: uuid.UUID, *, ns: str, ew: str) -> Receipt:
     if not {ns, ew} <= {CONFIRMED, DISPUTED}:
         raise Invalid("Each side confirms or disputes: give confirmed or disputed.")
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
         if row is None:
             claim = Claim.objects.filter(case=case).first()
-            scene.rows.insert(
+            run.rows.insert(
                 Statement,
                 case=case,
                 layer=Statement.Layer.CLAIM,
                 seat=claim.claimer if claim else "",
-                said_at=form.at,
+                said_at=context.at,
                 read_back_ns=ns,
                 read_back_ew=ew,
             )
         else:
-            scene.rows.change(row, read_back_ns=ns, read_back_ew=ew)
-        freeze_when_complete(scene, read_back=True)
+            run.rows.change(row, read_back_ns=ns, read_back_ew=ew)
+        freeze_when_complete(run, read_back=True)
 
-    return perform(Act.READ_BACK, form, case_id, write, {"ns": ns, "ew": ew})
+    return perform(Act.READ_BACK, context, case_id, write, {"ns": ns, "ew": ew})
 
 
 def record_position(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     cards: Cards,
     source: Position.Source,
@@ -226,71 +226,71 @@ def record_position(
             + "."
         )
 
-    def write(scene: Scene) -> None:
-        row = Position.objects.filter(case=scene.case).first()
-        now = hearing_of(scene.case, cards=cards)
-        rehear(scene, hearing_of(scene.case), now, first_cards=row is None)
+    def write(run: ActRun) -> None:
+        row = Position.objects.filter(case=run.case).first()
+        now = hearing_of(run.case, cards=cards)
+        rehear(run, hearing_of(run.case), now, first_cards=row is None)
         if row is None:
-            scene.rows.insert(Position, case=scene.case, text=str(cards), source=source)
+            run.rows.insert(Position, case=run.case, text=str(cards), source=source)
         else:
-            scene.rows.change(row, text=str(cards), source=source)
-        set_fact(scene, FACED, faced or None)
-        claim = Claim.objects.filter(case=scene.case).first()
+            run.rows.change(row, text=str(cards), source=source)
+        set_fact(run, FACED, faced or None)
+        claim = Claim.objects.filter(case=run.case).first()
         if claim is not None and claim.tricks_left != cards.left:
-            scene.rows.change(claim, tricks_left=cards.left)
+            run.rows.change(claim, tricks_left=cards.left)
         left = None if claim is None else cards.left
-        freeze_when_complete(scene, position=True, claim=left)
+        freeze_when_complete(run, position=True, claim=left)
 
     payload = {"position": str(cards), "source": source, "faced": faced}
-    return perform(Act.POSITION, form, case_id, write, payload)
+    return perform(Act.POSITION, context, case_id, write, payload)
 
 
 def record_facts(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     values: Mapping[str, object],
     source: Fact.Source = Fact.Source.DIRECTOR,
 ) -> Receipt:
     """Record established facts by key; None takes a fact out of account."""
 
-    def write(scene: Scene) -> None:
+    def write(run: ActRun) -> None:
         for key, value in sorted(values.items()):
-            set_fact(scene, key, value, source)
-        freeze_when_complete(scene)
+            set_fact(run, key, value, source)
+        freeze_when_complete(run)
 
     payload = {"values": dict(values), "source": source}
-    return perform(Act.FACT, form, case_id, write, payload)
+    return perform(Act.FACT, context, case_id, write, payload)
 
 
 def set_fact(
-    scene: Scene,
+    run: ActRun,
     key: str,
     value: object,
     source: Fact.Source = Fact.Source.DIRECTOR,
 ) -> None:
     """Plan a fact; one that is not there yet is not taken out of account."""
-    row = Fact.objects.filter(case=scene.case, key=key, seat="").first()
+    row = Fact.objects.filter(case=run.case, key=key, seat="").first()
     if row is not None:
-        scene.rows.change(row, value=value, source=source)
+        run.rows.change(row, value=value, source=source)
     elif value is not None:
-        scene.rows.insert(Fact, case=scene.case, key=key, value=value, source=source)
+        run.rows.insert(Fact, case=run.case, key=key, value=value, source=source)
 
 
-def change_facts(form: Form, case_id: uuid.UUID) -> Receipt:
+def change_facts(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Go back from frozen, reserved or ruled to taking facts; all answers are kept."""
-    return perform(Act.CHANGE_FACTS, form, case_id, lambda _: None, {})
+    return perform(Act.CHANGE_FACTS, context, case_id, lambda _: None, {})
 
 
 def freeze_when_complete(
-    scene: Scene,
+    run: ActRun,
     *,
     claim: int | None = None,
     read_back: bool = False,
     position: bool = False,
 ) -> None:
     """Let the freeze follow when claim, position and read-back are complete."""
-    case = scene.case
+    case = run.case
     if case.state != State.CONTESTED:
         return
     if complete(case, claim=claim, read_back=read_back, position=position):
-        scene.follow(Act.FREEZE)
+        run.follow(Act.FREEZE)

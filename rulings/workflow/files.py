@@ -29,7 +29,7 @@ from rulings.importers.readings import reading_from_json, reading_to_json
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Event, FileReading, ImportFile
 from rulings.permissions import EventAct, require_in_event
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.canonical import digest
 from rulings.workflow.dossier_check import FORMAT as CASE
 from rulings.workflow.errors import Invalid
@@ -45,12 +45,12 @@ NO_CASE = "no_case"
 """The fault of a file that begins like a case and is none."""
 
 
-def keep_file(form: Form, event: Event, name: str, data: bytes) -> ImportFile:
+def keep_file(context: ActContext, event: Event, name: str, data: bytes) -> ImportFile:
     """Keep a file with its hash and let it be read; the same bytes are kept once.
 
     Raises Invalid when it is empty or too large.
     """
-    require_in_event(form.by, EventAct.IMPORT, event)
+    require_in_event(context.by, EventAct.IMPORT, event)
     if not data:
         raise Invalid("The file is empty.")
     if len(data) > (MAX_CASE_BYTES if looks_like_case(data) else MAX_BYTES):
@@ -66,26 +66,26 @@ def keep_file(form: Form, event: Event, name: str, data: bytes) -> ImportFile:
         ImportFile(
             pk=file_id,
             event=event,
-            by=cast("User", form.by.user),
+            by=cast("User", context.by.user),
             name=name[:200],
             data=data,
             sha256=mark,
-            given_at=form.at,
+            given_at=context.at,
         ).save(force_insert=True)
-        _ask(file_id, form)
+        _ask(file_id, context)
     return ImportFile.objects.get(pk=file_id)
 
 
-def read_again(form: Form, event: Event, file: ImportFile) -> None:
+def read_again(context: ActContext, event: Event, file: ImportFile) -> None:
     """Let a file be read once more: its worker was lost, or reading has improved."""
-    require_in_event(form.by, EventAct.IMPORT, event)
+    require_in_event(context.by, EventAct.IMPORT, event)
     with transaction.atomic():
         FileReading.objects.filter(pk=file.pk).delete()
-        _ask(file.pk, form)
+        _ask(file.pk, context)
 
 
-def _ask(file_id: uuid.UUID, form: Form) -> None:
-    FileReading(file_id=file_id, asked_at=form.at).save(force_insert=True)
+def _ask(file_id: uuid.UUID, context: ActContext) -> None:
+    FileReading(file_id=file_id, asked_at=context.at).save(force_insert=True)
     read_kept_file.enqueue(str(file_id))
 
 

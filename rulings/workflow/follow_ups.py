@@ -10,14 +10,14 @@ from collections.abc import Mapping
 
 from rulings.models import Answer
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import set_fact
 from rulings.workflow.log import Receipt, commit_text
 
 
 def settle_follow_up(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     step: str,
@@ -34,9 +34,9 @@ def settle_follow_up(
     flow before. Raises Invalid where the check is not due.
     """
 
-    def write(scene: Scene) -> None:
-        case = scene.case
-        _require_due(scene, entry or step)
+    def write(run: ActRun) -> None:
+        case = run.case
+        _require_due(run, entry or step)
         given: dict[str, object] = {
             "choice": choice,
             "values": dict(values or {}),
@@ -45,11 +45,11 @@ def settle_follow_up(
         }
         row = Answer.objects.filter(case=case, step=step).first()
         if row is None:
-            scene.rows.insert(Answer, case=case, step=step, **given)
+            run.rows.insert(Answer, case=case, step=step, **given)
         else:
-            scene.rows.change(row, **given)
+            run.rows.change(row, **given)
         if ends:
-            _end(scene, entry or step)
+            _end(run, entry or step)
 
     payload = {
         "step": step,
@@ -58,11 +58,11 @@ def settle_follow_up(
         "reason": reason,
         "entry": entry,
     }
-    return perform(Act.RESOLVE, form, case_id, write, payload)
+    return perform(Act.RESOLVE, context, case_id, write, payload)
 
 
 def record_for_follow_up(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     entry: str,
@@ -71,22 +71,22 @@ def record_for_follow_up(
 ) -> Receipt:
     """Record what a rule of a due check needs, or nothing but that it is seen."""
 
-    def write(scene: Scene) -> None:
-        _require_due(scene, entry)
+    def write(run: ActRun) -> None:
+        _require_due(run, entry)
         for key, value in sorted(values.items()):
-            set_fact(scene, key, value)
+            set_fact(run, key, value)
         if ends:
-            _end(scene, entry)
+            _end(run, entry)
 
     payload = {"entry": entry, "values": dict(values)}
-    return perform(Act.RESOLVE, form, case_id, write, payload)
+    return perform(Act.RESOLVE, context, case_id, write, payload)
 
 
-def _require_due(scene: Scene, entry: str) -> None:
-    if entry not in scene.case.follow_ups:
+def _require_due(run: ActRun, entry: str) -> None:
+    if entry not in run.case.follow_ups:
         raise Invalid("This check is not due on the case, or has been answered.")
 
 
-def _end(scene: Scene, entry: str) -> None:
-    left = [name for name in scene.case.follow_ups if name != entry]
-    scene.rows.change(scene.case, follow_ups=left)
+def _end(run: ActRun, entry: str) -> None:
+    left = [name for name in run.case.follow_ups if name != entry]
+    run.rows.change(run.case, follow_ups=left)

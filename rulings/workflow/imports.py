@@ -16,10 +16,10 @@ from rulings.importers.boards import ImportedBoard
 from rulings.importers.formats import Reading
 from rulings.models import Board, Event, ImportFile, Playing, Table
 from rulings.permissions import EventAct
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.canonical import digest
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.files import keep_file, reading_of
 from rulings.workflow.log import Receipt, Rows
 
@@ -182,7 +182,11 @@ def _score(board: ImportedBoard, playing: Playing, tricks: int) -> int:
 
 
 def take_import(
-    form: Form, event: Event, file: ImportFile, target: Target, chosen: Iterable[int]
+    context: ActContext,
+    event: Event,
+    file: ImportFile,
+    target: Target,
+    chosen: Iterable[int],
 ) -> Receipt:
     """Take the chosen boards of a file, all or none; the log keeps the file's hash.
 
@@ -194,7 +198,7 @@ def take_import(
     indexes = frozenset(chosen)
     reading = reading_of(file)
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         lines = [
             line for line in preview(event, reading, target) if line.index in indexes
         ]
@@ -203,11 +207,9 @@ def take_import(
         if refused := [line for line in lines if line.refusal]:
             raise Invalid(" ".join(_sentence(line) for line in refused))
         for line in sorted(lines, key=lambda line: line.board.deal is None):
-            plan_line(scene.rows, form, event, target, line)
-        scene.inputs.update(
-            file=file.sha256, deal_set=target.deal_set, boards=len(lines)
-        )
-        ImportFile.objects.filter(pk=file.pk, taken_at=None).update(taken_at=form.at)
+            plan_line(run.rows, context, event, target, line)
+        run.inputs.update(file=file.sha256, deal_set=target.deal_set, boards=len(lines))
+        ImportFile.objects.filter(pk=file.pk, taken_at=None).update(taken_at=context.at)
 
     payload = {
         "file": file.sha256,
@@ -215,7 +217,7 @@ def take_import(
         "tables": {room: table.pk for room, table in target.tables.items()},
         "boards": sorted(indexes),
     }
-    return perform_in_event(EventAct.IMPORT, form, event, write, payload)
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
 
 
 def _sentence(line: Line) -> str:
@@ -224,7 +226,9 @@ def _sentence(line: Line) -> str:
     return f"{where}: {line.refusal}"
 
 
-def plan_line(rows: Rows, form: Form, event: Event, target: Target, line: Line) -> None:
+def plan_line(
+    rows: Rows, context: ActContext, event: Event, target: Target, line: Line
+) -> None:
     """Plan the rows that take one board: its deal where it is new, and its record."""
     board = line.board
     if line.stored is None:
@@ -234,8 +238,8 @@ def plan_line(rows: Rows, form: Form, event: Event, target: Target, line: Line) 
     if line.playing is not None and line.record == "new":
         values = record_values(board, line.playing)
         if "tricks" in values:
-            values["score_entered_at"] = line.playing.score_entered_at or form.at
-            values["play_ended_at"] = line.playing.play_ended_at or form.at
+            values["score_entered_at"] = line.playing.score_entered_at or context.at
+            values["play_ended_at"] = line.playing.play_ended_at or context.at
         rows.change(line.playing, **values)
 
 

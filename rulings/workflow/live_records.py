@@ -17,9 +17,9 @@ from rulings.importers.boards import ImportedBoard
 from rulings.importers.formats import Reading
 from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.imports import Line, Target, plan_line, preview, record_values
 from rulings.workflow.log import Receipt
 
@@ -36,16 +36,16 @@ def look_at_boards(
 
 
 def take_boards(
-    form: Form, event: Event, boards: Sequence[ImportedBoard], deal_set: str
+    context: ActContext, event: Event, boards: Sequence[ImportedBoard], deal_set: str
 ) -> Receipt:
     """Take the deals of boards into a deal set, all or none.
 
     Raises Contradicts naming the boards for which the set has other cards.
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         target = Target(deal_set=deal_set)
-        lines = look_at_boards(scene.event, boards, deal_set)
+        lines = look_at_boards(run.event, boards, deal_set)
         if refused := [line for line in lines if line.refusal]:
             raise Contradicts(
                 " ".join(
@@ -53,8 +53,8 @@ def take_boards(
                 )
             )
         for line in lines:
-            plan_line(scene.rows, form, scene.event, target, line)
-        scene.inputs.update(deal_set=deal_set, boards=len(lines))
+            plan_line(run.rows, context, run.event, target, line)
+        run.inputs.update(deal_set=deal_set, boards=len(lines))
 
     payload = {
         "deal_set": deal_set,
@@ -63,11 +63,11 @@ def take_boards(
             for one in boards
         ],
     }
-    return perform_in_event(EventAct.IMPORT, form, event, write, payload)
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
 
 
 def take_record(
-    form: Form, event: Event, playing: Playing, record: ImportedBoard
+    context: ActContext, event: Event, playing: Playing, record: ImportedBoard
 ) -> Receipt:
     """Take down how far a board has been played; what stands may only grow.
 
@@ -76,7 +76,7 @@ def take_record(
     turn it was; Invalid for tricks without a contract.
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = (
             Playing.objects.select_related("board", "round__session")
             .prefetch_related("cases")
@@ -90,13 +90,13 @@ def take_record(
             if len(str(values.get(name, ""))) < len(getattr(fresh, name)):
                 values.pop(name, None)
         if "tricks" in values:
-            values["score_entered_at"] = fresh.score_entered_at or form.at
-            values["play_ended_at"] = fresh.play_ended_at or form.at
+            values["score_entered_at"] = fresh.score_entered_at or context.at
+            values["play_ended_at"] = fresh.play_ended_at or context.at
         elif fresh.status == Playing.Status.SCHEDULED:
             values["status"] = Playing.Status.IN_PLAY
-        scene.rows.change(fresh, **values)
-        for case in scene.cases:
-            scene.tell(case)
+        run.rows.change(fresh, **values)
+        for case in run.cases:
+            run.tell(case)
 
     payload = {
         "playing": playing.pk,
@@ -108,7 +108,7 @@ def take_record(
     }
     return perform_in_event(
         EventAct.IMPORT,
-        form,
+        context,
         event,
         write,
         payload,

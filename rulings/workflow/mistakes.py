@@ -33,7 +33,7 @@ from rulings.queries.mistakes import (
 from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.queries.rounds import finished_if_over
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, in_transaction, perform
+from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.place import SHOWN, snapshot
@@ -47,7 +47,7 @@ from rulings.workflow.windows import (
 )
 
 
-def cancel_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
+def cancel_case(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Receipt:
     """Record that a director was called by mistake: no ruling, no window, no wish.
 
     The board stands as it would without the call. Raises Invalid without a reason,
@@ -55,31 +55,31 @@ def cancel_case(form: Form, case_id: uuid.UUID, *, reason: str) -> Receipt:
     """
     _require_reason(reason)
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         _require_not_announced(case)
-        require_not_final(case, form.at)
+        require_not_final(case, context.at)
         reason_kept = commit_text(reason)
-        scene.inputs["reason"] = reason_kept
+        run.inputs["reason"] = reason_kept
         for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
-            scene.rows.change(agreement, withdrawn_at=form.at)
+            run.rows.change(agreement, withdrawn_at=context.at)
         for wish in Objection.objects.filter(case=case, resolution=""):
             if is_open(wish):
-                scene.rows.change(
+                run.rows.change(
                     wish,
                     resolution=Objection.Resolution.REFUSED,
-                    resolved_at=form.at,
+                    resolved_at=context.at,
                     resolve_reason=reason_kept,
                 )
-        give_back_board(scene, case)
-        scene.rows.change(case, outcome="", follow_ups=[], reserved_until=None)
-        extend_passes(scene.rows, case.playing.round.session)
+        give_back_board(run, case)
+        run.rows.change(case, outcome="", follow_ups=[], reserved_until=None)
+        extend_passes(run.rows, case.playing.round.session)
 
-    return perform(Act.CANCEL, form, case_id, write, {"reason": reason})
+    return perform(Act.CANCEL, context, case_id, write, {"reason": reason})
 
 
 def move_case(
-    form: Form, case_id: uuid.UUID, to_id: uuid.UUID, *, reason: str
+    context: ActContext, case_id: uuid.UUID, to_id: uuid.UUID, *, reason: str
 ) -> Receipt:
     """Move a case to the table or board that was meant.
 
@@ -87,55 +87,55 @@ def move_case(
     """
     _require_reason(reason)
 
-    def write(scene: Scene) -> None:
-        case = scene.case
+    def write(run: ActRun) -> None:
+        case = run.case
         to = target_of(case, to_id)
         _require_not_announced(case)
-        require_place(scene, to)
+        require_place(run, to)
         change = moving(case, to)
-        scene.inputs["reason"] = commit_text(reason)
-        scene.inputs["from"] = case.playing_id
-        scene.inputs["place"] = snapshot(to)
+        run.inputs["reason"] = commit_text(reason)
+        run.inputs["from"] = case.playing_id
+        run.inputs["place"] = snapshot(to)
         session = case.playing.round.session
         heard = hearing_of(case)
-        give_back_board(scene, case)
+        give_back_board(run, case)
         values: dict[str, Any] = dict(change.carried)
         if to.status == Playing.Status.SCHEDULED:
             values["status"] = Playing.Status.IN_PLAY
-        scene.rows.change(to, **values)
-        scene.rows.change(case, playing=to)
+        run.rows.change(to, **values)
+        run.rows.change(case, playing=to)
         if change.asks_cards:
-            _set_cards_aside(scene, case)
+            _set_cards_aside(run, case)
         if change.asks_read_back:
             for row in Statement.objects.filter(case=case):
-                scene.rows.change(row, read_back_ns="", read_back_ew="")
+                run.rows.change(row, read_back_ns="", read_back_ew="")
         if change.asks_claim:
             claim = Claim.objects.get(case=case)
-            scene.rows.remove("claim", str(claim.pk))
+            run.rows.remove("claim", str(claim.pk))
         fall = change.asks_cards or change.asks_claim
-        rehear(scene, heard, hearing_of(case, without_cards=fall))
-        retime_case(scene.rows, case, anchors_of(case))
-        extend_passes(scene.rows, session)
+        rehear(run, heard, hearing_of(case, without_cards=fall))
+        retime_case(run.rows, case, anchors_of(case))
+        extend_passes(run.rows, session)
         if to.round.session_id != session.pk:
-            extend_passes(scene.rows, to.round.session)
+            extend_passes(run.rows, to.round.session)
 
-    return perform(Act.MOVE, form, case_id, write, {"to": to_id, "reason": reason})
+    return perform(Act.MOVE, context, case_id, write, {"to": to_id, "reason": reason})
 
 
 def move_to_unplanned(
-    form: Form, case_id: uuid.UUID, where: Unplanned, *, reason: str
+    context: ActContext, case_id: uuid.UUID, where: Unplanned, *, reason: str
 ) -> Receipt:
     """Move a case to a board that no schedule foresaw: it is added in one transaction.
 
     Where the move is refused the schedule stays as it was.
     """
     _require_reason(reason)
-    key = None if form.key is None else uuid.uuid5(form.key, "playing")
+    key = None if context.key is None else uuid.uuid5(context.key, "playing")
 
     def attempt() -> Receipt:
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
-        to = where.added(replace(form, key=key, version=None), case.event)
-        return move_case(form, case_id, to.pk, reason=reason)
+        to = where.added(replace(context, key=key, version=None), case.event)
+        return move_case(context, case_id, to.pk, reason=reason)
 
     return in_transaction(attempt)
 
@@ -174,12 +174,12 @@ def require_no_other(case: Case, to: Playing) -> None:
         )
 
 
-def require_place(scene: Scene, to: Playing) -> None:
+def require_place(run: ActRun, to: Playing) -> None:
     """Raise Refused unless the actor directs there too and does not play the board.
 
     A holder who plays it hands the case to whoever moves it.
     """
-    form, case = scene.form, scene.case
+    form, case = run.context, run.case
     if not letters_at_table(form.by, to) & {"D", "C"}:
         raise Refused(
             "You do not direct at that table, or you play that board. Another "
@@ -189,10 +189,10 @@ def require_place(scene: Scene, to: Playing) -> None:
     if holder is not None and holder != form.by.user:
         theirs = letters_at_table(user_actor(holder, form.at), to)
         if not theirs & {"D", "C"}:
-            scene.rows.change(case, director=form.by.user)
+            run.rows.change(case, director=form.by.user)
 
 
-def give_back_board(scene: Scene, case: Case) -> None:
+def give_back_board(run: ActRun, case: Case) -> None:
     """Plan what the case has set on its board as it was without the case.
 
     Nothing while another case stands there, and never back into play once it is over.
@@ -200,39 +200,39 @@ def give_back_board(scene: Scene, case: Case) -> None:
     if others_on_board(case).exists():
         return
     if values := finished_if_over(case.playing_id, without_case(case)):
-        scene.rows.restore("playing", str(case.playing_id), values)
+        run.rows.restore("playing", str(case.playing_id), values)
 
 
-def put_facts_right(scene: Scene, ruling: Ruling) -> None:
+def put_facts_right(run: ActRun, ruling: Ruling) -> None:
     """Plan that what a ruling corrects holds from now on: it is being told."""
-    case, right = scene.case, ruling.corrects
+    case, right = run.case, ruling.corrects
     heard, other_cards = hearing_of(case), False
     if PLAYING in right:
         session, to = case.playing.round.session, stood_on(case, right).playing
         require_no_other(case, to)
         other_cards = to.board_id != case.playing.board_id
-        scene.inputs["from"] = case.playing_id
-        scene.inputs["place"] = snapshot(to)
-        give_back_board(scene, case)
-        scene.rows.change(case, playing=to)
-        scene.rows.change(to, contract=ruling.contract)
+        run.inputs["from"] = case.playing_id
+        run.inputs["place"] = snapshot(to)
+        give_back_board(run, case)
+        run.rows.change(case, playing=to)
+        run.rows.change(to, contract=ruling.contract)
         if to.round.session_id != session.pk:
-            extend_passes(scene.rows, session)
+            extend_passes(run.rows, session)
     if CONTRACT in right:
-        scene.rows.change(case.playing, contract=ruling.contract)
+        run.rows.change(case.playing, contract=ruling.contract)
     if CLAIMER in right:
-        scene.rows.change(case.claim, claimer=right[CLAIMER][1])
+        run.rows.change(case.claim, claimer=right[CLAIMER][1])
         for said in Statement.objects.filter(case=case):
-            scene.rows.remove("statement", str(said.pk))  # another's words
+            run.rows.remove("statement", str(said.pk))  # another's words
     else:
-        rehear(scene, heard, hearing_of(case, without_cards=other_cards))
+        rehear(run, heard, hearing_of(case, without_cards=other_cards))
     if other_cards:
-        _set_cards_aside(scene, case)
+        _set_cards_aside(run, case)
 
 
-def _set_cards_aside(scene: Scene, case: Case) -> None:
+def _set_cards_aside(run: ActRun, case: Case) -> None:
     """Plan that the cards and what was noted of them are asked again."""
     for row in Position.objects.filter(case=case):
-        scene.rows.remove("position", str(row.pk))
+        run.rows.remove("position", str(row.pk))
     for fact in Fact.objects.filter(case=case, value__isnull=False):
-        scene.rows.change(fact, value=None)
+        run.rows.change(fact, value=None)

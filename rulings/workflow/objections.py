@@ -20,7 +20,7 @@ from rulings.queries.final import given_up, needs_admitting
 from rulings.queries.flows import flow_of
 from rulings.queries.regrets import is_board_over
 from rulings.states import Act, State
-from rulings.workflow.acts import Form, Scene, Write, perform
+from rulings.workflow.acts import ActContext, ActRun, Write, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
@@ -79,24 +79,28 @@ class Assent:
     outcome: str = ""
 
 
-def submit_objection(form: Form, case_id: uuid.UUID, wanted: Wanted) -> Receipt:
+def submit_objection(
+    context: ActContext, case_id: uuid.UUID, wanted: Wanted
+) -> Receipt:
     """Record a wish of a player; an objection to a claim also contests it.
 
     While the claim is only recorded or agreed, doubt makes the case contested (Law
     68D); everything else waits for a director, as does a wish that comes late or from
     a side that had given up its time.
     """
-    return perform(Act.OBJECT, form, case_id, plan_wish(form, wanted), wanted.payload())
+    return perform(
+        Act.OBJECT, context, case_id, plan_wish(context, wanted), wanted.payload()
+    )
 
 
-def plan_wish(form: Form, wanted: Wanted, *, contests: bool = True) -> Write:
+def plan_wish(context: ActContext, wanted: Wanted, *, contests: bool = True) -> Write:
     """Return the write that records a wish, also for acts that let one follow."""
 
-    def write(scene: Scene) -> None:
-        case = scene.case
-        require_side(form.by, case, wanted.side)
-        purpose, late_ms = lateness(case, wanted.wish, wanted.side, form.at)
-        row = scene.rows.insert(
+    def write(run: ActRun) -> None:
+        case = run.case
+        require_side(context.by, case, wanted.side)
+        purpose, late_ms = lateness(case, wanted.wish, wanted.side, context.at)
+        row = run.rows.insert(
             Objection,
             case=case,
             wish=wanted.wish,
@@ -104,8 +108,8 @@ def plan_wish(form: Form, wanted: Wanted, *, contests: bool = True) -> Write:
             seat=wanted.seat,
             reason_code=wanted.reason_code,
             words=commit_text(wanted.words),
-            said_at=form.said_at,
-            received_at=form.at,
+            said_at=context.said_at,
+            received_at=context.at,
             window_purpose=purpose,
             late_ms=late_ms,
             admitted=None,
@@ -113,7 +117,7 @@ def plan_wish(form: Form, wanted: Wanted, *, contests: bool = True) -> Write:
         contestable = case.state in {State.CALLED, State.AGREED}
         taken_up = contests and wanted.wish in _CONTESTS and contestable
         if taken_up and not needs_admitting(row):
-            scene.follow(Act.CONTEST, _contest())
+            run.follow(Act.CONTEST, _contest())
 
     return write
 
@@ -145,24 +149,24 @@ def late_by_ms(put_at: datetime, closes_at: datetime | None) -> int:
 
 
 def _contest() -> Write:
-    def write(scene: Scene) -> None:
-        case = scene.case
-        end_agreement(scene)
+    def write(run: ActRun) -> None:
+        case = run.case
+        end_agreement(run)
         if case.outcome:
-            scene.rows.change(case, outcome="")
+            run.rows.change(case, outcome="")
         if complete(case):
-            scene.follow(Act.FREEZE)
+            run.follow(Act.FREEZE)
 
     return write
 
 
-def contest(form: Form, case_id: uuid.UUID) -> Receipt:
+def contest(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Make a called or agreed case contested: a ruling is needed (Law 68D2)."""
-    return perform(Act.CONTEST, form, case_id, _contest(), {})
+    return perform(Act.CONTEST, context, case_id, _contest(), {})
 
 
 def agree(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     *,
     side: str,
@@ -184,24 +188,24 @@ def agree(
         "score": score_ns,
         "outcome": outcome,
     }
-    return perform(Act.AGREE, form, case_id, plan_agreement(given), payload)
+    return perform(Act.AGREE, context, case_id, plan_agreement(given), payload)
 
 
 def plan_agreement(given: Assent) -> Write:
     """Return the write that records assent, also for acts that let one follow."""
 
-    def write(scene: Scene) -> None:
-        case, form = scene.case, scene.form
+    def write(run: ActRun) -> None:
+        case, form = run.case, run.context
         require_side(form.by, case, given.side)
         _require_other_side(case, given.side)
-        scene.rows.insert(
+        run.rows.insert(
             Agreement, case=case, side=given.side, given_at=form.at, how=given.how
         )
-        scene.rows.change(case, outcome=_outcome(case, given))
-        finish_playing(scene, case.playing, given.tricks_declarer, given.score_ns)
+        run.rows.change(case, outcome=_outcome(case, given))
+        finish_playing(run, case.playing, given.tricks_declarer, given.score_ns)
         anchors = replace(anchors_of(case), assent_at=form.at)
-        open_windows(scene.rows, case, AFTER_AGREEMENT, anchors, form.at)
-        extend_passes(scene.rows, case.playing.round.session)
+        open_windows(run.rows, case, AFTER_AGREEMENT, anchors, form.at)
+        extend_passes(run.rows, case.playing.round.session)
 
     return write
 
@@ -219,10 +223,10 @@ def _require_other_side(case: Case, side: str) -> None:
 
 
 def finish_playing(
-    scene: Scene, playing: Playing, tricks: int | None, score_ns: int | None
+    run: ActRun, playing: Playing, tricks: int | None, score_ns: int | None
 ) -> None:
     """Plan that a board is over at its table, with its result where known."""
-    at = scene.form.at
+    at = run.context.at
     values: dict[str, object] = {"status": Playing.Status.FINISHED}
     if playing.play_ended_at is None:
         values["play_ended_at"] = at
@@ -231,16 +235,16 @@ def finish_playing(
         values["score"] = score_ns
         if playing.score_entered_at is None:
             values["score_entered_at"] = at
-    scene.rows.change(playing, **values)
+    run.rows.change(playing, **values)
 
 
-def answer_doubts(scene: Scene, known_at: datetime) -> None:
+def answer_doubts(run: ActRun, known_at: datetime) -> None:
     """Plan that the doubts known at an instant are answered: the case was taken up.
 
     Late ones that nobody has admitted, and other wishes, wait for a director.
     """
     rows = Objection.objects.filter(
-        case=scene.case,
+        case=run.case,
         resolution="",
         wish__in=_CONTESTS,
         received_at__lte=known_at,
@@ -248,11 +252,11 @@ def answer_doubts(scene: Scene, known_at: datetime) -> None:
     for row in rows:
         if row.admitted or not needs_admitting(row):
             resolution = Objection.Resolution.CONTESTED
-            scene.rows.change(row, resolution=resolution, resolved_at=scene.form.at)
+            run.rows.change(row, resolution=resolution, resolved_at=run.context.at)
 
 
 def resolve_objection(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     objection_id: uuid.UUID,
     *,
@@ -268,53 +272,53 @@ def resolve_objection(
     if resolution == Objection.Resolution.REFUSED and not reason.strip():
         raise Invalid("Give the reason for refusing; the players will see it.")
 
-    def write(scene: Scene) -> None:
-        case, row = scene.case, _objection(scene.case, objection_id)
-        scene.rows.change(
+    def write(run: ActRun) -> None:
+        case, row = run.case, _objection(run.case, objection_id)
+        run.rows.change(
             row,
             resolution=resolution,
-            resolved_at=form.at,
+            resolved_at=context.at,
             resolve_reason=commit_text(reason),
         )
         taken_up = resolution == Objection.Resolution.CONTESTED
         if taken_up and case.state == State.CLOSED:
-            scene.follow(Act.REOPEN, _ask_late(reason))
+            run.follow(Act.REOPEN, _ask_late(reason))
         elif taken_up and case.state == State.CALLED:
-            _answer_late(scene)
+            _answer_late(run)
         if taken_up and case.state in {State.CALLED, State.AGREED}:
-            scene.follow(Act.CONTEST, _contest())
+            run.follow(Act.CONTEST, _contest())
         if settled is not None and not _doubts(case).exclude(pk=row.pk).exists():
-            _agree_after_all(scene, settled, reason)
+            _agree_after_all(run, settled, reason)
 
     payload = {"id": objection_id, "resolution": resolution, "reason": reason}
-    return perform(Act.RESOLVE, form, case_id, write, payload)
+    return perform(Act.RESOLVE, context, case_id, write, payload)
 
 
 def _ask_late(reason: str) -> Write:
     """Return the write that opens a closed case as a late dispute of its board."""
 
-    def write(scene: Scene) -> None:
-        case = scene.case
-        require_not_final(case, scene.form.at)
-        scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(case, outcome="", follow_ups=[])
-        _answer_late(scene)
+    def write(run: ActRun) -> None:
+        case = run.case
+        require_not_final(case, run.context.at)
+        run.inputs["reason"] = commit_text(reason)
+        run.rows.change(case, outcome="", follow_ups=[])
+        _answer_late(run)
 
     return write
 
 
-def _answer_late(scene: Scene) -> None:
+def _answer_late(run: ActRun) -> None:
     """Plan the answer that the board was over, where it was when the wish came."""
-    case = scene.case
+    case = run.case
     if not is_board_over(case):
         return
     for step, choice in flow_of(case).points.reply("board_over").items():
         given = {"choice": choice, "values": {}, "reason": "", "set_aside": False}
         row = Answer.objects.filter(case=case, step=step).first()
         if row is None:
-            scene.rows.insert(Answer, case=case, step=step, **given)
+            run.rows.insert(Answer, case=case, step=step, **given)
         else:
-            scene.rows.change(row, **given)
+            run.rows.change(row, **given)
 
 
 def _doubts(case: Case) -> QuerySet[Objection]:
@@ -323,23 +327,23 @@ def _doubts(case: Case) -> QuerySet[Objection]:
     return rows.exclude(resolution=Objection.Resolution.WITHDRAWN)
 
 
-def _agree_after_all(scene: Scene, settled: Assent, reason: str) -> None:
+def _agree_after_all(run: ActRun, settled: Assent, reason: str) -> None:
     """Let a contested case be agreed: settled and opened again, each with its entry.
 
     The state table knows no other way; the reason stands in the entry of the closing.
     """
-    if scene.case.state in {State.FROZEN, State.RESERVED, State.RULED}:
-        scene.follow(Act.CHANGE_FACTS)
-    elif scene.case.state != State.CONTESTED:
+    if run.case.state in {State.FROZEN, State.RESERVED, State.RULED}:
+        run.follow(Act.CHANGE_FACTS)
+    elif run.case.state != State.CONTESTED:
         return
 
-    def close(part: Scene) -> None:
+    def close(part: ActRun) -> None:
         part.inputs["reason"] = commit_text(reason)
         part.rows.change(part.case, outcome=_outcome(part.case, settled))
 
-    scene.follow(Act.CLOSE, close)
-    scene.follow(Act.REOPEN)
-    scene.follow(Act.AGREE, plan_agreement(settled))
+    run.follow(Act.CLOSE, close)
+    run.follow(Act.REOPEN)
+    run.follow(Act.AGREE, plan_agreement(settled))
 
 
 def _objection(case: Case, objection_id: uuid.UUID) -> Objection:
@@ -350,7 +354,7 @@ def _objection(case: Case, objection_id: uuid.UUID) -> Objection:
 
 
 def admit_late(
-    form: Form,
+    context: ActContext,
     case_id: uuid.UUID,
     objection_id: uuid.UUID,
     *,
@@ -364,18 +368,18 @@ def admit_late(
     if not reason.strip():
         raise Invalid("Give the reason for admitting or refusing it.")
 
-    def write(scene: Scene) -> None:
-        row = _objection(scene.case, objection_id)
+    def write(run: ActRun) -> None:
+        row = _objection(run.case, objection_id)
         values: dict[str, object] = {"admitted": admitted}
-        if admitted and form.said_at is not None:
+        if admitted and context.said_at is not None:
             wish = Objection.Wish(row.wish)
-            _, late_ms = lateness(scene.case, wish, row.side, form.said_at)
-            values |= {"said_at": form.said_at, "late_ms": late_ms}
-        scene.rows.change(row, **values, admit_reason=commit_text(reason))
-        contestable = scene.case.state in {State.CALLED, State.AGREED}
+            _, late_ms = lateness(run.case, wish, row.side, context.said_at)
+            values |= {"said_at": context.said_at, "late_ms": late_ms}
+        run.rows.change(row, **values, admit_reason=commit_text(reason))
+        contestable = run.case.state in {State.CALLED, State.AGREED}
         if admitted and contestable and row.wish in _CONTESTS:
-            _answer_late(scene)
-            scene.follow(Act.CONTEST, _contest())
+            _answer_late(run)
+            run.follow(Act.CONTEST, _contest())
 
     payload = {"id": objection_id, "admitted": admitted, "reason": reason}
-    return perform(Act.ADMIT, form, case_id, write, payload)
+    return perform(Act.ADMIT, context, case_id, write, payload)

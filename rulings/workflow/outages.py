@@ -7,14 +7,16 @@ from datetime import timedelta
 from rulings.models import Case, Event, Window
 from rulings.permissions import EventAct
 from rulings.queries.regulations import regulations_of
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import anchors_of, extend_passes, retime
 
 
-def declare_outage(form: Form, event: Event, *, minutes: int, reason: str) -> Receipt:
+def declare_outage(
+    context: ActContext, event: Event, *, minutes: int, reason: str
+) -> Receipt:
     """Extend every window that was open during the last minutes by so many minutes.
 
     An agreement ends by an event at the table and is left alone. Passes live on with
@@ -22,17 +24,17 @@ def declare_outage(form: Form, event: Event, *, minutes: int, reason: str) -> Re
     """
     if minutes <= 0 or not reason.strip():
         raise Invalid("An outage needs its length in minutes and a reason.")
-    since = form.at - timedelta(minutes=minutes)
+    since = context.at - timedelta(minutes=minutes)
     touched = Window.objects.filter(
         case__event=event, closes_at__gte=since, closed_early_at__isnull=True
     ).exclude(purpose=Window.Purpose.AGREEMENT)
 
-    def write(scene: EventScene) -> None:
-        scene.inputs["minutes"] = minutes
+    def write(run: EventActRun) -> None:
+        run.inputs["minutes"] = minutes
         words = commit_text(reason)
-        scene.inputs["reason"] = words
-        for case in scene.cases:
-            rows, rules = scene.rows_of(case), regulations_of(case)
+        run.inputs["reason"] = words
+        for case in run.cases:
+            rows, rules = run.rows_of(case), regulations_of(case)
             for window in touched.filter(case=case):
                 rows.change(
                     window,
@@ -40,10 +42,12 @@ def declare_outage(form: Form, event: Event, *, minutes: int, reason: str) -> Re
                     changed_reason=words,
                 )
                 retime(rows, window, anchors_of(case), rules)
-        sessions = {case.playing.round.session for case in scene.cases}
+        sessions = {case.playing.round.session for case in run.cases}
         for session in sorted(sessions, key=lambda row: row.order):
-            extend_passes(scene.rows, session, scene.by_case.values())
+            extend_passes(run.rows, session, run.by_case.values())
 
     payload = {"minutes": minutes, "reason": reason}
     cases = Case.objects.filter(windows__in=touched)
-    return perform_in_event(EventAct.OUTAGE, form, event, write, payload, cases=cases)
+    return perform_in_event(
+        EventAct.OUTAGE, context, event, write, payload, cases=cases
+    )

@@ -18,8 +18,8 @@ from django.db.models import Q
 from rulings.models import Contestant, Event, Pass, Playing, Session, WrongCode
 from rulings.permissions import EventAct, require_no_player
 from rulings.permissions.embargo import session_over
-from rulings.workflow.acts import Form
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.acts import ActContext
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import passes_expire_at
 
@@ -57,7 +57,7 @@ def phones_of(event: Event) -> str:
 
 
 def issue_passes(
-    form: Form, event: Event, session: Session, contestants: list[Contestant]
+    context: ActContext, event: Event, session: Session, contestants: list[Contestant]
 ) -> list[Issued]:
     """Issue a pass for each contestant and return the secrets to be printed.
 
@@ -69,26 +69,26 @@ def issue_passes(
     issued: list[Issued] = []
     numbers = [contestant.number for contestant in contestants]
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         issued.clear()
-        require_no_player(form.by, session)
-        phones = phones_of(scene.event)
+        require_no_player(context.by, session)
+        phones = phones_of(run.event)
         expires_at = passes_expire_at(session)
         for old in Pass.objects.filter(
             session=session, contestant__in=contestants, revoked_at__isnull=True
         ):
-            scene.rows.change(old, revoked_at=form.at)
+            run.rows.change(old, revoked_at=context.at)
         for contestant in contestants:
             secret = secrets.token_urlsafe(16)
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            row = scene.rows.insert(
+            row = run.rows.insert(
                 Pass,
                 session=session,
                 contestant=contestant,
                 secret_hash=secret_hash(secret),
                 code_hash=code_hash(code),
-                issued_at=form.at,
-                opens_at=_opens_at(phones, session, form.at),
+                issued_at=context.at,
+                opens_at=_opens_at(phones, session, context.at),
                 expires_at=expires_at,
             )
             issued.append(Issued(str(row.pk), secret, code))
@@ -96,7 +96,7 @@ def issue_passes(
     payload = {"session": session.pk, "contestants": numbers}
     perform_in_event(
         EventAct.ISSUE_PASS,
-        form,
+        context,
         event,
         write,
         payload,
@@ -112,19 +112,19 @@ def _opens_at(phones: str, session: Session, at: datetime) -> datetime | None:
     return at if over or phones == "always" else None
 
 
-def revoke_pass(form: Form, event: Event, table_pass: Pass) -> Receipt:
+def revoke_pass(context: ActContext, event: Event, table_pass: Pass) -> Receipt:
     """Revoke a pass: whoever holds it is out at the next request."""
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Pass.objects.get(pk=table_pass.pk, session__event=event)
-        require_no_player(form.by, fresh.session)
+        require_no_player(context.by, fresh.session)
         if fresh.revoked_at is None:
-            scene.rows.change(fresh, revoked_at=form.at)
+            run.rows.change(fresh, revoked_at=context.at)
 
     payload = {"pass": table_pass.pk}
     return perform_in_event(
         EventAct.REVOKE_PASS,
-        form,
+        context,
         event,
         write,
         payload,

@@ -17,8 +17,8 @@ from rulings.bridge.hands import Deal
 from rulings.bridge.records import replay
 from rulings.models import Event, Playing
 from rulings.permissions import EventAct
-from rulings.workflow.acts import Form
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.acts import ActContext
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 
 
@@ -32,21 +32,21 @@ class PlayRecord:
 
 
 def add_play_records(
-    form: Form, event: Event, records: Mapping[uuid.UUID, PlayRecord]
+    context: ActContext, event: Event, records: Mapping[uuid.UUID, PlayRecord]
 ) -> Receipt:
     """Attach records to playings by id, all or nothing.
 
     Raises IllegalPlay at a card that was not held, when the deal is known.
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         playings = Playing.objects.select_related("board").filter(
             pk__in=records, board__event=event
         )
         for playing in playings.order_by("pk"):
             record = records[playing.pk]
             _check(playing, record)
-            scene.rows.change(
+            run.rows.change(
                 playing,
                 auction=str(record.auction or ""),
                 contract=str(record.contract),
@@ -57,7 +57,7 @@ def add_play_records(
         str(pk): [str(record.contract), *map(str, record.cards)]
         for pk, record in records.items()
     }
-    return perform_in_event(EventAct.IMPORT, form, event, write, payload)
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
 
 
 def _check(playing: Playing, record: PlayRecord) -> None:

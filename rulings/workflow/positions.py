@@ -24,9 +24,9 @@ from rulings.clock import receipt_at
 from rulings.models import AskedPosition, Event
 from rulings.permissions import EventAct
 from rulings.solver import Claim, Settings, input_hash
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 from rulings.workflow.solve import LOST_AFTER, run_child
 
@@ -45,7 +45,11 @@ class TooManyWaiting(Exception):
 
 
 def ask_position(
-    form: Form, event: Event, position: Position, claim: Claim, settings: Settings
+    context: ActContext,
+    event: Event,
+    position: Position,
+    claim: Claim,
+    settings: Settings,
 ) -> tuple[Receipt, AskedPosition]:
     """Queue a question unless the event has it answered; return its receipt and row.
 
@@ -63,12 +67,12 @@ def ask_position(
         "settings": settings.to_json(),
     }
 
-    def write(scene: EventScene) -> None:
-        scene.inputs["question"] = mark
-        _queue(scene.event, mark, json.dumps(question, sort_keys=True), form.at)
+    def write(run: EventActRun) -> None:
+        run.inputs["question"] = mark
+        _queue(run.event, mark, json.dumps(question, sort_keys=True), context.at)
 
     payload = {"question": mark}
-    receipt = perform_in_event(EventAct.ASK_POSITION, form, event, write, payload)
+    receipt = perform_in_event(EventAct.ASK_POSITION, context, event, write, payload)
     return receipt, AskedPosition.objects.get(event=event, input_hash=mark)
 
 

@@ -15,7 +15,7 @@ from rulings.queries.solving import solver_input
 from rulings.queries.told import ALLOW, STRIKE
 from rulings.solver.settings import PlayAt
 from rulings.states import Act, State, possible
-from rulings.workflow.acts import Form, Part, Scene, Write, perform
+from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.results import store_result
@@ -47,14 +47,14 @@ NEEDED = "The solver needs contract, claim and cards first."
 ASKED_OF = ("playing__board", "playing__table", "claim", "position", "event")
 
 
-def ask_after(case: Case, act: Act) -> Part | None:
+def ask_after(case: Case, act: Act) -> FollowUp | None:
     """Return the solve that follows an act on a case, where it is asked anew.
 
     It belongs to the request of the act, under the same key, so that a repeated
     request queues nothing more.
     """
     write = question_of(case) if act in MAKES_NEW else None
-    return write and Part(Act.PROPOSE, write)
+    return write and FollowUp(Act.PROPOSE, write)
 
 
 def question_of(case: Case) -> Write | None:
@@ -70,58 +70,63 @@ def question_of(case: Case) -> Write | None:
     known = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
     if known is not None and known.status not in RETRY:
         return None
-    return lambda scene: queue(scene, asked)
+    return lambda run: queue(run, asked)
 
 
-def propose(form: Form, case_id: uuid.UUID, budget: int | None = None) -> Receipt:
+def propose(
+    context: ActContext, case_id: uuid.UUID, budget: int | None = None
+) -> Receipt:
     """Queue a solve of the case as it is now, unless the same one is known."""
 
-    def write(scene: Scene) -> None:
-        asked = solver_input(scene.case, budget)
+    def write(run: ActRun) -> None:
+        asked = solver_input(run.case, budget)
         if asked is None:
             raise Invalid(NEEDED)
-        queue(scene, asked)
+        queue(run, asked)
 
-    return perform(Act.PROPOSE, form, case_id, write, {"budget": budget})
+    return perform(Act.PROPOSE, context, case_id, write, {"budget": budget})
 
 
-def stop(form: Form, case_id: uuid.UUID) -> Receipt:
+def stop(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Stop every search of the case; each leaves the bounds it has proven so far.
 
     The worker ends its child at its next look. Such a result is labelled as not
     reproducible; asking again takes the search up once more.
     """
 
-    def write(scene: Scene) -> None:
-        waiting = Proposal.objects.filter(
-            case=scene.case, status=Proposal.Status.QUEUED
-        )
+    def write(run: ActRun) -> None:
+        waiting = Proposal.objects.filter(case=run.case, status=Proposal.Status.QUEUED)
         for row in waiting:
             seen = Progress.objects.filter(proposal_id=row.pk).first()
             bounds = {"low": seen.low, "high": seen.high} if seen else {}
-            scene.rows.change(
+            run.rows.change(
                 row,
                 status=Proposal.Status.TIMED_OUT,
-                finished_at=form.at,
+                finished_at=context.at,
                 reproducible=False,
                 **bounds,
             )
 
-    return perform(Act.PROPOSE, form, case_id, write, {"stop": True})
+    return perform(Act.PROPOSE, context, case_id, write, {"stop": True})
 
 
-def strike(form: Form, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
+def strike(context: ActContext, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
     """Strike a play of the line as irrational, with a reason, and solve again."""
-    return _switch(Act.STRIKE, STRIKE, form, case_id, play, reason)
+    return _switch(Act.STRIKE, STRIKE, context, case_id, play, reason)
 
 
-def allow(form: Form, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
+def allow(context: ActContext, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
     """Allow a play that was left out, with a reason, and solve again."""
-    return _switch(Act.ALLOW, ALLOW, form, case_id, play, reason)
+    return _switch(Act.ALLOW, ALLOW, context, case_id, play, reason)
 
 
 def _switch(  # noqa: PLR0917 - private, two callers
-    act: Act, prefix: str, form: Form, case_id: uuid.UUID, play: str, reason: str
+    act: Act,
+    prefix: str,
+    context: ActContext,
+    case_id: uuid.UUID,
+    play: str,
+    reason: str,
 ) -> Receipt:
     """Turn a switch of the director on, or off again where it is on.
 
@@ -135,20 +140,18 @@ def _switch(  # noqa: PLR0917 - private, two callers
         raise Invalid(f"{cards} twice in one play: name each card once.")
     key = prefix + str(at)
 
-    def write(scene: Scene) -> None:
-        scene.inputs["play"] = play
-        scene.inputs["reason"] = commit_text(reason)
-        row = Fact.objects.filter(case=scene.case, key=key, seat="").first()
+    def write(run: ActRun) -> None:
+        run.inputs["play"] = play
+        run.inputs["reason"] = commit_text(reason)
+        row = Fact.objects.filter(case=run.case, key=key, seat="").first()
         if row is None:
-            scene.rows.insert(
-                Fact, case=scene.case, key=key, value=True, source="director"
-            )
+            run.rows.insert(Fact, case=run.case, key=key, value=True, source="director")
         else:
-            scene.rows.change(row, value=not row.value)
-        if solver_input(scene.case) is None:
+            run.rows.change(row, value=not row.value)
+        if solver_input(run.case) is None:
             raise Invalid(NEEDED)
 
-    return perform(act, form, case_id, write, {"play": play, "reason": reason})
+    return perform(act, context, case_id, write, {"play": play, "reason": reason})
 
 
 __all__ = [

@@ -9,11 +9,11 @@ from __future__ import annotations
 from rulings.models import Statement
 from rulings.queries.hearing import Hearing, heard_again
 from rulings.queries.words import texts_of
-from rulings.workflow.acts import Scene
+from rulings.workflow.acts import ActRun
 
 
 def rehear(
-    scene: Scene, before: Hearing, now: Hearing, *, first_cards: bool = False
+    run: ActRun, before: Hearing, now: Hearing, *, first_cards: bool = False
 ) -> None:
     """Plan the steps of every layer as its words are read with what is known now.
 
@@ -23,9 +23,9 @@ def rehear(
     """
     if before == now and not first_cards:
         return
-    rows = list(Statement.objects.filter(case=scene.case))
+    rows = list(Statement.objects.filter(case=run.case))
     texts = texts_of(row.words for row in rows)
     for row in rows:
         steps = heard_again(row.steps, texts.get(row.words, ""), before, now)
         if steps != list(row.steps):
-            scene.rows.change(row, steps=steps)
+            run.rows.change(row, steps=steps)

@@ -9,7 +9,7 @@ from datetime import datetime
 from rulings.models import Progress, Proposal, Result
 from rulings.permissions import system_actor
 from rulings.states import Act
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.canonical import canonical_bytes, digest
 from rulings.workflow.log import Receipt
 
@@ -22,7 +22,7 @@ def store_result(
     status: Proposal.Status,
     result: Mapping[str, object] | None = None,
     bounds: tuple[int, int] | None = None,
-    then: Callable[[Scene, Proposal], None] | None = None,
+    then: Callable[[ActRun, Proposal], None] | None = None,
 ) -> Receipt | None:
     """Store what a solve gave; killed or failed ones keep the bounds they reported.
 
@@ -31,8 +31,8 @@ def store_result(
     taken back. `then` plans what follows in the same entry.
     """
 
-    def write(scene: Scene) -> None:
-        row = Proposal.objects.filter(pk=proposal_id, case=scene.case).first()
+    def write(run: ActRun) -> None:
+        row = Proposal.objects.filter(pk=proposal_id, case=run.case).first()
         if row is None or row.status != Proposal.Status.QUEUED:
             raise _AnsweredError
         values: dict[str, object] = {
@@ -48,11 +48,11 @@ def store_result(
             )
         if bounds is not None:
             values["low"], values["high"] = bounds
-        scene.rows.change(row, **values)
+        run.rows.change(row, **values)
         if then is not None:
-            then(scene, row)
+            then(run, row)
 
-    form = Form(by=system_actor("worker", at), at=at)
+    form = ActContext(by=system_actor("worker", at), at=at)
     try:
         return perform(Act.SOLVED, form, case_id, write, {})
     except _AnsweredError:

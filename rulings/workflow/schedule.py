@@ -26,9 +26,9 @@ from rulings.models import (
     Table,
 )
 from rulings.permissions import EventAct
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.canonical import digest
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows
 
 
@@ -47,7 +47,7 @@ class Timing:
 
 
 def add_session(
-    form: Form,
+    context: ActContext,
     event: Event,
     *,
     order: int | None = None,
@@ -61,8 +61,8 @@ def add_session(
     Without an order it comes after those that are there.
     """
 
-    def write(scene: EventScene) -> None:
-        rows = scene.rows
+    def write(run: EventActRun) -> None:
+        rows = run.rows
         last = event.sessions.aggregate(last=Max("order"))["last"] or 0
         session = rows.insert(
             Session, event=event, order=order or last + 1, schedule_known=True
@@ -100,7 +100,7 @@ def add_session(
         "timing": repr(timing),
         "deals": {number: str(deal) for number, deal in (deals or {}).items()},
     }
-    return perform_in_event(EventAct.SCHEDULE, form, event, write, payload)
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
 
 
 def _rounds(
@@ -173,10 +173,10 @@ class Unplanned:
             table=tables.first() or Table(section=section, number=self.table_number),
         )
 
-    def added(self, form: Form, event: Event) -> Playing:
+    def added(self, context: ActContext, event: Event) -> Playing:
         """Add it, as `add_playing` does."""
         return add_playing(
-            form,
+            context,
             event,
             session=self.session,
             section_letter=self.section_letter,
@@ -187,7 +187,7 @@ class Unplanned:
 
 
 def add_playing(
-    form: Form,
+    context: ActContext,
     event: Event,
     *,
     session: Session,
@@ -202,8 +202,8 @@ def add_playing(
     counts as not known: what else will be played where, nobody can say (R11).
     """
 
-    def write(scene: EventScene) -> None:
-        rows = scene.rows
+    def write(run: EventActRun) -> None:
+        rows = run.rows
         table = _table_of(rows, session, section_letter, table_number)
         round_ = session.rounds.filter(ended_at__isnull=True).order_by(
             "order"
@@ -232,7 +232,7 @@ def add_playing(
     there = session.sections.filter(letter=section_letter)
     perform_in_event(
         EventAct.START_ROUND,
-        form,
+        context,
         event,
         write,
         payload,

@@ -22,9 +22,9 @@ from rulings.models import (
 from rulings.permissions import EventAct, require_score
 from rulings.permissions.embargo import TO_COME
 from rulings.queries.regulations import restored
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event_acts import EventScene, perform_in_event
+from rulings.workflow.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.passes import phones_of
 from rulings.workflow.windows import (
@@ -39,29 +39,31 @@ def _cases_of(session: Session) -> QuerySet[Case]:
     return Case.objects.filter(playing__round__session=session)
 
 
-def start_round(form: Form, event: Event, round_: Round) -> Receipt:
+def start_round(context: ActContext, event: Event, round_: Round) -> Receipt:
     """Record that a round has started: its boards are in play.
 
     Once all of them are, or the round has ended, it changes nothing.
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Round.objects.get(pk=round_.pk, session__event=event)
         waiting = fresh.playings.filter(status=Playing.Status.SCHEDULED)
         if fresh.ended_at is not None or not waiting.exists():
             return
-        scene.rows.change(fresh, starts_at=form.said_at or form.at)
+        run.rows.change(fresh, starts_at=context.said_at or context.at)
         for playing in Playing.objects.filter(
             round=fresh, status=Playing.Status.SCHEDULED
         ):
-            scene.rows.change(playing, status=Playing.Status.IN_PLAY)
+            run.rows.change(playing, status=Playing.Status.IN_PLAY)
 
     return perform_in_event(
-        EventAct.START_ROUND, form, event, write, {"round": round_.pk}
+        EventAct.START_ROUND, context, event, write, {"round": round_.pk}
     )
 
 
-def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> Receipt:
+def end_round(
+    context: ActContext, event: Event, round_: Round, *, reason: str = ""
+) -> Receipt:
     """Record that a round has ended: agreements in it are established (69A).
 
     Its boards count as played. When it is the session's last, the session is over:
@@ -70,13 +72,13 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
     again it changes nothing; with a reason the end moves, but only to an earlier
     instant: what an end has established stays so.
     """
-    ended_at = form.said_at or form.at
+    ended_at = context.said_at or context.at
     session = round_.session
     is_last = not session.rounds.filter(order__gt=round_.order).exists()
     over = {"round__session": session} if is_last else {"round": round_}
     playings = Playing.objects.filter(**over)
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Round.objects.get(pk=round_.pk, session__event=event)
         if fresh.ended_at is not None and not reason.strip():
             return
@@ -85,19 +87,19 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
                 "This round has ended and agreements in it are established; its end "
                 "can only move to an earlier time."
             )
-        scene.inputs["reason"] = commit_text(reason)
-        scene.rows.change(fresh, ended_at=ended_at)
+        run.inputs["reason"] = commit_text(reason)
+        run.rows.change(fresh, ended_at=ended_at)
         for playing in playings.filter(status__in=TO_COME):
-            scene.rows.change(playing, status=Playing.Status.FINISHED)
-        for case in scene.cases:
-            _end_round_of(scene, case, ended_at)
-        extend_passes(scene.rows, session, scene.by_case.values())
+            run.rows.change(playing, status=Playing.Status.FINISHED)
+        for case in run.cases:
+            _end_round_of(run, case, ended_at)
+        extend_passes(run.rows, session, run.by_case.values())
         if is_last:
-            _open_passes(scene, session, ended_at)
+            _open_passes(run, session, ended_at)
 
     return perform_in_event(
         EventAct.END_ROUND,
-        form,
+        context,
         event,
         write,
         {"round": round_.pk, "reason": reason},
@@ -105,45 +107,47 @@ def end_round(form: Form, event: Event, round_: Round, *, reason: str = "") -> R
     )
 
 
-def _end_round_of(scene: EventScene, case: Case, ended_at: datetime) -> None:
+def _end_round_of(run: EventActRun, case: Case, ended_at: datetime) -> None:
     """Plan that the round of a case is over at its table, unless it was so before."""
     anchors = anchors_of(case)
     first = min(ended_at, anchors.round_end_at or ended_at)
-    retime_case(scene.rows_of(case), case, replace(anchors, round_end_at=first))
+    retime_case(run.rows_of(case), case, replace(anchors, round_end_at=first))
 
 
-def _open_passes(scene: EventScene, session: Session, ended_at: datetime) -> None:
-    if phones_of(scene.event) == "after_session":
+def _open_passes(run: EventActRun, session: Session, ended_at: datetime) -> None:
+    if phones_of(run.event) == "after_session":
         for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
-            scene.rows.change(table_pass, opens_at=ended_at)
+            run.rows.change(table_pass, opens_at=ended_at)
 
 
-def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Receipt:
+def record_own_call(
+    context: ActContext, event: Event, playing: Playing, side: str
+) -> Receipt:
     """Record that a side has made its first call on a board at its table (69A).
 
     Only the first one counts; recorded again it changes nothing. Rounds before that of
     the board are over at this table.
     """
     column = "called_ns_at" if side == "NS" else "called_ew_at"
-    called_at = form.said_at or form.at
+    called_at = context.said_at or context.at
     others = Case.objects.filter(playing__table=playing.table_id).exclude(
         playing=playing.pk
     )
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Playing.objects.get(pk=playing.pk, board__event=event)
         if getattr(fresh, column) is not None:
             return
-        scene.rows.change(fresh, **{column: called_at})
+        run.rows.change(fresh, **{column: called_at})
         if fresh.status == Playing.Status.SCHEDULED:
-            scene.rows.change(fresh, status=Playing.Status.IN_PLAY)
-        for case in scene.cases:
-            _end_agreement(scene, case, fresh, side, called_at)
-        extend_passes(scene.rows, fresh.round.session, scene.by_case.values())
+            run.rows.change(fresh, status=Playing.Status.IN_PLAY)
+        for case in run.cases:
+            _end_agreement(run, case, fresh, side, called_at)
+        extend_passes(run.rows, fresh.round.session, run.by_case.values())
 
     return perform_in_event(
         EventAct.OWN_CALL,
-        form,
+        context,
         event,
         write,
         {"playing": playing.pk, "side": side},
@@ -153,7 +157,7 @@ def record_own_call(form: Form, event: Event, playing: Playing, side: str) -> Re
 
 
 def _end_agreement(
-    scene: EventScene, case: Case, played: Playing, side: str, called_at: datetime
+    run: EventActRun, case: Case, played: Playing, side: str, called_at: datetime
 ) -> None:
     """Plan that an agreement is established by a call on a later board.
 
@@ -170,11 +174,11 @@ def _end_agreement(
     if not ends:
         return
     first = {name: min(called_at, getattr(anchors, name) or called_at) for name in ends}
-    retime_case(scene.rows_of(case), case, replace(anchors, **first))
+    retime_case(run.rows_of(case), case, replace(anchors, **first))
 
 
 def enter_score(
-    form: Form,
+    context: ActContext,
     event: Event,
     playing: Playing,
     *,
@@ -189,7 +193,7 @@ def enter_score(
     an edition that knows it; `approved` says who approved it and what proves it (79C2).
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         values: dict[str, object] = {
             "contract": contract,
             "tricks": tricks,
@@ -197,15 +201,15 @@ def enter_score(
             "status": Playing.Status.FINISHED,
         }
         fresh = Playing.objects.get(pk=playing.pk, board__event=event)
-        require_score(form.by, fresh)
-        if is_late_change(fresh, form.at):
+        require_score(context.by, fresh)
+        if is_late_change(fresh, context.at):
             _require_approval(fresh, approved)
-            scene.inputs["reason"] = commit_text(approved)
+            run.inputs["reason"] = commit_text(approved)
         if fresh.score_entered_at is None:
-            values["score_entered_at"] = form.at
-        scene.rows.change(fresh, **values)
-        for case in scene.cases:
-            scene.tell(case)
+            values["score_entered_at"] = context.at
+        run.rows.change(fresh, **values)
+        for case in run.cases:
+            run.tell(case)
 
     payload = {
         "playing": playing.pk,
@@ -216,7 +220,7 @@ def enter_score(
     }
     return perform_in_event(
         EventAct.ENTER_SCORE,
-        form,
+        context,
         event,
         write,
         payload,
@@ -266,33 +270,33 @@ def _require_approval(playing: Playing, approved: str) -> None:
 
 
 def publish_scores(
-    form: Form, event: Event, session: Session, *, new_period_reason: str = ""
+    context: ActContext, event: Event, session: Session, *, new_period_reason: str = ""
 ) -> Receipt:
     """Publish a session's scores: the correction and appeal periods run from now.
 
     Publishing again moves nothing, unless a new period is started with a reason.
     """
 
-    def write(scene: EventScene) -> None:
+    def write(run: EventActRun) -> None:
         fresh = Session.objects.get(pk=session.pk, event=event)
         if fresh.published_at is not None and not new_period_reason.strip():
             raise Invalid(
                 "These scores are published already. A new period needs a reason; "
                 "without one nothing moves."
             )
-        scene.inputs["reason"] = commit_text(new_period_reason)
-        scene.rows.change(fresh, published_at=form.at)
-        for case in scene.cases:
+        run.inputs["reason"] = commit_text(new_period_reason)
+        run.rows.change(fresh, published_at=context.at)
+        for case in run.cases:
             retime_case(
-                scene.rows_of(case),
+                run.rows_of(case),
                 case,
-                replace(anchors_of(case), published_at=form.at),
+                replace(anchors_of(case), published_at=context.at),
             )
-        extend_passes(scene.rows, session, scene.by_case.values())
+        extend_passes(run.rows, session, run.by_case.values())
 
     return perform_in_event(
         EventAct.PUBLISH,
-        form,
+        context,
         event,
         write,
         {"session": session.pk, "reason": new_period_reason},
@@ -300,19 +304,19 @@ def publish_scores(
     )
 
 
-def acknowledge_slip(form: Form, event: Event, slip: Slip) -> Receipt:
+def acknowledge_slip(context: ActContext, event: Event, slip: Slip) -> Receipt:
     """Record that the scorer has taken a slip; the case's own entries tell it too."""
 
-    def write(scene: EventScene) -> None:
-        (case,) = scene.cases
+    def write(run: EventActRun) -> None:
+        (case,) = run.cases
         fresh = Slip.objects.get(pk=slip.pk)
         if fresh.acknowledged_at is None:
-            rows = scene.rows_of(case)
-            rows.change(fresh, acknowledged_at=form.at, by=form.by.user)
+            rows = run.rows_of(case)
+            rows.change(fresh, acknowledged_at=context.at, by=context.by.user)
 
     return perform_in_event(
         EventAct.ACKNOWLEDGE,
-        form,
+        context,
         event,
         write,
         {"slip": slip.pk},

@@ -33,7 +33,7 @@ from rulings.solver import VERSION as SOLVER_VERSION
 from rulings.solver.child import solve_into, stand_ready
 from rulings.solver.settings import NODE_BUDGET
 from rulings.states import Act, State, possible
-from rulings.workflow.acts import Scene
+from rulings.workflow.acts import ActRun
 from rulings.workflow.results import report_progress, store_result
 
 WALL_SECONDS: float = settings.TD_SOLVE_SECONDS
@@ -66,14 +66,14 @@ def warm_up() -> None:
     child.join()
 
 
-def queue(scene: Scene, asked: SolverInput) -> None:
+def queue(run: ActRun, asked: SolverInput) -> None:
     """Plan the row of a solve and enqueue its job in the same transaction."""
-    case = scene.case
+    case = run.case
     row = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
     if row is not None and row.status not in RETRY:
         return
     if row is None:
-        row = scene.rows.insert(
+        row = run.rows.insert(
             Proposal,
             case=case,
             case_version=case.version,
@@ -81,13 +81,13 @@ def queue(scene: Scene, asked: SolverInput) -> None:
             solver_version=SOLVER_VERSION,
             input_hash=asked.hash,
             budget=asked.settings.budget,
-            queued_at=scene.form.at,
+            queued_at=run.context.at,
         )
     else:
-        scene.rows.change(
+        run.rows.change(
             row,
             status=Status.QUEUED,
-            queued_at=scene.form.at,
+            queued_at=run.context.at,
             finished_at=None,
             reproducible=True,
         )
@@ -140,22 +140,22 @@ def solve_proposal(case_id: str, proposal_id: str, question: str) -> None:
     Progress.objects.filter(proposal_id=pk).delete()
 
 
-def refine(scene: Scene, row: Proposal) -> None:
+def refine(run: ActRun, row: Proposal) -> None:
     """Let a range of the case as it is now be searched on, with a larger budget.
 
     Part of the entry of the result, so that it overtakes nobody's form.
     """
     budget = larger_budget(row.budget)
-    state = State(scene.case.state)
+    state = State(run.case.state)
     if (
         row.status != Status.RANGE
         or budget is None
         or Act.PROPOSE not in possible(state)
     ):
         return
-    asked = solver_input(scene.case, row.budget)
+    asked = solver_input(run.case, row.budget)
     if asked is not None and asked.hash == row.input_hash:
-        queue(scene, asked.with_budget(budget))
+        queue(run, asked.with_budget(budget))
 
 
 def is_wanted(row: Proposal) -> bool:

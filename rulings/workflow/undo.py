@@ -16,7 +16,7 @@ from rulings.permissions import Actor
 from rulings.permissions.rights import Refused
 from rulings.queries.rounds import finished_if_over
 from rulings.states import Act, State
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import RETIME
 from rulings.workflow.log import LATER_COLUMNS, Receipt
@@ -33,7 +33,7 @@ TOLD = {Act.EXTEND, Act.CLOSE_EARLY}
 """Acts on a time that the players have been told at once."""
 
 
-def undo(form: Form, case_id: uuid.UUID) -> Receipt:
+def undo(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Take back everything the actor's last request wrote on a case not yet final.
 
     An agreement is taken back whatever the clock says: nobody gave one entered by
@@ -41,29 +41,29 @@ def undo(form: Form, case_id: uuid.UUID) -> Receipt:
     person's, Invalid when nothing is left to take back.
     """
 
-    def write(scene: Scene) -> None:
-        entries = _contents(scene.case)
+    def write(run: ActRun) -> None:
+        entries = _contents(run.case)
         last = _last_request(entries)
-        _require_time(scene.case, last, form.at)
-        _require_own(last[0], form.by)
-        scene.inputs["undoes"] = [content["seq"] for content in last]
-        _restore(scene, entries, last)
+        _require_time(run.case, last, context.at)
+        _require_own(last[0], context.by)
+        run.inputs["undoes"] = [content["seq"] for content in last]
+        _restore(run, entries, last)
 
-    return perform(Act.UNDO, form, case_id, write, {})
+    return perform(Act.UNDO, context, case_id, write, {})
 
 
-def remove_agreement(scene: Scene) -> None:
+def remove_agreement(run: ActRun) -> None:
     """Set back what the entry of an agreement wrote, whoever made it and when.
 
     What was done since to its windows goes with them; a score entered since stays, and
     a board whose round is over stays finished.
     """
-    entries = _contents(scene.case)
+    entries = _contents(run.case)
     given = [content for content in entries if content["act"] == Act.AGREE][-1:]
-    place = ("case", str(scene.case.pk))
+    place = ("case", str(run.case.pk))
     for content in given:
         rows = [row for row in content["rows"] if (row[0], row[1]) != place]
-        _restore(scene, entries, [{**content, "rows": rows}])
+        _restore(run, entries, [{**content, "rows": rows}])
 
 
 def can_undo(case: Case, by: Actor) -> bool:
@@ -135,7 +135,7 @@ def _last_request(entries: list[Content]) -> list[Content]:
     ]
 
 
-def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
+def _restore(run: ActRun, entries: list[Content], last: list[Content]) -> None:
     before = [content for content in entries if content["seq"] < last[0]["seq"]]
     wanted: dict[tuple[str, str], dict[str, Any] | None] = {}
     taken_back: set[tuple[str, str]] = set()
@@ -149,38 +149,36 @@ def _restore(scene: Scene, entries: list[Content], last: list[Content]) -> None:
     for (table, row_id), values in reversed(wanted.items()):
         old, later = _fold(before, table, row_id), set[str]()
         if table in SHARED:
-            old = _fold(
-                _chain(scene.case, row_id, seq__lt=last[0]["seq"]), table, row_id
-            )
-            later = _set_later(scene.case, last[-1]["seq"], table, row_id)
-        if (table, row_id) == ("case", str(scene.case.pk)):
-            _restore_case(scene, old or {}, values or {})
+            old = _fold(_chain(run.case, row_id, seq__lt=last[0]["seq"]), table, row_id)
+            later = _set_later(run.case, last[-1]["seq"], table, row_id)
+        if (table, row_id) == ("case", str(run.case.pk)):
+            _restore_case(run, old or {}, values or {})
         elif old is None:
-            scene.rows.remove(table, row_id)
+            run.rows.remove(table, row_id)
         elif (table, row_id) in taken_back:
-            scene.rows.restore(table, row_id, old)
-            retime_restored(scene, table, row_id, old)
+            run.rows.restore(table, row_id, old)
+            retime_restored(run, table, row_id, old)
         else:
             kept = {name: old[name] for name in values or {} if name not in later}
-            _set_back(scene, table, row_id, kept)
+            _set_back(run, table, row_id, kept)
 
 
-def _set_back(scene: Scene, table: str, row_id: str, old: dict[str, Any]) -> None:
+def _set_back(run: ActRun, table: str, row_id: str, old: dict[str, Any]) -> None:
     """Plan earlier columns of a row; a board never goes back into play once over."""
     if table == "playing":
         old = finished_if_over(uuid.UUID(row_id), old)
     if old:
-        scene.rows.restore(table, row_id, old)
+        run.rows.restore(table, row_id, old)
 
 
-def _restore_case(scene: Scene, old: dict[str, Any], touched: dict[str, Any]) -> None:
+def _restore_case(run: ActRun, old: dict[str, Any], touched: dict[str, Any]) -> None:
     """Set the case's own columns back; its version only ever grows."""
-    case = scene.case
+    case = run.case
     for column in case._meta.concrete_fields:  # noqa: SLF001 - Django's documented meta API
         if column.attname in touched and column.attname != "version":
             value = column.to_python(old[column.attname])
             setattr(case, column.attname, value)
-            scene.rows.restore(
+            run.rows.restore(
                 "case", str(case.pk), {column.attname: old[column.attname]}
             )
 

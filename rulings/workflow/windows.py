@@ -22,7 +22,7 @@ from rulings.queries.final import is_final, waived
 from rulings.queries.regulations import regulations_of, restored
 from rulings.queries.rounds import round_end_at
 from rulings.states import Act, State
-from rulings.workflow.acts import Form, Scene, perform
+from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, Rows, commit_text, typed
 
@@ -126,22 +126,22 @@ def open_windows(
         )
 
 
-def end_agreement(scene: Scene) -> None:
+def end_agreement(run: ActRun) -> None:
     """Plan that an agreement is withdrawn: a window that it left open goes with it.
 
     One that has closed stays; what was put by then is read from it (69B).
     """
-    case, at = scene.case, scene.form.at
+    case, at = run.case, run.context.at
     for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
-        scene.rows.change(agreement, withdrawn_at=at)
+        run.rows.change(agreement, withdrawn_at=at)
     for window in Window.objects.filter(case=case, purpose=Purpose.AGREEMENT):
         if on_time(at, window.closes_at):
-            scene.rows.remove("window", str(window.pk))
-            extend_passes(scene.rows, case.playing.round.session)
+            run.rows.remove("window", str(window.pk))
+            extend_passes(run.rows, case.playing.round.session)
 
 
 def retime_restored(
-    scene: Scene, table: str, row_id: str, values: dict[str, Any]
+    run: ActRun, table: str, row_id: str, values: dict[str, Any]
 ) -> None:
     """Plan the end of an agreement's window that an undo brings back: time went on.
 
@@ -149,10 +149,10 @@ def retime_restored(
     """
     if table != "window":
         return
-    case = scene.case
+    case = run.case
     agreement = Agreement.objects.filter(case=case).order_by("given_at").last()
     window = Window(id=uuid.UUID(row_id), **typed(Window, values))
-    retime(scene.rows, window, anchors_of(case, agreement), regulations_of(case))
+    retime(run.rows, window, anchors_of(case, agreement), regulations_of(case))
 
 
 def open_further_appeal(rows: Rows, case: Case, at: datetime) -> None:
@@ -262,74 +262,76 @@ def require_not_final(case: Case, at: datetime) -> None:
 
 
 def waive_window(
-    form: Form, case_id: uuid.UUID, purpose: Window.Purpose, side: str
+    context: ActContext, case_id: uuid.UUID, purpose: Window.Purpose, side: str
 ) -> Receipt:
     """Record that a side gives up the rest of its window."""
 
-    def write(scene: Scene) -> None:
-        require_side(form.by, scene.case, side)
-        window = _window(scene.case, purpose)
+    def write(run: ActRun) -> None:
+        require_side(context.by, run.case, side)
+        window = _window(run.case, purpose)
         column = "waived_ns_at" if side == "NS" else "waived_ew_at"
-        scene.inputs.update(purpose=purpose.value, side=side)
-        scene.rows.change(window, **{column: form.at})
+        run.inputs.update(purpose=purpose.value, side=side)
+        run.rows.change(window, **{column: context.at})
 
     payload = {"purpose": purpose, "side": side}
-    return perform(Act.WAIVE, form, case_id, write, payload)
+    return perform(Act.WAIVE, context, case_id, write, payload)
 
 
 def extend_window(
-    form: Form, case_id: uuid.UUID, purpose: Window.Purpose, minutes: int, reason: str
+    context: ActContext,
+    case_id: uuid.UUID,
+    purpose: Window.Purpose,
+    minutes: int,
+    reason: str,
 ) -> Receipt:
     """Give a window more minutes, with a reason; it is never shortened this way."""
     if minutes <= 0 or not reason.strip():
         raise Invalid("An extension needs minutes (1 or more) and a reason.")
 
-    def write(scene: Scene) -> None:
-        window = _window(scene.case, purpose)
-        scene.inputs.update(purpose=purpose.value, minutes=minutes)
-        scene.rows.change(
+    def write(run: ActRun) -> None:
+        window = _window(run.case, purpose)
+        run.inputs.update(purpose=purpose.value, minutes=minutes)
+        run.rows.change(
             window,
             extended_minutes=window.extended_minutes + minutes,
             changed_reason=commit_text(reason),
         )
         try:
-            retime(
-                scene.rows, window, anchors_of(scene.case), regulations_of(scene.case)
-            )
+            retime(run.rows, window, anchors_of(run.case), regulations_of(run.case))
         except WrongValue as wrong:
             raise Invalid(
                 "An agreement ends by the next call or the end of the round; it "
                 "cannot be extended by minutes."
             ) from wrong
-        extend_passes(scene.rows, scene.case.playing.round.session)
+        extend_passes(run.rows, run.case.playing.round.session)
 
     payload = {"purpose": purpose, "minutes": minutes, "reason": reason}
-    return perform(Act.EXTEND, form, case_id, write, payload)
+    return perform(Act.EXTEND, context, case_id, write, payload)
 
 
 def close_window_early(
-    form: Form, case_id: uuid.UUID, purpose: Window.Purpose, reason: str
+    context: ActContext, case_id: uuid.UUID, purpose: Window.Purpose, reason: str
 ) -> Receipt:
     """Close a window now, with a reason; both sides must have waived the rest."""
     if not reason.strip():
         raise Invalid("Give a reason for closing the window early.")
 
-    def write(scene: Scene) -> None:
-        window = _window(scene.case, purpose)
+    def write(run: ActRun) -> None:
+        window = _window(run.case, purpose)
         if not waived(window):
             raise Invalid(
                 "The players have been told this time: it ends early only when both "
                 "sides have waived the rest of it."
             )
-        scene.inputs["purpose"] = purpose.value
-        scene.rows.change(
-            window, closed_early_at=form.at, changed_reason=commit_text(reason)
+        run.inputs["purpose"] = purpose.value
+        run.rows.change(
+            window, closed_early_at=context.at, changed_reason=commit_text(reason)
         )
-        retime(scene.rows, window, anchors_of(scene.case), regulations_of(scene.case))
-        extend_passes(scene.rows, scene.case.playing.round.session)
+        retime(run.rows, window, anchors_of(run.case), regulations_of(run.case))
+        extend_passes(run.rows, run.case.playing.round.session)
 
     payload = {"purpose": purpose, "reason": reason}
-    return perform(Act.CLOSE_EARLY, form, case_id, write, payload)
+    return perform(Act.CLOSE_EARLY, context, case_id, write, payload)
 
 
 def _window(case: Case, purpose: Window.Purpose) -> Window:

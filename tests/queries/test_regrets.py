@@ -11,7 +11,7 @@ from rulings.permissions import pass_actor
 from rulings.queries.flow import walk_case
 from rulings.queries.late import law_of_wish
 from rulings.workflow import facts, objections, scores
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import start_matter
 from tests.factories import free_playing, make_event
@@ -41,7 +41,7 @@ def sent(cast, wish, *, over=True, **values):
     actor = pass_actor(give_slips(cast)[place.ew.number].table_pass, cast.at)
     wanted = objections.Wanted(wish=wish, side="EW", seat="E", **values)
     flow = load_flow("claims", cast.event.edition)
-    form = Form(by=actor, at=cast.at, key=uuid.uuid4())
+    form = ActContext(by=actor, at=cast.at, key=uuid.uuid4())
     start_matter(form, place, wanted, flow_hash=flow.hash)
     return Objection.objects.get()
 

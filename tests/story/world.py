@@ -19,7 +19,7 @@ from rulings.management.demo.published import published
 from rulings.models import Case, Contestant, Event, Playing, Role, Session
 from rulings.permissions import system_actor
 from rulings.workflow import events, schedule
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.passes import issue_passes
 from rulings.workflow.play_records import add_play_records
 
@@ -65,7 +65,7 @@ def make_world(values=None):
     `values` are regulations of its own, beside those of its body.
     """
     at = receipt_at() - timedelta(minutes=40)
-    shell = lambda: Form(by=system_actor("shell", at), at=at, key=uuid.uuid4())  # noqa: E731 - three uses below
+    shell = lambda: ActContext(by=system_actor("shell", at), at=at, key=uuid.uuid4())  # noqa: E731 - three uses below
     event = events.create_event(
         shell(),
         name="Evening Pairs",

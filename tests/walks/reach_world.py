@@ -13,7 +13,7 @@ from rulings.management.demo.published import published
 from rulings.models import Event, Playing, Role
 from rulings.permissions import system_actor, user_actor
 from rulings.workflow import events, schedule, scores
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.play_records import add_play_records
 
 RULING, GUESS = "side_card_ruffed_low", "two_way_guess"
@@ -75,4 +75,4 @@ def make_reach_world(*, over=False):
 
 def by_hand(at):
     """Return the form of an act that an administrator runs at the machine."""
-    return Form(by=system_actor("shell", at), at=at, key=uuid.uuid4())
+    return ActContext(by=system_actor("shell", at), at=at, key=uuid.uuid4())

@@ -10,7 +10,7 @@ from rulings.importers.schedules import mitchell
 from rulings.models import Case
 from rulings.permissions import system_actor
 from rulings.workflow import schedule
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -22,7 +22,7 @@ def add_session(world, *, starts_in):
     """Add a second session with other cards for the same numbers."""
     at = receipt_at()
     schedule.add_session(
-        Form(by=system_actor("shell", at), at=at, key=uuid.uuid4()),
+        ActContext(by=system_actor("shell", at), at=at, key=uuid.uuid4()),
         world.event,
         order=2,
         placements=mitchell(3, 1, 3),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rulings.models import Contestant, Pass
 from rulings.permissions import pass_actor
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.passes import issue_passes
 
 
@@ -22,5 +22,5 @@ def pass_of(cast, case, side):
 def player_form(cast, table_pass, **values):
     """Return the form of an act on a player's phone."""
     fresh = Pass.objects.get(pk=table_pass.pk)
-    form = Form(by=pass_actor(fresh, cast.at), at=cast.at, key=uuid.uuid4())
+    form = ActContext(by=pass_actor(fresh, cast.at), at=cast.at, key=uuid.uuid4())
     return replace(form, **values)

@@ -224,7 +224,7 @@ def test_acts_that_follow_have_entries_of_their_own_under_the_same_key():
         Act.TAKE_OVER,
         form,
         case.pk,
-        lambda scene: scene.follow(Act.CONTEST),
+        lambda run: run.follow(Act.CONTEST),
         {},
     )
 

@@ -9,7 +9,7 @@ from rulings.models import Case, Entry, Objection, Proposal
 from rulings.permissions import pass_actor
 from rulings.queries.flow import current_proposal
 from rulings.workflow import facts, objections, scores, solve
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.propose import stop
 from rulings.workflow.undo import undo
 from rulings.workflow.verify import verify
@@ -37,7 +37,7 @@ def complete(cast):
 def from_a_phone(cast, case, key=None):
     """Return the form of a doubt by a player of the other side."""
     held = give_slips(cast)[case.playing.ew.number].table_pass
-    return Form(by=pass_actor(held, cast.at), at=cast.at, key=key or uuid.uuid4())
+    return ActContext(by=pass_actor(held, cast.at), at=cast.at, key=key or uuid.uuid4())
 
 
 def acts(case):

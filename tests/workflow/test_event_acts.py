@@ -11,7 +11,7 @@ from django.db import connections
 from rulings.models import Agreement, Case, Entry, Event, Window
 from rulings.permissions import EventAct, Refused, user_actor
 from rulings.workflow import cases, facts, objections, scores
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid, KeyReused
 from rulings.workflow.event_acts import perform_in_event
 from rulings.workflow.verify import verify
@@ -30,7 +30,7 @@ def test_an_act_works_on_the_event_as_it_is_now():
         EventAct.PUBLISH,
         cast.form(cast.cleo),
         stale,
-        lambda scene: seen.append(scene.event.name),
+        lambda run: seen.append(run.event.name),
         {},
     )
 
@@ -47,7 +47,7 @@ def test_a_case_of_another_event_is_not_touched():
         EventAct.PUBLISH,
         cast.form(cast.cleo),
         cast.event,
-        lambda scene: seen.extend(scene.cases),
+        lambda run: seen.extend(run.cases),
         {},
         cases=Case.objects.exclude(event=cast.event) | Case.objects.none(),
     )
@@ -173,7 +173,7 @@ def test_two_cases_of_one_board_and_an_act_on_the_event_at_once():
     actor = user_actor(cast.dana, cast.at)
 
     def form():
-        return Form(by=actor, at=cast.at, key=uuid.uuid4())
+        return ActContext(by=actor, at=cast.at, key=uuid.uuid4())
 
     def take(case):
         for _ in range(5):

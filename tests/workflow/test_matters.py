@@ -9,7 +9,7 @@ from rulings.laws.engine import load_flow
 from rulings.models import Case, Entry, Objection, Playing, Proposal
 from rulings.permissions import Refused, pass_actor
 from rulings.workflow import facts, objections
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.cases import open_case, start_matter
 from rulings.workflow.objections import Wanted
 from rulings.workflow.scores import publish_scores
@@ -36,7 +36,7 @@ def place(cast):
 def by(cast, number, key=None):
     table_pass = give_slips(cast)[number].table_pass
     actor = pass_actor(table_pass, cast.at)
-    return Form(by=actor, at=cast.at, key=key or uuid.uuid4())
+    return ActContext(by=actor, at=cast.at, key=key or uuid.uuid4())
 
 
 def start(cast, place, form, wanted=ASK):

@@ -22,7 +22,7 @@ from rulings.queries.exports import (
     event_file,
     position_file,
 )
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.dossier import export_case, locked_dossier
 from rulings.workflow.exchange import case_text
 
@@ -93,5 +93,5 @@ def _dossier(case_id: uuid.UUID, username: str | None) -> bytes:
         raise CommandError("say with --by who gives the case out")
     at = receipt_at()
     actor = user_actor(User.objects.get(username=username), at)
-    export_case(Form(by=actor, at=at), case_id)
+    export_case(ActContext(by=actor, at=at), case_id)
     return case_text(locked_dossier(Case.objects.get(pk=case_id))).encode()

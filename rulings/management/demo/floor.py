@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 
 from rulings.models import Event, Pass, Playing
 from rulings.permissions import Actor, pass_actor, system_actor, user_actor
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.passes import Issued
 
 Deed = Callable[[datetime], object]
@@ -58,22 +58,22 @@ class Floor:
             deed(at)
         self.agenda.clear()
 
-    def form(self, name: str, at: datetime) -> Form:
+    def form(self, name: str, at: datetime) -> ActContext:
         """Return the form of an act by a member of staff, or by the shell."""
         by: Actor
         if name == "shell":
             by = system_actor("shell", at)
         else:
             by = user_actor(self.people[name], at)
-        return Form(by=by, at=at, key=uuid.uuid4())
+        return ActContext(by=by, at=at, key=uuid.uuid4())
 
-    def phone(self, playing: Playing, side: str, at: datetime) -> Form:
+    def phone(self, playing: Playing, side: str, at: datetime) -> ActContext:
         """Return the form of an act on the phone of a side of a playing."""
         contestant = playing.ns if side == "NS" else playing.ew
         table_pass = Pass.objects.get(
             session=playing.round.session, contestant=contestant, revoked_at=None
         )
-        return Form(by=pass_actor(table_pass, at), at=at, key=uuid.uuid4())
+        return ActContext(by=pass_actor(table_pass, at), at=at, key=uuid.uuid4())
 
     def playing(self, session: int, table: int, board: int) -> Playing:
         """Return the playing of a board at a table in a session."""

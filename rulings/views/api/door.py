@@ -22,7 +22,7 @@ from rulings.models import Event
 from rulings.permissions import Actor, EventAct, Refused, key_actor, key_is_open
 from rulings.views.api.problems import TOO_LARGE, problem
 from rulings.views.common import instant_of_request
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.api_keys import find_key
 from rulings.workflow.errors import Invalid
 
@@ -141,6 +141,6 @@ def event_of(request: ApiRequest) -> Event:
     return key.event
 
 
-def form_of(request: ApiRequest, key: uuid.UUID) -> Form:
+def form_of(request: ApiRequest, key: uuid.UUID) -> ActContext:
     """Return what accompanies an act: the program, the instant, its key."""
-    return Form(by=request.actor, at=request.actor.at, key=key)
+    return ActContext(by=request.actor, at=request.actor.at, key=key)

@@ -26,7 +26,7 @@ from rulings.views.api.shapes import (
     RoundOut,
     SessionOut,
 )
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.scores import end_round, record_own_call, start_round
 
 router = Router(tags=["rounds"])
@@ -122,8 +122,8 @@ def add_call(
     return ReceiptOut.of(record_own_call(form, event, playing, sent.side))
 
 
-def _said(form: Form, at: datetime | None) -> Form:
-    return form if at is None else replace(form, said_at=at)
+def _said(context: ActContext, at: datetime | None) -> ActContext:
+    return context if at is None else replace(context, said_at=at)
 
 
 def _round_of(event: Event, sent: RoundIn) -> Round:

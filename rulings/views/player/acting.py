@@ -13,7 +13,7 @@ from rulings.permissions import Via
 from rulings.queries.appealing import ABSENT
 from rulings.queries.player import told_of, total_as_claimed
 from rulings.workflow import appeals, objections
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.decide import Result, result_of
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import waive_window
@@ -43,7 +43,7 @@ _WISHES = {
 class Sent:
     """An act of a side as it came in."""
 
-    form: Form
+    form: ActContext
     case: Case
     side: str
     data: Mapping[str, Any]

@@ -34,7 +34,7 @@ from rulings.views.player.cases import (
     side_page,
 )
 from rulings.views.player.offers import seats_of
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
 
 SPEAKS = frozenset({"D", "C", "S"})
@@ -96,17 +96,17 @@ def _receipt(
     return screen(request, "player/receipt.html", context | here)
 
 
-def said_on_tablet(form: Form, said: time | None) -> Form:
+def said_on_tablet(context: ActContext, said: time | None) -> ActContext:
     """Return the form as put on the tablet, at a spoken time of today or just now.
 
     A time later than now is one of yesterday evening.
     """
     if said is None:
-        return on_tablet(replace(form, said_at=form.at))
-    here = form.at.astimezone(timezone.get_current_timezone())
+        return on_tablet(replace(context, said_at=context.at))
+    here = context.at.astimezone(timezone.get_current_timezone())
     spoken = datetime.combine(here.date(), said, tzinfo=here.tzinfo)
     if spoken > here:
         spoken -= timedelta(days=1)
     if here - spoken > timedelta(hours=18):
         raise Invalid(_("That time is still to come; give the time it was said."))
-    return on_tablet(replace(form, said_at=spoken.astimezone(UTC)))
+    return on_tablet(replace(context, said_at=spoken.astimezone(UTC)))

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from rulings.models import Case, KeyUse
 from rulings.views.common import HtmxHttpRequest, act_form
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Overtaken
 
 
-def also(form: Form, word: str) -> Form:
+def also(context: ActContext, word: str) -> ActContext:
     """Return the form of a further act of the same tap, with a key derived from it."""
-    key = None if form.key is None else uuid.uuid5(form.key, word)
-    return replace(form, key=key)
+    key = None if context.key is None else uuid.uuid5(context.key, word)
+    return replace(context, key=key)
 
 
-def facts_form(request: HtmxHttpRequest) -> Form:
+def facts_form(request: HtmxHttpRequest) -> ActContext:
     """Return the form of an act on the facts; facts read back are opened again first.
 
     Both are one transaction. All answers are kept; the case freezes again by itself
@@ -26,7 +26,7 @@ def facts_form(request: HtmxHttpRequest) -> Form:
     return replace(act_form(request), reopens=True)
 
 
-def fresh_form(request: HtmxHttpRequest, case: Case) -> Form:
+def fresh_form(request: HtmxHttpRequest, case: Case) -> ActContext:
     """Return the form of an act; raise Overtaken at once where the page is too old.
 
     A form that has been sent before goes on: it gets its first receipt again.

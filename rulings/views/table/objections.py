@@ -41,7 +41,7 @@ from rulings.views.table.words import (
     who,
 )
 from rulings.workflow import objections as record
-from rulings.workflow.acts import Form
+from rulings.workflow.acts import ActContext
 
 CONTESTABLE = frozenset({State.CALLED, State.AGREED, State.CLOSED})
 """States in which a wish that is taken up makes a case of its own to rule on."""
@@ -230,10 +230,12 @@ def _found(sheet: Sheet, row: Objection, request: HtmxHttpRequest) -> dict[str, 
     }
 
 
-def _settle(form: Form, case: Case, row: Objection, given: SettleForm) -> None:
+def _settle(context: ActContext, case: Case, row: Objection, given: SettleForm) -> None:
     do, reason = given.cleaned_data["do"], given.cleaned_data["reason"]
     if do in {"admit", "refuse_late"}:
-        record.admit_late(form, case.pk, row.pk, admitted=do == "admit", reason=reason)
+        record.admit_late(
+            context, case.pk, row.pk, admitted=do == "admit", reason=reason
+        )
         return
     resolution = (
         Objection.Resolution.CONTESTED
@@ -241,5 +243,5 @@ def _settle(form: Form, case: Case, row: Objection, given: SettleForm) -> None:
         else Objection.Resolution.REFUSED
     )
     record.resolve_objection(
-        form, case.pk, row.pk, resolution=resolution, reason=reason
+        context, case.pk, row.pk, resolution=resolution, reason=reason
     )
