@@ -13,7 +13,7 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register  # n
 from django.db import connections
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from rulings.laws.catalogs import missing
+from rulings.laws.handbook.catalogs import missing
 from tdweb.transactions import faults_of
 
 # Routes of libraries and of the site itself: they show nothing of any case.

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from rulings.laws.catalogs import texts
+from rulings.laws.handbook.catalogs import texts
 from rulings.management.catalogs import all_messages, po_path
 from tdweb.checks import check_law_texts
 from tests.laws.flowdata import claims

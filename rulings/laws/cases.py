@@ -14,12 +14,12 @@ from typing import Any
 from rulings.bridge.errors import ParseError
 from rulings.laws import references
 from rulings.laws.editions import editions
+from rulings.laws.engine.flow import Flow
+from rulings.laws.engine.loading import flows, load_flow
+from rulings.laws.engine.paths import Walk
+from rulings.laws.engine.walk import walk
 from rulings.laws.errors import NotHeld
-from rulings.laws.flows import Flow
-from rulings.laws.loading import flows, load_flow
-from rulings.laws.paths import Walk
 from rulings.laws.regulations import from_values
-from rulings.laws.walk import walk
 
 SCHEMA = "flow-case/1"
 AGREES, DIFFERS, NOT_HELD = "agrees", "differs", "not held"

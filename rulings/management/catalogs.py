@@ -23,9 +23,9 @@ from django.utils.translation.template import templatize
 from rulings.importers.faults import Fault, FileFault
 from rulings.laws import periods
 from rulings.laws.datafiles import DATA
-from rulings.laws.diagram.charts import titles
 from rulings.laws.editions import editions, load_edition
-from rulings.laws.loading import flows, load_flow
+from rulings.laws.engine.loading import flows, load_flow
+from rulings.laws.handbook.charts import titles
 from rulings.laws.regulations import parameters
 from rulings.laws.standards import standards
 from rulings.solver import sentences

@@ -14,12 +14,12 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from rulings.laws import periods
-from rulings.laws.answers import read_answer
 from rulings.laws.engine import Flow, Walk, editions, load_flow, walk
+from rulings.laws.engine.answers import read_answer
+from rulings.laws.engine.paths import Visited
+from rulings.laws.engine.reach import choices_left
 from rulings.laws.errors import NotHeld, NotOffered, WrongValue
-from rulings.laws.paths import Visited
 from rulings.laws.periods import Anchors, Change
-from rulings.laws.reach import choices_left
 from rulings.laws.regulations import Regulations, load_regulations, parameters
 from rulings.laws.standards import Standard, applied
 from rulings.models import Case, Window

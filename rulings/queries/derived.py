@@ -14,7 +14,7 @@ from typing import Any
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.laws import periods
-from rulings.laws.points import Points
+from rulings.laws.engine.points import Points
 from rulings.models import Agreement, Answer, Case, Claim, Fact, Playing, Statement
 from rulings.queries.naming import is_named
 from rulings.queries.regrets import regret_taken_up, said_by

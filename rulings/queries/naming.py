@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from rulings.laws.points import Points
+from rulings.laws.engine.points import Points
 from rulings.models import Answer, Case, Entry, Objection
 from rulings.states import Act
 

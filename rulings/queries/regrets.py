@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulings.laws.points import Points
+from rulings.laws.engine.points import Points
 from rulings.models import Case, Objection, Playing
 from rulings.states import State
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import Parameter, Regulations
-from rulings.laws.settinglines import shown
 from rulings.models import Case
 
 

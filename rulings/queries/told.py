@@ -14,7 +14,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.laws.points import Points
+from rulings.laws.engine.points import Points
 from rulings.queries.derived import is_aware
 from rulings.solver import Claim, Settings
 from rulings.solver.settings import PlayAt, PlayerClass, settings_under

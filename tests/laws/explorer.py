@@ -8,10 +8,10 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
+from rulings.laws.engine.reach import choices_left, ways_out
+from rulings.laws.engine.walk import _Missing, _Walker
 from rulings.laws.expressions import Unknown
-from rulings.laws.reach import choices_left, ways_out
 from rulings.laws.regulations import law_default, parameters
-from rulings.laws.walk import _Missing, _Walker
 
 # Values of numbers and calls that lead every comparison of the data both ways.
 TRIED = {

@@ -10,7 +10,7 @@ import pytest
 
 from rulings.laws.datafiles import DATA
 from rulings.laws.engine import OPEN, FlowError, editions, flows, load_flow, walk
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.reach import choices_left
 from rulings.laws.regulations import from_values, parameters
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "flows"

@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ENGINE = (
-    *("answers", "catalogs", "cases", "checks", "editions", "expressions"),
-    *("flows", "loading", "paths", "points", "reach", "standards"),
-    *("stepfiles", "walk"),
+    *("cases", "editions", "expressions", "standards", "handbook/catalogs"),
+    *("engine/answers", "engine/checks", "engine/flow", "engine/loading"),
+    *("engine/paths", "engine/points", "engine/reach", "engine/stepfiles"),
+    "engine/walk",
 )
 KILLERS = (
     *("expressions", "answers", "walk", "law27", "reach", "flows", "editions"),
@@ -29,7 +30,7 @@ KILLERS = (
     "points",
 )
 # These only work on a flow that is there; the others make it.
-AT_WORK = ("walk", "paths", "answers", "cases")
+AT_WORK = ("engine/walk", "engine/paths", "engine/answers", "cases")
 # The many random walks find little that the golden cases do not, and take long.
 SLOW = "test_random_answers_to_everything_end_in_an_outcome"
 SECONDS = 120
@@ -81,8 +82,12 @@ class Mutant:
 
 def mutants(module):
     """Yield each fault of a module of the law package."""
-    path = Path(importlib.import_module(f"rulings.laws.{module}").__file__)
+    path = Path(_imported(module).__file__)
     yield from of_source(module, path.read_text("utf-8"))
+
+
+def _imported(module):
+    return importlib.import_module(f"rulings.laws.{module.replace('/', '.')}")
 
 
 def of_source(module, source):
@@ -196,7 +201,7 @@ def nothing():
 
 def put_in(mutant):
     """Give the functions of the module, wherever they are held, their new code."""
-    module = importlib.import_module(f"rulings.laws.{mutant.module}")
+    module = _imported(mutant.module)
     code = compile(mutant.tree(), module.__file__, "exec")
     new = dict(codes(code))
     functions = [
@@ -305,7 +310,7 @@ def first_ended(children):
 
 def first_for(mutant, found, order):
     """Return the numbers of the tests, those that are likely to notice first."""
-    likely = (mutant.module, "golden_flows")
+    likely = (mutant.module.rpartition("/")[2], "golden_flows")
     latest = order[:LATEST]
     rest = [number for number in range(len(found)) if number not in latest]
     return latest + sorted(rest, key=lambda number: found[number][0] not in likely)

@@ -1,6 +1,6 @@
 import pytest
 
-from rulings.laws.answers import by_part, number, plain
+from rulings.laws.engine.answers import by_part, number, plain
 from rulings.laws.errors import WrongValue
 from tests.laws.flowdata import CONTESTED, go
 

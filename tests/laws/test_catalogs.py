@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from rulings.laws.catalogs import check, missing, texts
 from rulings.laws.engine import FlowError
+from rulings.laws.handbook.catalogs import check, missing, texts
 from tests.laws.flowdata import change, claims, copied_data
 
 LOCALES = Path(__file__).parents[2] / "locale"

@@ -7,9 +7,11 @@ from itertools import pairwise
 import pytest
 
 from rulings.laws.datafiles import DATA
-from rulings.laws.diagram.charts import FILE, charts, titles
-from rulings.laws.diagram.drawing import svg
-from rulings.laws.diagram.layout import (
+from rulings.laws.engine.reach import choices_left
+from rulings.laws.errors import FlowError
+from rulings.laws.handbook.charts import FILE, charts, titles
+from rulings.laws.handbook.drawing import svg
+from rulings.laws.handbook.layout import (
     BOX,
     END,
     LABEL,
@@ -20,9 +22,7 @@ from rulings.laws.diagram.layout import (
     layout,
     lines_of,
 )
-from rulings.laws.errors import FlowError
-from rulings.laws.reach import choices_left
-from rulings.laws.telling import led_to
+from rulings.laws.handbook.telling import led_to
 from tests.laws.flowdata import claims, held, ident
 
 FLOWS = [pytest.param(flow, id=ident(flow)) for flow in held()]

@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.laws.cases import AGREES, run_case, walk_case
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.reach import choices_left
 from rulings.laws.regulations import from_values
 from tests.laws.flowdata import DEFAULT, GOLDEN, golden_cases, held, ident
 

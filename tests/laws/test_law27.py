@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulings.laws.computations import KNOWN
 from rulings.laws.engine import WrongValue, load_flow, walk
-from rulings.laws.flows import INPUTS
+from rulings.laws.engine.computations import KNOWN
+from rulings.laws.engine.flow import INPUTS
 from rulings.laws.regulations import law_default
 from tests.laws.flowdata import held
 

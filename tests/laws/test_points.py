@@ -4,7 +4,7 @@ import pytest
 
 from rulings.laws.datafiles import Table
 from rulings.laws.engine import FlowError
-from rulings.laws.points import (
+from rulings.laws.engine.points import (
     POINTS,
     REPLIES,
     Points,

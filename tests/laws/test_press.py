@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rulings.laws.press import NotPrinted, pages, printed, tell
+from rulings.laws.handbook.press import NotPrinted, pages, printed, tell
 
 HELLO = "#json(bytes(sys.inputs.data)).said"
 

@@ -1,5 +1,5 @@
 from rulings.laws.engine import load_flow
-from rulings.laws.reach import choices_left, ways_out
+from rulings.laws.engine.reach import choices_left, ways_out
 from tests.laws.flowdata import claims, held
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.reach import choices_left
 from rulings.laws.regulations import bodies, law_default, load_regulations
 from tests.laws.explorer import (
     Explorer,

@@ -3,9 +3,9 @@
 import pytest
 
 from rulings.laws.engine import load_flow
+from rulings.laws.handbook.settings import setting_lines, shown
+from rulings.laws.handbook.sheets import sheet_of
 from rulings.laws.regulations import bodies, load_regulations, parameters
-from rulings.laws.settinglines import setting_lines, shown
-from rulings.laws.sheets import sheet_of
 from rulings.laws.standards import standards
 from tests.laws.flowdata import claims, held, ident
 

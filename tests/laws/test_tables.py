@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from rulings.laws.tables import TABLES, filled, refresh, table
+from rulings.laws.handbook.tables import TABLES, filled, refresh, table
 from tests.laws.flowdata import held
 
 PAGE = Path(__file__).parents[2] / "docs" / "law.md"
@@ -11,7 +11,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "law.md"
 def test_law_page_holds_the_tables_as_the_data_makes_them():
     page = PAGE.read_text("utf-8")
 
-    assert page == filled(page), "run: python -m rulings.laws.tables docs/law.md"
+    assert page == filled(page), (
+        "run: python -m rulings.laws.handbook.tables docs/law.md"
+    )
 
 
 def test_law_page_names_files_that_exist():

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from rulings.laws.engine import NotOffered, WrongValue, walk
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.reach import choices_left
 from tests.laws.flowdata import (
     CONTESTED,
     FORGOTTEN,

@@ -11,8 +11,8 @@ from rulings.bridge.cards import parse_cards
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
-from rulings.laws.computations import NUMBERED
 from rulings.laws.engine import editions, flows, load_flow
+from rulings.laws.engine.computations import NUMBERED
 from rulings.laws.errors import NotHeld
 from rulings.models import Case, Objection, Playing, Position, Result, Statement
 from rulings.queries.flow import current_proposal, solver_values, walk_case

@@ -12,8 +12,8 @@ from functools import cache
 
 from rulings.bridge.contracts import Contract
 from rulings.clock import receipt_at
-from rulings.laws.loading import load_flow
-from rulings.laws.reach import choices_left, ways_out
+from rulings.laws.engine.loading import load_flow
+from rulings.laws.engine.reach import choices_left, ways_out
 from rulings.models import Case
 from rulings.queries.final import is_established
 from rulings.queries.flow import walk_case

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulings.laws.flows import SYSTEM
+from rulings.laws.engine.flow import SYSTEM
 from tests.walks.reach import ATTEMPTS, FLOW, Tour, distances
 from tests.walks.reach_world import BOARDS, make_reach_world
 

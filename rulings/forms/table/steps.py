@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulings.forms.typed import words
-from rulings.laws.answers import Need
-from rulings.laws.flows import OPEN, RecordSpec, Step
+from rulings.laws.engine.answers import Need
+from rulings.laws.engine.flow import OPEN, RecordSpec, Step
 from rulings.workflow.errors import Invalid
 
 ASSIGNED = {

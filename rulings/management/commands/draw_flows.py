@@ -10,9 +10,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.laws.diagram.charts import charts
-from rulings.laws.diagram.drawing import svg
-from rulings.laws.tables import held
+from rulings.laws.handbook.charts import charts
+from rulings.laws.handbook.drawing import svg
+from rulings.laws.handbook.tables import held
 
 DRAWN = "*-[12][0-9][0-9][0-9]-*.svg"
 """The names of drawings: no other file of a folder is touched."""

@@ -15,7 +15,7 @@ from datetime import datetime
 from rulings.bridge.auctions import lowest_sufficient
 from rulings.bridge.cards import Strain
 from rulings.bridge.seats import Seat, Side
-from rulings.laws.flows import Step
+from rulings.laws.engine.flow import Step
 from rulings.models import Window
 from rulings.queries.flow import current_proposal
 from rulings.queries.regulations import regulations_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulings.laws.answers import number
 from rulings.laws.engine import Walk
+from rulings.laws.engine.answers import number
 from rulings.laws.references import Reference, Source
 
 AS_GIVEN = "as_given"

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from rulings.forms.events import EDITION, EventForm, LawsForm
 from rulings.laws.editions import editions
+from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import bodies, load_regulations, parameters
-from rulings.laws.settinglines import shown
 from rulings.models import Event
 from rulings.permissions import EventAct, Refused
 from rulings.queries.regulations import restored, wanted_words

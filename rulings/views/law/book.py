@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from rulings.laws.canonical import fingerprint
 from rulings.laws.engine import load_edition
-from rulings.laws.press import printed
-from rulings.laws.settinglines import setting_lines
-from rulings.laws.tables import held
+from rulings.laws.handbook.press import printed
+from rulings.laws.handbook.settings import setting_lines
+from rulings.laws.handbook.tables import held
 from rulings.views.law.flows import FlowView, flow_view
 
 _PRESS = Lock()

@@ -15,12 +15,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulings.laws.diagram.charts import charts
-from rulings.laws.diagram.drawing import svg
 from rulings.laws.engine import Flow, load_flow
-from rulings.laws.settinglines import SettingLine, setting_lines
-from rulings.laws.sheets import OutcomeLine, Sheet, StepLine, sheet_of
-from rulings.laws.tables import held
+from rulings.laws.handbook.charts import charts
+from rulings.laws.handbook.drawing import svg
+from rulings.laws.handbook.settings import SettingLine, setting_lines
+from rulings.laws.handbook.sheets import OutcomeLine, Sheet, StepLine, sheet_of
+from rulings.laws.handbook.tables import held
 from rulings.views.common import HtmxHttpRequest, declares, screen
 from rulings.views.table.effects import EFFECT_WORDS, EffectView
 from rulings.views.table.law import ACTORS

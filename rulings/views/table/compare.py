@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from rulings.laws.paths import Visited
+from rulings.laws.engine.paths import Visited
+from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import bodies, parameters
-from rulings.laws.settinglines import shown
 from rulings.models import Case
 from rulings.permissions import EventAct, Sight
 from rulings.queries.comparison import (

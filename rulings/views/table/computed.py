@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.forms.table.cards import fault_words
-from rulings.laws.flows import SYSTEM, Step
+from rulings.laws.engine.flow import SYSTEM, Step
 from rulings.models import Window
 from rulings.presenters.results import points_words
 from rulings.presenters.sentences import sentence_words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.laws.flows import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.laws.engine.flow import OPEN, Choice, Flow, RecordSpec, Step
 from rulings.presenters import ChoiceView
 from rulings.presenters.words import card_name, seat_name, suit_name
 from rulings.queries.flow import CaseWalk

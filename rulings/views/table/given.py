@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.bridge.seats import Side
-from rulings.laws.answers import Need, need
-from rulings.laws.flows import OPEN, Flow, Step, ValueSpec
-from rulings.laws.points import Points
+from rulings.laws.engine.answers import Need, need
+from rulings.laws.engine.flow import OPEN, Flow, Step, ValueSpec
+from rulings.laws.engine.points import Points
 from rulings.models import Answer, Statement
 from rulings.presenters.words import side_name
 from rulings.queries.derived import harmless_trump

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulings.forms.table.assigned import AssignedForm
 from rulings.forms.table.steps import answer_of, needed_values
-from rulings.laws.flows import Flow, Outcome, Step
+from rulings.laws.engine.flow import Flow, Outcome, Step
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulings.laws.flows import Flow, Outcome, Step
+from rulings.laws.engine.flow import Flow, Outcome, Step
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.computed import computed_lines
 from rulings.views.table.gist import filled, first_ref

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rulings.laws.flows import Outcome
+from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
 from rulings.queries.complete import complete
 from rulings.queries.flow import CaseWalk

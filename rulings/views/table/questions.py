@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.forms.table.steps import ASSIGNED
-from rulings.laws.answers import Need
+from rulings.laws.engine.answers import Need
+from rulings.laws.engine.flow import Step
 from rulings.laws.errors import NotOffered
-from rulings.laws.flows import Step
 from rulings.models import Answer, Case
 from rulings.presenters import DiagramView
 from rulings.queries.flow import CaseWalk, walk_case

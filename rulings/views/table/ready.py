@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulings.laws.flows import Step
+from rulings.laws.engine.flow import Step
 from rulings.models import Statement
 from rulings.presenters.words import seat_name
 from rulings.queries.flow import CaseWalk

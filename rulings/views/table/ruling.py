@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.forms.table.ruling import PROMISES, ReserveForm, RuleForm
-from rulings.laws.flows import Outcome
+from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case

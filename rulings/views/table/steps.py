@@ -8,9 +8,9 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.forms.table.steps import answer_of, needed_values
-from rulings.laws.answers import Need
-from rulings.laws.answers import need as need_of
-from rulings.laws.flows import SYSTEM, Step
+from rulings.laws.engine.answers import Need
+from rulings.laws.engine.answers import need as need_of
+from rulings.laws.engine.flow import SYSTEM, Step
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.flow import CaseWalk, walk_case

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulings.laws.engine import load_flow
-from rulings.laws.press import pages
+from rulings.laws.handbook.press import pages
 from rulings.views.law.book import contents, flows_of, template
 
 

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.laws.engine import load_flow
+from rulings.laws.handbook.tables import held
 from rulings.laws.regulations import parameters
-from rulings.laws.tables import held
 
 FLOWS = [
     pytest.param(f.name, f.edition.name, id=f"{f.name}-{f.edition.name}")

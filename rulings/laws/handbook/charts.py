@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.engine.flow import SYSTEM, Flow, Step
+from rulings.laws.engine.reach import choices_left
 from rulings.laws.errors import FlowError
-from rulings.laws.flows import SYSTEM, Flow, Step
-from rulings.laws.reach import choices_left
-from rulings.laws.telling import Say, filled, led_to, told
+from rulings.laws.handbook.telling import Say, filled, led_to, told
 
 FILE = "charts.toml"
 

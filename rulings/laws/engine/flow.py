@@ -11,9 +11,9 @@ from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from rulings.laws.editions import Edition
+from rulings.laws.engine.points import Points
 from rulings.laws.errors import NotOffered
 from rulings.laws.expressions import Expression, Scalar
-from rulings.laws.points import Points
 from rulings.laws.references import Source
 
 OPEN = "open"

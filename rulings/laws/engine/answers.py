@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from rulings.laws.engine.flow import OPEN, SYSTEM, Flow, RecordSpec, Step, ValueSpec
 from rulings.laws.errors import NotOffered, WrongValue
 from rulings.laws.expressions import Value
-from rulings.laws.flows import OPEN, SYSTEM, Flow, RecordSpec, Step, ValueSpec
 
 Answer: TypeAlias = str | Mapping[str, Any]
 

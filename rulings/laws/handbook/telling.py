@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from rulings.laws.flows import Flow
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.flow import Flow
+from rulings.laws.engine.reach import choices_left
 
 Say: TypeAlias = Callable[[str], str]
 """Gives a text of the data in the reader's words."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulings.laws import expressions, periods
-from rulings.laws.answers import (
+from rulings.laws.engine.answers import (
     Answer,
     Need,
     check_value,
@@ -19,9 +19,7 @@ from rulings.laws.answers import (
     plain,
     read_answer,
 )
-from rulings.laws.errors import NotOffered, WrongValue
-from rulings.laws.expressions import Expression, Result, Scalar, Unknown
-from rulings.laws.flows import (
+from rulings.laws.engine.flow import (
     OPEN,
     SYSTEM,
     Choice,
@@ -32,7 +30,9 @@ from rulings.laws.flows import (
     Step,
     ValueSpec,
 )
-from rulings.laws.paths import Visited, Walk
+from rulings.laws.engine.paths import Visited, Walk
+from rulings.laws.errors import NotOffered, WrongValue
+from rulings.laws.expressions import Expression, Result, Scalar, Unknown
 from rulings.laws.regulations import Regulations
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulings.laws.flows import SYSTEM, Choice, Flow, Outcome, Step
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.flow import SYSTEM, Choice, Flow, Outcome, Step
+from rulings.laws.engine.reach import choices_left
+from rulings.laws.handbook.telling import Say, filled, led_to, told
 from rulings.laws.references import Source
 from rulings.laws.standards import Standard, standards
-from rulings.laws.telling import Say, filled, led_to, told
 
 ALWAYS = "True"
 """The condition of a rule that holds where none before it does."""

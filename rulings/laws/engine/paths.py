@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulings.laws.answers import Need
-from rulings.laws.flows import OPEN, Choice, Notice, Outcome, Step
-from rulings.laws.points import Points
+from rulings.laws.engine.answers import Need
+from rulings.laws.engine.flow import OPEN, Choice, Notice, Outcome, Step
+from rulings.laws.engine.points import Points
 from rulings.laws.references import Source
 
 

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rulings.laws import periods
-from rulings.laws.errors import FlowError
-from rulings.laws.expressions import Expression
-from rulings.laws.flows import (
+from rulings.laws.engine.flow import (
     EFFECTS,
     INPUTS,
     SYSTEM,
@@ -22,8 +20,10 @@ from rulings.laws.flows import (
     Outcome,
     Step,
 )
-from rulings.laws.points import NEEDS_THEM, missing_points
-from rulings.laws.reach import with_reach
+from rulings.laws.engine.points import NEEDS_THEM, missing_points
+from rulings.laws.engine.reach import with_reach
+from rulings.laws.errors import FlowError
+from rulings.laws.expressions import Expression
 from rulings.laws.regulations import parameters
 
 ACTORS = (

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from rulings.laws.datafiles import DATA
-from rulings.laws.diagram.charts import FILE, titles
 from rulings.laws.editions import editions
+from rulings.laws.engine.flow import Flow
+from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.errors import FlowError
-from rulings.laws.flows import Flow
-from rulings.laws.loading import flows, load_flow
+from rulings.laws.handbook.charts import FILE, titles
 from rulings.laws.periods import reasons
 from rulings.laws.regulations import parameters
 from rulings.laws.standards import standards

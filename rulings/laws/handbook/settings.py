@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulings.laws.handbook.telling import Say
 from rulings.laws.regulations import (
     Regulations,
     Setting,
@@ -15,7 +16,6 @@ from rulings.laws.regulations import (
     load_regulations,
     parameters,
 )
-from rulings.laws.telling import Say
 
 
 @dataclass(frozen=True, slots=True)

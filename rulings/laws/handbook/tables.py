@@ -1,7 +1,7 @@
 """The tables of docs/law.md, made from the data.
 
-`python -m rulings.laws.tables docs/law.md` writes them anew between their marks; a test
-compares them.
+`python -m rulings.laws.handbook.tables docs/law.md` rewrites them between their marks;
+a test compares them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 
 from rulings.laws.datafiles import DATA, read_table
 from rulings.laws.editions import Law, Provision, editions
-from rulings.laws.flows import Flow, Outcome, Step
-from rulings.laws.loading import flows, load_flow
-from rulings.laws.reach import choices_left
+from rulings.laws.engine.flow import Flow, Outcome, Step
+from rulings.laws.engine.loading import flows, load_flow
+from rulings.laws.engine.reach import choices_left
 from rulings.laws.references import Source
 from rulings.laws.regulations import bodies, law_default, load_regulations, parameters
 from rulings.laws.standards import Standard, standards

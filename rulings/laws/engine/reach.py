@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from rulings.laws.engine.flow import SYSTEM, Choice, Flow, Step
 from rulings.laws.errors import FlowError
 from rulings.laws.expressions import Expression, Result, Unknown, evaluate
-from rulings.laws.flows import SYSTEM, Choice, Flow, Step
 
 Fault: TypeAlias = tuple[str, str]
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulings.laws import checks, computations
 from rulings.laws.canonical import fingerprint
 from rulings.laws.datafiles import DATA, Table, read_table
 from rulings.laws.editions import Edition, extended, load_edition, read_refs
-from rulings.laws.errors import NotHeld
-from rulings.laws.flows import (
+from rulings.laws.engine import checks, computations
+from rulings.laws.engine.flow import (
     Computed,
     Flow,
     Guide,
@@ -23,8 +22,15 @@ from rulings.laws.flows import (
     Outcome,
     ValueSpec,
 )
-from rulings.laws.points import read_points
-from rulings.laws.stepfiles import StepReader, condition, expression, kind_of, wording
+from rulings.laws.engine.points import read_points
+from rulings.laws.engine.stepfiles import (
+    StepReader,
+    condition,
+    expression,
+    kind_of,
+    wording,
+)
+from rulings.laws.errors import NotHeld
 
 _COMMON = (
     *("flow", "placeholders", "terms", "facts", "solver", "computed"),

@@ -21,10 +21,11 @@ MEMORY_BYTES = 2 * 1024**3
 CPU_SECONDS = 60
 WALL_SECONDS = 60
 
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[3]
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from rulings.laws.press import main; main(sys.stdin.buffer, sys.stdout.buffer)"
+    "from rulings.laws.handbook.press import main; "
+    "main(sys.stdin.buffer, sys.stdout.buffer)"
 )
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from rulings.laws.diagram.charts import Chart
-from rulings.laws.diagram.layout import (
+from rulings.laws.handbook.charts import Chart
+from rulings.laws.handbook.layout import (
     BOX,
     END,
     ENTER,

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulings.laws import expressions
-from rulings.laws.computations import NUMBERED
 from rulings.laws.datafiles import Table
 from rulings.laws.editions import Edition, read_refs
-from rulings.laws.expressions import Expression, Result, Unknown, evaluate
-from rulings.laws.flows import (
+from rulings.laws.engine.computations import NUMBERED
+from rulings.laws.engine.flow import (
     Check,
     Choice,
     Computed,
@@ -22,6 +21,7 @@ from rulings.laws.flows import (
     Step,
     ValueSpec,
 )
+from rulings.laws.expressions import Expression, Result, Unknown, evaluate
 
 KINDS = (
     *("bool", "int", "choice", "text", "list", "seat", "cards", "time"),

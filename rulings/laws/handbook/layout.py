@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
-from rulings.laws.diagram.charts import Chart, Node, Way
+from rulings.laws.handbook.charts import Chart, Node, Way
 
 WIDTH = 780
 LEFT, BOX = 10, 262

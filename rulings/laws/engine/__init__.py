@@ -3,13 +3,13 @@
 The engine knows nothing of bridge; what it asks and why stands in the data files.
 """
 
-from rulings.laws.answers import Need, by_part
 from rulings.laws.editions import Edition, editions, load_edition
+from rulings.laws.engine.answers import Need, by_part
+from rulings.laws.engine.flow import EFFECTS, OPEN, Flow, Outcome, Step
+from rulings.laws.engine.loading import flows, load_flow
+from rulings.laws.engine.paths import Visited, Walk
+from rulings.laws.engine.walk import walk
 from rulings.laws.errors import FlowError, NotHeld, NotOffered, WrongValue
-from rulings.laws.flows import EFFECTS, OPEN, Flow, Outcome, Step
-from rulings.laws.loading import flows, load_flow
-from rulings.laws.paths import Visited, Walk
-from rulings.laws.walk import walk
 
 __all__ = [
     "EFFECTS",
