@@ -31,9 +31,9 @@ from rulings.solver.claim import Claim
 from rulings.solver.customs import Customs
 from rulings.solver.plain import Known, Moment
 from rulings.solver.settings import PlayAt, Settings, SuitOrder
-from rulings.statements import moment as words
-from rulings.statements import script
-from rulings.statements.script import START, Progress
+from rulings.statements.play import moment as words
+from rulings.statements.play import obeying as script
+from rulings.statements.play.obeying import START, Progress
 from rulings.statements.steps import Place
 
 FEW = 5

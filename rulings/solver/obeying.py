@@ -3,7 +3,7 @@
 Serves Laws 68C, 70B and 70C (normal-play rule N2). A step binds while it offers a
 legal card; a later step that works is taken when an earlier one fails; when none
 works, this play is as if nothing had been said. The same on real cards, for checks,
-is in `rulings/statements/script.py`. Compiled by `kernel`.
+is in `rulings/statements/play/obeying.py`. Compiled by `kernel`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The steps a statement of claim is made of, in the field's words (Law 68C).
 
 Each step has a text form that parses back to itself and a sentence for the
-record. What a step makes a player do is in `script.py`.
+record. What a step makes a player do is in `play`.
 """
 
 from __future__ import annotations

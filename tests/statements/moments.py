@@ -5,8 +5,8 @@ from dataclasses import replace
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.bridge.seats import Seat
 from rulings.statements import Place, Statement
-from rulings.statements.moment import Moment
-from rulings.statements.script import START, obeying
+from rulings.statements.play.moment import Moment
+from rulings.statements.play.obeying import START, obeying
 
 LEAD = Moment(
     Place.HAND,

@@ -6,7 +6,7 @@ import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.statements import Statement
-from rulings.statements.script import START, is_spent, obeying
+from rulings.statements.play.obeying import START, is_spent, obeying
 from tests.statements.moments import DUMMY_FOLLOWS, LEAD, cards
 
 

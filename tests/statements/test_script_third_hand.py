@@ -6,7 +6,7 @@ import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.statements import Statement
-from rulings.statements.script import obeying
+from rulings.statements.play.obeying import obeying
 from tests.statements.moments import IN_HAND, LEAD, cards
 
 

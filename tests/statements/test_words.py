@@ -7,8 +7,8 @@ import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.statements import AmbiguousStatement, Statement, read_words
+from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.samples import SAMPLES
-from rulings.statements.vocabulary import LANGUAGES
 
 PHRASES = tomllib.loads(
     Path(__file__).with_name("phrases.toml").read_text("utf-8"),

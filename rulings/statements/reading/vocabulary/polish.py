@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.language import Language
-from rulings.statements.vocabulary.polish_notions import ROWS
+from rulings.statements.reading.vocabulary.language import Language
+from rulings.statements.reading.vocabulary.polish_notions import ROWS
 
 _FILLERS = (
     "a i to jest są się potem więc oraz też także moje mój moją moja swoje tylko "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.french_notions import ROWS
-from rulings.statements.vocabulary.language import Language
+from rulings.statements.reading.vocabulary.french_notions import ROWS
+from rulings.statements.reading.vocabulary.language import Language
 
 _FILLERS = (
     "je j' il elle on nous vous le la les l' un une des de du d' mon ma "

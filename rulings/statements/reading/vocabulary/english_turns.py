@@ -5,7 +5,7 @@ What they stand for is of other words: a suit spoken of, a split, a rank, one tr
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.english_phrases import (
+from rulings.statements.reading.vocabulary.english_phrases import (
     NTH,
     NUMBER,
     STOPS,
@@ -13,8 +13,8 @@ from rulings.statements.vocabulary.english_phrases import (
     THE,
     THEY,
 )
-from rulings.statements.vocabulary.english_trumps import TRUMPS_OUT
-from rulings.statements.vocabulary.language import EVEN
+from rulings.statements.reading.vocabulary.english_trumps import TRUMPS_OUT
+from rulings.statements.reading.vocabulary.language import EVEN
 
 _BROKEN = (
     r"(?:break|breaks|breaking|broke|split|splits|splitting|divide|divides|dividing|"

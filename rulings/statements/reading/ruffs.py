@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulings.bridge.cards import Card
-from rulings.statements.parts import Parts, UnclearError
+from rulings.statements.reading.naming import Parts, UnclearError
 from rulings.statements.steps import Act, Step
 
 _HONOURS = frozenset("AKQJT")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.french_turns import TURNS
+from rulings.statements.reading.vocabulary.french_turns import TURNS
 
 _SUIT = r"(?:pique|c(?:œ|oe)ur|carreau|tr[eè]fle|atout)"
 _RUFFED = (

@@ -5,7 +5,7 @@ None of it is a play of the claimer.
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.english_phrases import NUMBER, STOPS
+from rulings.statements.reading.vocabulary.english_phrases import NUMBER, STOPS
 
 _WHO = (
     r"(?:(?:the )?(?:declarer|claimer|dummy|defender)|west|east|north|south|lho|rho|"

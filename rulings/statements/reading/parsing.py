@@ -13,9 +13,9 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from rulings.statements.pieces import UNREAD
-from rulings.statements.vocabulary import LANGUAGES
-from rulings.statements.vocabulary.language import AND, Piece
+from rulings.statements.reading.cutting import UNREAD
+from rulings.statements.reading.vocabulary import LANGUAGES
+from rulings.statements.reading.vocabulary.language import AND, Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE"})
 NOT_IN_GRAMMAR = frozenset(

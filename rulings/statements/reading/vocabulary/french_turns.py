@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.language import EVEN
+from rulings.statements.reading.vocabulary.language import EVEN
 
 _SUIT = r"(?:pique|c(?:œ|oe)ur|carreau|tr[eè]fle|atout)"
 _ENDS = r"(?=\s*(?:[.,;:!?)]|$|et\b))"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rulings.bridge.cards import Suit
-from rulings.statements.phrases import Phrase
-from rulings.statements.trump_tricks import COUNTS, TrumpsNamed
-from rulings.statements.vocabulary.language import Piece
+from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.trump_tricks import COUNTS, TrumpsNamed
+from rulings.statements.reading.vocabulary.language import Piece
 
 _ENDS = frozenset({"good_part", "cash_top"})
 _LOST = frozenset({"give_up", "lose_to", "lose_honours"})

@@ -10,9 +10,9 @@ from lark import Token, Tree
 from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.statements.errors import AmbiguousStatement
+from rulings.statements.reading.tenaces import finessed
+from rulings.statements.reading.vocabulary.language import TRUMP_CARDS
 from rulings.statements.steps import Place
-from rulings.statements.tenaces import finessed
-from rulings.statements.vocabulary.language import TRUMP_CARDS
 
 Phrase = Tree[Token]
 SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}

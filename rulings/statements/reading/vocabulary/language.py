@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulings.statements.vocabulary.spelling import slips_of
+from rulings.statements.reading.vocabulary.spelling import slips_of
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 
-from rulings.statements.vocabulary import Language
-from rulings.statements.vocabulary.language import Piece, plain
+from rulings.statements.reading.vocabulary import Language
+from rulings.statements.reading.vocabulary.language import Piece, plain
 
 _LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")

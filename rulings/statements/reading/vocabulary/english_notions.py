@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.english_asides import ASIDES
-from rulings.statements.vocabulary.english_phrases import (
+from rulings.statements.reading.vocabulary.english_asides import ASIDES
+from rulings.statements.reading.vocabulary.english_phrases import (
     NTH,
     NUMBER,
     RANK,
@@ -13,8 +13,8 @@ from rulings.statements.vocabulary.english_phrases import (
     THE,
     THEY,
 )
-from rulings.statements.vocabulary.english_reports import REPORTS
-from rulings.statements.vocabulary.english_turns import TURNS
+from rulings.statements.reading.vocabulary.english_reports import REPORTS
+from rulings.statements.reading.vocabulary.english_turns import TURNS
 
 ROWS: tuple[tuple[str, str], ...] = (
     *REPORTS,

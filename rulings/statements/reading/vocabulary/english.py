@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.english_notions import ROWS
-from rulings.statements.vocabulary.language import Language
+from rulings.statements.reading.vocabulary.english_notions import ROWS
+from rulings.statements.reading.vocabulary.language import Language
 
 _FILLERS = (
     "a also am an and are as at be but by can from has he her him his i i'd i'll i'm "

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from rulings.bridge.cards import Suit
-from rulings.statements.listing import is_in_a_list, shared_end, suit_of_them
-from rulings.statements.meaning import counted, steps_of
-from rulings.statements.parts import Context, UnclearError
-from rulings.statements.phrases import SKIPPED, Phrase
-from rulings.statements.pieces import PAUSES
+from rulings.statements.reading.cutting import PAUSES
+from rulings.statements.reading.listing import is_in_a_list, shared_end, suit_of_them
+from rulings.statements.reading.meaning import counted, steps_of
+from rulings.statements.reading.naming import Context, UnclearError
+from rulings.statements.reading.parsing import SKIPPED, Phrase
+from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
 from rulings.statements.steps import Act, Step
-from rulings.statements.vocabulary.language import LOSING, LOW, THEY, Piece
 
 _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}

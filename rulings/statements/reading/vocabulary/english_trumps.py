@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.english_phrases import NUMBER, THEY
+from rulings.statements.reading.vocabulary.english_phrases import NUMBER, THEY
 
 _KNOW = r"(?:(?:i |we )?(?:know|remember|see|can see)(?: that)? )?"
 _THERE = r"there(?:'s| is| are)(?: (?:only|just))*"

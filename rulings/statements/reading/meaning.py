@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulings.bridge.cards import Card
-from rulings.statements.parts import Context, Parts, Phrase, UnclearError
-from rulings.statements.ruffs import low_ruff, ruffs, ruffs_of_two
+from rulings.statements.reading.naming import Context, Parts, Phrase, UnclearError
+from rulings.statements.reading.ruffs import low_ruff, ruffs, ruffs_of_two
+from rulings.statements.reading.tenaces import finessed
 from rulings.statements.steps import Act, Step
-from rulings.statements.tenaces import finessed
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[Step]:

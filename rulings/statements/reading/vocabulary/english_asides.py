@@ -5,7 +5,12 @@ None of it changes which cards are played; "even if" takes no condition.
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.english_phrases import NTH, NUMBER, STOPS, SUIT
+from rulings.statements.reading.vocabulary.english_phrases import (
+    NTH,
+    NUMBER,
+    STOPS,
+    SUIT,
+)
 
 ASIDES: tuple[tuple[str, str], ...] = (
     (

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulings.statements.phrases import Phrase
-from rulings.statements.pieces import PAUSES
-from rulings.statements.vocabulary.language import (
+from rulings.statements.reading.cutting import PAUSES
+from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.vocabulary.language import (
     AND,
     FIRST,
     LAST,

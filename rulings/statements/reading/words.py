@@ -11,14 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
-from rulings.statements.discourse import Discourse
-from rulings.statements.parts import Context
-from rulings.statements.phrases import SKIPPED, Phrase, phrases_in
-from rulings.statements.pieces import pieces_of
+from rulings.statements.reading.cutting import pieces_of
+from rulings.statements.reading.discourse import Discourse
+from rulings.statements.reading.naming import Context
+from rulings.statements.reading.parsing import SKIPPED, Phrase, phrases_in
+from rulings.statements.reading.vocabulary import LANGUAGES
+from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.statement import Span, Statement
 from rulings.statements.steps import Step
-from rulings.statements.vocabulary import LANGUAGES
-from rulings.statements.vocabulary.language import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ time in `rulings/solver/finesse.py`.
 from __future__ import annotations
 
 from rulings.bridge.cards import Card, Suit
-from rulings.statements.moment import Cards, Moment, below, of, top_of
+from rulings.statements.play.moment import Cards, Moment, below, of, top_of
 from rulings.statements.steps import Step
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.language import EVEN
+from rulings.statements.reading.vocabulary.language import EVEN
 
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
 _ENDS = r"(?=\s*(?:[.,;:!?)]|$|i\b|a\b))"

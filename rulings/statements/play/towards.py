@@ -7,8 +7,8 @@ same a second time in `rulings/solver/towards.py`.
 from __future__ import annotations
 
 from rulings.bridge.cards import Card
-from rulings.statements.finessing import low_towards, may_lose
-from rulings.statements.moment import Cards, Moment, of, top_of
+from rulings.statements.play.finessing import low_towards, may_lose
+from rulings.statements.play.moment import Cards, Moment, of, top_of
 from rulings.statements.steps import Step
 
 

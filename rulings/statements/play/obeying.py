@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulings.bridge.cards import Card, Suit
-from rulings.statements.finessing import (
+from rulings.statements.play.finessing import (
     alike,
     finesse_leads,
     finessed,
@@ -22,9 +22,8 @@ from rulings.statements.finessing import (
     suit_of,
     without_winners,
 )
-from rulings.statements.moment import Cards, Moment, of, top_of
-from rulings.statements.steps import Act, Step
-from rulings.statements.towards import (
+from rulings.statements.play.moment import Cards, Moment, of, top_of
+from rulings.statements.play.towards import (
     is_sure,
     named_behind,
     named_to_a_lead,
@@ -32,6 +31,7 @@ from rulings.statements.towards import (
     towards_winners,
     winner_behind,
 )
+from rulings.statements.steps import Act, Step
 
 Progress = tuple[int, int]
 """The step that is being carried out and the leads made for it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.statements.vocabulary.polish_turns import TURNS
+from rulings.statements.reading.vocabulary.polish_turns import TURNS
 
 _SUIT = r"(?:pik|kier|kar|trefl|atu)"
 _INTO_HAND = r"(?:(?<=do ręki )|(?<=do stołu )|(?<=na stół )|(?<=do dziadka ))"
