@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from rulings.importers import lin, pbn
 from rulings.importers.archives import is_archive, members
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import (
@@ -19,6 +18,8 @@ from rulings.importers.faults import (
     problem,
     shown,
 )
+from rulings.importers.lin import reader as lin
+from rulings.importers.pbn import reader as pbn
 from rulings.importers.text import MAX_BOARDS, text_of
 
 

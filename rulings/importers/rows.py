@@ -13,7 +13,7 @@ from rulings.bridge.contracts import Vulnerability
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import Problem, UnreadableFile
-from rulings.importers.pbn_text import total_was_changed
+from rulings.importers.pbn.writer import total_was_changed
 
 _VULNERABLE = {
     Vulnerability.NONE: "None",

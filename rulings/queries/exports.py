@@ -21,8 +21,8 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.lin_text import lin_text, lost_in_lin
-from rulings.importers.pbn_text import pbn_text
+from rulings.importers.lin.writer import lin_text, lost_in_lin
+from rulings.importers.pbn.writer import pbn_text
 from rulings.models import Board, Case, Event, Playing
 from rulings.permissions.embargo import boards_to_come, contestants_of
 from rulings.queries.solving import solver_input

@@ -1,10 +1,10 @@
 import pytest
 
 from rulings.bridge.seats import Seat
-from rulings.importers import lin
 from rulings.importers.formats import format_of
-from rulings.importers.hand_links import record_text
-from rulings.importers.lin_tables import fields
+from rulings.importers.lin import reader as lin
+from rulings.importers.lin.links import record_text
+from rulings.importers.lin.tables import fields
 
 
 def named(text):

@@ -1,6 +1,6 @@
 import pytest
 
-from rulings.importers.lin_tables import fields, tables
+from rulings.importers.lin.tables import fields, tables
 
 
 def named(text):

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from rulings.bridge.auctions import Auction
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.importers import lin
 from rulings.importers.boards import Room
 from rulings.importers.formats import format_of
-from rulings.importers.lin_text import lin_text, lost_in_lin
+from rulings.importers.lin import reader as lin
+from rulings.importers.lin.writer import lin_text, lost_in_lin
 from tests.importers import made
 from tests.importers.samples import reading
 

@@ -16,7 +16,7 @@ from django.conf import settings
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.faults import UnreadableFile
 from rulings.importers.formats import FORMATS, read_bytes
-from rulings.importers.pbn_text import pbn_text
+from rulings.importers.pbn.writer import pbn_text
 from rulings.importers.schedules import read_schedule_csv
 from tests.importers.made import plain
 from tests.importers.samples import FOLDER, reading

@@ -4,7 +4,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.faults import Fault
-from rulings.importers.pbn import read, sniff
+from rulings.importers.pbn.reader import read, sniff
 from tests.importers.samples import only_board, reading, remarks, sample
 
 DEAL = "N:AQ7.J85.J96.AKQ4 K2.QT3.KQT7.J963 6543.A64.83.T852 JT98.K972.A542.7"

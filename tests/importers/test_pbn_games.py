@@ -1,6 +1,6 @@
 import pytest
 
-from rulings.importers.pbn_games import MAX_WORDS, games
+from rulings.importers.pbn.games import MAX_WORDS, games
 from tests.importers.samples import sample
 
 

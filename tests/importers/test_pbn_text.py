@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulings.bridge.seats import Seat
-from rulings.importers import pbn
 from rulings.importers.formats import format_of
-from rulings.importers.pbn_text import pbn_text
+from rulings.importers.pbn import reader as pbn
+from rulings.importers.pbn.writer import pbn_text
 from tests.importers import made
 from tests.importers.samples import reading
 

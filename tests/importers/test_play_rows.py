@@ -3,7 +3,7 @@ import pytest
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import Fault
-from rulings.importers.pbn import read
+from rulings.importers.pbn.reader import read
 from tests.importers.samples import remarks, sample
 
 HEAD = """[Board "1"]

@@ -18,8 +18,8 @@ from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, small_number
 from rulings.importers.faults import Fault, Problem, Refused
-from rulings.importers.hand_links import record_text
-from rulings.importers.lin_tables import ROOM_BOARD, Table, tables
+from rulings.importers.lin.links import record_text
+from rulings.importers.lin.tables import ROOM_BOARD, Table, tables
 from rulings.importers.text import holds, text_of
 
 _SNIFF = re.compile(

@@ -19,8 +19,8 @@ from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
 from rulings.importers.faults import Fault, Problem, Refused
-from rulings.importers.pbn_games import Game, games
-from rulings.importers.play_rows import ORNAMENT, read_play
+from rulings.importers.pbn.games import Game, games
+from rulings.importers.pbn.play import ORNAMENT, read_play
 from rulings.importers.text import holds, text_of
 
 _SNIFF = re.compile(

@@ -14,7 +14,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.pbn_text import total_was_changed
+from rulings.importers.pbn.writer import total_was_changed
 
 ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and names; the dealer's digit counts it from 1."""

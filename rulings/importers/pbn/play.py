@@ -15,7 +15,7 @@ from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
 from rulings.importers.drafts import CARDS, Draft
 from rulings.importers.faults import Fault, Refused
-from rulings.importers.pbn_games import Game, Value
+from rulings.importers.pbn.games import Game, Value
 
 ORNAMENT = re.compile(r"=\d*=|\$\d*|[!?]+")
 """What may stand at a card or call: a reference to a note, a code, a mark."""

@@ -1,0 +1,1 @@
+"""PBN: games of a file, read and written."""
