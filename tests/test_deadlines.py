@@ -6,7 +6,7 @@ import pytest
 
 from rulings.models import Appeal, Case, Objection, Window
 from rulings.permissions import pass_actor
-from rulings.queries.final import is_final
+from rulings.queries.case.final import is_final
 from rulings.workflow import appeals, decide, objections, scores
 from rulings.workflow.acts import ActContext
 from tests import factories

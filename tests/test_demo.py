@@ -17,7 +17,7 @@ from rulings.management.demo.published import published
 from rulings.management.demo.seed import seed
 from rulings.models import Appeal, Board, Case, Entry, Event, Playing, Proposal, Slip
 from rulings.permissions import may, user_actor
-from rulings.queries.solving import replay_of
+from rulings.queries.case.solving import replay_of
 from rulings.states import Act, State
 from rulings.workflow.verify import verify
 

@@ -14,8 +14,8 @@ from rulings.models import Appeal, Ruling
 from rulings.presenters.awards import award_of, award_words
 from rulings.presenters.results import late_words, score_words
 from rulings.presenters.words import seat_name, side_name
-from rulings.queries.appealing import ABSENT
-from rulings.queries.table.staff import name_of
+from rulings.queries.case.appeals import ABSENT
+from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
 
 HOW = {

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from rulings.bridge.seats import Side
 from rulings.models import Ruling
 from rulings.presenters.words import side_name
-from rulings.queries.repaired import stood_on
+from rulings.queries.case.repaired import stood_on
 from rulings.queries.table.paper import settled_of
 from rulings.queries.table.settlement import Settlement
 

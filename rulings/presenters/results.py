@@ -19,7 +19,7 @@ from rulings.laws.periods import reasons
 from rulings.models import Ruling, Window
 from rulings.presenters.clocks import ClockView, clock_of
 from rulings.presenters.words import contract_name, side_name
-from rulings.queries.final import waived
+from rulings.queries.case.final import waived
 
 WINDOW_WORDS = {
     "agreement": gettext_lazy("Agreement becomes firm"),

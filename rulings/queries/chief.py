@@ -25,9 +25,9 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, visible
-from rulings.queries.final import Blocker, blockers_of, is_open, is_running
-from rulings.queries.review import needs_chief
-from rulings.queries.table.staff import Guards, guards_of
+from rulings.queries.case.final import Blocker, blockers_of, is_open, is_running
+from rulings.queries.case.flows import needs_chief
+from rulings.queries.staff import Guards, guards_of
 from rulings.states import State
 
 

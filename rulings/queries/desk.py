@@ -1,6 +1,8 @@
-"""What scorer and administrator read: scores, slips, files, schedule, passes, people.
+"""What scorer and administrator read: scores, slips, files, schedule, people, keys.
 
-No hand, position or line is read here: a scorer never needs them.
+No hand, position or line is read here: a scorer never needs them. The end of a round
+and a publication move the windows of many cases at once (Laws 69A, 79C, 92B), so the
+desk sees beforehand how many.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from rulings.models import (
+    ApiKey,
     Case,
     Contestant,
     Event,
@@ -24,9 +28,12 @@ from rulings.models import (
     Session,
     Slip,
     Table,
+    Window,
 )
 from rulings.permissions import Actor, letters_in_event
-from rulings.queries.table.staff import guards_of
+from rulings.queries.staff import guards_of
+from rulings.queries.words import texts_of
+from rulings.states import State
 
 Barred = Callable[[Playing], bool]
 """Whether the reader may not see the result of a playing."""
@@ -212,3 +219,85 @@ def section_names(event: Event) -> dict[str, str]:
         for session in Session.objects.filter(event=event).order_by("order")
         for section in session.sections.order_by("letter")
     }
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A key with the words that say which program it is for."""
+
+    key: ApiKey
+    purpose: str
+
+
+def key_rows(event: Event) -> list[KeyRow]:
+    """Return the keys of an event, those still open first."""
+    keys = sorted(
+        ApiKey.objects.filter(event=event).order_by("-issued_at"),
+        key=lambda row: row.revoked_at is not None,
+    )
+    words = texts_of(row.purpose for row in keys)
+    return [KeyRow(row, words.get(row.purpose, "")) for row in keys]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosing:
+    """What the end of a round closes: agreements that run, boards in play; passes."""
+
+    agreements: tuple[Case, ...]
+    in_play: int
+    is_last: bool
+
+
+def round_closing(row: Round, at: datetime) -> RoundClosing:
+    """Return what the end of a round would close now; the last ends the session.
+
+    Agreements that were withdrawn do not count: only one that stands becomes firm.
+    """
+    is_last = not Round.objects.filter(
+        session=row.session_id, order__gt=row.order
+    ).exists()
+    running = Window.objects.filter(
+        Q(closes_at=None) | Q(closes_at__gte=at),
+        purpose=Window.Purpose.AGREEMENT,
+        case__state=State.AGREED,
+    )
+    if is_last:
+        running = running.filter(case__playing__round__session=row.session_id)
+    else:
+        running = running.filter(case__playing__round=row)
+    cases = Case.objects.filter(pk__in=running.values("case_id")).select_related(
+        "playing__board", "playing__table"
+    )
+    waiting = (Playing.Status.SCHEDULED, Playing.Status.IN_PLAY)
+    return RoundClosing(
+        tuple(cases.order_by("playing__table__number", "playing__board__number")),
+        row.playings.filter(status__in=waiting).count(),
+        is_last,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What a publication starts: results that stand, those missing, rounds open."""
+
+    scored: int
+    unscored: tuple[Playing, ...]
+    open_rounds: tuple[Round, ...]
+
+
+def publication_of(session: Session) -> Publication:
+    """Return what the publication of a session would start now."""
+    played = Playing.objects.filter(round__session=session)
+    missing = played.filter(score_entered_at=None).select_related(
+        "board", "table__section", "round"
+    )
+    return Publication(
+        played.exclude(score_entered_at=None).count(),
+        tuple(missing.order_by("board__number", "table__number")),
+        tuple(session.rounds.filter(ended_at=None).order_by("order")),
+    )
+
+
+def rounds_in(event: Event) -> QuerySet[Round]:
+    """Return the rounds of an event with what a page names of them."""
+    return Round.objects.filter(session__event=event).select_related("session")

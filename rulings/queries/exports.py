@@ -25,7 +25,7 @@ from rulings.importers.lin.writer import lin_text, lost_in_lin
 from rulings.importers.pbn.writer import pbn_text
 from rulings.models import Board, Case, Event, Playing
 from rulings.permissions.embargo import boards_to_come, contestants_of
-from rulings.queries.solving import solver_input
+from rulings.queries.case.solving import solver_input
 
 PBN, LIN, ZIP, JSON, TEXT = "pbn", "lin", "zip", "json", "txt"
 EVENT_KINDS = {PBN: "text/plain", LIN: "text/plain", ZIP: "application/zip"}

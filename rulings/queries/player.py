@@ -32,7 +32,7 @@ from rulings.models import (
 )
 from rulings.permissions import Actor, embargo_lifted, visible
 from rulings.permissions.embargo import TO_COME, is_played, session_over
-from rulings.queries.appealing import (
+from rulings.queries.case.appeals import (
     APPEALING,
     DECIDED,
     is_untold,
@@ -41,9 +41,8 @@ from rulings.queries.appealing import (
     standing,
     told_by_case,
 )
-from rulings.queries.final import is_of_use, needs_admitting
-from rulings.queries.solving import replay_of
-from rulings.queries.time_to_appeal import window_to_appeal
+from rulings.queries.case.final import is_of_use, needs_admitting, window_to_appeal
+from rulings.queries.case.solving import replay_of
 from rulings.queries.words import texts_of
 from rulings.states import State
 

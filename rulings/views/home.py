@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulings.models import Pass, Role
-from rulings.queries.desks import Desk, demo_passes, desks_of, panel_cases
+from rulings.queries.staff import Desk, demo_passes, desks_of, panel_cases
 from rulings.views.common import (
     PASS_COOKIE,
     PASS_SALT,

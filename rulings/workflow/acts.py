@@ -17,9 +17,9 @@ from django.db import IntegrityError, OperationalError, transaction
 from rulings import permissions
 from rulings.models import Case, Entry, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
-from rulings.queries.appealing import untold_decisions
-from rulings.queries.complete import complete
-from rulings.queries.repaired import pending
+from rulings.queries.case.appeals import untold_decisions
+from rulings.queries.case.hearing import complete
+from rulings.queries.case.repaired import pending
 from rulings.states import (
     BEFORE_A_DECISION,
     REOPENS,

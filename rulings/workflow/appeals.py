@@ -15,15 +15,14 @@ from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.embargo import plays_board
 from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
-from rulings.queries.appealing import (
+from rulings.queries.case.appeals import (
     APPEALING,
     deciding_letters,
     is_concurred,
     told_decisions,
     untold_decisions,
 )
-from rulings.queries.final import given_up
-from rulings.queries.time_to_appeal import window_to_appeal
+from rulings.queries.case.final import given_up, window_to_appeal
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.decide import (

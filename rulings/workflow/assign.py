@@ -17,7 +17,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.models import Case, Ruling
-from rulings.queries.regulations import regulations_of
+from rulings.queries.case.flows import regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from rulings.bridge.auctions import Auction, is_bid, is_sufficient, parse_call
-from rulings.queries.auctions import AUCTION, BID, LAST_BID, Entered, begun
+from rulings.queries.case.situation import AUCTION, BID, LAST_BID, Entered, begun
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Playing, Ruling
-from rulings.queries.flows import flow_of
-from rulings.queries.hearing import hearing_of
-from rulings.queries.repaired import (
+from rulings.queries.case.flows import flow_of
+from rulings.queries.case.hearing import hearing_of
+from rulings.queries.case.repaired import (
     CLAIMER,
     CONTRACT,
     PLAYING,

@@ -15,13 +15,13 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Proposal, Ruling, Slip, Window
-from rulings.queries.appealing import (
+from rulings.queries.case.appeals import (
     opens_further,
     told_decisions,
     untold_decisions,
 )
-from rulings.queries.repaired import Corrects, stood_on
-from rulings.queries.review import needs_chief
+from rulings.queries.case.flows import needs_chief
+from rulings.queries.case.repaired import Corrects, stood_on
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform

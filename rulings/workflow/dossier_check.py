@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
-from rulings.queries.explaining import no_line
+from rulings.queries.case.explaining import no_line
 from rulings.workflow.canonical import FIRST, digest, entry_code, exact
 from rulings.workflow.place import place_of
 from rulings.workflow.reading import Finding

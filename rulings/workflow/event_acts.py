@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
-from rulings.queries.hearing import Hearing, hearing_of
+from rulings.queries.case.hearing import Hearing, hearing_of
 from rulings.workflow.acts import (
     ActContext,
     ActRun,

@@ -12,7 +12,7 @@ from rulings.laws.regulations import Regulations
 from rulings.models import SITE_CHAIN, Contestant, Event, Participant, Person, Role
 from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
-from rulings.queries.regulations import stored
+from rulings.queries.case.flows import stored
 from rulings.workflow.acts import (
     ActContext,
     actor_content,

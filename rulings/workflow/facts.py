@@ -11,10 +11,9 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Claim, Fact, Objection, Position, Statement
-from rulings.queries.complete import complete
-from rulings.queries.derived import FACED
-from rulings.queries.hearing import hearing_of
-from rulings.queries.replaced import Replaced, replaced_by
+from rulings.queries.case.derived import FACED
+from rulings.queries.case.hearing import complete, hearing_of
+from rulings.queries.case.mistakes import Replaced, replaced_by
 from rulings.statements.steps import parse_step
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform

@@ -13,12 +13,12 @@ from typing import Any
 from rulings.bridge.positions import Position
 from rulings.laws.engine import load_flow
 from rulings.models import Board, Playing
-from rulings.queries.flows import CLAIMS
-from rulings.queries.solving import replay_of
-from rulings.queries.told import (
+from rulings.queries.case.flows import CLAIMS
+from rulings.queries.case.solving import (
     ShowOuts,
     Told,
     claim_told,
+    replay_of,
     settings_told,
     statement_told,
 )

@@ -22,16 +22,16 @@ from rulings.models import (
 )
 from rulings.permissions import Refused, user_actor
 from rulings.permissions.relations import letters_at_table
-from rulings.queries.final import is_open
-from rulings.queries.hearing import hearing_of
-from rulings.queries.mistakes import (
+from rulings.queries.case.final import is_open
+from rulings.queries.case.hearing import hearing_of
+from rulings.queries.case.mistakes import (
     has_own_case,
     moving,
     others_on_board,
     without_case,
 )
-from rulings.queries.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
-from rulings.queries.rounds import finished_if_over
+from rulings.queries.case.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
+from rulings.queries.case.rounds import finished_if_over
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
 from rulings.workflow.errors import Invalid

@@ -15,10 +15,10 @@ from django.db.models import QuerySet
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Answer, Case, Objection, Playing, Window
 from rulings.permissions import require_side
-from rulings.queries.complete import complete
-from rulings.queries.final import given_up, needs_admitting
-from rulings.queries.flows import flow_of
-from rulings.queries.regrets import is_board_over
+from rulings.queries.case.derived import is_board_over
+from rulings.queries.case.final import given_up, needs_admitting
+from rulings.queries.case.flows import flow_of
+from rulings.queries.case.hearing import complete
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, Write, perform
 from rulings.workflow.errors import Invalid

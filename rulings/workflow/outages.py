@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from rulings.models import Case, Event, Window
 from rulings.permissions import EventAct
-from rulings.queries.regulations import regulations_of
+from rulings.queries.case.flows import regulations_of
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event_acts import EventActRun, perform_in_event

@@ -15,7 +15,7 @@ from django.db import DatabaseError
 
 from rulings.clock import receipt_at
 from rulings.models import Preparation
-from rulings.queries.preparing import GONE_AFTER, SIGN_EVERY
+from rulings.queries.case.solving import GONE_AFTER, SIGN_EVERY
 
 
 def prepare(make_ready: Callable[[], object], every: timedelta = SIGN_EVERY) -> None:

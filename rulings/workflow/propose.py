@@ -11,8 +11,7 @@ from __future__ import annotations
 import uuid
 
 from rulings.models import Case, Fact, Progress, Proposal
-from rulings.queries.solving import solver_input
-from rulings.queries.told import ALLOW, STRIKE
+from rulings.queries.case.solving import ALLOW, STRIKE, solver_input
 from rulings.solver.settings import PlayAt
 from rulings.states import Act, State, possible
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform

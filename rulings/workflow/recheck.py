@@ -17,7 +17,7 @@ from django_tasks_db.models import DBTaskResult
 
 from rulings.bridge.positions import Position
 from rulings.models import Proposal
-from rulings.queries.solving import result_of, solver_input
+from rulings.queries.case.solving import result_of, solver_input
 from rulings.solver import Claim, Settings, input_hash
 from rulings.solver.checking import check_into
 from rulings.workflow.reading import Finding

@@ -7,7 +7,7 @@ director's own steps stay; only what was read from the words is read again.
 from __future__ import annotations
 
 from rulings.models import Statement
-from rulings.queries.hearing import Hearing, heard_again
+from rulings.queries.case.hearing import Hearing, heard_again
 from rulings.queries.words import texts_of
 from rulings.workflow.acts import ActRun
 

@@ -28,7 +28,7 @@ else:
 
 from rulings.clock import receipt_at
 from rulings.models import Progress, Proposal
-from rulings.queries.solving import SolverInput, larger_budget, solver_input
+from rulings.queries.case.solving import SolverInput, larger_budget, solver_input
 from rulings.solver import VERSION as SOLVER_VERSION
 from rulings.solver.child import solve_into, stand_ready
 from rulings.solver.settings import NODE_BUDGET

@@ -19,8 +19,8 @@ from rulings.models import (
     Ruling,
     logged_tables,
 )
-from rulings.queries.flow import replayed_outcome
-from rulings.queries.flows import flow_of
+from rulings.queries.case.flow import replayed_outcome
+from rulings.queries.case.flows import flow_of
 from rulings.workflow.beside import Fold, Told, check_beside
 from rulings.workflow.canonical import FIRST, digest, entry_code, exact, instant
 from rulings.workflow.log import LATER_COLUMNS

@@ -17,10 +17,10 @@ from rulings.laws.periods import Anchors, Change, Closing, close_of, on_time
 from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
 from rulings.permissions import require_side
-from rulings.queries.appealing import further_opened_at, told_decisions
-from rulings.queries.final import is_final, waived
-from rulings.queries.regulations import regulations_of, restored
-from rulings.queries.rounds import round_end_at
+from rulings.queries.case.appeals import further_opened_at, told_decisions
+from rulings.queries.case.final import is_final, waived
+from rulings.queries.case.flows import regulations_of, restored
+from rulings.queries.case.rounds import round_end_at
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid

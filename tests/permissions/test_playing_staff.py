@@ -13,7 +13,7 @@ from rulings.permissions import (
     user_actor,
 )
 from rulings.permissions.embargo import plays_in
-from rulings.queries.table.staff import guards_of
+from rulings.queries.staff import guards_of
 from rulings.states import Act
 from rulings.workflow import appeals, events, schedule, scores
 from rulings.workflow.errors import Invalid

@@ -1,8 +1,8 @@
 """A case as it stands now, and a wish that is put about it."""
 
 from rulings.models import Case, Objection
-from rulings.queries.derived import derived_answers
-from rulings.queries.flows import flow_of
+from rulings.queries.case.derived import derived_answers
+from rulings.queries.case.flows import flow_of
 from rulings.workflow import objections
 
 

@@ -15,8 +15,8 @@ from rulings.clock import receipt_at
 from rulings.laws.engine.loading import load_flow
 from rulings.laws.engine.reach import choices_left, ways_out
 from rulings.models import Case
-from rulings.queries.final import is_established
-from rulings.queries.flow import walk_case
+from rulings.queries.case.final import is_established
+from rulings.queries.case.flow import walk_case
 from rulings.states import State
 
 FLOW = load_flow("claims", "2017")

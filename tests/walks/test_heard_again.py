@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.models import Case, Statement
-from rulings.queries.solving import solver_input
+from rulings.queries.case.solving import solver_input
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 

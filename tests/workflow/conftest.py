@@ -5,7 +5,7 @@ from django.db import connection, transaction
 
 from rulings.models import Proposal, Role, Window
 from rulings.models.guards import drop_guards
-from rulings.queries.flow import current_proposal
+from rulings.queries.case.flow import current_proposal
 from rulings.workflow import appeals, decide, passes, scores
 from rulings.workflow.answers import answer
 from rulings.workflow.api_keys import issue_key

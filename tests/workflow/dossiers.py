@@ -1,8 +1,8 @@
 """Cases in every state, for tests of the dossier."""
 
 from rulings.models import Appeal, Case, Objection, Proposal, Statement
-from rulings.queries.flow import current_proposal
-from rulings.queries.solving import solver_input
+from rulings.queries.case.flow import current_proposal
+from rulings.queries.case.solving import solver_input
 from rulings.solver import adjudicate
 from rulings.workflow import appeals, decide, facts, objections, scores, windows
 from rulings.workflow.answers import answer

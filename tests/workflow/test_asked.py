@@ -7,7 +7,7 @@ from django_tasks_db.models import DBTaskResult
 
 from rulings.models import Case, Entry, Objection, Proposal
 from rulings.permissions import pass_actor
-from rulings.queries.flow import current_proposal
+from rulings.queries.case.flow import current_proposal
 from rulings.workflow import facts, objections, scores, solve
 from rulings.workflow.acts import ActContext
 from rulings.workflow.propose import stop

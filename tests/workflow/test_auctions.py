@@ -8,7 +8,7 @@ from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 from rulings.laws.engine import load_flow
 from rulings.models import Case, Entry, Fact
-from rulings.queries.auctions import auction_of, begun, defends
+from rulings.queries.case.situation import auction_of, begun, defends
 from rulings.workflow import auctions, follow_ups
 from rulings.workflow.cases import close_case, open_case
 from rulings.workflow.errors import Invalid

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulings.models import Entry, Head, Objection, Person, Private, Result
-from rulings.queries.explaining import PROVEN_WITHOUT_LINE
+from rulings.queries.case.explaining import PROVEN_WITHOUT_LINE
 from rulings.workflow import decide, scores
 from rulings.workflow.dossier import TRIES, dossier, export_case, locked_dossier
 from rulings.workflow.dossier_check import check_dossier

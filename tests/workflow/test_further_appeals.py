@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from rulings.models import Appeal, Case, Pass, Window
-from rulings.queries.final import Blocks, blockers, is_final
+from rulings.queries.case.final import Blocks, blockers, is_final
 from rulings.queries.player import public_windows
 from rulings.workflow import appeals, decide, scores
 from rulings.workflow.verify import verify

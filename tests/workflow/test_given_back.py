@@ -5,7 +5,7 @@ import pytest
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Objection, Playing
 from rulings.permissions.embargo import embargo_lifted
-from rulings.queries.mistakes import moving
+from rulings.queries.case.mistakes import moving
 from rulings.workflow import facts, objections, scores
 from rulings.workflow.cases import reopen_case
 from rulings.workflow.mistakes import cancel_case, move_case

@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.models import Case, Position, Progress, Proposal, Statement
-from rulings.queries.solving import BUDGETS
+from rulings.queries.case.solving import BUDGETS
 from rulings.workflow import facts
 from rulings.workflow.propose import propose, stop
 from rulings.workflow.verify import verify

@@ -12,8 +12,8 @@ from rulings.models import (
     Statement,
 )
 from rulings.permissions import Refused
-from rulings.queries.final import blockers, is_final
-from rulings.queries.mistakes import moving
+from rulings.queries.case.final import blockers, is_final
+from rulings.queries.case.mistakes import moving
 from rulings.queries.player import public_windows
 from rulings.states import NotAllowed
 from rulings.workflow.errors import Invalid

@@ -7,7 +7,7 @@ import pytest
 
 from rulings.models import Agreement, Case, Entry, Objection, Playing, Private, Window
 from rulings.permissions import Refused
-from rulings.queries.final import needs_admitting
+from rulings.queries.case.final import needs_admitting
 from rulings.states import NotAllowed
 from rulings.workflow import facts, objections, scores
 from rulings.workflow.cases import close_case, take_over

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from rulings.clock import receipt_at
 from rulings.models import Preparation
-from rulings.queries.preparing import GONE_AFTER
+from rulings.queries.case.solving import GONE_AFTER
 from rulings.workflow.preparing import prepare
 from rulings.workflow.propose import propose
 from tests import tree

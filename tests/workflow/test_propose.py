@@ -11,8 +11,8 @@ from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.models import Fact, Progress, Proposal, Result
 from rulings.permissions import Refused
-from rulings.queries.flow import current_proposal
-from rulings.queries.table.switches import switches_of
+from rulings.queries.case.flow import current_proposal
+from rulings.queries.table.proposal import switches_of
 from rulings.solver.settings import PlayAt
 from rulings.workflow import facts
 from rulings.workflow.cases import take_over

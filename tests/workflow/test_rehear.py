@@ -7,7 +7,7 @@ import pytest
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.models import Position, Statement
-from rulings.queries.hearing import Hearing, heard_again, hearing_of
+from rulings.queries.case.hearing import Hearing, heard_again, hearing_of
 from rulings.workflow import facts
 from rulings.workflow.undo import undo
 from rulings.workflow.verify import verify
@@ -87,7 +87,7 @@ def test_words_read_blind_are_read_again_when_the_record_of_play_is_confirmed():
     Position.objects.all().delete()
     seen = hearing_of(case, cards=POSITION)
 
-    with patch("rulings.queries.hearing._cards", lambda *_: POSITION):
+    with patch("rulings.queries.case.hearing._cards", lambda *_: POSITION):
         assert hearing_of(case) == seen
         facts.record_position(
             cast.form(cast.dana), case.pk, POSITION, Position.Source.PLAY_RECORD

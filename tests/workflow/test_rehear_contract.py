@@ -5,8 +5,8 @@ import pytest
 from rulings.bridge.cards import Suit
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Entry, Playing, Proposal, Statement
-from rulings.queries.hearing import Hearing
-from rulings.queries.solving import solver_input
+from rulings.queries.case.hearing import Hearing
+from rulings.queries.case.solving import solver_input
 from rulings.workflow import corrections, decide, facts, scores
 from rulings.workflow.corrections import Right
 from rulings.workflow.mistakes import move_case

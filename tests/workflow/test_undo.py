@@ -16,7 +16,7 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Refused
-from rulings.queries.closing import round_closing
+from rulings.queries.desk import round_closing
 from rulings.states import NotAllowed
 from rulings.workflow import facts, objections, scores
 from rulings.workflow.answers import answer

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from rulings.models import Case, Entry, Ruling, logged_tables
-from rulings.queries.flow import walk_case
+from rulings.queries.case.flow import walk_case
 from rulings.workflow import decide
 from rulings.workflow.answers import answer
 from rulings.workflow.facts import record_facts

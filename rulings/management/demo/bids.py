@@ -16,9 +16,8 @@ from rulings.management.demo.day import Day
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.given import given_answers
 from rulings.models import Case, Playing
-from rulings.queries.flow import walk_case
-from rulings.queries.flows import flow_name
-from rulings.queries.regulations import restored
+from rulings.queries.case.flow import walk_case
+from rulings.queries.case.flows import flow_name, restored
 from rulings.workflow import answers, auctions, cases, events
 
 KIND = "law27"

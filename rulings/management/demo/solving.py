@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from rulings.models import Case, Proposal
-from rulings.queries.solving import SolverInput, solver_input
+from rulings.queries.case.solving import SolverInput, solver_input
 from rulings.workflow.propose import store_result
 from rulings.workflow.solve import run_child
 

@@ -19,9 +19,9 @@ from rulings.management.demo.floor import Floor
 from rulings.management.demo.sessions import score_ns
 from rulings.management.demo.solving import solve
 from rulings.models import Agreement, Case, Objection, Playing, Position, Statement
-from rulings.queries.flow import walk_case
-from rulings.queries.flows import flow_of
-from rulings.queries.solving import replay_of
+from rulings.queries.case.flow import walk_case
+from rulings.queries.case.flows import flow_of
+from rulings.queries.case.solving import replay_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.workflow import answers, cases, decide, facts, objections
 from rulings.workflow.play_records import PlayRecord, add_play_records

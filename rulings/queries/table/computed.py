@@ -17,9 +17,9 @@ from rulings.bridge.cards import Strain
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine.flow import Step
 from rulings.models import Window
-from rulings.queries.flow import current_proposal
-from rulings.queries.regulations import regulations_of
-from rulings.queries.solving import result_of, solver_input
+from rulings.queries.case.flow import current_proposal
+from rulings.queries.case.flows import regulations_of
+from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
 from rulings.solver import Span, law
 from rulings.solver.proven import Proven

@@ -10,11 +10,10 @@ from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Side
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
-from rulings.queries.explaining import no_line
-from rulings.queries.flows import flow_of
-from rulings.queries.regulations import regulations_of
-from rulings.queries.repaired import stood_on
-from rulings.queries.solving import result_of
+from rulings.queries.case.explaining import no_line
+from rulings.queries.case.flows import flow_of, regulations_of
+from rulings.queries.case.repaired import stood_on
+from rulings.queries.case.solving import result_of
 from rulings.queries.table.settlement import (
     AS_GIVEN,
     MOST_MOVED,

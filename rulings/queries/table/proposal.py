@@ -1,17 +1,30 @@
-"""The proposal of a case as it is now: how far it is, and what it says (R15)."""
+"""The proposal of a case as it is now: how far it is, and what it says (R15).
+
+With it stand the places of cards found proven or not proven (Law 70E1) and the
+director's switches: plays struck or allowed, with the reason.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rulings.laws.engine import Walk
-from rulings.models import Case, Progress, Proposal
-from rulings.queries.flow import best_of, same_question
-from rulings.queries.solving import larger_budget, result_of, solver_input
+from rulings.models import Case, Entry, Fact, Progress, Proposal
+from rulings.queries.case.flow import best_of, same_question
+from rulings.queries.case.solving import (
+    ALLOW,
+    STRIKE,
+    larger_budget,
+    result_of,
+    solver_input,
+)
 from rulings.queries.table.settlement import settlement_of
+from rulings.queries.words import texts_of
 from rulings.solver import Claim
+from rulings.states import Act
 
 Status = Proposal.Status
 ENDED = frozenset({Status.EXACT, Status.RANGE, Status.TIMED_OUT, Status.FAILED})
@@ -133,3 +146,77 @@ def progress_of(row: Proposal) -> Bounds | None:
     """Return what a running solve has proven so far."""
     seen = Progress.objects.filter(proposal_id=row.pk).first()
     return (seen.low, seen.high) if seen else None
+
+
+PROVEN, NOT_PROVEN = "locations", "not_proven"
+"""Facts: single places; and sets of places that are not proven together."""
+
+
+def together(places: Iterable[str]) -> str:
+    """Return several places as one text, in order: E:SQ,W:HK."""
+    return ",".join(sorted(places))
+
+
+def apart(places: str) -> frozenset[str]:
+    """Return the places that a text names together."""
+    return frozenset(places.split(",")) if places else frozenset()
+
+
+def refuted(case: Case) -> frozenset[str]:
+    """Return the sets of places that the director found not proven together."""
+    row = Fact.objects.filter(case=case, key=NOT_PROVEN, seat="").first()
+    return frozenset(row.value) if row and isinstance(row.value, list) else frozenset()
+
+
+def is_refuted(about: str, found: Iterable[str]) -> bool:
+    """Say whether some of the places are known not to be proven together."""
+    places = apart(about)
+    return any(apart(one) <= places for one in found)
+
+
+PREFIXES = {STRIKE: Act.STRIKE, ALLOW: Act.ALLOW}
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One play that a director struck or let in; `play` is the text of a `PlayAt`."""
+
+    act: Act
+    play: str
+    reason: str
+
+    @property
+    def struck(self) -> bool:
+        """Say whether the play was struck, and not let in."""
+        return self.act is Act.STRIKE
+
+
+def switches_of(case: Case) -> list[Switch]:
+    """Return the switches in force, strikes first, each with its latest reason."""
+    on = [
+        (act, row.key[len(prefix) :])
+        for prefix, act in PREFIXES.items()
+        for row in Fact.objects.filter(case=case, key__startswith=prefix).order_by(
+            "key"
+        )
+        if row.value
+    ]
+    if not on:
+        return []
+    reasons = _reasons(case)
+    texts = texts_of(reasons.values())
+    return [
+        Switch(act, play, texts.get(reasons.get((act, play), ""), ""))
+        for act, play in on
+    ]
+
+
+def _reasons(case: Case) -> dict[tuple[Act, str], str]:
+    """Return the commitment of the last reason given for each play."""
+    found: dict[tuple[Act, str], str] = {}
+    entries = Entry.objects.filter(case_id=case.pk, act__in=set(PREFIXES.values()))
+    for entry in entries.order_by("seq"):
+        inputs: dict[str, Any] = json.loads(bytes(entry.data))["inputs"]
+        if "play" in inputs:
+            found[Act(entry.act), inputs["play"]] = inputs["reason"]
+    return found

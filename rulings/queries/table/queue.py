@@ -16,9 +16,9 @@ from django.db.models import Q, QuerySet
 from rulings.models import Agreement, Appeal, Case, Event, Objection, Playing, Window
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
-from rulings.queries.appealing import APPEALING, serves_nobody, told_by_case
-from rulings.queries.mistakes import cancel_reasons
-from rulings.queries.table.staff import Guards, guards_of
+from rulings.queries.case.appeals import APPEALING, serves_nobody, told_by_case
+from rulings.queries.case.mistakes import cancel_reasons
+from rulings.queries.staff import Guards, guards_of
 from rulings.states import State
 
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)

@@ -1,4 +1,4 @@
-"""Tables in play now with their boards, for a call taken with one tap."""
+"""Tables in play with their boards, and what a director can be called for there."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from rulings.laws.engine import flows, load_flow
+from rulings.laws.errors import NotHeld
 from rulings.models import Case, Event, Playing, Round, Session, Table
 from rulings.permissions import Actor, EventAct, may_in_event
+from rulings.queries.case.flows import CLAIMS, kind_of_flow
+from rulings.queries.staff import Guards, guards_of
 from rulings.queries.table.queue import OVER, TAKEN_IN_WORDS
-from rulings.queries.table.staff import Guards, guards_of
 
 BOARD, TABLE, PLAYING = "board", "table", "playing"
 """What typed numbers may name that the event does not have."""
@@ -180,3 +183,17 @@ def _board(
     barred = guards.barred(user_id, playing)
     free = guards.free(playing, but=user_id) if barred else ()
     return BoardAtTable(playing, case, barred, free)
+
+
+def kinds_of(edition: str) -> dict[str, str]:
+    """Return each kind of case with the words it is offered in, claims first."""
+    names = sorted(flows(), key=lambda name: (name != CLAIMS, name))
+    found: dict[str, str] = {}
+    for name in names:
+        try:
+            flow = load_flow(name, edition)
+        except NotHeld:
+            continue
+        words = next(iter(flow.starts.values()), flow.title)
+        found[kind_of_flow(name)] = words
+    return found

@@ -11,7 +11,7 @@ from ninja.responses import Status
 from rulings.bridge.positions import Position
 from rulings.models import AskedPosition
 from rulings.permissions import EventAct, require_in_event
-from rulings.queries.positions import settings_of
+from rulings.queries.case.solving import settings_of
 from rulings.solver import Claim
 from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
 from rulings.views.api.problems import PROBLEMS

@@ -28,7 +28,7 @@ from rulings.presenters.appeals import consents_of
 from rulings.presenters.results import late_words
 from rulings.presenters.words import side_name
 from rulings.queries.player import waiting_appeals
-from rulings.queries.table.staff import name_of
+from rulings.queries.staff import name_of
 from rulings.queries.words import text_of
 from rulings.states import Act
 from rulings.views.common import (

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from rulings.models import Case, Event
 from rulings.permissions import Refused, letters_in_event
 from rulings.presenters.results import WINDOW_WORDS
-from rulings.queries.accounts import unlinked_directors
+from rulings.queries.case.final import Blocks, unacknowledged_slips
+from rulings.queries.case.flows import flow_of
 from rulings.queries.chief import CaseRow, Group, Live, live_of
-from rulings.queries.final import Blocks, unacknowledged_slips
-from rulings.queries.flows import flow_of
+from rulings.queries.staff import unlinked_directors
 from rulings.views.chief.peek import Peek, peek_of
 from rulings.views.chief.rows import group_views, row_view
 from rulings.views.chief.timeline import MINUTE, timeline_of

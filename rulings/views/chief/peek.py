@@ -18,13 +18,13 @@ from rulings.permissions import Actor, Sight, may, sees
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import made_words, merged_clocks
 from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
-from rulings.queries.appealing import untold_decisions
+from rulings.queries.case.appeals import untold_decisions
+from rulings.queries.case.flow import current_proposal
+from rulings.queries.case.mistakes import cancel_reason
+from rulings.queries.case.repaired import pending
+from rulings.queries.case.solving import result_of
 from rulings.queries.chief import CaseRow
-from rulings.queries.flow import current_proposal
-from rulings.queries.mistakes import cancel_reason
-from rulings.queries.repaired import pending
-from rulings.queries.solving import result_of
-from rulings.queries.table.staff import name_of
+from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
 from rulings.views.chief.rows import RowView, row_view

@@ -14,8 +14,8 @@ from rulings.models import Case
 from rulings.permissions import Sight, require, sees
 from rulings.permissions.rights import Refused
 from rulings.presenters.awards import award_of, award_words
+from rulings.queries.staff import guards_of
 from rulings.queries.table.paper import numbers_for, revoker_of
-from rulings.queries.table.staff import guards_of
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,

@@ -14,7 +14,7 @@ from rulings.presenters.awards import award_of, award_short, of_words
 from rulings.presenters.clocks import LOW, left_words
 from rulings.presenters.results import WINDOW_LAWS
 from rulings.queries.chief import CaseRow, Group, Live
-from rulings.queries.table.staff import name_of
+from rulings.queries.staff import name_of
 from rulings.states import State
 
 GROUP_WORDS = {

@@ -13,7 +13,7 @@ from rulings.forms.chief import OutageForm, WindowForm
 from rulings.models import Case, Window
 from rulings.permissions import EventAct, require, require_in_event
 from rulings.presenters.results import window_clock
-from rulings.queries.final import waived
+from rulings.queries.case.final import waived
 from rulings.queries.words import texts_of
 from rulings.states import Act
 from rulings.views.chief.review import to_live

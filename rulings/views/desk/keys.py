@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulings.forms.keys import KeyForm
 from rulings.models import KEY_ROLES, ApiKey, Event, Role
 from rulings.permissions import EventAct, letters_in_event
-from rulings.queries.keys import key_rows
+from rulings.queries.desk import key_rows
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,

@@ -10,9 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulings.forms.desk import AccountForm, PeopleForm, RoleForm
 from rulings.models import Event, Role
 from rulings.permissions import EventAct, letters_in_event, may_in_event
-from rulings.queries.accounts import players_of, staff_rows
 from rulings.queries.desk import contestant_rows, roles_of_event, section_names
-from rulings.queries.table.staff import name_of
+from rulings.queries.staff import name_of, players_of, staff_rows
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,

@@ -24,8 +24,7 @@ from rulings.importers.schedules import (
 )
 from rulings.models import Contestant, Event, Round
 from rulings.permissions import EventAct, may_in_event, require_in_event
-from rulings.queries.closing import round_closing
-from rulings.queries.desk import deal_sets_of, session_rows
+from rulings.queries.desk import deal_sets_of, round_closing, session_rows
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,

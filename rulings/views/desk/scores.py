@@ -18,12 +18,12 @@ from rulings.forms.desk import PublishForm, ScoreForm
 from rulings.models import Event, Playing, Round, Slip
 from rulings.permissions import EventAct, may_in_event, require_score
 from rulings.presenters.results import made_words, points_words, score_words
-from rulings.queries.closing import publication_of
 from rulings.queries.desk import (
     ScoreRow,
     SlipRow,
     barred_for,
     current_round,
+    publication_of,
     rounds_of,
     score_rows,
     sessions_of,

@@ -10,7 +10,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.player import PlayerAct
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Via
-from rulings.queries.appealing import ABSENT
+from rulings.queries.case.appeals import ABSENT
 from rulings.queries.player import told_of, total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import ActContext

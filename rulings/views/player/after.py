@@ -16,9 +16,8 @@ from rulings.permissions import embargo_lifted
 from rulings.presenters.diagrams import DiagramView, diagram_of, side_short
 from rulings.presenters.lines import LineRow
 from rulings.presenters.stored import line_rows
-from rulings.queries.citing import cited
-from rulings.queries.flows import flow_of
-from rulings.queries.solving import result_of
+from rulings.queries.case.flows import cited, flow_of
+from rulings.queries.case.solving import result_of
 from rulings.queries.words import texts_of
 
 

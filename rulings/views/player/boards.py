@@ -19,7 +19,7 @@ from rulings.forms.player import MatterForm
 from rulings.laws.engine import load_flow
 from rulings.models import Objection
 from rulings.presenters.words import side_name
-from rulings.queries.flows import CLAIMS
+from rulings.queries.case.flows import CLAIMS
 from rulings.queries.player import OwnBoard, own_board, own_case_on
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, act_form, declares, screen

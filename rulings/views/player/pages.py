@@ -35,21 +35,21 @@ from rulings.presenters.results import (
     score_words,
 )
 from rulings.presenters.words import seat_name, side_name
-from rulings.queries.appealing import (
+from rulings.queries.case.appeals import (
     APPEALING,
     absent_concurs,
     decided_on,
     may_appeal_no_more,
 )
-from rulings.queries.final import is_established, is_running
-from rulings.queries.flows import flow_of
+from rulings.queries.case.derived import needs_number
+from rulings.queries.case.final import is_established, is_running
+from rulings.queries.case.flows import flow_of
 from rulings.queries.player import (
     Filed,
     Told,
     standing_agreement,
     waiting_appeal,
 )
-from rulings.queries.unsaid import needs_number
 from rulings.states import State
 from rulings.views.player.after import after_of
 from rulings.views.player.offers import (

@@ -17,20 +17,18 @@ from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, letters_in_case, may
 from rulings.presenters.results import assigned_words, window_clock
 from rulings.presenters.words import side_name
-from rulings.queries.appealing import (
+from rulings.queries.case.appeals import (
     decided_on,
     opens_further,
     serves_nobody,
     told_decisions,
     untold_decisions,
 )
-from rulings.queries.final import is_established
-from rulings.queries.flow import walk_case
-from rulings.queries.flows import flow_of
+from rulings.queries.case.final import is_established
+from rulings.queries.case.flow import walk_case
+from rulings.queries.case.flows import flow_of, needs_chief, regulations_of
+from rulings.queries.case.repaired import PLAYING, stood_on
 from rulings.queries.player import waiting_appeals
-from rulings.queries.regulations import regulations_of
-from rulings.queries.repaired import PLAYING, stood_on
-from rulings.queries.review import needs_chief
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act, State, possible
 from rulings.views.common import (

@@ -12,7 +12,7 @@ from rulings.bridge.seats import Side
 from rulings.forms.table.assigned import ROWS
 from rulings.presenters.results import FAULT_WORDS
 from rulings.presenters.words import side_name
-from rulings.queries.regulations import regulations_of
+from rulings.queries.case.flows import regulations_of
 from rulings.queries.table.sheet import Sheet
 from rulings.workflow.assign import SHARES, Fault
 

@@ -21,12 +21,12 @@ from rulings.forms.typed import words
 from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
 from rulings.presenters.words import side_name
-from rulings.queries.auctions import auction_of
-from rulings.queries.flow import CaseWalk, walk_case
-from rulings.queries.flows import flow_of
+from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.flows import flow_of
+from rulings.queries.case.situation import auction_of
+from rulings.queries.staff import guards_of
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import Sheet, sheet_for, sheet_of
-from rulings.queries.table.staff import guards_of
 from rulings.states import Act, State
 from rulings.views.common import (
     HtmxHttpRequest,

@@ -16,8 +16,7 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.laws.engine import Edition
 from rulings.models import Proposal
 from rulings.presenters.sentences import sentence_words
-from rulings.queries.table.places import is_refuted
-from rulings.queries.table.proposal import Proposed
+from rulings.queries.table.proposal import Proposed, is_refuted
 from rulings.views.table.gist import option_words
 from rulings.views.table.known import CLASSES
 from rulings.views.table.search import number_of

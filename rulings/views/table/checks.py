@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.laws.engine.flow import Flow
-from rulings.queries.flow import walk_case
+from rulings.queries.case.flow import walk_case
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled
 

@@ -17,7 +17,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.claim import DECLARER, REST, UNSAID, ClaimForm
 from rulings.models import Case, Claim, Statement
 from rulings.presenters.words import seat_name
-from rulings.queries.replaced import Replaced, replaced_by
+from rulings.queries.case.mistakes import Replaced, replaced_by
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in

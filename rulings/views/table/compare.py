@@ -16,15 +16,15 @@ from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import bodies, parameters
 from rulings.models import Case
 from rulings.permissions import EventAct, Sight
-from rulings.queries.comparison import (
+from rulings.queries.table.comparison import (
     Comparison,
     Pair,
     Side,
     compare,
     editions_for,
+    question_under,
     under,
 )
-from rulings.queries.searched import question_under
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.views.common import (
     HtmxHttpRequest,

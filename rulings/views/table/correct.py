@@ -22,8 +22,8 @@ from rulings.forms.typed import words
 from rulings.models import Case, Ruling
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, side_name, suit_name
-from rulings.queries.mistakes import has_own_case
-from rulings.queries.repaired import (
+from rulings.queries.case.mistakes import has_own_case
+from rulings.queries.case.repaired import (
     CLAIMER,
     CONTRACT,
     PLAYING,

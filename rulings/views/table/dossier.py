@@ -20,11 +20,11 @@ from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.presenters.awards import award_of, award_short, of_words
 from rulings.presenters.results import score_words, window_clock
 from rulings.presenters.sentences import sentence_words
-from rulings.queries.appealing import serves_nobody, told_decisions
-from rulings.queries.derived import harmless_trump
+from rulings.queries.case.appeals import serves_nobody, told_decisions
+from rulings.queries.case.derived import harmless_trump
+from rulings.queries.staff import name_of
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.queries.table.staff import name_of
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,

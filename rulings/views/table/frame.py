@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from rulings.models import Case, Objection
 from rulings.permissions import Refused, Sight, letters_in_case, sees
-from rulings.queries.flows import flow_of
+from rulings.queries.case.flows import flow_of
+from rulings.queries.staff import name_of
 from rulings.queries.table.queue import OVER, TOLD, waits
 from rulings.queries.table.sheet import Sheet, sheet_for
-from rulings.queries.table.staff import name_of
 from rulings.states import UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen
 from rulings.views.table.strip import strip_of

@@ -12,7 +12,7 @@ from rulings.bridge.seats import Seat
 from rulings.laws.engine.flow import OPEN, Choice, Flow, RecordSpec, Step
 from rulings.presenters import ChoiceView
 from rulings.presenters.words import card_name, seat_name, suit_name
-from rulings.queries.flow import CaseWalk
+from rulings.queries.case.flow import CaseWalk
 from rulings.queries.table.sheet import Sheet
 
 MANY = 2

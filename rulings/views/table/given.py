@@ -14,10 +14,9 @@ from rulings.laws.engine.flow import OPEN, Flow, Step, ValueSpec
 from rulings.laws.engine.points import Points
 from rulings.models import Answer, Statement
 from rulings.presenters.words import side_name
-from rulings.queries.derived import harmless_trump
-from rulings.queries.flow import CaseWalk
-from rulings.queries.regrets import regret_among, said_by
-from rulings.queries.situation import entered
+from rulings.queries.case.derived import harmless_trump, regret_among, said_by
+from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.situation import entered
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled, first_ref, option_words
 from rulings.views.table.words import who

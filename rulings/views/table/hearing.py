@@ -21,12 +21,12 @@ from rulings.models import Appeal, Case
 from rulings.permissions import Refused, Sight, letters_in_case, may, require
 from rulings.presenters import fact_list
 from rulings.presenters.appeals import appeal_views, ruling_lines
-from rulings.queries.appealing import deciding_letters
+from rulings.queries.case.appeals import deciding_letters
+from rulings.queries.case.flows import regulations_of
 from rulings.queries.player import ended_appeal, waiting_appeals
-from rulings.queries.regulations import regulations_of
+from rulings.queries.staff import name_of
 from rulings.queries.table.paper import numbers_for, paper_of, revoker_of
 from rulings.queries.table.sheet import sheet_of
-from rulings.queries.table.staff import name_of
 from rulings.states import Act, State
 from rulings.views.common import (
     HtmxHttpRequest,

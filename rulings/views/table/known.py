@@ -19,8 +19,8 @@ from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, suit_name
-from rulings.queries.flows import flow_of
-from rulings.queries.table.places import NOT_PROVEN, PROVEN, apart
+from rulings.queries.case.flows import flow_of
+from rulings.queries.table.proposal import NOT_PROVEN, PROVEN, apart
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in

@@ -21,7 +21,7 @@ from rulings.forms.table.calls import NewCallForm
 from rulings.forms.typed import words
 from rulings.models import Case, Playing
 from rulings.permissions import Sight
-from rulings.queries.mistakes import cancel_reason, moving
+from rulings.queries.case.mistakes import cancel_reason, moving
 from rulings.queries.table.tables import tables_in_play
 from rulings.states import Act, State
 from rulings.views.common import (

@@ -15,9 +15,9 @@ from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, side_name
-from rulings.queries.final import needs_admitting
-from rulings.queries.flows import flow_of
-from rulings.queries.late import law_of_wish
+from rulings.queries.case.final import needs_admitting
+from rulings.queries.case.flows import flow_of
+from rulings.queries.case.late import law_of_wish
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import Act, State
 from rulings.views.common import (

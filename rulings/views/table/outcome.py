@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
-from rulings.queries.complete import complete
-from rulings.queries.flow import CaseWalk
+from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.hearing import complete
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State

@@ -18,13 +18,11 @@ from rulings.forms.typed import whole
 from rulings.laws.engine import Edition
 from rulings.permissions import Sight
 from rulings.presenters.sentences import sentence_words
-from rulings.queries.citing import cited
-from rulings.queries.explaining import explanation, no_line
-from rulings.queries.flow import CaseWalk, walk_case
-from rulings.queries.flows import flow_of
-from rulings.queries.solving import BUDGETS
-from rulings.queries.table.places import refuted
-from rulings.queries.table.proposal import Proposed, proposed, turned
+from rulings.queries.case.explaining import explanation, no_line
+from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.flows import cited, flow_of
+from rulings.queries.case.solving import BUDGETS
+from rulings.queries.table.proposal import Proposed, proposed, refuted, turned
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act

@@ -12,7 +12,7 @@ from rulings.laws.engine.flow import Step
 from rulings.laws.errors import NotOffered
 from rulings.models import Answer, Case
 from rulings.presenters import DiagramView
-from rulings.queries.flow import CaseWalk, walk_case
+from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest

@@ -20,8 +20,8 @@ from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.presenters import ClockView
 from rulings.presenters.results import window_clock
 from rulings.presenters.words import side_name
+from rulings.queries.staff import name_of
 from rulings.queries.table.queue import CallRow, cancelled_calls, queue_of
-from rulings.queries.table.staff import name_of
 from rulings.queries.table.tables import current_rounds
 from rulings.states import State
 from rulings.views.common import (

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rulings.laws.engine.flow import Step
 from rulings.models import Statement
 from rulings.presenters.words import seat_name
-from rulings.queries.flow import CaseWalk
-from rulings.queries.solving import result_of
+from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.solving import result_of
 from rulings.queries.table.sheet import Sheet
 from rulings.statements import parse_step
 from rulings.statements.marks import marks_of

@@ -13,8 +13,8 @@ from rulings.forms.table.revoked import CorrectedForm
 from rulings.models import Position
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name
-from rulings.queries.revoked import corrected as put_right
 from rulings.queries.table.computed import revokes
+from rulings.queries.table.revoked import corrected as put_right
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in

@@ -13,8 +13,8 @@ from rulings.forms.table.ruling import PROMISES, ReserveForm, RuleForm
 from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
 from rulings.permissions import Sight
-from rulings.queries.flow import CaseWalk, walk_case
-from rulings.queries.flows import flow_of
+from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.flows import flow_of
 from rulings.queries.table.proposal import proposed, turned
 from rulings.queries.table.settlement import deciding_laws, settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of

@@ -18,8 +18,7 @@ from rulings.models import Appeal, Ruling, Window
 from rulings.presenters.awards import award_of, told_words
 from rulings.presenters.results import score_words
 from rulings.presenters.words import call_name, seat_name, side_name
-from rulings.queries.flows import flow_of
-from rulings.queries.regulations import regulations_of
+from rulings.queries.case.flows import flow_of, regulations_of
 from rulings.queries.table.paper import revoker_of, settled_of
 from rulings.queries.table.settlement import AS_GIVEN, Settlement
 from rulings.queries.table.sheet import Sheet

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from rulings.models import Proposal
 from rulings.presenters.sentences import sentence_words
-from rulings.queries.preparing import waits_for_preparation
+from rulings.queries.case.solving import waits_for_preparation
 from rulings.queries.table.proposal import Bounds, Proposed, progress_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.weigh import is_trivial

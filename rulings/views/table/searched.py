@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulings.models import AskedPosition
-from rulings.queries.searched import Bounds, Searched
+from rulings.queries.table.comparison import Bounds, Searched
 from rulings.views.table.search import number_of
 
 Status = AskedPosition.Status

@@ -13,10 +13,9 @@ from rulings.laws.engine.answers import need as need_of
 from rulings.laws.engine.flow import SYSTEM, Step
 from rulings.models import Case
 from rulings.permissions import Sight
-from rulings.queries.flow import CaseWalk, walk_case
-from rulings.queries.table.answers import walk_with
+from rulings.queries.case.derived import is_unsettled
+from rulings.queries.case.flow import CaseWalk, walk_case, walk_with
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.queries.unsaid import is_unsettled
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,

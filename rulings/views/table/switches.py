@@ -20,9 +20,8 @@ from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
-from rulings.queries.table.proposal import Proposed, proposed
+from rulings.queries.table.proposal import Proposed, proposed, switches_of
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.queries.table.switches import switches_of
 from rulings.solver.settings import PlayAt
 from rulings.states import Act
 from rulings.views.common import (

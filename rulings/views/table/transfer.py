@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.presenters import awards
-from rulings.queries.flow import CaseWalk
+from rulings.queries.case.flow import CaseWalk
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.workflow.errors import Invalid

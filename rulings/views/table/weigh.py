@@ -20,8 +20,7 @@ from rulings.presenters import (
 )
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import call_name, seat_name, side_name
-from rulings.queries.table.places import is_refuted
-from rulings.queries.table.proposal import Proposed
+from rulings.queries.table.proposal import Proposed, is_refuted
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.scores import (
     declarer_tricks,

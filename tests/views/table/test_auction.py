@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Answer, Case, Fact, Pass, Playing, Ruling
-from rulings.queries.flow import replayed_outcome
+from rulings.queries.case.flow import replayed_outcome
 from rulings.workflow import play_records
 from rulings.workflow.verify import verify
 from tests.factories import make_event, shell

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case, Playing, Role, Statement
-from rulings.queries.hearing import hearing_of
+from rulings.queries.case.hearing import hearing_of
 from rulings.workflow import events, facts
 from tests.factories import POSITION, make_case, make_event, make_user, shell
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from rulings.models import Answer, Case, Playing, Proposal, Ruling
 from rulings.models import Position as PositionRow
-from rulings.queries.flow import replayed_outcome, walk_case
-from rulings.queries.review import is_flagged
+from rulings.queries.case.flow import replayed_outcome, walk_case
+from rulings.queries.case.flows import is_flagged
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.player.after import after_of
 from rulings.views.table.statement import layer_view
@@ -18,7 +18,7 @@ from rulings.workflow.propose import propose
 from rulings.workflow.scores import end_round
 from rulings.workflow.verify import verify
 from tests.factories import decision, make_case, make_event
-from tests.queries.test_computed import doubted
+from tests.queries.table.test_computed import doubted
 from tests.views.table.test_law_steps import SMALL_CARDS, small_case
 from tests.views.table.walks import Walk, hidden, solve
 

@@ -18,7 +18,7 @@ from rulings.models import (
     Round,
     Ruling,
 )
-from rulings.queries.final import Blocks, blockers_of
+from rulings.queries.case.final import Blocks, blockers_of
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection

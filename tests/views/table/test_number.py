@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from rulings.bridge.positions import Position
 from rulings.models import Case, Statement
-from rulings.queries.flow import walk_case
+from rulings.queries.case.flow import walk_case
 from rulings.workflow import facts
 from tests.factories import make_case
 from tests.views.table.walks import SMALL, solve, typed

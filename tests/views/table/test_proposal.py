@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from rulings.models import Case, Fact, Proposal
-from rulings.queries.flow import current_proposal
+from rulings.queries.case.flow import current_proposal
 from rulings.workflow import facts
 from rulings.workflow.propose import propose, store_result
 from tests.factories import make_case

@@ -8,8 +8,7 @@ from django_tasks_db.models import DBTaskResult
 
 from rulings.clock import receipt_at
 from rulings.models import Case, Preparation, Progress, Proposal
-from rulings.queries.preparing import GONE_AFTER
-from rulings.queries.solving import BUDGETS, solver_input
+from rulings.queries.case.solving import BUDGETS, GONE_AFTER, solver_input
 from rulings.queries.table.proposal import proposed
 from rulings.solver import adjudicate
 from rulings.workflow.propose import propose, store_result

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from rulings.bridge.positions import Position
 from rulings.models import Case, Entry, Fact
-from rulings.queries.table.places import is_refuted
-from rulings.queries.table.proposal import proposed
+from rulings.queries.table.proposal import is_refuted, proposed
 from rulings.workflow import facts
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify

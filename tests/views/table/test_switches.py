@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rulings.models import Entry, Fact
-from rulings.queries.table.switches import switches_of
+from rulings.queries.table.proposal import switches_of
 from rulings.workflow.verify import verify
 from tests.views.table.proposals import again, at_the_proposal, refused, result
 

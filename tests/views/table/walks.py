@@ -9,7 +9,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.models import Case, Proposal
-from rulings.queries.solving import solver_input
+from rulings.queries.case.solving import solver_input
 from rulings.solver import adjudicate
 from rulings.workflow.play_records import PlayRecord, add_play_records
 from rulings.workflow.propose import store_result

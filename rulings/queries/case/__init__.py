@@ -1,0 +1,1 @@
+"""What the law, the solver and the record need to know of one case."""

@@ -1,0 +1,284 @@
+"""A case in its flow: facts and answers from the record, walked by the law engine.
+
+What the record already says answers its steps by itself ("derived"); a director's own
+answer to the same step goes before it. Only what is left is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Seat
+from rulings.laws.engine import Flow, Walk, walk
+from rulings.models import (
+    Answer,
+    Case,
+    Objection,
+    Proposal,
+    Ruling,
+)
+from rulings.queries.case.derived import (
+    Answers,
+    derived_answers,
+    falls_short,
+    harmless_trump,
+    late_claim,
+    only_one,
+    outdated,
+)
+from rulings.queries.case.flows import flow_of, regulations_of
+from rulings.queries.case.situation import entered, facts_of
+from rulings.queries.case.solving import SolverInput, cards_of, result_of, solver_input
+from rulings.solver import law
+from rulings.solver.proven import Proven
+
+TRICKS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class CaseWalk:
+    """How far a case has come: the walk, what it was walked with, who answered."""
+
+    flow: Flow
+    walk: Walk
+    facts: Mapping[str, Any]
+    answers: Answers
+    derived: frozenset[str]
+    solver: Mapping[str, Any]
+    proposal: Proposal | None
+    entry: str
+
+    @property
+    def stands(self) -> str:
+        """Return the step that waits for an answer or a value, "" at an outcome."""
+        if self.walk.at is not None:
+            return self.walk.at.id
+        return self.walk.missing[0].step if self.walk.missing else ""
+
+    def stored(self) -> dict[str, Any]:
+        """Return what a ruling keeps so that its outcome can be reached again."""
+        return {
+            "entry": self.entry,
+            "facts": dict(self.facts),
+            "answers": dict(self.answers),
+            "solver": dict(self.solver),
+            "notices": [notice.id for notice in self.walk.notices],
+            "derived": sorted(self.derived),
+        }
+
+
+def current_proposal(case: Case) -> Proposal | None:
+    """Return the best proposal for the case as it is now; an overtaken one is stale.
+
+    One with a larger budget asks the same question: it may have narrowed a range.
+    """
+    asked = solver_input(case)
+    if asked is None:
+        return None
+    return best_of(same_question(asked, Proposal.objects.filter(case=case)))
+
+
+def same_question(asked: SolverInput, rows: Iterable[Proposal]) -> list[Proposal]:
+    """Return the proposals that answer a question, with whatever budget."""
+    hashes: dict[int, str] = {}
+    found = []
+    for row in rows:
+        if row.budget not in hashes:
+            hashes[row.budget] = asked.with_budget(row.budget).hash
+        if hashes[row.budget] == row.input_hash:
+            found.append(row)
+    return found
+
+
+def best_of(rows: Iterable[Proposal]) -> Proposal | None:
+    """Return the proposal that tells most of those that answer one question."""
+    return min(rows, key=_rank, default=None)
+
+
+_RANKS = (
+    Proposal.Status.EXACT,
+    Proposal.Status.RANGE,
+    Proposal.Status.QUEUED,
+    Proposal.Status.TIMED_OUT,
+    Proposal.Status.FAILED,
+)
+
+
+def _rank(proposal: Proposal) -> tuple[int, int, int]:
+    """Return how much a proposal tells: finished first, then the narrower range."""
+    low, high = proposal.low, proposal.high
+    width = TRICKS if low is None or high is None else high - low
+    rank = _RANKS.index(Proposal.Status(proposal.status))
+    return rank, width, -proposal.budget
+
+
+def walk_case(
+    case: Case,
+    at: datetime,
+    *,
+    more: Answers | None = None,
+    leave_open: bool = False,
+    entry: str = "",
+    about: Objection | None = None,
+) -> CaseWalk:
+    """Walk a case as far as record and answers lead.
+
+    `more` are answers not yet stored (a ruling's number); with `leave_open` a question
+    the director left open is passed for the proposal's sake. `entry` is where a later
+    check begins; without one the case is walked from its start. With `about` the walk
+    is that of a case in which this wish were taken up.
+    """
+    flow = flow_of(case)
+    proposal = current_proposal(case)
+    given_facts, given_solver = entered(case)
+    solver = {**solver_values(case, proposal), **given_solver}
+    points = flow.points
+    derived = _offered(derived_answers(case, points), flow)
+    derived |= harmless_trump(points, solver)
+    if (claim := getattr(case, "claim", None)) and falls_short(claim, solver):
+        derived.pop(points.at("claim"), None)
+    given = stored_answers(case)
+    if outdated(case, points, given):
+        given.pop(points.at("irregularity"))
+    if only_one(points, {**derived, **given, **(more or {})}):
+        derived.pop(points.at("irregularity"), None)
+    told = {**derived, **given}
+    answers = {**told, **late_claim(case, points, told), **(more or {})}
+    facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
+    walked = walk(
+        flow,
+        facts=facts,
+        answers=answers,
+        regulation=regulations_of(case),
+        solver=solver,
+        entry=entry or flow.entries[0],
+        stop_at_open=not leave_open,
+    )
+    used = frozenset(derived) - frozenset(given) - frozenset(more or {})
+    begun = entry or flow.entries[0]
+    return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
+
+
+def _offered(derived: Answers, flow: Flow) -> Answers:
+    """Return what is derived but that cards were not faced, where they have to be.
+
+    Of an edition that wants all cards face up the question is then put (Law 70B2).
+    """
+    if not derived or not flow.edition.provision("cards_must_be_faced"):
+        return derived
+    unfaced = flow.points.reply("not_faced")
+    return {step: told for step, told in derived.items() if unfaced.get(step) != told}
+
+
+def stored_answers(case: Case) -> Answers:
+    """Return the director's own answers that are in force."""
+    return {
+        row.step: {"choice": row.choice, **row.values}
+        for row in Answer.objects.filter(case=case, set_aside=False)
+    }
+
+
+def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
+    """Return what position and proposal say to the rules; the rest is asked."""
+    cards = cards_of(case)
+    claim = getattr(case, "claim", None)
+    if cards is None or claim is None:
+        return {}
+    values: dict[str, Any] = {
+        "position_consistent": not law.position_faults(cards),
+        "opp_trumps": law.opponents_trumps(cards, Seat.parse(claim.claimer)),
+    }
+    result = result_of(proposal) if proposal else None
+    return values | (values_of(result) if result else {})
+
+
+def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a result of the solver says to the rules of the flow."""
+    proven = Proven.from_json(result)
+    trump, place = law.outstanding_trump(proven), law.location(proven)
+    worst, (_least, best) = law.alternative_line(proven), law.extremes(proven)
+    values = {
+        "trump_tricks_lost": None if trump is None else trump.tricks_lost,
+        "worst_normal": worst.award.value,
+        "alt_less_successful": worst.less_successful,
+        "best_normal": best.value,  # what doubt against a revoker comes to (62)
+        "location_dependent": place.dependent,
+        "shows_out_every_normal_line": place.seen_in_time,
+        **_of_concession(proven),
+    }
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _of_concession(proven: Proven) -> dict[str, Any]:
+    """Return whether normal, or any legal, play loses the tricks given up (Law 71)."""
+    if proven.claimed >= proven.left:
+        return {}
+    tricks = proven.claimed + 1
+    return {
+        "normal_line_loses": law.normal_line_loses(proven, tricks),
+        "legal_line_loses": law.legal_line_loses(proven, tricks),
+    }
+
+
+def _undecided(case: Case) -> dict[str, bool]:
+    """Return that no conceded contract was decided, where the tricks won show it.
+
+    Where they do decide it, only a director knows whether it was what was conceded.
+    """
+    cards, claim = cards_of(case), getattr(case, "claim", None)
+    if cards is None or claim is None or not case.playing.contract:
+        return {}
+    contract = Contract.parse(case.playing.contract)
+    side = contract.declarer.side
+    decided = law.contract_already_decided(
+        contract,
+        cards.won_by(side),
+        cards.won_by(side.other),
+        declarer=Seat.parse(claim.claimer).side is side,
+    )
+    return {} if decided else {"contract_already_decided": False}
+
+
+def replayed_outcome(ruling: Ruling) -> str:
+    """Return the outcome the stored facts and answers of a ruling lead to again."""
+    case = ruling.case
+    flow = flow_of(case)
+    walked = walk(
+        flow,
+        facts=ruling.walk["facts"],
+        answers=ruling.walk["answers"],
+        regulation=regulations_of(case),
+        solver=ruling.walk["solver"],
+        entry=ruling.walk.get("entry", flow.entries[0]),
+    )
+    return walked.outcome.id if walked.outcome else ""
+
+
+def walk_with(
+    case: Case,
+    at: datetime,
+    step: str,
+    choice: str,
+    values: dict[str, object],
+    *,
+    also: Mapping[str, str] | None = None,
+) -> tuple[CaseWalk, list[str]]:
+    """Return the walk after an answer, and the steps whose answers it makes moot.
+
+    Answers set aside before count again where they apply. Raises NotOffered for a
+    choice that the step does not offer now.
+    """
+    set_aside = Answer.objects.filter(case=case, set_aside=True).exclude(step=step)
+    more: dict[str, Any] = {
+        row.step: {"choice": row.choice, **row.values} for row in set_aside
+    }
+    more |= also or {}
+    more[step] = {"choice": choice, **values}
+    walked = walk_case(case, at, more=more)
+    given = Answer.objects.filter(case=case).values_list("step", flat=True)
+    moot = set(walked.walk.unused) & set(given) - {step, *(also or {})}
+    return walked, sorted(moot)

@@ -1,0 +1,150 @@
+"""What the words of a claim can lean on: trump, the cards held, those on the table.
+
+Serves Law 68C. The cards are the recorded ones, else those of the record of play. The
+facts are complete with a claim, cards that fit it, and words that were read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.contracts import Contract
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.models import Case, Claim, Statement
+from rulings.models import Position as Stored
+from rulings.queries.case.solving import replay_of
+from rulings.statements import AmbiguousStatement, Reading, Span, read_words
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """With what words are read; empty where nothing is known."""
+
+    trump: Suit | None = None
+    held: tuple[Card, ...] = ()
+    on_table: tuple[Card, ...] = ()
+
+    def read(self, words: str) -> Reading:
+        """Return words as steps; all are left unread where they are ambiguous."""
+        try:
+            return read_words(words, self.trump, self.held, self.on_table)
+        except AmbiguousStatement:
+            return Reading(words, (), (Span(0, words),))
+
+    def steps(self, words: str) -> list[str]:
+        """Return the text forms of the steps read."""
+        return [str(step) for step in self.read(words).steps]
+
+
+def hearing_of(
+    case: Case,
+    *,
+    contract: Contract | None = None,
+    claimer: Seat | None = None,
+    left: int | None = None,
+    cards: Position | None = None,
+    without_cards: bool = False,
+) -> Hearing:
+    """Return with what the words of a case are read; what is given goes first.
+
+    `without_cards` is for cards that fall with the act: the trump is all that is left.
+    """
+    if contract is None and case.playing.contract:
+        contract = Contract.parse(case.playing.contract)
+    claim = Claim.objects.filter(case=case).first()
+    if claim is not None:
+        claimer = Seat.parse(claim.claimer) if claimer is None else claimer
+        left = claim.tricks_left if left is None else left
+    trump = None if contract is None else contract.strain.suit
+    if claimer is None or without_cards:
+        return Hearing(trump)
+    cards = _cards(case, left) if cards is None else cards
+    if cards is None:
+        return Hearing(trump)
+    side = claimer.side.seats
+    seen = {claimer, None if contract is None else contract.dummy}
+    held = tuple(card for seat in side if seat in seen for card in cards.hands[seat])
+    plays = cards.trick.plays()
+    return Hearing(trump, held, tuple(card for seat, card in plays if seat in side))
+
+
+def _cards(case: Case, left: int | None) -> Position | None:
+    """Return the cards left: as taken down, else as the record of play shows them."""
+    row = Stored.objects.filter(case=case).first()
+    if row is not None:
+        cards = Position.parse(row.text)
+        if left in {None, cards.left}:
+            return cards
+    replayed = replay_of(case.playing, left)
+    return None if replayed is None else replayed.position
+
+
+def heard_again(
+    steps: Sequence[str], words: str, before: Hearing, now: Hearing
+) -> list[str]:
+    """Return steps after words have been read again; what a director changed stays."""
+    old, new = _old_reading(steps, words, before), now.steps(words)
+    own = [step for step in steps if step not in old]
+    found = list(steps)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, start, end, first, last in reversed(matcher.get_opcodes()):
+        gone = [step for step in old[start:end] if step in found]
+        if kind == "equal" or (own if start == end else not gone):
+            continue  # read as before; or a director has said what these words mean
+        at = found.index(gone[0]) if gone else _place(found, old, start)
+        found = [step for step in found if step not in gone]
+        fresh = [step for step in new[first:last] if step not in found]
+        found[at:at] = fresh
+    return found
+
+
+def _old_reading(steps: Sequence[str], words: str, before: Hearing) -> list[str]:
+    """Return the reading that steps were taken from: with what was known, or without.
+
+    Who may not see the cards had the words read without them.
+    """
+    readings = [before.steps(words), Hearing(before.trump).steps(words)]
+    return max(readings, key=lambda read: sum(step in steps for step in read))
+
+
+def _place(found: list[str], old: list[str], start: int) -> int:
+    """Return where words not understood before stand among the steps."""
+    if start and old[start - 1] in found:
+        return found.index(old[start - 1]) + 1
+    if not start and old and old[0] in found:
+        return found.index(old[0])
+    return len(found)
+
+
+def complete(
+    case: Case,
+    *,
+    claim: int | None = None,
+    read_back: bool = False,
+    position: bool = False,
+) -> bool:
+    """Say whether nothing is missing from the fact sheet; arguments are just given."""
+    if claim is None:
+        tricks = Claim.objects.filter(case=case).values_list("tricks_left", flat=True)
+        claim = tricks.first()
+    if not claim:
+        return False
+    has_cards = position or _has_cards(case, claim)
+    has_read_back = (
+        read_back
+        or Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM)
+        .exclude(read_back_ns="")
+        .exclude(read_back_ew="")
+        .exists()
+    )
+    return has_cards and has_read_back
+
+
+def _has_cards(case: Case, left: int) -> bool:
+    """Say whether the cards taken down are as many as the claim says were left."""
+    row = Stored.objects.filter(case=case).first()
+    return row is not None and Position.parse(row.text).left == left

@@ -1,0 +1,79 @@
+"""Which law a wish falls under, found from the instants that were recorded.
+
+The flow itself says so: it is walked as if the wish were taken up, with the windows as
+they stood when it was put (Laws 68 to 71, 79). A director confirms; nobody chooses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rulings.laws.references import Source
+from rulings.models import Case, Objection, Window
+from rulings.queries.case.derived import Answers, is_board_over, names_one, said_by
+from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.flows import flow_of
+from rulings.queries.case.situation import raises_claimer, spoken
+from rulings.states import State
+
+TOLD = frozenset({State.ANNOUNCED, State.APPEALED})
+
+
+@dataclass(frozen=True, slots=True)
+class LawFound:
+    """The law of a wish: its clauses, the step at which the flow will stand, why.
+
+    `step` is "" where the flow ends at once, in `outcome`. `windows` are those that
+    the law was read from, as they stood at `put_at`.
+    """
+
+    laws: tuple[Source, ...]
+    step: str
+    outcome: str
+    question: str
+    put_at: datetime
+    windows: tuple[tuple[Window, bool], ...]
+
+
+def law_of_wish(case: Case, wish: Objection, at: datetime) -> LawFound | None:
+    """Return the law a wish falls under; None where a ruling has been told already.
+
+    Against a ruling there is review and appeal (Law 92), not another flow.
+    """
+    if case.state in TOLD:
+        return None
+    walked = walk_case(case, at, more=assumed(case, wish), about=wish)
+    return _found(case, wish, walked)
+
+
+def assumed(case: Case, wish: Objection) -> Answers:
+    """Return the answers that taking a wish up would give by itself.
+
+    Whether an irregularity comes first is asked later; the law found is that after.
+    """
+    points = flow_of(case).points
+    none = {} if names_one(wish) else points.reply("no_irregularity")
+    if is_board_over(case):
+        return {**points.reply("board_over"), **said_by(wish, points), **none}
+    if case.state == State.CALLED:
+        doubt = "own_concession" if raises_claimer(case, wish) else "doubted"
+        return {**points.reply(doubt), **none}
+    return none
+
+
+def _found(case: Case, wish: Objection, walked: CaseWalk) -> LawFound:
+    put = spoken(wish)
+    outcome, stands = walked.walk.outcome, walked.stands
+    step = walked.flow.steps.get(stands)
+    rows = Window.objects.filter(case=case, opens_at__lte=put).order_by("closes_at")
+    closed = tuple(
+        (row, row.closes_at is None or put <= row.closes_at)
+        for row in rows
+        if row.purpose in {Window.Purpose.AGREEMENT, Window.Purpose.CORRECTION}
+    )
+    if outcome is not None:
+        return LawFound(outcome.refs, "", outcome.id, outcome.meaning, put, closed)
+    refs = step.refs if step is not None else ()
+    question = step.question if step is not None else ""
+    return LawFound(refs, stands, "", question, put, closed)

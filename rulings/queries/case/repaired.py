@@ -1,0 +1,124 @@
+"""Facts that were wrong in an announced ruling, until the one that corrects it is told.
+
+A ruling keeps what it corrects, each as it was and as it is; players go on reading
+what was announced. Nothing is written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Seat, Side
+from rulings.laws.engine import Walk, walk
+from rulings.models import Case, Playing, Ruling
+from rulings.queries.case.flows import flow_of, regulations_of
+
+CONTRACT, CLAIMER, PLAYING = "contract", "claimer", "playing"
+Corrects = Mapping[str, Sequence[str]]
+PLACED = ("board__event", "table__section", "round__session", "ns", "ew")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """On what a ruling stands: contract, claimer, and the board at its table."""
+
+    contract: Contract | None
+    claimer: Seat | None
+    playing: Playing
+
+    @property
+    def side(self) -> Side:
+        """Return the claiming side."""
+        return Side.NS if self.claimer is None else self.claimer.side
+
+
+def stood_on(case: Case, corrects: Corrects) -> Facts:
+    """Return the facts of a case with what a ruling corrects put right."""
+    playing, claim = case.playing, getattr(case, "claim", None)
+    contract, claimer = playing.contract, claim.claimer if claim else ""
+    if CONTRACT in corrects:
+        contract = corrects[CONTRACT][1]
+    if CLAIMER in corrects:
+        claimer = corrects[CLAIMER][1]
+    if PLAYING in corrects:
+        playing = Playing.objects.select_related(*PLACED).get(pk=corrects[PLAYING][1])
+    return Facts(
+        Contract.parse(contract) if contract else None,
+        Seat.parse(claimer) if claimer else None,
+        playing,
+    )
+
+
+def pending(ruling: Ruling | None) -> Corrects:
+    """Return what a ruling puts right once it is told, {} where that is done."""
+    return {} if ruling is None or ruling.announced_at else ruling.corrects
+
+
+@dataclass(frozen=True, slots=True)
+class Rewalked:
+    """Where a ruling leads with other facts, and what is kept of the way."""
+
+    walk: Walk
+    kept: dict[str, Any]
+
+
+def rewalked(row: Ruling, facts: Facts, award: int, reason: str) -> Rewalked | None:
+    """Return where a ruling leads with other facts and another number of tricks.
+
+    None where it asks what nobody has answered: another claimer has other questions.
+    """
+    flow, kept = flow_of(row.case), _with_facts(row, facts)
+    if not kept:
+        return None
+    for step, choice in flow.points.reply("overridden").items():
+        kept["answers"][step] = {"choice": choice, "tricks": award, "reason": reason}
+    walked = walk(
+        flow,
+        facts=kept["facts"],
+        answers=kept["answers"],
+        regulation=regulations_of(row.case),
+        solver=kept["solver"],
+        entry=kept.get("entry", flow.entries[0]),
+    )
+    if walked.outcome is None or walked.final_tricks != award:
+        return None
+    kept["notices"] = [notice.id for notice in walked.notices]
+    return Rewalked(walked, kept)
+
+
+def by_number(row: Ruling, award: int) -> str:
+    """Return the outcome of a claim that gets so many tricks, as it was named or not.
+
+    Another outcome than these stays as it was.
+    """
+    flow, claim = flow_of(row.case), row.case.claim
+    claimed = (
+        claim.tricks_left if claim.tricks_claimed is None else claim.tricks_claimed
+    )
+    if claimed is None:
+        return row.outcome
+    word = "more" if award > claimed else "fewer" if award < claimed else "as_claimed"
+    for step in flow.steps.values():
+        ends = {choice.value: choice.next for choice in step.choices}
+        if word in ends and row.outcome in ends.values():
+            return ends[word]
+    return row.outcome
+
+
+def _with_facts(row: Ruling, facts: Facts) -> dict[str, Any]:
+    """Return what led to a ruling with the claim and the trumps as they are."""
+    step = flow_of(row.case).points.at("claim")
+    given = row.walk.get("answers", {}).get(step)
+    if facts.contract is None or not isinstance(given, dict):
+        return {}
+    role = "declarer" if facts.claimer is facts.contract.declarer else "defender"
+    strain = facts.contract.strain
+    trump = strain.value if strain.suit is not None else "NT"
+    return {
+        **row.walk,
+        "answers": {**row.walk["answers"], step: {**given, "choice": role}},
+        "facts": {**row.walk["facts"], "trump": trump},
+    }

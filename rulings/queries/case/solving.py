@@ -1,0 +1,286 @@
+"""The question to the solver: position, claim and settings of a case, and their hash.
+
+A case, a golden case from a file and a position of no case put the same question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django_tasks_db.models import DBTaskResult
+
+from rulings.bridge.cards import Card, Suit, parse_cards
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.hands import FULL_HAND, Deal
+from rulings.bridge.positions import Position
+from rulings.bridge.positions import Position as Cards
+from rulings.bridge.records import Replay, replay
+from rulings.bridge.seats import Seat
+from rulings.laws.engine.points import Points
+from rulings.models import (
+    Answer,
+    Case,
+    Event,
+    Fact,
+    Playing,
+    Preparation,
+    Proposal,
+    Result,
+    Statement,
+)
+from rulings.queries.case.derived import is_aware
+from rulings.queries.case.flows import flow_of
+from rulings.solver import Claim, Settings, input_hash
+from rulings.solver.settings import NODE_BUDGET, PlayAt, PlayerClass, settings_under
+from rulings.statements.statement import UNREAD
+from rulings.statements.statement import Statement as Said
+from rulings.statements.steps import parse_step
+
+BUDGETS = tuple(NODE_BUDGET * 4**step for step in range(6))
+"""Positions a claim is searched with, one after the other, until it is exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverInput:
+    """One question to the solver."""
+
+    position: Cards
+    claim: Claim
+    settings: Settings
+
+    @property
+    def hash(self) -> str:
+        """Return the hash under which its answer is stored."""
+        return input_hash(self.position, self.claim, self.settings)
+
+    def with_budget(self, budget: int) -> SolverInput:
+        """Return the same question with another budget."""
+        return replace(self, settings=replace(self.settings, budget=budget))
+
+
+def larger_budget(budget: int) -> int | None:
+    """Return the next budget of a range; None after the largest."""
+    return next((more for more in BUDGETS if more > budget), None)
+
+
+def cards_of(case: Case) -> Cards | None:
+    """Return the cards at the claim; None without, or where the claim says otherwise.
+
+    A claim changed to another number of tricks left makes cards taken down before
+    no longer those of the claim: they are asked for again.
+    """
+    row = getattr(case, "position", None)
+    if row is None:
+        return None
+    cards = Cards.parse(row.text)
+    claim = getattr(case, "claim", None)
+    left = None if claim is None else claim.tricks_left
+    return cards if left in {None, cards.left} else None
+
+
+def replay_of(playing: Playing, left: int | None = None) -> Replay | None:
+    """Return the replayed record of play, or None where there is none to replay.
+
+    With `left` a record that goes on after the claim ends where so many tricks were
+    left; what was played later is no part of the position.
+    """
+    if not (playing.board.deal and playing.contract and playing.play):
+        return None
+    contract = Contract.parse(playing.contract)
+    cards = parse_cards(playing.play)
+    if left is not None and len(cards) >= len(Seat) * (FULL_HAND - left + 1):
+        cards = cards[: len(Seat) * (FULL_HAND - left)]
+    try:
+        return replay(
+            Deal.parse(playing.board.deal),
+            contract.strain,
+            contract.opening_leader,
+            cards,
+        )
+    except IllegalPlay:
+        return None
+
+
+def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
+    """Return what to ask about a case, or None while position or claim is missing."""
+    cards = cards_of(case)
+    claim = getattr(case, "claim", None)
+    if cards is None or claim is None or not case.playing.contract:
+        return None
+    given = Answer.objects.filter(case=case, set_aside=False)
+    facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
+    replayed = replay_of(case.playing, cards.left)
+    asked = claim_told(
+        Told(
+            cards,
+            case.playing.contract,
+            claim.claimer,
+            claim.tricks_claimed,
+            _said(case),
+            facts,
+            {row.step: (row.choice, row.values) for row in given},
+            flow_of(case).points,
+            frozenset() if replayed is None else replayed.show_outs,
+        )
+    )
+    settings = settings_told(case.regulation, case.edition, facts)
+    question = SolverInput(cards, asked, settings)
+    return question if budget is None else question.with_budget(budget)
+
+
+def _said(case: Case) -> Said | None:
+    """Return what was said at the claim."""
+    row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
+    return None if row is None else statement_told(row.steps, row.words)
+
+
+def result_of(proposal: Proposal) -> dict[str, object] | None:
+    """Return the stored result of a proposal, or None while there is none."""
+    row = Result.objects.filter(result_hash=proposal.result_hash).first()
+    return None if row is None else json.loads(bytes(row.data))
+
+
+STRIKE, ALLOW = "strike.", "allow."
+"""Prefixes of the facts that hold the director's strikes and allowances."""
+
+Given = Mapping[str, tuple[str, Mapping[str, Any]]]
+"""The answers in force: step, choice, and the values given with it."""
+
+ShowOuts = frozenset[tuple[Seat, Suit]]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of one claim; `claimed` is None where no number was named.
+
+    `show_outs` are those of the record of play; the facts may tell of more.
+    """
+
+    position: Position
+    contract: str
+    claimer: str
+    claimed: int | None
+    statement: Said | None
+    facts: Mapping[str, Any]
+    given: Given
+    points: Points
+    show_outs: ShowOuts
+
+
+def claim_told(told: Told) -> Claim:
+    """Return the claim as the solver takes it."""
+    left, facts = told.position.left, told.facts
+    tricks = left if told.claimed is None else min(told.claimed, left)
+    choices = {step: choice for step, (choice, _) in told.given.items()}
+    return Claim(
+        claimer=Seat.parse(told.claimer),
+        declarer=Contract.parse(told.contract).declarer,
+        tricks=tricks,
+        statement=told.statement,
+        aware_of_trump=is_aware(told.points, choices),
+        forgotten=_cards(facts, "forgotten"),
+        show_outs=_show_outs(told),
+        locations=_locations(told),
+        losers=_cards(facts, "losers"),
+        conceded=frozenset(map(Suit.parse, facts.get("conceded") or [])),
+        reclaimed=_reclaimed(told, tricks),
+        counted=_cards(facts, "counted"),
+    )
+
+
+def statement_told(steps: Iterable[str], words: str) -> Said | None:
+    """Return what was said at the claim; words that could not be read are no silence.
+
+    The words themselves do not reach the solver: only that there were some.
+    """
+    read = tuple(parse_step(step) for step in steps)
+    if not (read or words):
+        return None
+    return Said(read, not_understood=() if read else (UNREAD,))
+
+
+def settings_told(
+    regulation: Mapping[str, Any], edition: str, facts: Mapping[str, Any]
+) -> Settings:
+    """Return how the regulations of a case and its director let it be solved."""
+    settings = settings_under(regulation["values"], regulation["name"], edition)
+    strikes = [key[len(STRIKE) :] for key in facts if key.startswith(STRIKE)]
+    allowed = [key[len(ALLOW) :] for key in facts if key.startswith(ALLOW)]
+    return replace(
+        settings,
+        player_class=PlayerClass(str(facts.get("player_class") or PlayerClass.CLUB)),
+        strikes=frozenset(PlayAt.parse(text) for text in strikes),
+        allowances=frozenset(PlayAt.parse(text) for text in allowed),
+    )
+
+
+def _cards(facts: Mapping[str, Any], key: str) -> frozenset[Card]:
+    return frozenset(map(Card.parse, facts.get(key) or []))
+
+
+def _reclaimed(told: Told, claimed: int) -> int:
+    """Return the tricks not yet played that are asked back; one where none is said."""
+    step = told.points.at("asked_back")
+    if step not in told.given:
+        return 0
+    choice, values = told.given[step]
+    if not told.points.is_given("not_yet_played", {step: choice}):
+        return 0
+    return min(claimed, int(values.get("tricks_reclaimed") or 1))
+
+
+def _locations(told: Told) -> frozenset[tuple[Seat, Card]]:
+    """Return the proven locations that fit the cards as they are written down now."""
+    proven = {
+        (Seat.parse(text[0]), Card.parse(text[2:]))
+        for text in told.facts.get("locations") or []
+    }
+    hands = told.position.hands
+    return frozenset((seat, card) for seat, card in proven if card in hands[seat])
+
+
+def _show_outs(told: Told) -> ShowOuts:
+    """Return every failure to follow of a hand that does have no more of the suit."""
+    shown = {
+        (Seat.parse(text[0]), Suit.parse(text[2:]))
+        for text in told.facts.get("show_outs") or []
+    }
+    hands = told.position.hands
+    return frozenset(
+        (seat, suit)
+        for seat, suit in shown | told.show_outs
+        if not hands[seat].suit(suit)
+    )
+
+
+def settings_of(event: Event, player_class: str) -> Settings:
+    """Return the settings of an event's edition and regulation set."""
+    name = event.regulation["name"]
+    found = settings_under(event.regulation["values"], name, event.edition)
+    return replace(found, player_class=PlayerClass(player_class))
+
+
+SIGN_EVERY = timedelta(seconds=2)
+GONE_AFTER = timedelta(seconds=10)
+"""A worker without a sign of life for so long is not believed to prepare any more."""
+
+
+def waits_for_preparation(row: Proposal | None, at: datetime) -> bool:
+    """Say whether a queued proposal waits while a worker compiles the solver.
+
+    Not when another worker is at it already.
+    """
+    if row is None or row.status != Proposal.Status.QUEUED:
+        return False
+    alive = Preparation.objects.filter(seen_at__gte=at - GONE_AFTER)
+    if not alive.exists():
+        return False
+    jobs = DBTaskResult.objects.filter(
+        status="RUNNING", args_kwargs__args__1=str(row.pk)
+    )
+    return not jobs.exists()
