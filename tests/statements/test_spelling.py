@@ -4,8 +4,7 @@ import pytest
 
 from rulings.bridge.cards import Suit
 from rulings.statements import read_words
-from rulings.statements.reading.vocabulary.language import plain
-from rulings.statements.reading.vocabulary.spelling import slips_of
+from rulings.statements.reading.vocabulary.language import plain, slips_of
 
 
 def test_slips_are_a_letter_out_of_place_missing_or_doubled():

@@ -1,16 +1,22 @@
 """How one language says the notions of the grammar, and its names of cards.
 
 Suits, ranks, numbers and seats are given a common form here (H, K, 3, W), so that
-the meaning of a phrase is found without knowing its language.
+the meaning of a phrase is found without knowing its language. A word with one slip of
+spelling is understood: a letter too many, one left out, two changed over. A letter put
+for another is not: too many words are one letter apart.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
-from rulings.statements.reading.vocabulary.spelling import slips_of
+SHORTEST = 5
+"""Slips of shorter words are not corrected: they are too close to other words."""
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
@@ -61,6 +67,7 @@ _PLAIN = str.maketrans(
 """Letters as they are typed without their marks; "à" is a word of its own."""
 
 END = r"(?!\w|['-]\w)"
+_PART = re.compile(r"\{([A-Z_]+)\}")
 
 
 class Piece(NamedTuple):
@@ -265,3 +272,51 @@ def _any(words: dict[str, str] | dict[str, int]) -> str:
 
 def _lookup(words: dict[str, str] | dict[str, int], text: str) -> str | int:
     return next(value for word, value in words.items() if _is_a(word, text))
+
+
+def load(name: str) -> Language:
+    """Return a language from its file, the parts of its variants filled in."""
+    data = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text("utf-8"))
+    parts = {"EVEN": EVEN}
+    for part, text in data.pop("parts").items():
+        parts[part] = _filled(text, parts)
+    rows = tuple(
+        (notion, "|".join(_filled(variant, parts) for variant in variants))
+        for group in data.pop("rows").values()
+        for notion, *variants in group
+    )
+    small = {
+        kind: frozenset(data.pop(kind, "").split())
+        for kind in ("fillers", "pauses", "afters")
+    }
+    return Language(rows=rows, **small, **data)
+
+
+def _filled(text: str, parts: Mapping[str, str]) -> str:
+    """Return a variant on one line, with the parts it names."""
+    return _PART.sub(lambda named: parts[named[1]], re.sub(r"\n\s*", "", text))
+
+
+def slips_of(words: frozenset[str]) -> dict[str, str]:
+    """Return every slip of some words with the word it is of; those of two are left."""
+    found: dict[str, set[str]] = {}
+    for word in words:
+        if len(word) >= SHORTEST:
+            for slip in _slips(word):
+                found.setdefault(slip, set()).add(word)
+    return {
+        slip: next(iter(meant))
+        for slip, meant in found.items()
+        if len(meant) == 1 and slip not in words
+    }
+
+
+def _slips(word: str) -> set[str]:
+    """Return the word with a letter missing, doubled or out of place, but the first."""
+    out = set()
+    for n in range(1, len(word)):
+        if n < len(word) - 1:
+            out.add(word[:n] + word[n + 1 :])
+            out.add(word[:n] + word[n + 1] + word[n] + word[n + 2 :])
+        out.add(word[: n + 1] + word[n:])
+    return out - {word}
