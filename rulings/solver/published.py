@@ -20,9 +20,8 @@ from rulings.solver.adjudication import Adjudication
 from rulings.solver.claim import Claim
 from rulings.solver.facts import forgotten_in
 from rulings.solver.settings import Settings, normal_settings
-from rulings.statements.errors import AmbiguousStatement
 from rulings.statements.reading.words import read_words
-from rulings.statements.statement import Statement
+from rulings.statements.statement import AmbiguousStatement, Statement
 from rulings.statements.steps import Act, Step
 
 WORDS, CONSTRAINTS = "words", "constraints"

@@ -3,11 +3,10 @@
 Pure. Nothing here decides what is normal play; that is `rulings.solver`.
 """
 
-from rulings.statements.errors import AmbiguousStatement
 from rulings.statements.marks import Marks, marks_of
 from rulings.statements.reading.words import Reading, read_words
 from rulings.statements.sentences import Sentence, sentence
-from rulings.statements.statement import Span, Statement
+from rulings.statements.statement import AmbiguousStatement, Span, Statement
 from rulings.statements.steps import Act, Place, Step, parse_step
 
 __all__ = [

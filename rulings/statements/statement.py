@@ -65,3 +65,7 @@ class Statement:
         """Read steps separated by semicolons; raise ParseError on anything else."""
         parts = [part.strip() for part in text.split(";")]
         return cls(tuple(parse_step(part) for part in parts if part))
+
+
+class AmbiguousStatement(ValueError):
+    """Words that can be taken in two ways: says which, so that somebody can choose."""

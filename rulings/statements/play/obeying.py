@@ -16,21 +16,19 @@ from rulings.statements.play.finessing import (
     finesse_leads,
     finessed,
     is_against,
+    is_sure,
     led_to,
     low_towards,
     may_lose,
-    suit_of,
-    without_winners,
-)
-from rulings.statements.play.moment import Cards, Moment, of, top_of
-from rulings.statements.play.towards import (
-    is_sure,
     named_behind,
     named_to_a_lead,
+    suit_of,
     towards_named,
     towards_winners,
     winner_behind,
+    without_winners,
 )
+from rulings.statements.play.moment import Cards, Moment, of, top_of
 from rulings.statements.steps import Act, Step
 
 Progress = tuple[int, int]

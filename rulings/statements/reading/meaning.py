@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulings.bridge.cards import Card
-from rulings.statements.reading.naming import Context, Parts, Phrase, UnclearError
-from rulings.statements.reading.ruffs import low_ruff, ruffs, ruffs_of_two
-from rulings.statements.reading.tenaces import finessed
+from rulings.statements.reading.naming import (
+    Context,
+    Parts,
+    Phrase,
+    UnclearError,
+    finessed,
+)
 from rulings.statements.steps import Act, Step
+
+_HONOURS = frozenset("AKQJT")
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[Step]:
@@ -211,6 +217,55 @@ def _breaks(parts: Parts) -> list[Step]:
     if suit is None:
         raise UnclearError(parts.kinds)
     return [Step(Act.BREAKS, suit=suit)]
+
+
+def ruffs(parts: Parts) -> list[Step]:
+    """Return the ruffs of one suit."""
+    high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
+    step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
+    return [step] * _times(parts)
+
+
+def ruffs_of_two(parts: Parts) -> list[Step]:
+    """Return the ruffs of two suits, each in its place; one number is the first's."""
+    ruffs = [
+        [Step(Act.RUFF, suit=suit, place=place)] * number
+        for suit, place, number in zip(
+            parts.suits,
+            (parts.places[0], parts.places[-1]),
+            (*parts.numbers, 1, 1)[:2],
+            strict=True,
+        )
+    ]
+    return ruffs[0] + ruffs[1]
+
+
+def low_ruff(parts: Parts) -> list[Step]:
+    """Refuse a ruff with a named small trump: no step says which small one."""
+    raise UnclearError(parts.numbers)
+
+
+def _times(parts: Parts) -> int:
+    """Return how many ruffs are said; each of the cards named ruffs once."""
+    tools = len(parts.cards)
+    times = parts.times
+    if not parts.numbers and "SUITS" in parts.kinds:
+        times = max(times, tools)
+    if tools not in {0, times}:
+        raise UnclearError(parts.cards)
+    return times
+
+
+def _is_high(card: Card, parts: Parts) -> bool:
+    """Say that a card is an honour to ruff with; another card is no height.
+
+    A rank without a suit stands in the suit that is ruffed, and means the trump.
+    """
+    trump = parts.context.trump
+    is_trump = trump is None or card.suit in {trump, parts.suit}
+    if str(card)[1] not in _HONOURS or not is_trump:
+        raise UnclearError(card)
+    return True
 
 
 _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {

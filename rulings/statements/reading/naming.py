@@ -9,9 +9,8 @@ from lark import Token, Tree
 
 from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.statements.errors import AmbiguousStatement
-from rulings.statements.reading.tenaces import finessed
 from rulings.statements.reading.vocabulary.language import TRUMP_CARDS
+from rulings.statements.statement import AmbiguousStatement
 from rulings.statements.steps import Place
 
 Phrase = Tree[Token]
@@ -257,3 +256,27 @@ def _is_token(_: object) -> bool:
 
 def _is_card(part: Phrase) -> bool:
     return part.data in {"card", "by_card", "tool_trump"}
+
+
+_HONOURS = [RANK_OF[letter] for letter in "TJQKA"]
+_NEAR = 2
+
+
+def finessed(held: Iterable[Card], rank: int | None = None) -> list[Suit]:
+    """Return the suits with an honour missing between two cards of the side.
+
+    Only an honour of some rank where one is named.
+    """
+    cards = frozenset(held)
+    ranks = _HONOURS if rank is None else [rank]
+    return [
+        suit for suit in Suit if any(_is_between(Card(suit, r), cards) for r in ranks)
+    ]
+
+
+def _is_between(card: Card, held: frozenset[Card]) -> bool:
+    """Say whether a card that is not held lies under one that is, just above one."""
+    own = [other.rank for other in held if other.suit is card.suit]
+    higher = any(rank > card.rank for rank in own)
+    near = any(card.rank - _NEAR <= rank < card.rank for rank in own)
+    return card not in held and higher and near

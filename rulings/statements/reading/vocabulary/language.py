@@ -285,11 +285,9 @@ def load(name: str) -> Language:
         for group in data.pop("rows").values()
         for notion, *variants in group
     )
-    small = {
-        kind: frozenset(data.pop(kind, "").split())
-        for kind in ("fillers", "pauses", "afters")
-    }
-    return Language(rows=rows, **small, **data)
+    for kind in ("fillers", "pauses", "afters"):
+        data[kind] = frozenset(data.get(kind, "").split())
+    return Language(rows=rows, **data)
 
 
 def _filled(text: str, parts: Mapping[str, str]) -> str:
