@@ -12,7 +12,7 @@ from enum import StrEnum
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.solver.partner import PartnerPlay
-from rulings.solver.shares import Share
+from rulings.solver.share import Share
 from rulings.statements.sentences import Sentence
 
 

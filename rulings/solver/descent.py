@@ -19,8 +19,8 @@ from rulings.solver.budget import Budget, Spent
 from rulings.solver.double_dummy import value_of_each_card
 from rulings.solver.held import LineNode
 from rulings.solver.lines import Lines
-from rulings.solver.table import Layout
 from rulings.solver.turn import Option, Options
+from rulings.solver.view import Layout
 
 LONG = 9
 """Tricks left from which a line is looked for: shorter claims are searched whole."""

@@ -28,9 +28,9 @@ from rulings.solver.looking import is_spots
 from rulings.solver.partner import PartnerPlay
 from rulings.solver.proven import Held, Proven, TrumpResult
 from rulings.solver.settings import Settings, SuitOrder
-from rulings.solver.shares import Share
-from rulings.solver.table import Layout, Table
-from rulings.solver.view import view_of
+from rulings.solver.share import Share
+from rulings.solver.table import Table
+from rulings.solver.view import Layout, view_of
 
 TRICKS = 13
 """On a board."""

@@ -18,7 +18,7 @@ from rulings.solver.held import LineNode, node_of
 from rulings.solver.holding import place_of
 from rulings.solver.settings import PlayAt, Settings, SuitOrder
 from rulings.solver.spoken import NODE
-from rulings.solver.table import Layout, Table, swapped
+from rulings.solver.table import Table, swapped
 from rulings.solver.turn import (
     NOTHING_CONCEDED,
     Concession,
@@ -27,7 +27,7 @@ from rulings.solver.turn import (
     Options,
     Turn,
 )
-from rulings.solver.view import View
+from rulings.solver.view import Layout, View
 from rulings.solver.worst import Worst
 from rulings.statements.steps import Step
 

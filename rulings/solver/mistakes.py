@@ -19,8 +19,7 @@ from rulings.solver.believed import BITS, EITHER, MASK, NOBODY
 from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.dealing import Node
-from rulings.solver.table import layout_of
-from rulings.solver.view import View, view_of
+from rulings.solver.view import View, layout_of, view_of
 from rulings.statements.steps import Act, Step
 
 AT_MOST = 3

@@ -53,7 +53,7 @@ from rulings.solver.readings import Readings, Report
 from rulings.solver.reliance import even_breaks_rung
 from rulings.solver.sentences import said
 from rulings.solver.settings import Settings
-from rulings.solver.shares import NOT_COUNTED, Share
+from rulings.solver.share import NOT_COUNTED, Share
 from rulings.solver.stated import lines_won_back, literal_line
 from rulings.solver.trumps import is_in_doubt, outstanding
 from rulings.solver.view import view_of

@@ -12,7 +12,7 @@ from typing import Any
 from rulings.bridge.cards import Card
 from rulings.solver.adjudication import Span
 from rulings.solver.partner import PartnerPlay
-from rulings.solver.shares import Share
+from rulings.solver.share import Share
 
 Stored = Mapping[str, Any]
 """A result as the worker stored it: the JSON of an `Adjudication`."""

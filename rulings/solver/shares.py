@@ -6,34 +6,12 @@ not anybody would find it. Nothing is decided here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulings.solver.held import LineNode
 from rulings.solver.lines import Lines
+from rulings.solver.share import Share
 
 Counts = tuple[int, ...]
 """How many lines give the side 0, 1, 2, ... more tricks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Lines in all, and those in which the side wins fewer than so many tricks.
-
-    Cards that differ in nothing are one card. No lines at all: they were too many to
-    be counted.
-    """
-
-    lines: int
-    fewer: int
-
-    @property
-    def percent(self) -> float | None:
-        """Return the lines with fewer tricks in percent, None where not counted."""
-        return 100 * self.fewer / self.lines if self.lines else None
-
-    def to_json(self) -> dict[str, object]:
-        """Return the lines in all and those in which the tricks come back."""
-        return {"lines": self.lines, "won": self.fewer}
 
 
 def counted_lines(lines: Lines, tricks: int) -> Share:
@@ -58,7 +36,3 @@ def _counts(lines: Lines, node: LineNode, found: dict[LineNode, Counts]) -> Coun
             total[more + option.won] += count
     found[node] = tuple(total)
     return found[node]
-
-
-NOT_COUNTED = Share(0, 0)
-"""The share where the budget ended before the last line."""

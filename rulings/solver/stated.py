@@ -10,7 +10,8 @@ from rulings.bridge.cards import Card
 from rulings.solver.awards import Awards
 from rulings.solver.budget import Budget, Spent
 from rulings.solver.literal import literal_tricks
-from rulings.solver.shares import Share, counted_lines
+from rulings.solver.share import Share
+from rulings.solver.shares import counted_lines
 
 
 def literal_line(awards: Awards, budget: Budget) -> int | None:

@@ -7,7 +7,6 @@ decided here. Cards that make no difference are one move.
 from __future__ import annotations
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
-from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import holding
 from rulings.solver.believed import BITS, CARDS, EITHER, PARTNER, how_many, places
@@ -18,11 +17,8 @@ from rulings.solver.held import LineNode
 from rulings.solver.recital import recited
 from rulings.solver.spoken import cards_of_suit
 from rulings.solver.turn import Option
-from rulings.solver.view import View
+from rulings.solver.view import Layout, View, layout_of, winner_of
 from rulings.statements.steps import Step
-
-Layout = tuple[list[Card], ...]
-"""The real cards left by suit, from the top, the winning card of a trick included."""
 
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
@@ -224,20 +220,6 @@ class Table:
                 cards = holding.of_hand(node.suits[suit], 0).bit_count()
                 most |= most_at(kind, cards) << 3 * suit
         return most
-
-
-def layout_of(position: Position) -> Layout:
-    """Return the real cards left by suit, from the top, with the winning card."""
-    winner = winner_of(position)
-    cards = [card for hand in position.hands for card in hand]
-    cards += [card for seat, card in position.trick.plays() if seat is winner]
-    cards.sort(reverse=True)
-    return tuple([card for card in cards if card.suit is suit] for suit in Suit)
-
-
-def winner_of(position: Position) -> Seat | None:
-    """Return the seat that is winning the trick in progress."""
-    return position.trick.winner(position.strain) if position.trick.cards else None
 
 
 def swapped(cards: Layout, option: Option, card: Card) -> Layout:

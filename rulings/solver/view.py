@@ -19,6 +19,9 @@ from rulings.solver.certainty import Certainty
 from rulings.solver.claim import Claim
 from rulings.solver.dealing import NO_TRUMP, Node, Sides
 
+Layout = tuple[list[Card], ...]
+"""The real cards left by suit, from the top, the winning card of a trick included."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -157,3 +160,17 @@ def trump_of(position: Position) -> int:
     """Return the trump suit's number, NO_TRUMP without one."""
     suit = position.strain.suit
     return NO_TRUMP if suit is None else int(suit)
+
+
+def layout_of(position: Position) -> Layout:
+    """Return the real cards left by suit, from the top, with the winning card."""
+    winner = winner_of(position)
+    cards = [card for hand in position.hands for card in hand]
+    cards += [card for seat, card in position.trick.plays() if seat is winner]
+    cards.sort(reverse=True)
+    return tuple([card for card in cards if card.suit is suit] for suit in Suit)
+
+
+def winner_of(position: Position) -> Seat | None:
+    """Return the seat that is winning the trick in progress."""
+    return position.trick.winner(position.strain) if position.trick.cards else None

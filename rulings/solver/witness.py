@@ -21,8 +21,9 @@ from rulings.solver.normal import RULES, Rule
 from rulings.solver.outlook import Outlook
 from rulings.solver.sentences import reason
 from rulings.solver.settings import PlayAt
-from rulings.solver.table import Layout, swapped
+from rulings.solver.table import swapped
 from rulings.solver.turn import Option, Turn
+from rulings.solver.view import Layout
 from rulings.statements.sentences import sentence
 
 KEEPS, STATED_FIRST, TOP_DOWN, ECONOMY = "N1", "N2", "N5", "N8"

@@ -14,7 +14,7 @@ from rulings.solver.budget import Budget
 from rulings.solver.certainty import Certainty
 from rulings.solver.locations import settling_locations
 from rulings.solver.partner import PartnerPlay
-from rulings.solver.shares import NOT_COUNTED
+from rulings.solver.share import NOT_COUNTED
 from rulings.solver.view import view_of
 from rulings.statements import Act, Statement, Step
 from tests.solver.endings import random_claim, random_position, seeded
