@@ -28,8 +28,8 @@ from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.handbook.charts import titles
 from rulings.laws.regulations import parameters
 from rulings.laws.standards import standards
-from rulings.solver import sentences
-from rulings.solver.normal import RULES
+from rulings.solver.kernel.rules.normal import RULES
+from rulings.solver.types import sentences
 from rulings.statements import samples
 
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.management.base import OutputWrapper
 
-from rulings.solver.kernel import is_ready
+from rulings.solver.kernel.compiler import is_ready
 
 BEING_PREPARED = "The solver is being prepared; this happens once, about half a minute."
 

@@ -4,11 +4,9 @@ Pure: no Django, no clock, no randomness; the budget counts positions. It propos
 an adjudication under Laws 69 to 71 and says why; a director decides.
 """
 
-from rulings.solver.adjudication import Adjudication, Span, Status, Tag
-from rulings.solver.claim import Claim
-from rulings.solver.normal import RULES, rules_signature
-from rulings.solver.proposal import VERSION, adjudicate, input_hash
-from rulings.solver.settings import (
+from rulings.solver.adjudicate import VERSION, adjudicate, input_hash
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.settings import (
     PlayAt,
     PlayerClass,
     RuffHeight,
@@ -17,6 +15,8 @@ from rulings.solver.settings import (
     normal_settings,
     settings_under,
 )
+from rulings.solver.kernel.rules.normal import RULES, rules_signature
+from rulings.solver.types.adjudication import Adjudication, Span, Status, Tag
 
 __all__ = [
     "RULES",

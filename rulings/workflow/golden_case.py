@@ -23,8 +23,8 @@ from rulings.queries.case.solving import (
     statement_told,
 )
 from rulings.solver import Claim, Settings, adjudicate, input_hash
-from rulings.solver.adjudication import Adjudication
-from rulings.solver.golden import written
+from rulings.solver.tools.golden import written
+from rulings.solver.types.adjudication import Adjudication
 from rulings.statements.statement import Statement
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import ForeignCase

@@ -19,7 +19,7 @@ from rulings.bridge.positions import Position
 from rulings.models import Proposal
 from rulings.queries.case.solving import result_of, solver_input
 from rulings.solver import Claim, Settings, input_hash
-from rulings.solver.checking import check_into
+from rulings.solver.tools.checking import check_into
 from rulings.workflow.reading import Finding
 from rulings.workflow.solve import solve_proposal
 

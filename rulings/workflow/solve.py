@@ -30,8 +30,8 @@ from rulings.clock import receipt_at
 from rulings.models import Progress, Proposal
 from rulings.queries.case.solving import SolverInput, larger_budget, solver_input
 from rulings.solver import VERSION as SOLVER_VERSION
-from rulings.solver.child import solve_into, stand_ready
-from rulings.solver.settings import NODE_BUDGET
+from rulings.solver.inputs.settings import NODE_BUDGET
+from rulings.solver.tools.child import solve_into, stand_ready
 from rulings.states import Act, State, possible
 from rulings.workflow.acts import ActRun
 from rulings.workflow.results import report_progress, store_result
@@ -53,7 +53,7 @@ RETRY = {Proposal.Status.FAILED, Proposal.Status.TIMED_OUT}
 Status = Proposal.Status
 
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["rulings.solver.warm"])
+_forks.set_forkserver_preload(["rulings.solver.tools.warm"])
 
 
 def warm_up() -> None:

@@ -19,7 +19,7 @@ YEARS = {*editions(), *map(int, editions())}
 # Where an edition is chosen for somebody who has not chosen one; nothing else may.
 CHOSEN = {
     "rulings/models/event.py",
-    "rulings/solver/settings.py",
+    "rulings/solver/inputs/settings.py",
 }
 
 

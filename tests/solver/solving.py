@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from dataclasses import replace as changed
 
 from rulings.bridge.cards import Suit
-from rulings.solver.budget import Budget
-from rulings.solver.certainty import Certainty
-from rulings.solver.claim import Claim
-from rulings.solver.lines import Lines, Task
-from rulings.solver.settings import PlayAt, RuffHeight, Settings, SuitOrder
-from rulings.solver.turn import Concession
-from rulings.solver.view import view_of
+from rulings.solver.hypotheses.certainty import Certainty
+from rulings.solver.hypotheses.view import view_of
+from rulings.solver.inputs.budget import Budget
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.settings import PlayAt, RuffHeight, Settings, SuitOrder
+from rulings.solver.lines.lines import Lines, Task
+from rulings.solver.lines.turn import Concession
 from rulings.statements import Act, Step
 from tests.solver.endings import random_claim, random_forgotten, random_position
-from tests.solver.reference import Dials, Reference
+from tests.solver.slow_search import Dials, Reference
 
 ENOUGH = 10**8
 PLAIN = Dials()

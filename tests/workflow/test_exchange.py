@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from rulings.models import Case, Entry
 from rulings.queries.case.solving import solver_input
-from rulings.solver.golden import read_case as read_golden
+from rulings.solver.tools.golden import read_case as read_golden
 from rulings.workflow.dossier import dossier
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import (

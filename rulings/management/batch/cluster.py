@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rulings.management.batch.processes import AHEAD, windowed
-from rulings.solver.batch import Batch, Row, Run, Work
+from rulings.solver.tools.batch import Batch, Row, Run, Work
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -16,7 +16,7 @@ from typing import Any
 
 from rulings.importers.rows import is_closing
 from rulings.importers.text import MAX_LINE, is_binary, is_packed, wide_encoding
-from rulings.solver.batch import Entry
+from rulings.solver.tools.batch import Entry
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LOOKED_AT = 4096

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from rulings.management.batch.json_lines import strict_json
-from rulings.solver.batch import FIELDS, Entry, Row, where_in
+from rulings.solver.tools.batch import FIELDS, Entry, Row, where_in
 
 ROW_BEGINS = b'{"any_play": '
 """The names of a row are sorted: so begins each, and what was cut short of one."""

@@ -18,12 +18,12 @@ from functools import partial
 from importlib import import_module
 from multiprocessing.connection import wait
 
-from rulings.solver.batch import Batch, Row, Run, Work
+from rulings.solver.tools.batch import Batch, Row, Run, Work
 
 AHEAD = 4
 """Batches on their way for each process: a long solve must not let others wait."""
 
-WARM = "rulings.solver.warm"
+WARM = "rulings.solver.tools.warm"
 Submit = Callable[[Work, Batch], "Future[list[Row]]"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from rulings.solver.batch import Clock
+from rulings.solver.tools.batch import Clock
 
 ON_TERMINAL, ELSEWHERE = 0.25, 10.0
 """Seconds between two tellings."""

@@ -22,7 +22,7 @@ from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of
 from rulings.importers.text import MAX_BYTES
 from rulings.management.batch.json_lines import Stream, begins_with_brace, entries_of
-from rulings.solver.batch import Batch, Entry, Record, tricks_left
+from rulings.solver.tools.batch import Batch, Entry, Record, tricks_left
 
 JSON_LINES = (".jsonl", ".ndjson")
 BOARDS = (".pbn", ".lin")  # a commentary of theirs may begin with a brace

@@ -11,7 +11,7 @@ from rulings.management.batch.processes import AHEAD, local_processes
 from rulings.management.batch.sources import BATCH, batches_of
 from rulings.management.bench.ledger import Figure
 from rulings.solver import normal_settings
-from rulings.solver.batch import Entry, Run, adjudicate_many
+from rulings.solver.tools.batch import Entry, Run, adjudicate_many
 
 CORES = 2
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from rulings.management.bench.ledger import Figure
-from rulings.solver.published import WORDS, Published, read_published
-from rulings.solver.settings import NODE_BUDGET
+from rulings.solver.inputs.settings import NODE_BUDGET
+from rulings.solver.tools.published import WORDS, Published, read_published
 from rulings.workflow.solve import REFINE_SECONDS, run_child
 
 FEWEST_LEFT = 9

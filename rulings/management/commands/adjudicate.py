@@ -1,7 +1,7 @@
 """Run the solver over recorded claims, one JSON object a line (Laws 69 to 71).
 
-Thin: the rows are made in `rulings.solver.batch`, input, processes and output are in
-`rulings.management.batch`. Opens no database.
+Thin: the rows are made in `rulings.solver.tools.batch`; input, processes and output
+are in `rulings.management.batch`. Opens no database.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
 from rulings.management.targets import check_inputs, check_targets
 from rulings.solver import PlayerClass, Settings, normal_settings
-from rulings.solver.batch import (
+from rulings.solver.inputs.settings import NODE_BUDGET, PROFILES
+from rulings.solver.tools.batch import (
     AUTO,
     CLAIMERS,
     Entry,
@@ -40,7 +41,6 @@ from rulings.solver.batch import (
     adjudicate_many,
     question_hash,
 )
-from rulings.solver.settings import NODE_BUDGET, PROFILES
 
 LOCAL, RAY = "local", "ray"
 INTERRUPTED = 130

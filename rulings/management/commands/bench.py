@@ -19,7 +19,7 @@ from rulings.management.bench import batch, ledger, memory, solver
 from rulings.management.bench.positions import MOST_LEFT, online_claims
 from rulings.management.counts import check_counts
 from rulings.management.preparing import tell_when_unready
-from rulings.solver.golden import read_cases, signature
+from rulings.solver.tools.golden import read_cases, signature
 
 GOLDEN = Path("tests") / "golden"
 LEDGER = Path("docs") / "benchmarks.md"

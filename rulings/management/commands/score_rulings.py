@@ -3,7 +3,7 @@
 A case that cannot be read or solved is named and the others are scored; then the exit
 status is 1.
 
-Thin: the reading and the comparison are in `rulings.solver.published`.
+Thin: the reading and the comparison are in `rulings.solver.tools.published`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulings.management.counts import check_counts
 from rulings.management.preparing import tell_when_unready
 from rulings.management.targets import check_inputs, check_targets
 from rulings.solver import Adjudication, Status, adjudicate
-from rulings.solver.published import (
+from rulings.solver.tools.published import (
     CONSTRAINTS,
     WORDS,
     Published,

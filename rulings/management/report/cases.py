@@ -18,7 +18,7 @@ from rulings.presenters.diagrams import seat_roles
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
 from rulings.solver import Adjudication, Claim, Settings, adjudicate
-from rulings.solver.batch import (
+from rulings.solver.tools.batch import (
     DECLARER,
     DEFENDERS,
     Entry,
@@ -27,7 +27,7 @@ from rulings.solver.batch import (
     position_of,
     readings,
 )
-from rulings.solver.tally import Kind
+from rulings.solver.tools.tally import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from math import ceil, log10
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from rulings.solver.tally import Counts, Kind, Tally
+from rulings.solver.tools.tally import Counts, Kind, Tally
 
 WIDTH = 100.0
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100)

@@ -9,8 +9,8 @@ import heapq
 from dataclasses import dataclass, field
 
 from rulings.solver import Settings
-from rulings.solver.batch import Entry, Row
-from rulings.solver.tally import Kind, Tally, kind_of
+from rulings.solver.tools.batch import Entry, Row
+from rulings.solver.tools.tally import Kind, Tally, kind_of
 
 KEPT = 6
 """Claims kept of each kind."""

@@ -28,7 +28,7 @@ from rulings.management.report.charts import (
 )
 from rulings.management.report.findings import Findings
 from rulings.solver import VERSION
-from rulings.solver.tally import Kind
+from rulings.solver.tools.tally import Kind
 
 SHEETS = (
     ("tokens.css", ""),

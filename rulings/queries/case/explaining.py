@@ -14,7 +14,8 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Adjudication, Claim, Span, Status, Tag
-from rulings.solver.adjudication import (
+from rulings.solver.explain.explanation import explained
+from rulings.solver.types.adjudication import (
     LineTrick,
     OutstandingTrump,
     PlayedCard,
@@ -22,8 +23,7 @@ from rulings.solver.adjudication import (
     Reason,
     Settling,
 )
-from rulings.solver.explanation import explained
-from rulings.solver.partner import PartnerPlay
+from rulings.solver.types.partner import PartnerPlay
 from rulings.statements.sentences import Sentence
 
 Stored = Mapping[str, Any]

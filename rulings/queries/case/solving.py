@@ -36,7 +36,12 @@ from rulings.models import (
 from rulings.queries.case.derived import is_aware
 from rulings.queries.case.flows import flow_of
 from rulings.solver import Claim, Settings, input_hash
-from rulings.solver.settings import NODE_BUDGET, PlayAt, PlayerClass, settings_under
+from rulings.solver.inputs.settings import (
+    NODE_BUDGET,
+    PlayAt,
+    PlayerClass,
+    settings_under,
+)
 from rulings.statements.statement import UNREAD
 from rulings.statements.statement import Statement as Said
 from rulings.statements.steps import parse_step

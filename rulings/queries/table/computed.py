@@ -3,7 +3,7 @@
 Each is a function of the fact sheet and returns None where the facts do not suffice;
 then the director is asked, and the step says so. A step is told what bears on it; it
 never answers for the director. What needs a search is read from what the worker has
-stored (`rulings.solver.law`).
+stored (`rulings.solver.explain.law`).
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from rulings.queries.case.flow import current_proposal
 from rulings.queries.case.flows import regulations_of
 from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
-from rulings.solver import Span, law
-from rulings.solver.proven import Proven
+from rulings.solver import Span
+from rulings.solver.explain import law
+from rulings.solver.types.proven import Proven
 
 Range = tuple[int, int]
 Extremes = tuple[Range | None, Range]

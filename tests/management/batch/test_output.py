@@ -8,7 +8,7 @@ import pytest
 from rulings.management.batch.output import ROW_BEGINS, OtherRun, Output, line_of
 from rulings.management.report.findings import Findings
 from rulings.solver import Settings
-from rulings.solver.batch import AUTO, Entry, adjudicate_batch, question_hash
+from rulings.solver.tools.batch import AUTO, Entry, adjudicate_batch, question_hash
 from tests.solver.made_claims import made_record
 
 ENTRIES = [Entry("f", n, made_record(n, 1)) for n in range(1, 4)]

@@ -22,7 +22,7 @@ from rulings.management.batch.output import ROW_BEGINS
 from rulings.management.commands import adjudicate as command
 from tests import tree
 from tests.solver.made_claims import made_record, write_made
-from tests.solver.test_batch import RECORD, played_out
+from tests.solver.tools.test_batch import RECORD, played_out
 
 
 def run(*args, **options):

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.solver.made_claims import made_record
-from tests.solver.test_published import CASE
+from tests.solver.tools.test_published import CASE
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 LONG = {

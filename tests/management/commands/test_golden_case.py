@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from rulings.solver.golden import read_case
+from rulings.solver.tools.golden import read_case
 from rulings.workflow.dossier import dossier
 from rulings.workflow.exchange import case_text
 from tests.factories import make_case, make_event

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from rulings.management.preparing import BEING_PREPARED
 from tests import tree
-from tests.solver.test_published import CASE
+from tests.solver.tools.test_published import CASE
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 COMMANDS = {

@@ -20,10 +20,10 @@ from rulings.management.report.charts import (
 from rulings.management.report.findings import KEPT, SHOWN, Findings
 from rulings.management.report.page import write_report
 from rulings.solver import Settings
-from rulings.solver.batch import Entry, adjudicate_entry
-from rulings.solver.tally import Kind, Tally
+from rulings.solver.tools.batch import Entry, adjudicate_entry
+from rulings.solver.tools.tally import Kind, Tally
 from tests.solver.made_claims import made_record
-from tests.solver.test_tally import ROW
+from tests.solver.tools.test_tally import ROW
 
 BAD = '<script>alert("x")</script>'
 

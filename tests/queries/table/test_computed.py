@@ -19,7 +19,7 @@ from rulings.queries.case.flow import current_proposal, solver_values, walk_case
 from rulings.queries.case.solving import solver_input
 from rulings.queries.table import computed
 from rulings.queries.table.sheet import sheet_of
-from rulings.solver.law import SuitLeads
+from rulings.solver.explain.law import SuitLeads
 from rulings.views.table.computed import WORDS, computed_lines
 from rulings.workflow import auctions, facts
 from rulings.workflow.answers import answer

@@ -1,0 +1,371 @@
+"""The whole proposal for one claim, in the order that settles most soonest.
+
+Serves Laws 69 to 71: double dummy and any play as bounds, certainty, the question
+on an outstanding trump (70C) where its answers differ, the worst normal line with
+its reasons, the locations that would settle it (70E1), a conceded trick (71).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
+
+from rulings.bridge.positions import Position
+from rulings.solver.award.awards import Awards, Bounds, Found, worst_of
+from rulings.solver.award.concession import cancelled
+from rulings.solver.award.ladder import (
+    after_award,
+    any_play_rung,
+    careless_rungs,
+    fixed_rungs,
+    forgotten_rungs,
+    not_aware_rung,
+)
+from rulings.solver.award.readings import Readings, Report
+from rulings.solver.award.reliance import even_breaks_rung
+from rulings.solver.award.stated import lines_won_back, literal_line
+from rulings.solver.award.trumps import is_in_doubt, outstanding
+from rulings.solver.explain.allowing import Allowing
+from rulings.solver.explain.cooperation import partner_play
+from rulings.solver.explain.explanation import explained
+from rulings.solver.explain.locations import settling_locations
+from rulings.solver.explain.questions import Trumps, open_questions, weighed
+from rulings.solver.explain.witness import Witness
+from rulings.solver.hypotheses.certainty import Certainty
+from rulings.solver.hypotheses.guarantee import guaranteed
+from rulings.solver.hypotheses.view import view_of
+from rulings.solver.inputs.beliefs import mentions_trumps, named_forgotten, trumps_out
+from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.settings import Settings
+from rulings.solver.kernel.rules.normal import rules_signature
+from rulings.solver.lines.double_dummy import any_play, double_dummy
+from rulings.solver.types.adjudication import (
+    Adjudication,
+    Excluded,
+    OutstandingTrump,
+    Provenance,
+    Question,
+    Rung,
+    Settling,
+    Span,
+    Status,
+    Struck,
+)
+from rulings.solver.types.partner import PartnerPlay
+from rulings.solver.types.sentences import said
+from rulings.solver.types.share import NOT_COUNTED, Share
+
+VERSION = "6"
+"""Part of every input hash: it changes when any award or line may change."""
+
+KEPT = 0.05
+"""The part of the positions kept to name what would settle a doubt."""
+
+
+def input_hash(position: Position, claim: Claim, settings: Settings) -> str:
+    """Return the hash under which a solve of this input may be found again."""
+    data = {
+        "claim": claim.to_json(),
+        "position": str(position),
+        "rules": rules_signature(),
+        "settings": settings.to_json(),
+        "solver": VERSION,
+    }
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def adjudicate(
+    position: Position,
+    claim: Claim,
+    settings: Settings,
+    report: Report | None = None,
+) -> Adjudication:
+    """Return the proposal for a claim; `report(low, high)` hears improving bounds.
+
+    Raises ValueError when the claim does not fit the position.
+    """
+    claim.check(position)
+    found = Solve(position, claim, settings, report or _silent).run()
+    told = explained(found, claim, position)
+    return replace(found, explanation=told)
+
+
+def _silent(_low: int, _high: int) -> None:
+    """Hear bounds and do nothing with them."""
+
+
+class Solve:
+    """One solve: what it is asked and the budget it shares out."""
+
+    def __init__(
+        self, position: Position, claim: Claim, settings: Settings, report: Report
+    ) -> None:
+        """Take the input; nothing is searched yet."""
+        self.position = position
+        self.claim = claim
+        self.settings = settings
+        self.report = report
+        self.kept = int(settings.budget * KEPT)
+        self.budget = Budget(settings.budget - self.kept)
+        self.view = view_of(position, claim)
+        self.out = trumps_out(position, claim) & self.view.unseen()
+        self.search = Certainty(self.view.sides, self.budget)
+        self.known = named_forgotten(position, claim)
+
+    def run(self) -> Adjudication:
+        """Work through the questions in their order."""
+        awards = self.prepared()
+        readings = self._readings(awards)
+        counted = readings.counted()
+        aware = worst_of(counted)
+        every = readings.unaware(counted) if self.out else counted
+        unaware = worst_of(every) if self.out else aware
+        open_trump = self._asks() and aware.award != unaware.award
+        unminded = self.claim.aware_of_trump is False
+        chosen, beliefs = (unaware, every) if unminded else (aware, counted)
+        spans = [aware.award, unaware.award] if open_trump else [chosen.award]
+        low, high = min(s.low for s in spans), max(s.high for s in spans)
+        self.report(low, high)
+        witness = self._witness(chosen)
+        cancel, why = cancelled(self.claim, self.position.left, (low, high))
+        exact = all(span.value is not None for span in spans)
+        bounds = awards.bounds.under(aware, self.claim.tricks)
+        shown = Span(low, high)
+        settles, location = self._weighed(awards, shown, self.settling(bounds))
+        trumps = Trumps(
+            self.out,
+            self.out if self._asks() else frozenset(),
+            (aware, unaware),
+            shown,
+        )
+        found = Adjudication(
+            left=self.position.left,
+            claimed=self.claim.tricks,
+            certain=bounds.certain,
+            award=chosen.award.value,
+            low=low,
+            high=high,
+            double_dummy=awards.bounds.double_dummy,
+            any_play=awards.bounds.least(min(s.high for s in spans)),
+            questions=self._questions(awards, chosen, trumps, location),
+            ladder=self._ladder(awards, counted, chosen, unaware),
+            line=tuple(witness.tricks),
+            because=witness.because(),
+            strikes=self._strikes(chosen),
+            outstanding_trump=self._outstanding(aware, unaware, chosen, witness),
+            settles=settles,
+            cancel_concession=cancel,
+            cancel_reason=why,
+            status=Status.EXACT if exact else Status.RANGE,
+            status_reason=said("exact")
+            if exact
+            else said("budget", positions=self.settings.budget),
+            as_stated=self._as_stated(awards),
+            lines_won=self._lines_won(awards, chosen),
+            partner=self._partner(awards, chosen, settles),
+            excluded=self._excluded(witness, Allowing(readings, beliefs, chosen)),
+            provenance=self._provenance(),
+        )
+        return self._with_breaks(found, awards, chosen)
+
+    def _with_breaks(
+        self, found: Adjudication, awards: Awards, chosen: Found
+    ) -> Adjudication:
+        """Return the proposal with the rung of one who may count on even breaks.
+
+        Where the claim is not certain and every card is counted. Looked at last, with
+        the positions that are left, so that nothing else depends on it.
+        """
+        claim, forgets = self.claim, self.claim.aware_of_trump is False and self.out
+        in_doubt = found.certain.high < claim.tricks <= found.double_dummy.low
+        if not (self.settings.even_breaks_shown and in_doubt):
+            return found
+        if forgets or self.known:
+            return found
+        with self._lend(1) as budget:
+            rung = even_breaks_rung(awards, chosen.award, budget)
+        rungs = found.ladder if rung is None else after_award(found.ladder, rung)
+        return replace(found, ladder=rungs, provenance=self._provenance())
+
+    def prepared(self) -> Awards:
+        """Return the searches for awards, with the bounds proven first."""
+        best = self._within(0.2, double_dummy)
+        self.report(0, best.high)
+        certain = self._certain(best.high)
+        least = self._within(0.15, any_play)
+        bounds = Bounds(certain, least, best)
+        return Awards(self.position, self.claim, self.settings, self.search, bounds)
+
+    def _readings(self, awards: Awards) -> Readings:
+        """Return the awards under each belief, none of them searched yet."""
+        unminded = self.claim.aware_of_trump is False or self._asks()
+        return Readings(
+            awards,
+            self.out,
+            self.known,
+            self._lend,
+            self.report,
+            may_forget_trump=unminded and bool(self.out),
+        )
+
+    def _asks(self) -> bool:
+        """Say whether awareness of a trump is open: not answered, not mentioned."""
+        claim = self.claim
+        return claim.aware_of_trump is None and not mentions_trumps(
+            self.position, claim
+        )
+
+    def _as_stated(self, awards: Awards) -> Span | None:
+        with self._lend(0.02) as budget:
+            tricks = literal_line(awards, budget)
+        if tricks is not None:
+            return Span(tricks, tricks)
+        bounds = awards.bounds
+        searched = Span(bounds.any_play.low, bounds.double_dummy.high)
+        return searched if awards.steps else None
+
+    def _lines_won(self, awards: Awards, chosen: Found) -> Share | None:
+        with self._lend(0.04) as budget:
+            found = lines_won_back(awards, chosen.forgotten, budget)
+        return NOT_COUNTED if found is None and self.claim.reclaimed else found
+
+    def _lend(self, part: float) -> AbstractContextManager[Budget]:
+        """Lend a part of all positions to one question."""
+        return self.budget.lend(int(self.settings.budget * part))
+
+    def _within(
+        self, part: float, question: Callable[[Position, Claim, Budget], Span]
+    ) -> Span:
+        with self._lend(part) as budget:
+            return question(self.position, self.claim, budget)
+
+    def _certain(self, high: int) -> Span:
+        """Return what he can guarantee with correct beliefs against any layout."""
+        node = self.view.node(self.search)
+        with self._lend(0.6) as budget:
+            return guaranteed(self.search, node, (self.claim.tricks, high), budget)
+
+    def _witness(self, found: Found) -> Witness:
+        """Return the line that gives the award, with what was left out of it."""
+        witness = self._line(found, 0.35)
+        if witness.tricks:
+            self._judge(witness)
+        return witness
+
+    def _line(self, found: Found, part: float) -> Witness:
+        """Return the line that gives an award; empty when the budget ends first."""
+        witness = Witness(found.lines, self.position)
+        if found.award.value is None:
+            return witness
+        with self._lend(part) as budget:
+            self.search.budget = found.lines.budget = budget
+            try:
+                witness.follow(found.award.value)
+            except Spent:
+                return Witness(found.lines, self.position)
+        return witness
+
+    def _judge(self, witness: Witness) -> None:
+        """Find which plays left out of the line would have cost more."""
+        with self._lend(0.04) as budget, suppress(Spent):
+            self.search.budget = witness.lines.budget = budget
+            witness.judge()
+
+    def _excluded(self, witness: Witness, allowing: Allowing) -> tuple[Excluded, ...]:
+        """Return the plays left out, each with the award that allowing it leads to."""
+        with self._lend(0.04) as budget:
+            return allowing.numbered(tuple(witness.excluded), budget)
+
+    def _strikes(self, chosen: Found) -> tuple[Struck, ...]:
+        standing = chosen.lines.strikes_in_force()
+        return tuple(
+            Struck(str(play), play in standing)
+            for play in sorted(self.settings.strikes)
+        )
+
+    def _questions(
+        self, awards: Awards, chosen: Found, trumps: Trumps, location: Question | None
+    ) -> tuple[Question, ...]:
+        with self._lend(0.1) as budget:
+            return open_questions(awards, chosen, location, trumps, budget)
+
+    def _weighed(
+        self, awards: Awards, shown: Span, settles: tuple[Settling, ...]
+    ) -> tuple[tuple[Settling, ...], Question | None]:
+        """Return locations with what they are worth, and the question on one."""
+        with self._lend(0.1) as budget:
+            return weighed(awards, shown, settles, self.out, budget)
+
+    def _ladder(
+        self,
+        awards: Awards,
+        counted: tuple[Found, ...],
+        chosen: Found,
+        unaware: Found,
+    ) -> tuple[Rung, ...]:
+        """Return the rungs from what was claimed down to any play."""
+        with self._lend(0.02) as budget:
+            careless = careless_rungs(awards, chosen.award, budget)
+        return (
+            *fixed_rungs(awards, chosen.award),
+            *forgotten_rungs(counted),
+            *((not_aware_rung(unaware),) if self.out else ()),
+            *careless,
+            any_play_rung(awards.bounds.least(chosen.award.high)),
+        )
+
+    def _outstanding(
+        self, aware: Found, unaware: Found, chosen: Found, witness: Witness
+    ) -> OutstandingTrump | None:
+        """Return Law 70C as its own result.
+
+        Where forgetting the trumps costs nothing, with the tricks they take (S7).
+        """
+        line = None
+        in_doubt = self.out and is_in_doubt(self.position, self.claim)
+        if in_doubt and aware.award == unaware.award:
+            found = witness if chosen is unaware else self._line(unaware, 0.1)
+            line = found.tricks or None
+        spans = aware.award, unaware.award
+        return outstanding(self.position, self.claim, self.out, spans, line)
+
+    def settling(self, bounds: Bounds) -> tuple[Settling, ...]:
+        """Return the smallest locations that would make the claim certain (70E1).
+
+        A part of the positions is kept for them, so that every doubt is named.
+        """
+        if not bounds.certain.high < self.claim.tricks <= bounds.double_dummy.low:
+            return ()
+        self._release()
+        with self._lend(0.2 + KEPT) as self.search.budget:
+            return settling_locations(self.position, self.claim, self.search)
+
+    def _partner(
+        self, awards: Awards, chosen: Found, settles: tuple[Settling, ...]
+    ) -> PartnerPlay | None:
+        """Return the card a doubted defender's claim needs of his partner (70D2)."""
+        claim, best = self.claim, awards.bounds.double_dummy.low
+        if claim.by_declarer or settles or not chosen.award.high < claim.tricks <= best:
+            return None
+        self._release()
+        with self._lend(0.1 + KEPT) as budget:
+            return partner_play(awards, chosen.forgotten, budget)
+
+    def _release(self) -> None:
+        """Let the positions that were kept be searched."""
+        self.budget.left += self.kept
+        self.kept = 0
+
+    def _provenance(self) -> Provenance:
+        return Provenance(
+            VERSION,
+            rules_signature(),
+            input_hash(self.position, self.claim, self.settings),
+            self.settings.to_json(),
+            self.budget.used,
+        )

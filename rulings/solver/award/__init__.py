@@ -1,0 +1,1 @@
+"""The award under each hypothesis, and the numbers shown beside it."""

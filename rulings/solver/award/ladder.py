@@ -1,0 +1,107 @@
+"""The ladder of a proposal: what each further lapse or belief would cost.
+
+Serves Laws 70 and 71. Rungs are shown beside the number and never change it; the
+class of player says which careless rungs are looked at.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from rulings.bridge.cards import Card
+from rulings.solver.award.awards import Awards, Found
+from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.inputs.settings import PlayerClass
+from rulings.solver.lines.turn import Lapse
+from rulings.solver.types.adjudication import Rung, Span
+from rulings.solver.types.sentences import said
+
+WARNED: dict[PlayerClass, tuple[Lapse, ...]] = {
+    PlayerClass.BEGINNER: (Lapse.ORDER, Lapse.RUFF),
+    PlayerClass.CLUB: (Lapse.ORDER,),
+    PlayerClass.ADVANCED: (),
+    PlayerClass.EXPERT: (),
+}
+"""Which careless rungs a director is warned of, by class of player."""
+
+_LAWS = {Lapse.ORDER: "70E2", Lapse.RUFF: "70"}
+
+
+def fixed_rungs(awards: Awards, award: Span) -> tuple[Rung, ...]:
+    """Return the rungs that were searched anyway: claimed, certain, award."""
+    claimed = awards.claim.tricks
+    return (
+        Rung("claimed", "70A", said("rung_claimed"), Span(claimed, claimed)),
+        Rung("certain", "70D1", said("rung_certain"), awards.bounds.certain),
+        Rung("award", "70A", said("rung_award"), award),
+    )
+
+
+def after_award(ladder: tuple[Rung, ...], rung: Rung) -> tuple[Rung, ...]:
+    """Return the ladder with a rung behind that of the award."""
+    at = 1 + [one.key for one in ladder].index("award")
+    return (*ladder[:at], rung, *ladder[at:])
+
+
+def forgotten_rungs(found: tuple[Found, ...]) -> tuple[Rung, ...]:
+    """Return a rung for each belief that was searched, with the cards it leaves out."""
+    return tuple(
+        Rung(
+            "forgotten",
+            "70D1",
+            said("rung_forgotten", cards=_names(one.forgotten)),
+            one.award,
+            tuple(sorted(one.forgotten)),
+        )
+        for one in found
+        if one.forgotten
+    )
+
+
+def not_aware_rung(unaware: Found) -> Rung:
+    """Return the rung of a claimer who is not aware of the trumps out."""
+    cards = tuple(sorted(unaware.forgotten))
+    return Rung("not_aware", "70C", said("rung_not_aware"), unaware.award, cards)
+
+
+def careless_rungs(awards: Awards, award: Span, budget: Budget) -> tuple[Rung, ...]:
+    """Return the warnings for a class of player: free order, free height of a ruff."""
+    lapses = WARNED[awards.settings.player_class]
+    return tuple(
+        Rung(
+            f"free_{lapse}",
+            _LAWS[lapse],
+            said(f"rung_free_{lapse}"),
+            with_lapse(awards, award, lapse, budget),
+            warning=True,
+        )
+        for lapse in lapses
+    )
+
+
+def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: Budget) -> Span:
+    """Return the award if one kind of carelessness counted as normal too.
+
+    Asked downward: a warning is a line that costs a trick, and such a line is found
+    sooner than it is proven that there is none.
+    """
+    low, high = awards.bounds.any_play.low, award.high
+    if low == high:
+        return award
+    lines = awards.lines(frozenset(), lapses=frozenset({lapse}))
+    with budget.lend(budget.left // 3) as part, suppress(Spent):
+        lines.budget = awards.search.budget = part
+        lines.mark()
+        while high > low and lines.below(lines.root, high - 1):
+            high -= 1
+        low = high
+    return Span(low, high)
+
+
+def any_play_rung(least: Span) -> Rung:
+    """Return the last rung: any legal play of all four hands."""
+    return Rung("any_play", "70", said("rung_any_play"), least)
+
+
+def _names(cards: frozenset[Card]) -> str:
+    return " ".join(str(card) for card in sorted(cards))

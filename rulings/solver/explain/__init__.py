@@ -1,0 +1,1 @@
+"""Why the award is what it is, and what would change it."""

@@ -1,0 +1,235 @@
+"""The facts that would change the number, each with the number either way.
+
+Serves Laws 70C, 70B, 70D1 and 70E1. Only a fact whose answers differ is asked; the
+one that moves the number most stands first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulings.bridge.cards import Card
+from rulings.solver.award.awards import Awards, Found, worst_of
+from rulings.solver.award.readings import Readings
+from rulings.solver.inputs.beliefs import mentions_trumps, named_forgotten
+from rulings.solver.inputs.budget import Budget
+from rulings.solver.types.adjudication import Answer, Question, Settling, Span
+from rulings.solver.types.sentences import said
+from rulings.statements.steps import Act, Step
+
+_LEADS = {
+    Act.DRAW,
+    Act.CASH,
+    Act.RUN,
+    Act.PLAY,
+    Act.LEAD,
+    Act.RUFF,
+    Act.FINESSE,
+    Act.CROSS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps out, those of which it is asked, and the award either way.
+
+    `shown` is the number as it stands: both awards while it is open which.
+    """
+
+    out: frozenset[Card]
+    asked: frozenset[Card]
+    readings: tuple[Found, Found]
+    shown: Span
+
+
+def open_questions(
+    awards: Awards,
+    chosen: Found,
+    location: Question | None,
+    trumps: Trumps,
+    budget: Budget,
+) -> tuple[Question, ...]:
+    """Return what would change the number, the most valuable first.
+
+    `location` is the question on one, asked beforehand.
+    """
+    asked: list[Question] = []
+    aware, unaware = trumps.readings
+    shown = trumps.shown
+    if trumps.asked:
+        asked.append(trump_question(trumps.asked, aware.award, unaware.award))
+    cards = chosen.forgotten - trumps.out - awards.claim.forgotten
+    out = trumps.out
+    if cards:
+        asked.append(forgotten_question(awards, shown, cards, out, budget))
+    if order := order_question(awards, shown, out, budget):
+        asked.append(order)
+    if location is not None:
+        asked.append(location)
+    return most_valuable_first(asked)
+
+
+def trump_question(cards: frozenset[Card], aware: Span, unaware: Span) -> Question:
+    """Return the question whether he knew of the trumps still out (Law 70C)."""
+    return Question(
+        "aware_of_trump",
+        "70C",
+        said("trump_question", cards=_names(cards)),
+        (Answer("aware", aware), Answer("not_aware", unaware)),
+    )
+
+
+def forgotten_question(
+    awards: Awards,
+    shown: Span,
+    cards: frozenset[Card],
+    out: frozenset[Card],
+    budget: Budget,
+) -> Question:
+    """Return the question whether he did leave some cards out of count (70D1).
+
+    `out` are the trumps out, of which it is not asked here. Each number is what the
+    solve of the claim with that answer finds.
+    """
+    claim = awards.claim
+    left_out = shown
+    if not named_forgotten(awards.position, claim):
+        named = awards.told(forgotten=claim.forgotten | cards)
+        left_out = told_by(named, out, budget).shown
+    told = awards.told(counted=claim.counted | cards)
+    counted = told_by(told, out, budget).shown
+    return Question(
+        "forgotten",
+        "70D1",
+        said("forgotten_question", cards=_names(cards)),
+        (Answer("forgotten", left_out), Answer("counted", counted)),
+        tuple(str(card) for card in sorted(cards)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The award of a claim with a further fact, and the number then shown.
+
+    That has both awards while it is open whether a trump was forgotten.
+    """
+
+    award: Span
+    shown: Span
+
+
+def told_by(told: Awards, out: frozenset[Card], budget: Budget) -> Told:
+    """Return the award of a claim with a further fact, over all it may then rest on."""
+    whole, claim = budget.left, told.claim
+    readings = Readings(
+        told,
+        out,
+        named_forgotten(told.position, claim),
+        lambda part: budget.lend(int(whole * part)),
+        lambda _low, _high: None,
+        may_forget_trump=False,
+    )
+    found = readings.counted()
+    aware = worst_of(found).award
+    is_said = claim.aware_of_trump or mentions_trumps(told.position, claim)
+    if not out or (is_said and claim.aware_of_trump is not False):
+        return Told(aware, aware)
+    unaware = worst_of(readings.unaware(found)).award
+    if claim.aware_of_trump is False:
+        return Told(unaware, unaware)
+    return Told(aware, _either(aware, unaware))
+
+
+def order_question(
+    awards: Awards, shown: Span, out: frozenset[Card], budget: Budget
+) -> Question | None:
+    """Return the question whether the words were an order; None where it is moot."""
+    statement, steps = awards.claim.statement, awards.steps
+    leads = [step for step in steps if step.act in _LEADS]
+    settled = {Act.ORDER, Act.NO_ORDER}
+    if statement is None or not leads or any(s.act in settled for s in steps):
+        return None
+    count = replace(statement, steps=(*steps, Step(Act.NO_ORDER)))
+    free = told_by(awards.told(statement=count), out, budget).shown
+    return Question(
+        "stated_order",
+        "70B",
+        said("order_question"),
+        (Answer("order", shown), Answer("not_an_order", free)),
+    )
+
+
+def weighed(
+    awards: Awards,
+    shown: Span,
+    settles: tuple[Settling, ...],
+    out: frozenset[Card],
+    budget: Budget,
+) -> tuple[tuple[Settling, ...], Question | None]:
+    """Return locations, each with whether it moves the number once it is proven.
+
+    With them comes the question on the first that does; None where none does.
+    """
+    found: list[Settling] = []
+    asked: Question | None = None
+    for one in settles:
+        with budget.lend(budget.left // 2) as part:
+            proven = with_location(awards, one, out, part)
+        question = location_question(shown, one, proven.shown)
+        moves = _moves(question) > 0
+        found.append(replace(one, moves=moves, award=proven.award))
+        asked = asked or (question if moves else None)
+    return tuple(found), asked
+
+
+def with_location(
+    awards: Awards, settling: Settling, out: frozenset[Card], budget: Budget
+) -> Told:
+    """Return the award of a claim with some locations proven.
+
+    Who is told more is certain of more, and may then be given more (N14).
+    """
+    told = awards.told(locations=awards.claim.locations | frozenset(settling.held))
+    with budget.lend(budget.left // 4) as part:
+        told = told.certain_anew(part)
+    return told_by(told, out, budget)
+
+
+def location_question(shown: Span, settling: Settling, proven: Span) -> Question:
+    """Return the question whether some cards are proven to lie where they do (70E1)."""
+    return Question(
+        "location",
+        "70E1",
+        said("location_question", **_holdings(settling)),
+        (Answer("not_proven", shown), Answer("proven", proven)),
+        tuple(f"{seat}:{card}" for seat, card in settling.held),
+    )
+
+
+def most_valuable_first(questions: list[Question]) -> tuple[Question, ...]:
+    """Return the questions whose answers differ, the widest difference first.
+
+    One on an outstanding trump stands first whatever it moves: without it there is
+    no proposal.
+    """
+    asked = [question for question in questions if _moves(question) > 0]
+    return tuple(sorted(asked, key=lambda q: (q.id != "aware_of_trump", -_moves(q))))
+
+
+def _moves(question: Question) -> int:
+    one, other = (answer.award for answer in question.answers)
+    return max(abs(one.low - other.low), abs(one.high - other.high))
+
+
+def _either(one: Span, other: Span) -> Span:
+    """Return the bounds of two numbers of which either may be."""
+    return Span(min(one.low, other.low), max(one.high, other.high))
+
+
+def _holdings(settling: Settling) -> dict[str, object]:
+    held = " ".join(f"{seat.letter}:{card}" for seat, card in settling.held)
+    return {"cards": held}
+
+
+def _names(cards: frozenset[Card]) -> str:
+    return " ".join(str(card) for card in sorted(cards))

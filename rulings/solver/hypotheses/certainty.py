@@ -1,0 +1,130 @@
+"""G: the tricks a claimer can guarantee against every layout he does not exclude.
+
+Serves Laws 70D1 and 70E1 (and 70C by forgotten cards). Hidden hands are dealt
+lazily: at its turn a hidden hand may play any unseen card that fits what is known.
+With every card placed the same search is double dummy, and with nobody playing for
+the claimer it is the least any legal play gives. Seats are counted clockwise from
+the claimer, 0; seats 0 and 2 win for him.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.kernel.believed import BITS, MASK, PARTNER, BelievedSuit
+from rulings.solver.kernel.dealing import (
+    AT_MOST,
+    BLANKS,
+    BREAKS,
+    FIRST,
+    LED,
+    LEFT,
+    MINE,
+    PLAYED,
+    RUFFS_LATE,
+    SECOND,
+    SEEN,
+    SLACK,
+    SLACK_2,
+    STATE,
+    TRUMP,
+    WINNING,
+    Memory,
+    Node,
+    Sides,
+)
+from rulings.solver.kernel.engine import Engine, engine
+from rulings.solver.kernel.search import bounds, proof
+
+FEWEST, MOST = 1 << 12, 1 << 20
+"""Entries of the table of proven bounds, at first and at last (24 MB compiled)."""
+LONG_SEARCH, MOST_OF_ALL = 32_000_000, 1 << 22
+"""A search of more positions than this may have as many entries as that (96 MB)."""
+
+
+class Certainty:
+    """The search for G, with a table of proven bounds kept between questions."""
+
+    def __init__(
+        self, sides: Sides, budget: Budget, runner: Engine | None = None
+    ) -> None:
+        """Start with an empty table; the fastest engine there is runs the search."""
+        self.sides = sides
+        self.mine = tuple(seat in sides.mine for seat in range(4))
+        self.suits = tuple(BelievedSuit(place, sides.hidden) for place in range(4))
+        self.budget = budget
+        self.engine = runner or engine()
+        self.most = MOST_OF_ALL if budget.left > LONG_SEARCH else MOST
+        self.memory = self._memory(FEWEST)
+
+    def value(self, node: Node, low: int = 0, high: int | None = None) -> int:
+        """Return G exactly, knowing that it lies from `low` to `high`."""
+        top = node[6] if high is None else min(high, node[6])
+        while low < top and self.holds(node, low + 1):
+            low += 1
+        return low
+
+    def proven(self, node: Node) -> tuple[int, int]:
+        """Return the bounds proven so far."""
+        self._at_root(node)
+        found = int(self.engine.bounds_at(self.memory, proof.ROOT))
+        return found >> 4, min(found & 15, node[6])
+
+    def holds(self, node: Node, need: int) -> bool:
+        """Say whether the claimer can guarantee so many more tricks."""
+        if need <= 0 or need > node[6]:
+            return need <= 0
+        self._at_root(node)
+        memory, budget = self.memory, self.budget
+        memory[proof.POSITIONS] = budget.left
+        answer = self.engine.proves(memory, need)
+        while answer == proof.FULL:
+            memory = self.grow()
+            answer = self.engine.proves(memory, need)
+        left = int(memory[proof.POSITIONS])
+        budget.used += budget.left - left
+        budget.left = left
+        if answer == proof.SPENT:
+            raise Spent
+        return bool(answer)
+
+    def _at_root(self, node: Node) -> None:
+        suits, turn, led, best, played, blanks, tricks, slack, slack_2, most = node
+        memory = self.memory
+        memory[32] = suits & MASK
+        memory[33] = suits >> BITS & MASK
+        memory[34] = suits >> 2 * BITS & MASK
+        memory[35] = suits >> 3 * BITS
+        memory[proof.ROOT + STATE] = (
+            turn
+            | led << LED
+            | best << WINNING
+            | played << PLAYED
+            | blanks << BLANKS
+            | tricks << LEFT
+            | slack << SLACK
+            | slack_2 << SLACK_2
+            | most << AT_MOST
+        )
+
+    def _memory(self, entries: int) -> Memory:
+        """Return empty memory for a table of so many entries."""
+        memory = self.engine.memory(bounds.TABLE + bounds.ENTRY * entries)
+        hidden = self.sides.hidden
+        memory[TRUMP] = self.sides.trump
+        memory[FIRST], memory[SECOND] = hidden
+        memory[MINE] = sum(1 << seat for seat in self.sides.mine)
+        memory[SEEN] = 1 if PARTNER in hidden else 1 | 1 << PARTNER
+        memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
+        memory[BREAKS] = self.sides.breaks
+        memory[bounds.SIZE] = entries
+        memory[proof.GROWS] = entries < self.most
+        return memory
+
+    def grow(self) -> Memory:
+        """Go on in a table four times as large, with what was proven so far."""
+        old = self.memory
+        self.memory = self._memory(4 * int(old[bounds.SIZE]))
+        self.engine.carried_over(old, self.memory)
+        for at in (proof.POSITIONS, *range(proof.ROOT, proof.ROOT + STATE + 1)):
+            self.memory[at] = old[at]
+        return self.memory

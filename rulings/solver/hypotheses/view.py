@@ -1,0 +1,176 @@
+"""What a claimer knows, made ready for the search.
+
+Seats are turned so that the claimer is 0. A view holds his visible cards, the
+unseen cards with the hands that may hold them (show-outs, proven locations: Law
+70E1), and the cards he does not count as out (Laws 70C and 70D1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver.hypotheses.certainty import Certainty
+from rulings.solver.inputs.beliefs import known_losers
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols
+from rulings.solver.kernel.breaks import even_breaks, most_at
+from rulings.solver.kernel.dealing import NO_TRUMP, Node, Sides
+
+Layout = tuple[list[Card], ...]
+"""The real cards left by suit, from the top, the winning card of a trick included."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one claimer knows of one position."""
+
+    position: Position
+    claimer: Seat
+    sides: Sides
+    shown_out: frozenset[tuple[Seat, Suit]]
+    located: frozenset[Card]
+    forgotten: frozenset[Card]
+    losers: frozenset[Card] = frozenset()
+
+    def seat(self, seat: Seat) -> int:
+        """Return a seat counted clockwise from the claimer."""
+        return (seat - self.claimer) % 4
+
+    def unseen(self) -> frozenset[Card]:
+        """Return the cards in the hidden hands."""
+        hands, claimer = self.position.hands, self.claimer
+        one, other = (hands[(claimer + seat) % 4] for seat in self.sides.hidden)
+        return one.cards | other.cards
+
+    def symbol(self, seat: Seat, card: Card) -> int:
+        """Return which hand the claimer knows to hold a card, or EITHER."""
+        holder = self.seat(seat)
+        if holder not in self.sides.hidden or card in self.located:
+            return holder
+        first, second = self.sides.hidden
+        other = Seat((self.claimer + (second if holder == first else first)) % 4)
+        return holder if (other, card.suit) in self.shown_out else EITHER
+
+    def node(self, search: Certainty) -> Node:
+        """Return the position as this claimer believes it."""
+        position = self.position
+        winner = (
+            position.trick.winner(position.strain) if position.trick.cards else None
+        )
+        best = next((c for s, c in position.trick.plays() if s is winner), None)
+        hidden = self.unseen()
+        placed = {
+            card: self.symbol(seat, card)
+            for seat in Seat
+            for card in position.hands[seat].cards
+            if card not in self.forgotten or card not in hidden
+        }
+        if best is not None:
+            placed[best] = BEST
+        suits = 0
+        for suit in Suit:
+            cards = sorted([c for c in placed if c.suit is suit], reverse=True)
+            symbols: Symbols = tuple(placed[card] for card in cards)
+            suits |= search.suits[suit].number(symbols) << BITS * suit
+        blanks = len(hidden & self.forgotten)
+        slacks = [
+            len(position.hands[(self.claimer + seat) % 4])
+            - sum(symbol == seat for symbol in placed.values())
+            for seat in self.sides.hidden
+        ]
+        led = position.trick.suit
+        return (
+            suits,
+            self.seat(position.turn),
+            0 if led is None else led,
+            0 if winner is None else self.seat(winner),
+            len(position.trick.cards),
+            blanks,
+            position.left,
+            slacks[0],
+            slacks[1],
+            self._most({c.suit for c, symbol in placed.items() if symbol == EITHER}),
+        )
+
+    def _most(self, unplaced: set[Suit]) -> int:
+        """Return what breaks leave the first hidden hand, three bits a suit."""
+        first = self.position.hands[(self.claimer + self.sides.hidden[0]) % 4]
+        kinds = {suit: self.sides.breaks >> 2 * suit & 3 for suit in unplaced}
+        return sum(
+            most_at(kind, len(first.suit(suit))) << 3 * suit
+            for suit, kind in kinds.items()
+            if kind
+        )
+
+
+def view_of(
+    position: Position,
+    claim: Claim,
+    forgotten: frozenset[Card] = frozenset(),
+    *,
+    breaks: bool = False,
+) -> View:
+    """Return the claimer's view with some of the unseen cards forgotten.
+
+    With `breaks` he counts on even breaks, where they are so (nothing forgotten).
+    """
+    mine = {0, 2} if claim.by_declarer else {0}
+    hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
+    held = [position.hands[(claim.claimer + seat) % 4] for seat in hidden]
+    shown = set(claim.show_outs)
+    led = position.trick.suit
+    shown |= {
+        (seat, led)
+        for seat, card in position.trick.plays()
+        if led is not None and card.suit is not led
+    }
+    return View(
+        position,
+        claim.claimer,
+        Sides(
+            frozenset(mine),
+            (hidden[0], hidden[1]),
+            trump_of(position),
+            even_breaks(*held) if breaks else 0,
+        ),
+        frozenset(shown),
+        frozenset(card for _, card in claim.locations),
+        forgotten,
+        known_losers(position, claim),
+    )
+
+
+def open_view(position: Position, claim: Claim, mine: frozenset[int]) -> View:
+    """Return a view in which every card is seen, for the extremes of any play."""
+    hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
+    return View(
+        position,
+        claim.claimer,
+        Sides(mine, (hidden[0], hidden[1]), trump_of(position)),
+        frozenset(),
+        frozenset(card for hand in position.hands for card in hand),
+        frozenset(),
+    )
+
+
+def trump_of(position: Position) -> int:
+    """Return the trump suit's number, NO_TRUMP without one."""
+    suit = position.strain.suit
+    return NO_TRUMP if suit is None else int(suit)
+
+
+def layout_of(position: Position) -> Layout:
+    """Return the real cards left by suit, from the top, with the winning card."""
+    winner = winner_of(position)
+    cards = [card for hand in position.hands for card in hand]
+    cards += [card for seat, card in position.trick.plays() if seat is winner]
+    cards.sort(reverse=True)
+    return tuple([card for card in cards if card.suit is suit] for suit in Suit)
+
+
+def winner_of(position: Position) -> Seat | None:
+    """Return the seat that is winning the trick in progress."""
+    return position.trick.winner(position.strain) if position.trick.cards else None

@@ -1,0 +1,1 @@
+"""What goes into a solve: the claim, its settings, and what the claimer leaves out."""

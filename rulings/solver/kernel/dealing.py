@@ -1,0 +1,370 @@
+"""What may be played next when two hands are hidden and dealt lazily.
+
+At its turn a hidden hand may play any unseen card that fits what is known: its
+show-outs, proven locations (Law 70E1) and number of cards. A forgotten card (Laws
+70C and 70D1) is a blank that may be thrown instead of following, and never wins.
+
+These functions are compiled by `kernel`. A node is five numbers of `memory`: four
+suits and `state`; each function writes the nodes that may follow from `to` on and
+returns where they end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from rulings.solver.kernel.believed import (
+    BEST,
+    EITHER,
+    as_best,
+    ends_of_runs,
+    held_by,
+    how_many,
+    places,
+    tops_of_runs,
+    without,
+)
+
+NO_TRUMP = -1
+LAST = 3
+"""Cards on the table when the last one is to be played."""
+
+Node = tuple[int, int, int, int, int, int, int, int, int, int]
+"""Suits packed, seat to play, suit led, seat winning, cards on the table, forgotten
+cards out, tricks left (this one included), the unplaced cards of each of the two
+hidden hands, and what breaks leave the first of them, as in a state."""
+
+Memory = MutableSequence[int]
+
+STATE = 4
+NODE = 5
+"""A node's numbers: suits 0 to 3, then its state."""
+
+SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON, AT_MOST = (
+    0,
+    2,
+    4,
+    6,
+    8,
+    12,
+    16,
+    20,
+    24,
+    25,
+)
+"""Where the parts of a state begin: the parts of `Node`, the trick just won, and of
+each suit that is believed to break the most cards the first hidden hand may hold."""
+
+BY_BREAKS = (1 << 12) - 1
+"""The suits' numbers of AT_MOST, three bits each."""
+
+KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2 | BY_BREAKS << AT_MOST
+KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
+"""What the end of a trick leaves as it is (tricks left are counted down), and what
+a card within a trick does."""
+
+TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS = 0, 1, 2, 3, 4, 5, 6
+"""Where memory says who is who: trump suit, the hidden hands, who plays for the
+claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
+-1 where there is none; and the suits believed to break, two bits each (`breaks`)."""
+
+SHOWN, SHOWN_MORE = 16, 24
+"""Room for a node in which a hand has shown out."""
+
+LAST_GOOD = 700
+"""Where memory keeps, for each side and number of tricks left, the suit that was led
+when a lead last settled a node: it is tried first in the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Who plays for the claimer, who is hidden from him, which suit is trumps.
+
+    `breaks` are the suits that he counts on to break evenly.
+    """
+
+    mine: frozenset[int]
+    hidden: tuple[int, int]
+    trump: int
+    breaks: int = 0
+
+
+def copied(memory: Memory, at: int, to: int) -> None:
+    """Write a node once more."""
+    memory[to] = memory[at]
+    memory[to + 1] = memory[at + 1]
+    memory[to + 2] = memory[at + 2]
+    memory[to + 3] = memory[at + 3]
+    memory[to + STATE] = memory[at + STATE]
+
+
+def slack_place(memory: Memory, seat: int) -> int:
+    """Return where a state counts a hand's unplaced cards, 0 for a hand seen."""
+    if seat == memory[FIRST]:
+        return SLACK
+    return SLACK_2 if seat == memory[SECOND] else 0
+
+
+def next_hand(state: int, best: int) -> int:
+    """Return the state when a hand has played and others have still to play."""
+    after = (state & 3) + 1 & 3
+    played = (state >> PLAYED & 3) + 1
+    return state & KEPT_IN_TRICK | after | best << WINNING | played << PLAYED
+
+
+def next_trick(state: int, winner: int) -> int:
+    """Return the state when a trick is over; claimer and partner sit at 0 and 2."""
+    left = (state >> LEFT & 15) - 1
+    return state & KEPT | winner | left << LEFT | (1 - (winner & 1)) << WON
+
+
+def good_suit(state: int) -> int:
+    """Return where memory keeps the suit to be led first by a side in such a state."""
+    return LAST_GOOD + (state >> LEFT & 15) + ((state & 1) << 4)
+
+
+def leads(memory: Memory, at: int, to: int) -> int:
+    """Write the leads, the highest card of each suit before all others."""
+    state = memory[at + STATE]
+    seat = state & 3
+    place = slack_place(memory, seat)
+    after = next_hand(state, seat)
+    first = memory[good_suit(state)]
+    for rest in range(2):
+        for step in range(4):
+            suit = first + step & 3
+            cards = tops_of_runs(places(memory[at + suit], seat))
+            cards &= ~1 if rest else 1
+            to = led(memory, at, to, cards, after | suit << LED)
+    if place and state >> place & 15:
+        after -= 1 << place
+        for step in range(4):
+            suit = first + step & 3
+            cards = ends_of_runs(places(memory[at + suit], EITHER))
+            to = led(memory, at, to, cards, after | suit << LED)
+    return to
+
+
+def led(memory: Memory, at: int, to: int, cards: int, after: int) -> int:
+    """Write the leads of some cards of the suit that `after` names."""
+    suit = after >> LED & 3
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        copied(memory, at, to)
+        memory[to + suit] = as_best(memory[at + suit], card)
+        memory[to + STATE] = after
+        to += NODE
+    return to
+
+
+def plays(memory: Memory, at: int, to: int) -> int:
+    """Write the plays that follow suit and, if the hand may be void, the others."""
+    state = memory[at + STATE]
+    seat = state & 3
+    suit = state >> LED & 3
+    cards = memory[at + suit]
+    own = places(cards, seat)
+    place = slack_place(memory, seat)
+    if own:
+        to = follow(memory, at, to, tops_of_runs(own), state)
+    if place == 0:
+        return to if own else discard(memory, at, to)
+    loose = places(cards, EITHER)
+    if loose and state >> place & 15:
+        shown = hidden_cards(memory, loose, state)
+        to = follow(memory, at, to, shown, state - (1 << place))
+    other = SLACK + SLACK_2 - place
+    if own == 0 and state >> other & 15 >= how_many(loose):
+        copied(memory, at, SHOWN)
+        holder = memory[SECOND] if place == SLACK else memory[FIRST]
+        memory[SHOWN + suit] = held_by(cards, holder)
+        memory[SHOWN + STATE] = state - (how_many(loose) << other)
+        to = discard(memory, SHOWN, to)
+    return to
+
+
+def hidden_cards(memory: Memory, loose: int, state: int) -> int:
+    """Return the unplaced cards that differ as long as another hand may hold them.
+
+    When the other hidden hand has played to this trick, cards of a run are equal.
+    """
+    seat = state & 3
+    other = memory[SECOND] if seat == memory[FIRST] else memory[FIRST]
+    if (other - seat & 3) <= LAST - (state >> PLAYED & 3):
+        return ends_of_runs(loose)
+    return tops_of_runs(loose)
+
+
+def follow(memory: Memory, at: int, to: int, cards: int, state: int) -> int:
+    """Write plays of the suit led."""
+    suit = state >> LED & 3
+    best = state >> WINNING & 3
+    held = memory[at + suit]
+    winning = places(held, BEST)
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        copied(memory, at, to)
+        wins = card < winning
+        winner = state & 3 if wins else best
+        if state >> PLAYED & 3 != LAST:
+            memory[to + suit] = (
+                beaten(held, card, winning) if wins else without(held, card)
+            )
+            memory[to + STATE] = next_hand(state, winner)
+        else:
+            memory[to + suit] = without(held, card)
+            cleared(memory, to, suit)
+            memory[to + STATE] = next_trick(state, winner)
+        to += NODE
+    return to
+
+
+def beaten(held: int, card: int, winning: int) -> int:
+    """Return a suit in which a higher card has beaten the best one."""
+    return without(as_best(held, card), winning)
+
+
+def cleared(memory: Memory, at: int, suit: int) -> None:
+    """Take the winning card off the table: of the suit led, or the trump on it."""
+    winning = places(memory[at + suit], BEST)
+    if winning == 0:
+        suit = memory[TRUMP]
+        winning = places(memory[at + suit], BEST)
+    memory[at + suit] = without(memory[at + suit], winning)
+
+
+def discard(memory: Memory, at: int, to: int) -> int:
+    """Write ruffs and discards of a hand without the suit led.
+
+    The node at `at` already says that the hand is void.
+    """
+    state = memory[at + STATE]
+    place = slack_place(memory, state & 3)
+    spare = state - (1 << place) if place and state >> place & 15 else 0
+    suit = state >> LED & 3
+    if memory[TRUMP] not in (NO_TRUMP, suit):
+        to = ruffs(memory, at, to, state, 0)
+        if spare:
+            to = ruffs(memory, at, to, spare, 1)
+    to = throws(memory, at, to, state, state & 3)
+    if spare:
+        to = throws(memory, at, to, spare, EITHER)
+        if state >> BLANKS & 15:
+            copied(memory, at, to)
+            let_go(memory, to, spare - (1 << BLANKS))
+            to += NODE
+    return to
+
+
+def throws(memory: Memory, at: int, to: int, state: int, symbol: int) -> int:
+    """Write discards of side suits."""
+    suit = state >> LED & 3
+    for other in range(4):
+        if other not in (suit, memory[TRUMP]):
+            cards = tops_of_runs(places(memory[at + other], symbol))
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                copied(memory, at, to)
+                memory[to + other] = without(memory[at + other], card)
+                let_go(memory, to, state)
+                to += NODE
+    return to
+
+
+def let_go(memory: Memory, at: int, state: int) -> None:
+    """Finish a node in which a card that does not win has been played."""
+    best = state >> WINNING & 3
+    if state >> PLAYED & 3 == LAST:
+        cleared(memory, at, state >> LED & 3)
+        memory[at + STATE] = next_trick(state, best)
+    else:
+        memory[at + STATE] = next_hand(state, best)
+
+
+def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
+    """Write ruffs with the hand's known trumps, or with unplaced ones."""
+    trump = memory[TRUMP]
+    seat = state & 3
+    suit = state >> LED & 3
+    if seat == memory[RUFFS_LATE] and state >> WINNING & 3 == 0:
+        copied(memory, at, SHOWN_MORE)
+        memory[SHOWN_MORE + STATE] = state
+        if not only_trumps(memory, SHOWN_MORE):
+            return to
+        at, state = SHOWN_MORE, memory[SHOWN_MORE + STATE]
+    held = memory[at + trump]
+    if loose:
+        cards = hidden_cards(memory, places(held, EITHER), state)
+    else:
+        cards = tops_of_runs(places(held, seat))
+    winning = places(held, BEST)
+    led_best = places(memory[at + suit], BEST)
+    last = state >> PLAYED & 3 == LAST
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        copied(memory, at, to)
+        if led_best == 0 and card > winning:
+            memory[to + trump] = without(held, card)
+            let_go(memory, to, state)
+        else:
+            if led_best:
+                memory[to + suit] = without(memory[at + suit], led_best)
+                memory[to + trump] = as_best(held, card)
+            else:
+                memory[to + trump] = beaten(held, card, winning)
+            if last:
+                cleared(memory, to, trump)
+                memory[to + STATE] = next_trick(state, seat)
+            else:
+                memory[to + STATE] = next_hand(state, seat)
+        to += NODE
+    return to
+
+
+def only_trumps(memory: Memory, at: int) -> bool:
+    """Say whether a claimer's partner may have nothing but trumps, and note it.
+
+    He does not ruff the claimer's winner while he can discard.
+    """
+    state = memory[at + STATE]
+    seat = state & 3
+    first = seat == memory[FIRST]
+    other = SLACK_2 if first else SLACK
+    holder = memory[SECOND] if first else memory[FIRST]
+    loose = 0
+    for suit in range(4):
+        if suit != memory[TRUMP]:
+            if places(memory[at + suit], seat):
+                return False
+            loose += how_many(places(memory[at + suit], EITHER))
+            memory[at + suit] = held_by(memory[at + suit], holder)
+    if (state >> other & 15) - loose < state >> BLANKS & 15:
+        return False
+    memory[at + STATE] = state - (loose << other)
+    return True
+
+
+COMPILED = (
+    copied,
+    slack_place,
+    next_hand,
+    next_trick,
+    good_suit,
+    led,
+    leads,
+    hidden_cards,
+    beaten,
+    cleared,
+    follow,
+    let_go,
+    throws,
+    only_trumps,
+    ruffs,
+    discard,
+    plays,
+)

@@ -1,0 +1,1 @@
+"""The rules of normal play, each one small function on a record of a choice."""

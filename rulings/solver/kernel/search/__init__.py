@@ -1,0 +1,1 @@
+"""The two searches, their tables, and what bounds them."""

@@ -1,0 +1,262 @@
+"""Can the claimer guarantee so many tricks? The search behind `certainty`.
+
+Yes or no, depth first, with proven bounds. The nodes on the way stand in memory with
+the moves still to try, so that no function calls itself. Compiled by `kernel`.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.kernel.believed import NOBODY, ONES, how_many, places
+from rulings.solver.kernel.breaks import fitted
+from rulings.solver.kernel.dealing import (
+    BREAKS,
+    FIRST,
+    LAST,
+    LED,
+    LEFT,
+    MINE,
+    NODE,
+    PLAYED,
+    SECOND,
+    SEEN,
+    SLACK,
+    SLACK_2,
+    STATE,
+    TRUMP,
+    WINNING,
+    WON,
+    Memory,
+    good_suit,
+    leads,
+    plays,
+)
+from rulings.solver.kernel.search.bounds import bounds_at, note
+from rulings.solver.kernel.search.cashing import NO_ONE, cashed, run_out
+
+NO, YES, OPEN, SPENT, FULL = 0, 1, 2, 3, 4
+"""Answers. Spent: no position may be searched any more; full: the table is."""
+
+POSITIONS, GROWS = 10, 11
+"""Where memory says how many positions may be searched, and if its table grows."""
+
+ROOT, STACK, MOVES = 32, 64, 1024
+NODE_AT, NEED, START, NEXT, END = 0, 1, 2, 3, 4
+FRAME = 5
+"""A frame of the stack: node, tricks needed, its moves and those still to try."""
+
+
+def proves(memory: Memory, need: int) -> int:
+    """Say whether the claimer can guarantee `need` tricks from the node at ROOT."""
+    top = STACK - FRAME
+    at, moves = ROOT, MOVES
+    while True:
+        answer = settled(memory, at, need)
+        if answer == SPENT:
+            return SPENT
+        if answer == OPEN:
+            top += FRAME
+            moves = opened(memory, top, at, need, moves)
+            answer = 1 - mine(memory, at)
+        while True:
+            if top < STACK:
+                return answer
+            at, need = memory[top + NODE_AT], memory[top + NEED]
+            if answer != mine(memory, at) and memory[top + NEXT] < memory[top + END]:
+                break
+            if answer == mine(memory, at):
+                remember_lead(memory, top)
+            if not noted(memory, at, need, answer) and memory[GROWS]:
+                return FULL
+            moves = memory[top + START]
+            top -= FRAME
+        at = next_move(memory, top, at)
+        need -= memory[at + STATE] >> WON & 1
+
+
+def remember_lead(memory: Memory, top: int) -> None:
+    """Write down the suit of the lead that settled a node, for nodes like it."""
+    state = memory[memory[top + NODE_AT] + STATE]
+    if state >> PLAYED & 3 == 0:
+        led = memory[memory[top + NEXT] - NODE + STATE]
+        memory[good_suit(state)] = led >> LED & 3
+
+
+def settled(memory: Memory, at: int, need: int) -> int:
+    """Answer for a node without a move, OPEN where its moves must be tried."""
+    tricks = memory[at + STATE] >> LEFT & 15
+    if need <= 0 or need > tricks:
+        return YES if need <= 0 else NO
+    low, high = 0, tricks
+    if not is_within(memory, at):
+        bounds = bounds_at(memory, at)
+        low, high = bounds >> 4, min(tricks, bounds & 15)
+        if need <= low or need > high:
+            return YES if need <= low else NO
+    if memory[POSITIONS] <= 0:
+        return SPENT
+    memory[POSITIONS] -= 1
+    if memory[at + STATE] >> PLAYED & 3:
+        return OPEN
+    sure = sure_tricks(memory, at, need)
+    most = tricks - lost_tricks(memory, at, tricks - need + 1)
+    if sure < need <= most:
+        return OPEN
+    note(memory, at, max(low, sure), min(high, most))
+    return YES if need <= sure else NO
+
+
+def is_within(memory: Memory, at: int) -> bool:
+    """Say whether a node stands within a trick: too short-lived to be kept."""
+    return memory[at + STATE] >> PLAYED & 3 != 0 and at != ROOT
+
+
+def noted(memory: Memory, at: int, need: int, answer: int) -> bool:
+    """Store an answer that was found; say whether the table has room for more."""
+    if is_within(memory, at):
+        return True
+    bounds = bounds_at(memory, at)
+    if answer:
+        high = min(bounds & 15, memory[at + STATE] >> LEFT & 15)
+        return note(memory, at, need, high)
+    return note(memory, at, bounds >> 4, need - 1)
+
+
+def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
+    """Put a node on the stack with its moves; return where those end."""
+    memory[top + NODE_AT], memory[top + NEED] = at, need
+    memory[top + START] = memory[top + NEXT] = moves
+    if memory[at + STATE] >> PLAYED & 3:
+        moves = plays(memory, at, moves)
+    else:
+        moves = leads(memory, at, moves)
+    if memory[BREAKS]:
+        moves = fitted(memory, at, memory[top + START], moves)
+    memory[top + END] = moves
+    return moves
+
+
+def next_move(memory: Memory, top: int, at: int) -> int:
+    """Return where the next move to try stands.
+
+    Leads from the highest; then cards that would be winning, the highest of them
+    first, then the lowest; the lowest where the side is winning. It is turned round
+    for a hidden partner, whose worst card is asked for.
+    """
+    state = memory[at + STATE]
+    seat, played = state & 3, state >> PLAYED & 3
+    if played and not seat & 1 and not mine(memory, at):
+        from_last = wins_with(memory, memory[top + NEXT], state)
+    else:
+        from_last = played > 0 and not wins_with(memory, memory[top + NEXT], state)
+    if from_last:
+        memory[top + END] -= NODE
+        return memory[top + END]
+    memory[top + NEXT] += NODE
+    return memory[top + NEXT] - NODE
+
+
+def wins_with(memory: Memory, after: int, state: int) -> bool:
+    """Say whether a card beats the other side's best, by the node after it."""
+    seat = state & 3
+    if not (state >> WINNING ^ seat) & 1:
+        return False
+    winner = memory[after + STATE] >> (0 if state >> PLAYED & 3 == LAST else WINNING)
+    return winner & 3 == seat
+
+
+def mine(memory: Memory, at: int) -> int:
+    """Return 1 where the claimer chooses the card, 0 where it is chosen against him."""
+    return memory[MINE] >> (memory[at + STATE] & 3) & 1
+
+
+def sure_tricks(memory: Memory, at: int, need: int) -> int:
+    """Return tricks won from a lead, at best play; not more once `need` are."""
+    won = unlosable(memory, at)
+    seat = memory[at + STATE] & 3
+    if won < need and memory[MINE] >> seat & 1:
+        partner = seat ^ 2 if memory[MINE] >> (seat ^ 2) & 1 else NO_ONE
+        won = max(won, cashed(memory, at, seat, partner, need))
+    return won
+
+
+def unlosable(memory: Memory, at: int) -> int:
+    """Return tricks won from a lead whatever anybody does.
+
+    A side whose every card beats all others of its suit takes the rest; trumps of one
+    hand above all those of the others win.
+    """
+    trump = memory[TRUMP]
+    ours = memory[SEEN]
+    if ours >> (memory[at + STATE] & 3) & 1:
+        alone = trump < 0 or trumps_of_others(memory, at, ours) == 0
+        if alone and all_good(memory, at, ours):
+            return memory[at + STATE] >> LEFT & 15
+    won = 0
+    if trump >= 0:
+        suit = memory[at + trump]
+        cards = cards_of(suit, ours)
+        others = ~places(suit, NOBODY) & ONES & ~cards
+        high = cards & (others & -others) - 1 if others else cards
+        for hand in (0, 2):
+            won = max(won, how_many(high & places(suit, hand)))
+    return won
+
+
+def lost_tricks(memory: Memory, at: int, need: int) -> int:
+    """Return tricks lost from a lead of the other side; not more if `need` are."""
+    state = memory[at + STATE]
+    seat = state & 3
+    if not seat & 1:
+        return 0
+    if not (state >> SLACK & 15 or state >> SLACK_2 & 15):
+        return cashed(memory, at, seat, seat ^ 2, need)
+    if seat in (memory[FIRST], memory[SECOND]):
+        # It runs what no break that is believed in may leave it.
+        return 0 if memory[BREAKS] else run_out(memory, at, seat)
+    return cashed(memory, at, seat, NO_ONE, need)
+
+
+def cards_of(suit: int, hands: int) -> int:
+    """Return the cards known to be in some hands (bits)."""
+    cards = 0
+    for hand in range(4):
+        if hands >> hand & 1:
+            cards |= places(suit, hand)
+    return cards
+
+
+def trumps_of_others(memory: Memory, at: int, hands: int) -> int:
+    """Return how many trumps some hands are not known to hold."""
+    suit = memory[at + memory[TRUMP]]
+    held = ~places(suit, NOBODY) & ONES
+    return how_many(held & ~cards_of(suit, hands))
+
+
+def all_good(memory: Memory, at: int, hands: int) -> bool:
+    """Say whether every card of some hands is above all others of its suit."""
+    for number in range(4):
+        suit = memory[at + number]
+        cards = cards_of(suit, hands)
+        others = ~places(suit, NOBODY) & ONES & ~cards
+        if others and cards & -(others & -others):
+            return False
+    return True
+
+
+COMPILED = (
+    cards_of,
+    trumps_of_others,
+    all_good,
+    unlosable,
+    sure_tricks,
+    lost_tricks,
+    mine,
+    is_within,
+    noted,
+    settled,
+    wins_with,
+    next_move,
+    opened,
+    remember_lead,
+    proves,
+)

@@ -1,0 +1,387 @@
+"""Can a normal line hold the claiming side to so few? The search behind `worst`.
+
+Yes or no, depth first, with proven bounds, as in `proof`. Opponents play any legal
+card, the claiming side what the rules leave; either way any line will do. To the
+letter of the words (Law 70B) the claiming side chooses for itself. `lines` is the
+memory of this search, `search` that of the one for what is certain.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.kernel.believed import EITHER, how_many, places
+from rulings.solver.kernel.breaks import most_at
+from rulings.solver.kernel.choice import BEATS as BEATING
+from rulings.solver.kernel.choice import (
+    BY_PARTNER,
+    HAS_WORDS,
+    LEGAL,
+    OPTIONS,
+    SOUND,
+    STATED,
+    is_any,
+)
+from rulings.solver.kernel.choice import PLAYED as ON_TABLE
+from rulings.solver.kernel.dealing import (
+    AT_MOST,
+    BLANKS,
+    BREAKS,
+    FIRST,
+    LEFT,
+    PLAYED,
+    SECOND,
+    SLACK,
+    SLACK_2,
+    STATE,
+    WON,
+    Memory,
+)
+from rulings.solver.kernel.holding import (
+    OTHER,
+    as_believed,
+    as_it_lies,
+    forgotten_cards,
+    of_hand,
+)
+from rulings.solver.kernel.rules.looking import look
+from rulings.solver.kernel.rules.normal import kept, narrowed
+from rulings.solver.kernel.rules.switches import switched
+from rulings.solver.kernel.search.legal import NEED, legal_cards, played_card
+from rulings.solver.kernel.search.proof import (
+    GROWS,
+    NO,
+    OPEN,
+    POSITIONS,
+    SPENT,
+    YES,
+    lost_tricks,
+    proves,
+    unlosable,
+)
+from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
+from rulings.solver.kernel.search.verdicts import verdict_at, written
+from rulings.solver.kernel.words.obeying import AFTER, find_stated
+from rulings.solver.kernel.words.spoken import NODE, PROGRESS, WORDS, carried_on
+
+LINES_FULL = 5
+"""The answer when this search's table has no room; FULL speaks of the other one."""
+
+MORE_IS_NORMAL, TO_THE_LETTER, TO_KEEP = 12, 15, 95
+"""Where memory says that plays beyond the rules are let in, that the words are
+carried out to the letter, and what had to be kept at the last turn (-1: not asked)."""
+
+TRIAL, ROOT, STACK, MOVES = 16, 24, 96, 512
+AT, ALLOW, START, NEXT, END = 0, 1, 2, 3, 4
+FRAME = 5
+
+
+def refutes(lines: Memory, search: Memory, allow: int) -> int:
+    """Say whether a normal line from ROOT gives the side at most `allow` tricks."""
+    top = STACK - FRAME
+    at, moves = ROOT, MOVES
+    while True:
+        answer = weighed(lines, search, at, allow)
+        if answer == OPEN:
+            top += FRAME
+            lines[top + AT], lines[top + ALLOW] = at, allow
+            lines[top + START] = lines[top + NEXT] = moves
+            moves = laid_open(lines, search, at, moves)
+            lines[top + END] = moves
+            answer = 1 - telling(lines, at) if moves > 0 else -moves
+        if answer > YES:
+            return answer
+        while True:
+            if top < STACK:
+                return answer
+            at, allow = lines[top + AT], lines[top + ALLOW]
+            if answer != telling(lines, at) and lines[top + NEXT] < lines[top + END]:
+                break
+            if not stored(lines, at, allow, answer) and lines[GROWS]:
+                return LINES_FULL
+            moves = lines[top + START]
+            top -= FRAME
+        at = next_line(lines, top, at)
+        allow -= lines[at + STATE] >> WON & 1
+
+
+def telling(lines: Memory, at: int) -> int:
+    """Return the answer for one card that is the answer for its node."""
+    return NO if lines[TO_THE_LETTER] and not lines[at + STATE] & 1 else YES
+
+
+def stands_within(lines: Memory, at: int) -> bool:
+    """Say whether a node stands within a trick: too short-lived to be kept."""
+    return lines[at + STATE] >> PLAYED & 3 != 0 and at != ROOT
+
+
+def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
+    """Answer for a node without a move, OPEN where its moves must be tried."""
+    tricks = lines[at + STATE] >> LEFT & 15
+    if allow < 0 or allow >= tricks:
+        return YES if allow >= 0 else NO
+    if not stands_within(lines, at):
+        bounds = verdict_at(lines, at)
+        if bounds >> 4 > allow or min(tricks, bounds & 15) <= allow:
+            return NO if bounds >> 4 > allow else YES
+    if search[POSITIONS] <= 0:
+        return SPENT
+    search[POSITIONS] -= 1
+    if stands_within(lines, at):
+        return OPEN
+    answer = plain(lines, search, at, allow)
+    if answer != OPEN:
+        stored(lines, at, allow, answer)
+        return answer
+    answer = surely_kept(lines, search, at, allow + 1)
+    if answer == YES:
+        stored(lines, at, allow, NO)
+        return NO
+    return OPEN if answer == NO else answer
+
+
+def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
+    """Store an answer that was found; say whether the table has room for more."""
+    if stands_within(lines, at):
+        return True
+    bounds = verdict_at(lines, at)
+    if answer == YES:
+        return written(lines, at, bounds >> 4, allow)
+    high = min(bounds & 15, lines[at + STATE] >> LEFT & 15)
+    return written(lines, at, allow + 1, high)
+
+
+def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:
+    """Answer for a lead where the cards alone settle it, else OPEN.
+
+    The other side may cash enough; or the claiming side cannot lose so many.
+    """
+    state = lines[at + STATE]
+    if state >> PLAYED & 3:
+        return OPEN
+    lost = (state >> LEFT & 15) - allow
+    for suit in range(4):
+        search[PROOF_ROOT + suit] = as_it_lies(
+            lines[at + suit], lines[FIRST], lines[SECOND], lines[OTHER]
+        )
+    search[PROOF_ROOT + STATE] = state & 3 | (state >> LEFT & 15) << LEFT
+    if lost_tricks(search, PROOF_ROOT, lost) >= lost:
+        return YES
+    return NO if unlosable(search, PROOF_ROOT) > allow else OPEN
+
+
+def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
+    """Say whether no normal line can fall below a number of tricks.
+
+    With nothing forgotten, nothing said and nothing beyond the rules, a normal line
+    keeps what is certain, up to what the claim needs.
+    """
+    if lines[MORE_IS_NORMAL] or lines[at + STATE] >> NEED & 15 < tricks:
+        return NO
+    if lines[at + WORDS]:
+        return NO
+    for suit in range(4):
+        if forgotten_cards(lines[at + suit]):
+            return NO
+    believe(lines, at, search)
+    return proves(search, tricks)
+
+
+def believe(lines: Memory, at: int, search: Memory) -> None:
+    """Write a node as the claimer sees it, where the other search begins."""
+    state = lines[at + STATE]
+    first, second = lines[FIRST], lines[SECOND]
+    blanks = known = known_2 = 0
+    for suit in range(4):
+        seen = as_believed(lines[at + suit], first, second, lines[OTHER])
+        search[PROOF_ROOT + suit] = seen
+        blanks += forgotten_cards(lines[at + suit]) % 15
+        known += how_many(places(seen, first))
+        known_2 += how_many(places(seen, second))
+    slack = held_cards(state, first) - known
+    slack_2 = held_cards(state, second) - known_2
+    search[PROOF_ROOT + STATE] = (
+        state & 255 | state & 15 << LEFT | blanks << BLANKS
+    ) | (slack << SLACK | slack_2 << SLACK_2)
+    if search[BREAKS]:
+        count_on_breaks(lines, at, search)
+
+
+def count_on_breaks(lines: Memory, at: int, search: Memory) -> None:
+    """Write into the believed node what the breaks leave the first hidden hand."""
+    for suit in range(4):
+        kind = search[BREAKS] >> 2 * suit & 3
+        if kind and places(search[PROOF_ROOT + suit], EITHER):
+            cards = of_hand(lines[at + suit], 0) % 15
+            most = most_at(kind, cards)
+            search[PROOF_ROOT + STATE] |= most << AT_MOST + 3 * suit
+
+
+def held_cards(state: int, seat: int) -> int:
+    """Return how many cards a seat holds."""
+    ago = (state & 3) - seat & 3
+    has_played = 0 < ago <= state >> 6 & 3
+    return (state >> LEFT & 15) - (1 if has_played else 0)
+
+
+def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
+    """Write the nodes that may follow; return where they end, or less than 0.
+
+    Cards that would be winning stand first. Below 0 it is an answer: spent or full.
+    """
+    legal_cards(lines, at)
+    for suit in range(4):
+        lines[OPTIONS + suit] = lines[LEGAL + suit]
+    lines[HAS_WORDS] = 0
+    lines[TO_KEEP] = -1
+    if not lines[at + STATE] & 1:
+        answer = chosen(lines, search, at)
+        if answer != OPEN:
+            return -answer
+    return laid(lines, at, moves)
+
+
+def all_laid(lines: Memory, at: int, moves: int) -> int:
+    """Write the nodes after all legal cards; return where they end."""
+    legal_cards(lines, at)
+    for suit in range(4):
+        lines[OPTIONS + suit] = lines[LEGAL + suit]
+    lines[HAS_WORDS] = 0
+    if lines[at + WORDS] and not lines[at + STATE] & 1:
+        look(lines, at)
+        find_stated(lines, at)
+    return laid(lines, at, moves)
+
+
+def laid(lines: Memory, at: int, moves: int) -> int:
+    """Write the nodes after the cards in OPTIONS; return where they end."""
+    for rest in range(2):
+        for suit in range(4):
+            beats = lines[BEATING + suit]
+            cards = lines[OPTIONS + suit] & (~beats if rest else beats)
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                follow_on(lines, at, moves, suit, card)
+                moves += NODE
+    return moves
+
+
+def follow_on(lines: Memory, at: int, to: int, suit: int, card: int) -> None:
+    """Write the node after a card, with what is said carried on."""
+    played_card(lines, at, to, suit, card)
+    if lines[to + WORDS]:
+        if lines[HAS_WORDS] and lines[STATED + suit] & card:
+            lines[to + WORDS] = lines[to + WORDS] & ~PROGRESS | lines[AFTER]
+        carried_on(lines, to)
+
+
+def next_line(lines: Memory, top: int, at: int) -> int:
+    """Return the next node to try: an opponent's winners first, his own side's last."""
+    if lines[at + STATE] & 1:
+        lines[top + NEXT] += NODE
+        return lines[top + NEXT] - NODE
+    lines[top + END] -= NODE
+    return lines[top + END]
+
+
+def chosen(lines: Memory, search: Memory, at: int) -> int:
+    """Leave the normal ones of the legal cards in OPTIONS; OPEN when it is done."""
+    if lines[at + WORDS]:
+        look(lines, at)
+        find_stated(lines, at)
+    if only_one(lines):
+        return OPEN
+    if lines[TO_THE_LETTER]:
+        if lines[HAS_WORDS]:
+            for suit in range(4):
+                lines[OPTIONS + suit] = lines[STATED + suit]
+        return OPEN
+    if lines[at + WORDS] == 0:
+        look(lines, at)
+    narrowed(lines)
+    answer = OPEN if lines[BY_PARTNER] else weighed_up(lines, search, at)
+    if answer == OPEN:
+        kept(lines)
+        switched(lines, at)
+    return answer
+
+
+def weighed_up(lines: Memory, search: Memory, at: int) -> int:
+    """Find which of the options keep what is certain; OPEN when it is done."""
+    least = to_keep(lines, search, at)
+    if least < 0:
+        return -least
+    lines[TO_KEEP] = least
+    answer = judged(lines, search, at, OPTIONS, least)
+    if answer == OPEN and not (is_any(lines, SOUND) or lines[HAS_WORDS]):
+        answer = judged(lines, search, at, LEGAL, least)
+    return answer
+
+
+def only_one(lines: Memory) -> bool:
+    """Say whether there is a single legal card."""
+    found = 0
+    for suit in range(4):
+        cards = lines[LEGAL + suit]
+        found += (1 if cards else 0) + (1 if cards & (cards - 1) else 0)
+    return found == 1
+
+
+def to_keep(lines: Memory, search: Memory, at: int) -> int:
+    """Return the certain tricks he must keep, less than 0 for an answer instead."""
+    state = lines[at + STATE]
+    most = state >> LEFT & 15 if lines[ON_TABLE] else state >> NEED & 15
+    believe(lines, at, search)
+    if lines[ON_TABLE] == 0:
+        answer = proves(search, most)
+        if answer != NO:
+            return most if answer == YES else -answer
+        most -= 1
+    tricks = 0
+    while tricks < most:
+        answer = proves(search, tricks + 1)
+        if answer != YES:
+            return tricks if answer == NO else -answer
+        tricks += 1
+    return tricks
+
+
+def judged(lines: Memory, search: Memory, at: int, field: int, least: int) -> int:
+    """Write into SOUND which cards of a field keep so many certain tricks."""
+    for suit in range(4):
+        lines[SOUND + suit] = 0
+        cards = lines[field + suit]
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            played_card(lines, at, TRIAL, suit, card)
+            believe(lines, TRIAL, search)
+            answer = proves(search, least - (lines[TRIAL + STATE] >> WON & 1))
+            if answer > YES:
+                return answer
+            if answer == YES:
+                lines[SOUND + suit] |= card
+    return OPEN
+
+
+COMPILED = (
+    held_cards,
+    count_on_breaks,
+    believe,
+    plain,
+    surely_kept,
+    telling,
+    stands_within,
+    stored,
+    weighed,
+    only_one,
+    to_keep,
+    judged,
+    weighed_up,
+    chosen,
+    follow_on,
+    laid,
+    laid_open,
+    all_laid,
+    next_line,
+    refutes,
+)

@@ -1,0 +1,1 @@
+"""Stated steps as rows of numbers, and which cards obey them."""

@@ -1,0 +1,195 @@
+"""How far a statement has come, and which cards it names are left, in one number.
+
+Serves Law 70B. The number stands in every node of a line: leads made for the step
+that is being carried out, that step, one bit that words bind, then for each suit in
+which a card is named which of its first cards are left. It is 0 when no words can
+bind any more. The steps stand in memory, a row of numbers each.
+
+Compiled by `kernel`; the meaning of the steps is in `obeying`.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.kernel.believed import CARDS as IN_SUIT
+from rulings.solver.kernel.dealing import LED, PLAYED, STATE, TRUMP, Memory
+from rulings.solver.kernel.holding import HANDS, cards_left, of_hand
+
+WORDS = 5
+NODE = 6
+"""A node of a line: four suits as in `holding`, its state, what is said."""
+
+MADE, AT, BINDS, CARDS = 0, 4, 10, 11
+PROGRESS = 1023
+"""Where the parts of the number begin; the first two are the progress."""
+
+SUIT_OF_CARDS = (1 << IN_SUIT) - 1
+
+STEPS = 4096
+ROW = 11
+MOST_STEPS = 63
+"""Memory says how many steps there are, then each in a row."""
+
+UNDER_WAY = STEPS + 1 + ROW * MOST_STEPS
+"""Memory says how many tricks are left in the trick that lay on the table at the
+claim, 0 where none did."""
+
+(
+    ACT,
+    SUIT,
+    CARD_SUIT,
+    CARD,
+    PLACE,
+    COUNTED,
+    LIMIT,
+    FROM_TOP,
+    HIGH,
+    ON_SUIT,
+    AGAINST,
+) = range(ROW)
+"""What a row says: act, suit, the card as a suit and its place there at first (NONE or
+ABSENT), hand or dummy, whether a number is said, leads at most, from the top, high,
+suit led, the seat a finesse is against (from the claimer's on)."""
+
+NONE, ABSENT = -1, -2
+"""In the place of a suit or card: none is said; the card is not in the side's hands."""
+
+ANYWHERE, IN_HAND, IN_DUMMY = 0, 1, 2
+
+(
+    NOTHING,
+    DRAW,
+    CASH,
+    RUN,
+    PLAY,
+    LEAD,
+    RUFF,
+    CROSSRUFF,
+    FINESSE,
+    CROSS,
+    DISCARD,
+) = range(11)
+"""Acts; the first stands for steps that name no play."""
+
+MANY = 13
+"""Leads at most of a step that says no number."""
+
+
+def row_of(step: int) -> int:
+    """Return where the row of a step begins."""
+    return STEPS + 1 + ROW * step
+
+
+def cards_of_suit(words: int, suit: int) -> int:
+    """Return which of the first cards of a suit are left, the top one lowest."""
+    return words >> CARDS + IN_SUIT * suit & SUIT_OF_CARDS
+
+
+def named_card(memory: Memory, at: int, step: int) -> int:
+    """Return the card a step names as one bit of its suit, 0 if it is not there."""
+    first = memory[row_of(step) + CARD]
+    if first < 0:
+        return 0
+    left = cards_of_suit(memory[at + WORDS], memory[row_of(step) + CARD_SUIT])
+    if not left >> first & 1:
+        return 0
+    above = left & (1 << first) - 1
+    card = 1
+    while above:
+        above &= above - 1
+        card <<= 4
+    return card
+
+
+def named_cards(memory: Memory, at: int, suit: int) -> int:
+    """Return the cards of a suit that differ from their neighbours by being named."""
+    cards = 0
+    if cards_of_suit(memory[at + WORDS], suit):
+        for step in range(memory[STEPS]):
+            if memory[row_of(step) + CARD_SUIT] == suit:
+                cards |= named_card(memory, at, step)
+    return cards
+
+
+def without_place(words: int, suit: int, place: int) -> int:
+    """Return the number when the card at a place of a suit has gone."""
+    left = cards_of_suit(words, suit)
+    for _ in range(place):
+        left &= left - 1
+    return words ^ (left & -left) << CARDS + IN_SUIT * suit
+
+
+def own_cards(memory: Memory, at: int, suit: int) -> int:
+    """Return the cards of a suit in the hands that play for the claimer's side."""
+    cards = memory[at + suit]
+    return of_hand(cards, memory[HANDS]) | of_hand(cards, memory[HANDS + 2])
+
+
+def may_bind(memory: Memory, at: int, step: int) -> bool:
+    """Say whether a step may still ask for a card, now or later."""
+    row = row_of(step)
+    act = memory[row + ACT]
+    if act == NOTHING:
+        return False
+    if act == DISCARD and has_gone(memory, at, memory[row + ON_SUIT]):
+        return False
+    if memory[row + CARD] != NONE:
+        return named_card(memory, at, step) != 0
+    suit = memory[row + SUIT]
+    if act in (DRAW, RUFF, CROSSRUFF):
+        suit = memory[TRUMP]
+        return suit >= 0 and own_cards(memory, at, suit) != 0
+    return suit < 0 or own_cards(memory, at, suit) != 0
+
+
+def has_gone(memory: Memory, at: int, suit: int) -> bool:
+    """Say whether a suit is never led again and is not led now."""
+    state = memory[at + STATE]
+    if state >> PLAYED & 3 and state >> LED & 3 == suit:
+        return False
+    return cards_left(memory[at + suit]) == 0
+
+
+def is_needed(memory: Memory, at: int, step: int) -> bool:
+    """Say whether a step may still ask for a card, for where the words have come."""
+    words = memory[at + WORDS]
+    now = words >> AT & 63
+    if memory[row_of(step) + ACT] == DISCARD:
+        return may_bind(memory, at, step)
+    if step < now:
+        return False
+    made = words & 15
+    if step > now or made < memory[row_of(step) + LIMIT]:
+        return may_bind(memory, at, step)
+    # A lead that was made may still ask for a card in its trick.
+    return memory[at + STATE] >> PLAYED & 3 != 0
+
+
+def carried_on(memory: Memory, at: int) -> None:
+    """Bring a node's number up to date: 0 when nothing more can bind.
+
+    What is left of a suit is kept only while a card of it is named.
+    """
+    words = memory[at + WORDS]
+    kept = words & (1 << CARDS) - 1
+    binds = False
+    for step in range(memory[STEPS]):
+        if is_needed(memory, at, step):
+            binds = True
+            if named_card(memory, at, step):
+                place = CARDS + IN_SUIT * memory[row_of(step) + CARD_SUIT]
+                kept |= words & SUIT_OF_CARDS << place
+    memory[at + WORDS] = kept if binds else 0
+
+
+COMPILED = (
+    row_of,
+    cards_of_suit,
+    named_card,
+    named_cards,
+    without_place,
+    own_cards,
+    has_gone,
+    may_bind,
+    is_needed,
+    carried_on,
+)

@@ -1,0 +1,1 @@
+"""Lines of play with the real cards: worst, best and literal."""

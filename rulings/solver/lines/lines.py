@@ -1,0 +1,224 @@
+"""The search for the worst normal line: what the claiming side may be held to.
+
+Serves Laws 70 and 71. Opponents play any legal card; the claiming side plays any
+card the rules of `normal` leave. The question is asked as "can it be held to so
+few?", so that a search that is stopped has still proven a bound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card
+from rulings.solver.hypotheses.certainty import Certainty
+from rulings.solver.hypotheses.view import Layout, View
+from rulings.solver.inputs.budget import Budget
+from rulings.solver.inputs.settings import PlayAt, Settings, SuitOrder
+from rulings.solver.kernel import choice
+from rulings.solver.kernel.dealing import STATE, WON
+from rulings.solver.kernel.holding import place_of
+from rulings.solver.kernel.search import refutation
+from rulings.solver.kernel.words.spoken import NODE
+from rulings.solver.lines.held import LineNode, node_of
+from rulings.solver.lines.table import Table, swapped
+from rulings.solver.lines.turn import (
+    NOTHING_CONCEDED,
+    Concession,
+    Lapse,
+    Option,
+    Options,
+    Turn,
+)
+from rulings.solver.lines.worst import Worst
+from rulings.statements.steps import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a search is to find: a view, the tricks claimed, words and switches.
+
+    `lapses` let in carelessness beyond the rules, for a rung of the ladder.
+    """
+
+    view: View
+    tricks: int
+    steps: tuple[Step, ...]
+    settings: Settings
+    conceded: Concession = NOTHING_CONCEDED
+    lapses: frozenset[Lapse] = frozenset()
+
+
+class Lines:
+    """The normal lines from one position under one view."""
+
+    def __init__(self, task: Task, search: Certainty, budget: Budget) -> None:
+        """Lay out the position; `mark` then finds strikes and allowances."""
+        self.task = task
+        self.search = search
+        self.budget = budget
+        self.mine = search.mine
+        spots = task.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
+        self.table = Table(task.view, task.steps, spots=spots)
+        self.normal: dict[LineNode, Options] = {}
+        self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
+        self.route: dict[LineNode, Option] = {}  # a line that was found, card by card
+        self.root = self.table.root(task.tricks)
+        self.worst = Worst(
+            search, task.settings, task.conceded, task.lapses, self.table.recital
+        )
+
+    def mark(self) -> None:
+        """Find the positions of strikes and allowances; may raise Spent."""
+        for play in sorted(self.task.settings.strikes):
+            self._mark(play, allowed=False)
+        for play in sorted(self.task.settings.allowances):
+            self._mark(play, allowed=True)
+
+    def below(self, node: LineNode, allow: int) -> bool:
+        """Say whether a normal line gives the claiming side at most `allow` more."""
+        if allow < 0 or allow >= node.tricks:
+            return allow >= 0
+        return self.worst.below(node.numbers(), allow, self.budget)
+
+    def proven(self, node: LineNode) -> tuple[int, int]:
+        """Return the bounds proven so far."""
+        return self.worst.proven(node.numbers(), node.tricks)
+
+    def plays(self, node: LineNode) -> Options:
+        """Return what may happen next on a normal line, most telling first."""
+        found = self.normal.get(node)
+        if found is None:
+            end = self.worst.opened(node.numbers(), self.budget)
+            found = self._options(end)
+            if not node.seat & 1:
+                found = tuple(sorted(found, key=lambda o: (o.beats, -o.at)))
+            self.normal[node] = found
+        return found
+
+    def legal(self, node: LineNode) -> Options:
+        """Return the legal cards, one of a run where they are equal."""
+        return tuple(
+            sorted(
+                self._options(self.worst.all_opened(node.numbers())),
+                key=lambda option: (option.suit, option.at),
+            )
+        )
+
+    def turn(self, node: LineNode) -> Turn:
+        """Return what the rules may look at on a turn of the claiming side."""
+        self.worst.opened(node.numbers(), self.budget)
+        record = self.worst.numbers(0, refutation.TO_KEEP + 1)
+        legal = self.legal(node)
+        stated = tuple(o for o in legal if o.card & record[choice.STATED + o.suit])
+
+        def keeps(option: Option, least: int) -> bool:
+            after = self.table.believed(option.node)
+            return self.search.holds(after, least - option.won)
+
+        return Turn(
+            node.played,
+            not self.mine[node.seat],
+            legal,
+            stated if record[choice.HAS_WORDS] else None,
+            tuple(record[: choice.END]),
+            keeps,
+            record[refutation.TO_KEEP],
+        )
+
+    def _options(self, end: int) -> Options:
+        """Return the options that stand in memory with the nodes after them."""
+        worst, start = self.worst, refutation.MOVES
+        left = worst.numbers(choice.OPTIONS, choice.OPTIONS + 4)
+        beating = worst.numbers(choice.BEATS, choice.BEATS + 4)
+        nodes = worst.numbers(start, end)
+        found: list[Option] = []
+        for beats in (True, False):
+            for suit in range(4):
+                cards = left[suit] & (beating[suit] if beats else ~beating[suit])
+                while cards:
+                    at = place_of(cards & -cards)
+                    cards &= cards - 1
+                    numbers = nodes[NODE * len(found) : NODE * (len(found) + 1)]
+                    won = numbers[STATE] >> WON & 1
+                    after = node_of(numbers)
+                    found.append(Option(suit, at, beats, after, won))
+        return tuple(found)
+
+    def keeps_certain(self, node: LineNode) -> bool:
+        """Say whether no normal line from here falls below what is certain.
+
+        With nothing forgotten, nothing stated and nothing let in, a normal line
+        keeps that, up to what the claim needs.
+        """
+        if self.task.settings.allowances or self.task.lapses or node.words:
+            return False
+        return not any(self.table.forgets(node, suit) for suit in range(4))
+
+    def _mark(self, play: PlayAt, *, allowed: bool) -> None:
+        """Note a strike or an allowance where it stands; one elsewhere is void."""
+        place = self.find(play.played)
+        if place is None:
+            return
+        node, cards = place
+        option = self.option_of(node, cards, play.card)
+        if option is not None and _of_the_side(node):
+            self.marks.setdefault(node, set()).add((option.suit, option.at, allowed))
+            self.worst.switch(node.numbers(), option.suit, option.at, let_in=allowed)
+            self.normal.clear()
+
+    def strikes_in_force(self) -> frozenset[PlayAt]:
+        """Return the strikes that take a play away where they stand."""
+        return frozenset(
+            play for play in self.task.settings.strikes if self._bites(play)
+        )
+
+    def _bites(self, play: PlayAt) -> bool:
+        """Say whether a play is normal where no switch is set, and not where they are.
+
+        Strikes of all the normal plays of a moment have no effect.
+        """
+        place = self.find(play.played)
+        if place is None:
+            return False
+        node, cards = place
+        option = self.option_of(node, cards, play.card)
+        if option is None or not _of_the_side(node):
+            return False
+        end = self.worst.opened(node.numbers(), self.budget, switched=False)
+        before, after = self._options(end), self.plays(node)
+        return any(option.is_same(other) for other in before) and not any(
+            option.is_same(other) for other in after
+        )
+
+    def find(self, played: tuple[Card, ...]) -> tuple[LineNode, Layout] | None:
+        """Return the node after some cards, with the real cards left by suit."""
+        node = self.root
+        cards = self.table.layout()
+        for card in played:
+            option = self.option_of(node, cards, card)
+            if option is None:
+                return None
+            if not node.seat & 1:
+                known = [o for o in self.plays(node) if o.is_same(option)]
+                option = known[0] if known else option
+            cards = swapped(cards, option, card)
+            cards = self.table.after(node, cards, option)
+            node = option.node
+        return node, cards
+
+    def option_of(self, node: LineNode, cards: Layout, card: Card) -> Option | None:
+        """Return the option a real card is, or stands for in a run of equals."""
+        if card not in cards[card.suit]:
+            return None
+        at = cards[card.suit].index(card)
+        options = [o for o in self.legal(node) if o.suit == card.suit and o.at <= at]
+        same = [o for o in options if self.table.stands_for(node, o, at)]
+        return same[-1] if same else None
+
+
+def _of_the_side(node: LineNode) -> bool:
+    """Say whether the claiming side is to play, a defender's partner included (70D2).
+
+    What the other side plays is no play of theirs to strike or let in.
+    """
+    return not node.seat & 1

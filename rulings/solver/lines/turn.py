@@ -1,0 +1,102 @@
+"""One turn of the claiming side: the legal cards and all that a rule may look at.
+
+Serves Laws 70 and 71. Nothing here decides what is normal; the rules do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulings.solver.kernel import choice
+from rulings.solver.kernel.rules.normal import RULES, Rule
+from rulings.solver.lines.held import LineNode
+
+Options = tuple["Option", ...]
+
+
+class Lapse(StrEnum):
+    """A kind of carelessness beyond the rules, let in for one rung of the ladder."""
+
+    ORDER = "order"
+    RUFF = "ruff"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A card that may be played: its suit, its place there from the top, what follows.
+
+    It says whether the card would be winning, and a trick won by it.
+    """
+
+    suit: int
+    at: int
+    beats: bool
+    node: LineNode
+    won: int
+
+    @property
+    def card(self) -> int:
+        """Return the card as one bit of its suit, as in `holding`."""
+        return 1 << 4 * self.at
+
+    def is_same(self, other: Option) -> bool:
+        """Say whether it is the same card."""
+        return (self.suit, self.at) == (other.suit, other.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """What was given up: the suits named, and whether only a number was given.
+
+    `bare` is a claim of fewer tricks than are certain, with nothing said; `refused`
+    are the suits in which the words give up a finesse.
+    """
+
+    suits: frozenset[int] = frozenset()
+    bare: bool = False
+    refused: frozenset[int] = frozenset()
+
+
+NOTHING_CONCEDED = Concession()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the claiming side: the legal cards, and what the rules may look at.
+
+    `record` is a `choice`. `keeps(option, tricks)` says whether the claimer is
+    certain of so many tricks, this one included, after an option; `target` is the
+    number he must keep. A defender's partner is not protected by what the claimer
+    knows (Law 70D2).
+    """
+
+    played: int
+    by_partner: bool
+    legal: Options
+    stated: Options | None
+    record: tuple[int, ...]
+    keeps: Callable[[Option, int], bool]
+    target: int
+
+    def ruled(self) -> dict[tuple[int, int], Rule]:
+        """Return by a legal card's suit and place the rule that last spoke of it.
+
+        That rule left the card out, or let it in again. Cards of which none spoke
+        are not there.
+        """
+        record = list(self.record)
+        for suit in range(4):
+            record[choice.OPTIONS + suit] = record[choice.LEGAL + suit]
+        last: dict[tuple[int, int], Rule] = {}
+        before = record[choice.OPTIONS : choice.OPTIONS + 4]
+        for rule in RULES:
+            rule.leaves(record)
+            after = record[choice.OPTIONS : choice.OPTIONS + 4]
+            if after != before:
+                for o in self.legal:
+                    if (before[o.suit] ^ after[o.suit]) & o.card:
+                        last[o.suit, o.at] = rule
+            before = after
+        return last

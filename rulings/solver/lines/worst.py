@@ -1,0 +1,187 @@
+"""The worst normal line from a node: memory for `refutation`, and the ways into it.
+
+Nodes come in as numbers; a budget counts the positions searched. The engine that
+runs the search for what is certain runs this one too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulings.solver.hypotheses.certainty import Certainty
+from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.inputs.settings import RuffHeight, Settings, SuitOrder
+from rulings.solver.kernel import choice, holding
+from rulings.solver.kernel.dealing import FIRST, MINE, SECOND, TRUMP, Memory, Sides
+from rulings.solver.kernel.rules import switches
+from rulings.solver.kernel.search import proof, refutation, verdicts
+from rulings.solver.kernel.search.bounds import SIZE, USED
+from rulings.solver.kernel.words import spoken
+from rulings.solver.kernel.words.recital import Recital
+from rulings.solver.lines.held import Numbers
+from rulings.solver.lines.turn import Concession, Lapse
+
+FEWEST, MOST = 1 << 12, 1 << 19
+"""Entries of the table of proven bounds, at first and at last (25 MB compiled)."""
+
+_ORDERS = {
+    SuitOrder.NONE: choice.ANY_ORDER,
+    SuitOrder.TOP_DOWN: choice.TOP_DOWN,
+    SuitOrder.TOP_DOWN_SPOTS: choice.TOP_DOWN_SPOTS,
+}
+_LAPSES = {Lapse.ORDER: choice.ORDER, Lapse.RUFF: choice.RUFF}
+
+
+class Worst:
+    """The search for lines that hold the claiming side to few tricks."""
+
+    def __init__(
+        self,
+        search: Certainty,
+        settings: Settings,
+        conceded: Concession,
+        lapses: frozenset[Lapse],
+        recital: Recital,
+    ) -> None:
+        """Start with an empty table."""
+        self.search = search
+        self.engine = search.engine
+        self.recital = recital
+        self.template = turn = [0] * choice.END
+        _seat(turn, search.sides)
+        turn[choice.SUIT_ORDER] = _ORDERS[settings.suit_order]
+        turn[choice.LAST_TRUMP] = settings.last_trump_lead_normal
+        turn[choice.LOW_LEAD] = settings.low_lead_in_conceded_suit
+        turn[choice.RUFF_LOWEST] = settings.ruff_height is RuffHeight.LOWEST
+        turn[choice.CONCEDED] = sum(1 << suit for suit in conceded.suits)
+        turn[choice.BARE] = conceded.bare
+        turn[choice.REFUSED] = sum(1 << suit for suit in conceded.refused)
+        turn[choice.LAPSES] = sum(_LAPSES[lapse] for lapse in lapses)
+        turn[refutation.MORE_IS_NORMAL] = bool(settings.allowances or lapses)
+        self._memory: Memory | None = None
+
+    @property
+    def memory(self) -> Memory:
+        """The memory of this search."""
+        if self._memory is None:
+            self._memory = self._new(FEWEST)
+        return self._memory
+
+    def carry_out_to_the_letter(self) -> None:
+        """Let the side follow the words to the letter and else choose the best."""
+        self.template[refutation.TO_THE_LETTER] = 1
+        self.template[refutation.MORE_IS_NORMAL] = 1
+        self._memory = None
+
+    def switch(self, node: Numbers, suit: int, at: int, *, let_in: bool) -> None:
+        """Strike a play of the claiming side at a node, or let it in.
+
+        Raises Spent when there are more switches than room.
+        """
+        memory = self.memory
+        number = int(memory[switches.SWITCHES])
+        if number == switches.MOST:
+            raise Spent
+        row = switches.SWITCHES + 1 + switches.ROW * number
+        for part, value in enumerate((*node, 2 * suit + let_in, 1 << 4 * at)):
+            memory[row + part] = value
+        memory[switches.SWITCHES] = number + 1
+
+    def below(self, node: Numbers, allow: int, budget: Budget) -> bool:
+        """Say whether a normal line gives the side at most `allow` more tricks."""
+        self._at_root(node)
+        refutes = self.engine.refutes
+        return bool(self._run(lambda m, s: refutes(m, s, allow), budget))
+
+    def proven(self, node: Numbers, tricks: int) -> tuple[int, int]:
+        """Return the bounds proven so far."""
+        self._at_root(node)
+        found = int(self.engine.verdict_at(self.memory, refutation.ROOT))
+        return found >> 4, min(found & 15, tricks)
+
+    def opened(self, node: Numbers, budget: Budget, *, switched: bool = True) -> int:
+        """Write the nodes after the normal plays; return where they end.
+
+        What the rules have looked at stays in memory.
+        """
+        self._at_root(node)
+        memory, laid_open = self.memory, self.engine.laid_open
+        there = memory[switches.SWITCHES]
+        memory[switches.SWITCHES] = there if switched else 0
+
+        def end(lines: Memory, search: Memory) -> int:
+            return abs(laid_open(lines, search, refutation.ROOT, refutation.MOVES))
+
+        try:
+            return self._run(end, budget)
+        finally:
+            self.memory[switches.SWITCHES] = there
+
+    def all_opened(self, node: Numbers) -> int:
+        """Write the nodes after all legal plays; return where they end."""
+        self._at_root(node)
+        found = self.engine.all_laid(self.memory, refutation.ROOT, refutation.MOVES)
+        return int(found)
+
+    def numbers(self, start: int, end: int) -> list[int]:
+        """Return a stretch of memory."""
+        return self.engine.stretch(self.memory, start, end)
+
+    def _run(self, ask: Callable[[Memory, Memory], int], budget: Budget) -> int:
+        """Return an answer, in larger tables where they get full; raise Spent."""
+        search = self.search
+        search.memory[proof.POSITIONS] = budget.left
+        answer = ask(self.memory, search.memory)
+        while answer in {proof.FULL, refutation.LINES_FULL}:
+            if answer == proof.FULL:
+                search.grow()
+            else:
+                self._grow()
+            answer = ask(self.memory, search.memory)
+        left = int(search.memory[proof.POSITIONS])
+        budget.used += budget.left - left
+        budget.left = left
+        if answer == proof.SPENT:
+            raise Spent
+        return int(answer)
+
+    def _at_root(self, node: Numbers) -> None:
+        memory = self.memory
+        for at, number in enumerate(node, start=refutation.ROOT):
+            memory[at] = number
+
+    def _new(self, entries: int) -> Memory:
+        memory = self.engine.memory(verdicts.TABLE + verdicts.ENTRY * entries)
+        for at, number in enumerate(self.template):
+            memory[at] = number
+        memory[spoken.STEPS] = self.recital.steps
+        memory[spoken.UNDER_WAY] = self.recital.under_way
+        for at, number in enumerate(self.recital.rows, start=spoken.STEPS + 1):
+            memory[at] = number
+        self._sized(memory, entries)
+        return memory
+
+    def _sized(self, memory: Memory, entries: int) -> None:
+        memory[SIZE], memory[USED] = entries, 0
+        memory[proof.GROWS] = entries < MOST
+
+    def _grow(self) -> None:
+        """Go on in a table four times as large, with what was proven so far."""
+        old = self.memory
+        entries = 4 * int(old[SIZE])
+        memory = self.engine.memory(verdicts.TABLE + verdicts.ENTRY * entries)
+        memory[: verdicts.TABLE] = old[: verdicts.TABLE]
+        self._sized(memory, entries)
+        self._memory = memory
+        self.engine.verdicts_carried(old, memory, refutation.TRIAL)
+
+
+def _seat(memory: Memory, sides: Sides) -> None:
+    """Write down who is who."""
+    first, second = sides.hidden
+    other = next(seat for seat in (1, 2, 3) if seat not in sides.hidden)
+    memory[TRUMP], memory[FIRST], memory[SECOND] = sides.trump, first, second
+    memory[MINE] = sum(1 << seat for seat in sides.mine)
+    memory[holding.OTHER] = other
+    for hand, seat in enumerate((first, second, 0, other)):
+        memory[holding.HANDS + seat] = hand

@@ -1,0 +1,1 @@
+"""A stored proposal checked by rules written a second time, on real cards."""

@@ -1,0 +1,111 @@
+"""Moments of play that are one position, on real cards, and the switches set there.
+
+Serves the check of stored proposals (Laws 70 and 71): a strike or an allowance holds
+for a position, by whatever cards it is reached. Shares no code with the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from rulings.bridge.cards import RANK_OF, Card, Suit
+from rulings.solver.reference.plain import Known, Moment
+
+Place = tuple[Suit, int]
+"""A suit and a place there, from the top of the cards left."""
+
+_LAST = 3
+_SPOTS = RANK_OF["J"], RANK_OF["T"]
+
+
+@dataclass(slots=True)
+class Places:
+    """The cards struck and let in at one position, each as a place."""
+
+    struck: set[Place] = field(default_factory=set)
+    let_in: set[Place] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """What tells the cards of one claim apart, besides their order and holders."""
+
+    known: Known
+    losers: frozenset[Card]
+    named: frozenset[Card]
+    spots: bool
+
+    def key(self, moment: Moment, need: int, said: Hashable) -> Hashable:
+        """Return what moments of one position have in common.
+
+        `said` is how far the words have come, None where they bind no more.
+        """
+        best = self.known.winner(moment.table) if moment.table else None
+        kinds = tuple(
+            tuple(self._kind(moment, card, said) for card in self.left(moment, suit))
+            for suit in Suit
+        )
+        shown = frozenset(
+            (seat, suit)
+            for seat, suit in moment.shown
+            if seat in self.known.hidden
+            and any(c.suit is suit for s in self.known.hidden for c in moment.hands[s])
+        )
+        rest = moment.seat, len(moment.table), moment.led, best, moment.tricks
+        return kinds, shown, rest, need, said
+
+    def left(self, moment: Moment, suit: Suit) -> list[Card]:
+        """Return the cards of a suit from the top, the winning one included."""
+        cards = [card for hand in moment.hands for card in hand]
+        if moment.table:
+            cards.append(self._winning(moment))
+        return sorted((c for c in cards if c.suit is suit), reverse=True)
+
+    def equals(self, moment: Moment, card: Card, said: Hashable) -> list[Card]:
+        """Return a card of the hand to play with those that differ in nothing."""
+        if self._each_differs(moment, card.suit):
+            return [card]
+        kind = self._kind(moment, card, said)
+        found: list[Card] = []
+        for other in self.left(moment, card.suit):
+            if self._kind(moment, other, said) == kind:
+                found.append(other)
+            elif card in found:
+                break
+            else:
+                found = []
+        return found
+
+    def places(self, moment: Moment, card: Card, said: Hashable) -> set[Place]:
+        """Return where a card and its equals stand."""
+        cards = self.left(moment, card.suit)
+        some = self.equals(moment, card, said)
+        return {(card.suit, cards.index(one)) for one in some}
+
+    def _winning(self, moment: Moment) -> Card:
+        card = dict(moment.table)[self.known.winner(moment.table)]
+        assert card is not None  # noqa: S101 a card of real play
+        return card
+
+    def _kind(self, moment: Moment, card: Card, said: Hashable) -> Hashable:
+        holder = next((s for s, hand in enumerate(moment.hands) if card in hand), None)
+        if holder is None:
+            return "winning"
+        if holder in self.known.hidden:
+            return holder, card in self.known.located, card in moment.forgotten
+        ranks = tuple(card.rank <= rank for rank in _SPOTS) if self.spots else ()
+        name = card if said is not None and card in self.named else None
+        return holder, card in self.losers, ranks, name
+
+    def _each_differs(self, moment: Moment, suit: Suit) -> bool:
+        """Say whether the other hidden hand has still to play, so that it may part."""
+        hidden, table = self.known.hidden, moment.table
+        if moment.seat not in hidden:
+            return False
+        if not table:
+            return True
+        if suit not in {moment.led, self.known.trump}:
+            return False
+        steps = range(1, _LAST - len(table) + 1)
+        return any((moment.seat + step) % 4 in hidden for step in steps)

@@ -1,0 +1,353 @@
+"""Checks a stored proposal by the plain rules: legal, stated, normal, counted, worst.
+
+Serves `verify --proposals` (Laws 70 and 71). Imports nothing of the search. What a
+check may not do for its size it leaves out and says so in `Checked.left_out`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver.inputs.beliefs import (
+    conceded_suits,
+    is_bare,
+    known_losers,
+    named_forgotten,
+    parts_of,
+    refused_suits,
+    trumps_out,
+    unseen_cards,
+    without_known,
+)
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.settings import PlayAt, Settings, SuitOrder
+from rulings.solver.reference.alike import Alike, Places
+from rulings.solver.reference.alike import Place as Spot
+from rulings.solver.reference.customs import Customs
+from rulings.solver.reference.plain import Known, Moment
+from rulings.statements.play import moment as words
+from rulings.statements.play import obeying as script
+from rulings.statements.play.obeying import START, Progress
+from rulings.statements.steps import Place
+
+FEW = 5
+"""Cards each up to which every line is gone through."""
+
+Stored = Mapping[str, Any]
+State = tuple[Moment, int, Progress | None]
+"""A moment, the tricks the claim still needs, and how far the words have come."""
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a check found: faults, and what it left out with the reason."""
+
+    faults: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+def check(
+    position: Position, claim: Claim, settings: Settings, stored: Stored
+) -> Checked:
+    """Return what is wrong with a stored result for a claim."""
+    checked = Checked()
+    checked.faults += _orderly(stored, position, claim)
+    cards, faults = _line(stored, position, claim)
+    checked.faults += faults
+    if faults or stored["award"] is None or not cards:
+        checked.left_out.append("no settled line to replay")
+        return checked
+    if position.left > FEW:
+        checked.left_out.append("certainty and normal plays: more than five cards each")
+        return checked
+    known = Known(position, claim)
+    counted = known.certain(known.start(position, claim, frozenset()))
+    span = stored["certain"]
+    if not span["low"] <= counted <= span["high"]:
+        checked.faults.append(f"certain is {counted}, stored {span}")
+    checked.faults += _normal_and_worst(
+        _Ruled(position, claim, settings, known, counted), stored, cards
+    )
+    return checked
+
+
+def _orderly(stored: Stored, position: Position, claim: Claim) -> list[str]:
+    """Return breaches of the order any play <= award <= double dummy."""
+    faults = []
+    if stored["left"] != position.left or stored["claimed"] != claim.tricks:
+        faults.append("tricks left or claimed are not those of the claim")
+    low, high = stored["low"], stored["high"]
+    if not 0 <= low <= high <= position.left:
+        faults.append(f"the range {low} to {high} is none")
+    if low < stored["any_play"]["low"] or high > stored["double_dummy"]["high"]:
+        faults.append("the range leaves the bounds of any play and double dummy")
+    return faults + _beside(stored)
+
+
+def _beside(stored: Stored) -> list[str]:
+    """Return breaches of order in what is shown beside the number, where it is."""
+    faults = []
+    least, best = stored["any_play"]["low"], stored["double_dummy"]["high"]
+    span, share = stored.get("as_stated"), stored.get("lines_won")
+    if span and not least <= span["low"] <= span["high"] <= best:
+        faults.append("the line as stated leaves those bounds")
+    if share and not 0 <= share["won"] <= share["lines"]:
+        faults.append("more lines win a trick back than there are")
+    award = stored["award"] or 0
+    for rung in stored.get("ladder", ()):
+        tricks = rung["award"]
+        if rung["key"] == "even_breaks" and not (
+            max(least, award) <= tricks["low"] <= tricks["high"] <= best
+        ):
+            faults.append("even breaks give less than the award, or more than the best")
+    return faults
+
+
+def _line(
+    stored: Stored, position: Position, claim: Claim
+) -> tuple[list[Card], list[str]]:
+    """Return the cards of the line after those on the table, and its faults."""
+    written = [card for trick in stored["line"] for card in trick["cards"]]
+    if not written:
+        return [], []  # none was searched out, not even the cards on the table
+    cards = [Card.parse(card["card"]) for card in written]
+    begun = list(position.trick.cards)
+    if cards[: len(begun)] != begun:
+        return [], ["the line does not begin with the cards on the table"]
+    cards = cards[len(begun) :]
+    won, now = 0, position
+    try:
+        for card in cards:
+            now = now.play(card)
+            if not now.trick.cards:
+                won += now.turn.side is claim.side
+    except IllegalPlay as error:
+        return [], [f"the line is not legal: {error}"]
+    if cards and any(now.hands):
+        return [], ["the line ends before the last trick"]
+    if cards and stored["award"] is not None and won != stored["award"]:
+        return cards, [f"the line gives {won} tricks, the award is {stored['award']}"]
+    return cards, []
+
+
+class _Ruled:
+    """The plain rules with the words of one claim."""
+
+    def __init__(
+        self,
+        position: Position,
+        claim: Claim,
+        settings: Settings,
+        known: Known,
+        certain: int,
+    ) -> None:
+        self.position, self.claim, self.settings = position, claim, settings
+        self.known = known
+        self.steps = () if claim.statement is None else claim.statement.steps
+        self.customs = Customs(
+            known,
+            settings,
+            known_losers(position, claim),
+            conceded_suits(position, claim),
+            is_bare(claim) and certain > claim.tricks,
+            refused_suits(claim),
+        )
+        self.alike = Alike(
+            known,
+            known_losers(position, claim),
+            frozenset(step.card for step in self.steps if step.card is not None),
+            settings.suit_order is SuitOrder.TOP_DOWN_SPOTS,
+        )
+        self.marks: dict[Hashable, Places] = {}
+
+    def start(self, forgotten: frozenset[Card], tricks: int) -> State:
+        """Return where play begins under a belief, with the switches laid out."""
+        moment = self.known.start(self.position, self.claim, forgotten)
+        spent = script.is_spent(self.steps, START)
+        state = moment, tricks, None if spent else START
+        self.marks = {}
+        for play in sorted(self.settings.strikes):
+            for places, found in self._marked(state, play):
+                places.struck |= found
+        for play in sorted(self.settings.allowances):
+            for places, found in self._marked(state, play):
+                places.let_in |= found
+        return state
+
+    def _marked(self, state: State, play: PlayAt) -> Iterator[tuple[Places, set[Spot]]]:
+        """Give the places of a position that a switch names, if play comes to it."""
+        for card in play.played:
+            if card not in state[0].legal():
+                return
+            then = state[2]
+            if self._of_the_side(state[0]):
+                stated, further = self.stated(state[0], then)
+                then = further if stated and card in stated else then
+            state = self.after(state, card, then)
+        moment, _, said = state
+        if self._of_the_side(moment) and play.card in moment.legal():
+            places = self.marks.setdefault(self.alike.key(*state), Places())
+            yield places, self.alike.places(moment, play.card, said)
+
+    def _of_the_side(self, moment: Moment) -> bool:
+        return not (moment.seat - self.known.claimer) % 2
+
+    def plays(self, state: State) -> list[tuple[Card, State]]:
+        """Return the cards that may be played at a state, with what follows."""
+        moment, need, progress = state
+        if not self._of_the_side(moment):
+            return [
+                (card, self.after(state, card, progress)) for card in moment.legal()
+            ]
+        stated, then = self.stated(moment, progress)
+        later = script.named_later(self.steps, progress) if progress else frozenset()
+        cards = self.customs.normal(moment, need, stated, later)
+        cards = self._switched(state, cards)
+        return [
+            (
+                card,
+                self.after(
+                    state, card, then if stated and card in stated else progress
+                ),
+            )
+            for card in cards
+        ]
+
+    def _switched(self, state: State, cards: list[Card]) -> list[Card]:
+        """Return the normal cards without those struck, with those let in."""
+        marks = self.marks.get(self.alike.key(*state)) if self.marks else None
+        if marks is None:
+            return cards
+        moment = state[0]
+        at = {
+            card: (suit, place)
+            for suit in Suit
+            for place, card in enumerate(self.alike.left(moment, suit))
+        }
+        kept = [card for card in cards if at[card] not in marks.struck] or cards
+        let_in = [card for card in moment.legal() if at[card] in marks.let_in]
+        return kept + [card for card in let_in if card not in kept]
+
+    def after(self, state: State, card: Card, progress: Progress | None) -> State:
+        moment, won = self.known.after(state[0], card)
+        in_trick = bool(moment.table)
+        if progress and script.is_spent(self.steps, progress, in_trick=in_trick):
+            progress = None
+        return moment, max(0, state[1] - won), progress
+
+    def stated(
+        self, moment: Moment, progress: Progress | None
+    ) -> tuple[list[Card] | None, Progress | None]:
+        """Return the cards the words ask for now, and how far they then have come."""
+        if progress is None:
+            return None, None
+        found = script.obeying(self.steps, progress, self._seen(moment))
+        return (None, progress) if found is None else (list(found[1]), found[0])
+
+    def _seen(self, moment: Moment) -> words.Moment:
+        known = self.known
+        out = known.unseen(moment)
+        side = {known.claimer, known.dummy} if known.declares else {moment.seat}
+        other = side - {moment.seat}
+        own = frozenset(card for seat in side for card in moment.hands[seat])
+        legal = tuple(moment.legal())
+        winner = known.winner
+        beats = {
+            c for c in legal if winner((*moment.table, (moment.seat, c))) == moment.seat
+        }
+        best = winner(moment.table) if moment.table else moment.seat
+        second = (moment.leader + 1) % 4
+        held = {c.suit for seat in known.hidden for c in moment.hands[seat]}
+        return words.Moment(
+            Place.HAND if moment.seat == known.claimer else Place.DUMMY,
+            legal,
+            frozenset(card for seat in other for card in moment.hands[seat]),
+            known.trump,
+            moment.led,
+            not (moment.seat - moment.leader) % 2,
+            frozenset(beats),
+            frozenset(c for c in own if c not in out and not _above(c, out)),
+            any(card.suit is known.trump for card in out),
+            Seat(second),
+            dict(moment.table)[best] if best in other else None,
+            out,
+            frozenset(suit for suit in held if (second, suit) in moment.shown),
+            begun=bool(self.position.trick.cards)
+            and moment.tricks == self.position.left,
+            side_wins=bool(moment.table) and not (best - known.claimer) % 2,
+        )
+
+
+def _above(card: Card, out: frozenset[Card]) -> bool:
+    return any(other.suit is card.suit and other > card for other in out)
+
+
+def _normal_and_worst(ruled: _Ruled, stored: Stored, cards: list[Card]) -> list[str]:
+    """Return faults of the line's normality, and a worse line if there is one.
+
+    Above the claim a trick more may have been protected as if claimed: the line has
+    to be normal for one of those numbers (N14).
+    """
+    award = stored["award"]
+    found: list[str] = []
+    for belief in _beliefs(ruled, stored):
+        for tricks in range(ruled.claim.tricks, max(award, ruled.claim.tricks) + 1):
+            state = ruled.start(belief, tricks)
+            faults = _not_normal(ruled, state, cards)
+            if not faults and _fewest(ruled, state, {}) < award:
+                faults = ["a normal line gives fewer tricks than the award"]
+            if not faults:
+                return []
+            found = found or faults
+    return found
+
+
+def _not_normal(ruled: _Ruled, state: State, cards: list[Card]) -> list[str]:
+    for played, card in enumerate(cards):
+        options = dict(ruled.plays(state))
+        moment, _, said = state
+        equals = ruled.alike.equals(moment, card, said)
+        same = next((one for one in (card, *equals) if one in options), None)
+        if same is None:
+            return [f"{card} is not normal after {played} cards"]
+        state = ruled.after(state, card, options[same][2])
+    return []
+
+
+def _fewest(ruled: _Ruled, state: State, found: dict[State, int]) -> int:
+    """Return the fewest tricks over normal lines, each line gone through."""
+    moment = state[0]
+    if not any(moment.hands):
+        return 0
+    if state not in found:
+        found[state] = min(
+            _won(ruled, moment, card) + _fewest(ruled, after, found)
+            for card, after in ruled.plays(state)
+        )
+    return found[state]
+
+
+def _won(ruled: _Ruled, moment: Moment, card: Card) -> int:
+    return ruled.known.after(moment, card)[1]
+
+
+def _beliefs(ruled: _Ruled, stored: Stored) -> list[frozenset[Card]]:
+    """Return the beliefs whose award this may be, the stored mistakes first."""
+    position, claim = ruled.position, ruled.claim
+    named = list(parts_of(named_forgotten(position, claim)))
+    sets = [
+        frozenset(Card.parse(card) for card in rung["cards"])
+        for rung in stored.get("ladder", ())
+        if rung["key"] == "forgotten" and rung["award"]["low"] == stored["award"]
+    ]
+    if claim.aware_of_trump is not False:
+        return sets + named
+    out = trumps_out(position, claim) & unseen_cards(position, claim)
+    out = without_known(position, claim, out)
+    return [part | out for part in named] + sets + named

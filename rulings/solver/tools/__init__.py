@@ -1,0 +1,1 @@
+"""What commands and workers run: batches, golden cases, child processes."""

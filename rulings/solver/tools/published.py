@@ -1,0 +1,181 @@
+"""Published rulings as facts, and how far the solver agrees with them.
+
+Serves `score_rulings`. Constraints are a machine reading of words and knowledge that
+came with the cases; only those a rule in force can take are used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulings.bridge.cards import Card, Strain, Suit
+from rulings.bridge.hands import Hand
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import Trick
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.facts import forgotten_in
+from rulings.solver.inputs.settings import Settings, normal_settings
+from rulings.solver.types.adjudication import Adjudication
+from rulings.statements.reading.words import read_words
+from rulings.statements.statement import AmbiguousStatement, Statement
+from rulings.statements.steps import Act, Step
+
+WORDS, CONSTRAINTS = "words", "constraints"
+LATER = "Later:"
+"""What follows was said after the claim and does not bind (Law 70D1)."""
+TRICKS_ON_A_BOARD = 13
+_USED = {
+    "stated_leads",
+    "stated_plays",
+    "known_losers",
+    "concedes_suit",
+    "known_location",
+    "refused",
+}
+_CARD = re.compile(r"\b([SHDC])[AKQJT2-9]\b")
+_PROFILES = ("ACBL", "EBU", "WBU")
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """One published ruling: position, claim, settings, and what was ruled."""
+
+    id: str
+    position: Position
+    claim: Claim
+    settings: Settings
+    low: int | None
+    high: int | None
+    printed: tuple[int, int] | None
+    authority: str
+    difficulty: str
+    not_used: tuple[str, ...]
+
+
+def read_published(case: Mapping[str, Any], given: str) -> Published:
+    """Return a case with its statement from the words or from the constraints."""
+    strain = Strain.parse(case["strain"])
+    plays = [(Seat.parse(s), Card.parse(c)) for s, c in case["trick_in_progress"]]
+    hands = [Hand.parse(case["hands"][seat.letter]) for seat in Seat]
+    for seat, card in plays:
+        hands[seat] = hands[seat].without(card)
+    left = int(case["n_tricks"])
+    position = Position(
+        (hands[0], hands[1], hands[2], hands[3]),
+        strain,
+        Trick(Seat.parse(case["on_lead"]), tuple(card for _, card in plays)),
+        (0, TRICKS_ON_A_BOARD - left),
+    )
+    claimed = left if case["claimed"] == "all" else int(case["claimed"])
+    shown = [pair.split(":") for pair in case["shown_out"]]
+    claim = Claim(
+        Seat.parse(case["claimer"]),
+        Seat.parse(case["declarer"]),
+        claimed,
+        aware_of_trump=case["claimer_aware_of_trump"],
+        show_outs=frozenset((Seat.parse(s), Suit.parse(x)) for s, x in shown),
+    )
+    said, not_used = _statement(case, position, claim, given)
+    if given == CONSTRAINTS:
+        claim = _with_constraints(case, position, claim)
+    ruled = case["ruling_tricks_to_claimer_side"]
+    low, high = case["ruling_range"] or (ruled, ruled)
+    profile = next((p for p in _PROFILES if p in case["authority"]), "WBF")
+    return Published(
+        case["id"],
+        position,
+        replace(claim, statement=said),
+        normal_settings(profile),
+        low if ruled is None else ruled,
+        high if ruled is None else ruled,
+        None if low is None or high is None else (low, high),
+        case["authority"],
+        case["difficulty"],
+        not_used,
+    )
+
+
+def _statement(
+    case: Mapping[str, Any], position: Position, claim: Claim, given: str
+) -> tuple[Statement | None, tuple[str, ...]]:
+    if given == WORDS:
+        said = case["statement"].partition(LATER)[0]
+        seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
+        held = [card for seat in sorted(seats) for card in position.hands[seat]]
+        table = [c for seat, c in position.trick.plays() if seat in claim.side.seats]
+        try:
+            read = read_words(said, position.strain.suit, held, table)
+            return read.statement(), ()
+        except AmbiguousStatement:
+            return Statement(words=said), ("ambiguous words",)
+    constraints = case["statement_constraints"] or {}
+    cards = constraints.get("stated_leads", []) + constraints.get("stated_plays", [])
+    steps = tuple(Step(Act.PLAY, card=Card.parse(card)) for card in cards)
+    steps += tuple(map(_refusal, constraints.get("refused", [])))
+    return Statement(steps), tuple(sorted(set(constraints) - _USED))
+
+
+def _refusal(text: str) -> Step:
+    """Return the finesse that is refused, "finesse of SJ against SK"."""
+    named = _CARD.search(text)
+    return Step(Act.NO_FINESSE, suit=None if named is None else Suit.parse(named[1]))
+
+
+def _with_constraints(
+    case: Mapping[str, Any], position: Position, claim: Claim
+) -> Claim:
+    """Return the claim with what words and facts say about losers and beliefs."""
+    constraints = case["statement_constraints"] or {}
+    conceded = constraints.get("concedes_suit", "")
+    located = constraints.get("known_location") or []
+    pairs = [pair.split(":") for pair in _listed(located)]
+    told = f"{case['statement'].partition(LATER)[0]} {case.get('facts') or ''}"
+    return replace(
+        claim,
+        losers=frozenset(map(Card.parse, constraints.get("known_losers", []))),
+        conceded=frozenset(map(Suit.parse, _listed(conceded))),
+        locations=frozenset((Seat.parse(s), Card.parse(c)) for s, c in pairs),
+        forgotten=forgotten_in(told, position, claim),
+    )
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value] if value else []
+
+
+def rung_of(result: Adjudication, low: int, high: int) -> str | None:
+    """Return the first rung of the ladder whose number lies in the ruling."""
+    trump = result.outstanding_trump
+    rungs = (
+        ("award", result.award),
+        ("claimed", result.claimed),
+        ("certain", result.certain.value),
+        ("not_aware", None if trump is None else trump.unaware_award.value),
+        ("double_dummy", result.double_dummy.value),
+        ("any_play", result.any_play.value),
+    )
+    return next(
+        (name for name, value in rungs if value is not None and low <= value <= high),
+        None,
+    )
+
+
+def agrees(result: Adjudication, case: Published) -> bool:
+    """Say whether the award is the ruling, and what is proposed within what is printed.
+
+    Some cases are printed with a number and the range that others would give: where
+    a question is open, its answers may span that range.
+    """
+    if case.low is None or case.high is None or case.printed is None:
+        return False
+    low, high = case.printed
+    if result.award is not None and case.low == case.high != result.award:
+        return False
+    settled = result.award is not None and bool(result.questions)
+    if not settled:
+        low, high = case.low, case.high
+    return low <= result.low and result.high <= high

@@ -1,0 +1,350 @@
+"""Every sentence the solver can say, with its rule and its Law, in one place.
+
+English templates with named parameters; screens translate the template. Suits and
+seats are letters, cards are suit and rank, numbers are tricks of the claiming side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulings.solver.types.adjudication import Reason
+from rulings.statements.sentences import Sentence, sentence
+
+_REASONS: dict[str, tuple[str, str, str]] = {
+    "stated": ("N2", "70B", "The statement names this play."),
+    "keeps": ("N1", "70D1", "Keeps every trick certain for the claimer: {tricks}."),
+    "keeps_enough": (
+        "N1",
+        "70D1",
+        "Keeps the tricks the claim needs: {tricks}. A careless order is normal.",
+    ),
+    "needs_nothing": (
+        "N1",
+        "70D1",
+        "The tricks claimed are in; any further play is normal.",
+    ),
+    "trump_forgotten": (
+        "N9",
+        "70C",
+        "If trumps are believed gone, tricks that seem safe after this card: {tricks}.",
+    ),
+    "card_forgotten": (
+        "N10",
+        "70D1",
+        "Not counting {cards} as out, tricks that seem safe after this card: {tricks}.",
+    ),
+    "guess": (
+        "N1",
+        "70E1",
+        "Tricks certain for the claimer: {tricks}. A guess beyond them may go wrong.",
+    ),
+    "guess_wrong": (
+        "N1",
+        "70E1",
+        "Tricks certain for the claimer: {tricks}. This guess beyond them goes wrong.",
+    ),
+    "out_of_reach": (
+        "N1",
+        "70A",
+        (
+            "The tricks claimed cannot all be won here, whatever is played; certain: "
+            "{tricks}."
+        ),
+    ),
+    "guess_cost": (
+        "N1",
+        "70A",
+        (
+            "After a guess that went wrong, the tricks claimed cannot all be won any "
+            "more; certain: {tricks}."
+        ),
+    ),
+    "trump_cost": (
+        "N9",
+        "70C",
+        (
+            "With trumps forgotten earlier, the tricks claimed cannot all be won any "
+            "more; certain: {tricks}."
+        ),
+    ),
+    "card_cost": (
+        "N10",
+        "70D1",
+        (
+            "With {cards} not counted as out earlier, the tricks claimed cannot all be "
+            "won any more; certain: {tricks}."
+        ),
+    ),
+    "partner": ("N13", "70D2", "Partner may choose this card; the worst counts."),
+    "drops": (
+        "N1",
+        "70D1",
+        "Drops certain tricks from {best} to {keeps}; {card} keeps {best}.",
+    ),
+    "drops_forgotten": (
+        "N1",
+        "70D1",
+        "By that belief, safe tricks drop from {best} to {keeps}; {card} keeps all.",
+    ),
+    "not_stated": ("N2", "70B", "The statement names {card} at this turn."),
+    "below_the_top": (
+        "N5",
+        "70E2",
+        "A suit thought good is led from the top: {card} first.",
+    ),
+    "wasteful": ("N8", "70", "Wastes a card; {card} does as much."),
+    "trump_said_gone": (
+        "N9",
+        "70C1",
+        "{seat} said that no trump was out; still out: {cards}.",
+    ),
+    "trump_unsaid": (
+        "N9",
+        "70C1",
+        "{seat} said nothing about the trumps still out ({cards}).",
+    ),
+    "trump_may_be_forgotten": ("N9", "70C2", "They may well have been forgotten."),
+    "trump_costs_nothing": (
+        "N9",
+        "70C3",
+        "Even so, no normal play loses a trick to them.",
+    ),
+    "trump_ruffs": (
+        "N9",
+        "70C3",
+        (
+            "Believing trumps gone, {seat} may play {card} first; {seat_2} ruffs with "
+            "{card_2}: one trick."
+        ),
+    ),
+    "trump_beats": (
+        "N9",
+        "70C3",
+        "Believing trumps gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "forgotten_beats": (
+        "N10",
+        "70D1",
+        "Believing {cards} gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
+    ),
+    "several_forgotten_beat": (
+        "N10",
+        "70D1",
+        (
+            "Believing the cards {cards} gone, {seat} may play {card}; {seat_2} wins "
+            "with {card_2}."
+        ),
+    ),
+    "stated_loses": (
+        "N2",
+        "70B",
+        "As stated, {seat} plays {card}; {seat_2} wins with {card_2}.",
+    ),
+    "guess_loses": (
+        "N1",
+        "70E1",
+        (
+            "Nothing proves where the missing cards lie, so {seat} may play {card}; "
+            "{seat_2} wins with {card_2}."
+        ),
+    ),
+    "guess_again": (
+        "N1",
+        "70E1",
+        "{seat} may guess wrong again with {card}; {seat_2} wins with {card_2}.",
+    ),
+    "best_is_less": (
+        "N1",
+        "70A",
+        (
+            "Even with all cards in sight, best play wins no more than {best} of the "
+            "{left} tricks left."
+        ),
+    ),
+    "must_lose": (
+        "N1",
+        "70A",
+        (
+            "A trick is lost whatever is played: here {seat} plays {card} and {seat_2} "
+            "wins with {card_2}."
+        ),
+    ),
+    "guess_cost_loses": (
+        "N1",
+        "70A",
+        (
+            "After a guess that went wrong, a trick cannot be won any more: {seat} "
+            "plays {card}; {seat_2} wins with {card_2}."
+        ),
+    ),
+    "trump_cost_loses": (
+        "N9",
+        "70C3",
+        (
+            "With trumps forgotten earlier, a trick cannot be won any more: {seat} "
+            "plays {card}; {seat_2} wins with {card_2}."
+        ),
+    ),
+    "card_cost_loses": (
+        "N10",
+        "70D1",
+        (
+            "With {cards} not counted as out earlier, a trick cannot be won any more: "
+            "{seat} plays {card}; {seat_2} wins with {card_2}."
+        ),
+    ),
+    "normal_loses": (
+        "N1",
+        "70D1",
+        (
+            "{seat} may well play {card}, which gives up no certain trick; {seat_2} "
+            "wins with {card_2}."
+        ),
+    ),
+    "partner_loses": (
+        "N13",
+        "70D2",
+        "Claimer's partner, {seat}, may choose {card}; {seat_2} wins with {card_2}.",
+    ),
+    "partner_needed": (
+        "N13",
+        "70D2",
+        (
+            "The claim needs {card} from {seat} in trick {trick}, not {card_2}; a "
+            "partner's choice is not counted on."
+        ),
+    ),
+    "allowed_loses": (
+        "allowance",
+        "70",
+        (
+            "By the director's allowance {seat} may play {card}; {seat_2} wins with "
+            "{card_2}."
+        ),
+    ),
+    "forced_loses": (
+        "N1",
+        "70A",
+        "On this line {seat} comes down to {card}; {seat_2} wins with {card_2}.",
+    ),
+    "on_table_loses": (
+        "N1",
+        "70A",
+        (
+            "{seat} had played {card} when the claim was made; {seat_2} wins with "
+            "{card_2}."
+        ),
+    ),
+    "others_take_one": (
+        "N1",
+        "70A",
+        "The other side also takes a trick with {card_2}.",
+    ),
+    "others_take": (
+        "N1",
+        "70A",
+        "The other side also takes {count} tricks, the first with {card_2}.",
+    ),
+    "all_certain": (
+        "N1",
+        "70D1",
+        "However the cards lie, the tricks claimed are certain: {claimed}.",
+    ),
+    "no_loss": (
+        "N1",
+        "70A",
+        "No normal line loses a trick that was claimed: {claimed}.",
+    ),
+    "total": (
+        "N1",
+        "70A",
+        "The claiming side gets {award} of the {left} tricks left; claimed: {claimed}.",
+    ),
+    "more_than_claimed": (
+        "N14",
+        "71",
+        "Every normal line wins more than was claimed: {award} instead of {claimed}.",
+    ),
+    "struck": (
+        "strike",
+        "70",
+        "Struck by the director as irrational for this class of player.",
+    ),
+    "allowed": ("allowance", "70", "Let in by the director as normal here."),
+}
+
+
+_SEVERAL = {
+    "forgotten_beats": "several_forgotten_beat",
+    "trump_question": "trumps_question",
+    "rung_forgotten": "rung_several_forgotten",
+}
+"""What a sentence on `cards` becomes where they are several."""
+
+
+def _said_of(key: str, params: Mapping[str, object]) -> str:
+    """Return the key of a sentence in the form that fits the number of its cards."""
+    several = len(str(params.get("cards", "")).split()) > 1
+    return _SEVERAL.get(key, key) if several else key
+
+
+def reason(key: str, **params: object) -> Reason:
+    """Return a reason with its rule, law and sentence."""
+    rule, law, template = _REASONS[_said_of(key, params)]
+    return Reason(rule, law, sentence(template, **params))
+
+
+_SENTENCES: dict[str, str] = {
+    "exact": "Every normal line was searched.",
+    "budget": "The search was stopped after {positions} positions; the range is "
+    "proven.",
+    "trump_question": "Was the claimer aware of the trump still out ({cards})?",
+    "trumps_question": "Was the claimer aware of the trumps still out ({cards})?",
+    "forgotten_question": "Did the claimer leave {cards} out of count?",
+    "order_question": "Were the words an order of play, or a count of tricks?",
+    "location_question": "Is it proven who holds these cards ({cards})?",
+    "rung_claimed": "As claimed.",
+    "rung_certain": "Certain, whatever the layout, with every card counted.",
+    "rung_award": "The worst normal line.",
+    "rung_even_breaks": "If he may count on even breaks: {suits}.",
+    "rung_not_aware": "If the claimer was not aware of the trumps out.",
+    "rung_forgotten": "If {cards} was not counted as out.",
+    "rung_several_forgotten": "If {cards} were not counted as out.",
+    "rung_free_order": "Were cards thought good led in any order.",
+    "rung_free_ruff": "Were a ruff of any height normal.",
+    "rung_any_play": "By any legal play at all.",
+    "needs_one": "Certain if {card} is proven to be with {seat}.",
+    "needs_two": "Certain if {card} is proven to be with {seat} and {card_2} with "
+    "{seat_2}.",
+    "needs_suit": "Certain if the layout of {suit} is proven.",
+    "needs_suits": "Certain if the layouts of {suit} and {suit_2} are proven.",
+    "needs_all_but": "Certain if the layout of every suit but {suit} is proven.",
+    "needs_layout": "Certain if the layout of every suit still out is proven.",
+    "nothing_conceded": "No trick was conceded.",
+    "concession_cancelled": "Every normal line wins at least {tricks}, more than the "
+    "{claimed} claimed.",
+    "concession_stands": "A normal line wins no more than the {claimed} claimed.",
+    "concession_open": "Not settled: the tricks of the worst normal line are not "
+    "known yet.",
+}
+
+
+def said(key: str, **params: object) -> Sentence:
+    """Return a sentence that belongs to no single rule."""
+    return sentence(_SENTENCES[_said_of(key, params)], **params)
+
+
+def is_said(why: Reason, key: str) -> bool:
+    """Say whether a reason is the sentence of a key, whatever its parameters."""
+    return why.sentence.template == _REASONS[key][2]
+
+
+def templates() -> tuple[str, ...]:
+    """Return every template of this module, for the translators."""
+    return (*(text for _, _, text in _REASONS.values()), *_SENTENCES.values())
+
+
+def sources() -> dict[str, tuple[str, str]]:
+    """Return the rule and the Law of every reason, by its key."""
+    return {key: (rule, law) for key, (rule, law, _) in _REASONS.items()}

@@ -1,0 +1,78 @@
+"""Double dummy and any play equal full searches; the library agrees or is absent."""
+
+import importlib
+import sys
+
+import pytest
+
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver.inputs.budget import Budget
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.lines import double_dummy
+from tests.solver.endings import random_claim, random_position, seeded
+from tests.solver.slow_search import Reference
+from tests.solver.solving import ENOUGH
+
+
+def ending(seed, tricks):
+    rng = seeded(seed)
+    position = random_position(rng, tricks)
+    return position, random_claim(rng, position)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_extremes_are_those_of_full_searches(seed):
+    position, claim = ending(seed, 1 + seed % 3)
+    reference = Reference(position, claim)
+
+    best = double_dummy.by_own_search(position, claim, Budget(ENOUGH))
+    least = double_dummy.any_play(position, claim, Budget(ENOUGH))
+
+    assert (least.value, best.value) == (
+        reference.any_play(),
+        reference.double_dummy(),
+    )
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_library_agrees_with_our_own_search(seed):
+    pytest.importorskip("endplay.dds", reason="endplay is not installed here")
+    position, claim = ending(seed, 5)
+
+    found = double_dummy.by_library(position, claim)
+
+    own = double_dummy.by_own_search(position, claim, Budget(ENOUGH))
+    assert found == own.value
+
+
+def test_without_the_library_our_own_search_answers(monkeypatch):
+    monkeypatch.setitem(sys.modules, "endplay.dds", None)
+    position, claim = ending(3, 7)
+
+    found = double_dummy.double_dummy(position, claim, Budget(2000))
+
+    assert found.low <= found.high
+    assert double_dummy.by_library(position, claim) is None
+
+
+def test_a_spent_budget_gives_a_labelled_range():
+    position, claim = ending(4, 6)
+
+    span = double_dummy.by_own_search(position, claim, Budget(5))
+
+    assert span.value is None
+    assert 0 <= span.low < span.high <= 6
+
+
+def test_an_illegal_position_is_not_given_to_the_library():
+    position = Position.parse("N N:- 11-0 N:AK... QJ... T9... 8...")
+    claim = Claim(Seat.NORTH, Seat.NORTH, 2)
+
+    assert double_dummy.by_library(position, claim) is None
+
+
+def test_importing_the_solver_loads_no_heavy_library():
+    module = importlib.import_module("rulings.solver.lines.double_dummy")
+
+    assert not hasattr(module, "endplay")

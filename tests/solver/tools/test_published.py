@@ -1,0 +1,104 @@
+"""Published rulings are read as facts; agreement is counted honestly."""
+
+import json
+
+import pytest
+from django.conf import settings as site
+
+from rulings.bridge.seats import Seat
+from rulings.solver import adjudicate
+from rulings.solver.tools.published import (
+    CONSTRAINTS,
+    WORDS,
+    agrees,
+    read_published,
+    rung_of,
+)
+
+CASE = {
+    "id": "own",
+    "strain": "C",
+    "declarer": "S",
+    "claimer": "S",
+    "hands": {"N": "32.32..", "E": "65.KQ..", "S": "AK.A..9", "W": "7..KQ.5"},
+    "on_lead": "S",
+    "trick_in_progress": [],
+    "n_tricks": 4,
+    "claimed": "all",
+    "statement": "Cash the ace of hearts. Later: draw trumps",
+    "claimer_aware_of_trump": False,
+    "shown_out": ["E:C"],
+    "ruling_tricks_to_claimer_side": 3,
+    "ruling_range": None,
+    "authority": "ACBL LC",
+    "difficulty": "clear",
+    "statement_constraints": {
+        "stated_leads": ["C9"],
+        "known_losers": ["S3"],
+        "concedes_suit": "H",
+        "known_location": ["E:HK"],
+        "refused": ["finesse of HJ against HK"],
+        "note": "what no rule takes",
+    },
+}
+
+
+def test_words_of_the_first_layer_bind():
+    case = read_published(CASE, WORDS)
+
+    assert [str(step) for step in case.claim.statement.steps] == ["play HA"]
+    assert case.settings.profile == "ACBL"
+    assert case.claim.tricks == 4
+
+
+def test_constraints_are_used_where_a_rule_can_take_them():
+    case = read_published(CASE, CONSTRAINTS)
+
+    steps = [str(step) for step in case.claim.statement.steps]
+    assert steps == ["play C9", "no finesse in hearts"]
+    assert [str(card) for card in case.claim.losers] == ["S3"]
+    assert [str(suit) for suit in case.claim.conceded] == ["H"]
+    assert [f"{s}:{c}" for s, c in case.claim.locations] == ["E:HK"]
+    assert case.not_used == ("note",)
+
+
+def test_agreement_needs_the_whole_range():
+    by_words = read_published(CASE, WORDS)
+    by_constraints = read_published(CASE, CONSTRAINTS)
+    result = adjudicate(by_words.position, by_words.claim, by_words.settings)
+    other = adjudicate(
+        by_constraints.position, by_constraints.claim, by_constraints.settings
+    )
+
+    assert agrees(result, by_words)
+    assert not agrees(other, by_constraints)
+    assert rung_of(result, 3, 3) == "award"
+    assert rung_of(other, 3, 3) == "not_aware" or other.award == 4
+    assert rung_of(result, 0, 0) is None
+
+
+def test_a_trick_in_progress_leaves_the_hand():
+    begun = CASE | {"trick_in_progress": [["S", "C9"]]}
+
+    case = read_published(begun, WORDS)
+
+    assert len(case.position.hands[Seat.SOUTH]) == 3
+    assert case.position.turn is Seat.WEST
+
+
+def test_published_rulings_are_agreed_with_as_often_as_recorded():
+    path = site.TD_DATA / "rulings" / "dev.json"
+    if not path.exists():
+        pytest.skip(f"published rulings are not at {path}; set TD_DATA")
+    cases = [
+        read_published(case, CONSTRAINTS)
+        for case in json.loads(path.read_text("utf-8"))["cases"]
+        if case["n_tricks"] <= 5
+    ]
+
+    agreed = [
+        agrees(adjudicate(case.position, case.claim, case.settings), case)
+        for case in cases
+    ]
+
+    assert (sum(agreed), len(agreed)) == (32, 33)
