@@ -19,7 +19,7 @@ from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
 _COUNT = re.compile(r"[0-9]{1,2}")
 
 
-class Fault(StrEnum):
+class PositionFault(StrEnum):
     """What can be wrong with a position; several may hold at once."""
 
     CARD_TWICE = "card_twice"
@@ -103,26 +103,26 @@ class Position:
             trick = Trick(winner)
         return Position(tuple(hands), self.strain, trick, won)  # type: ignore[arg-type]  # a list of four made a tuple of four
 
-    def faults(self) -> frozenset[Fault]:
+    def faults(self) -> frozenset[PositionFault]:
         """Return everything that keeps this from being a legal position (S1)."""
-        found: set[Fault] = set()
+        found: set[PositionFault] = set()
         cards = [card for hand in self.hands for card in hand] + list(self.trick.cards)
         if len(set(cards)) != len(cards):
-            found.add(Fault.CARD_TWICE)
+            found.add(PositionFault.CARD_TWICE)
         if len({self.held(seat) for seat in Seat}) != 1:
-            found.add(Fault.UNEQUAL_HANDS)
+            found.add(PositionFault.UNEQUAL_HANDS)
         if not any(self.hands):
-            found.add(Fault.NO_CARDS)
+            found.add(PositionFault.NO_CARDS)
         if len(self.trick.cards) >= CARDS_IN_A_TRICK:
-            found.add(Fault.TRICK_COMPLETE)
+            found.add(PositionFault.TRICK_COMPLETE)
         if sum(self.won) + self.left != FULL_HAND:
-            found.add(Fault.TRICK_COUNT)
+            found.add(PositionFault.TRICK_COUNT)
         suit = self.trick.suit
         if suit is not None and any(
             card.suit is not suit and self.hands[seat].suit(suit)
             for seat, card in self.trick.plays()
         ):
-            found.add(Fault.REVOKE_ON_TABLE)
+            found.add(PositionFault.REVOKE_ON_TABLE)
         return frozenset(found)
 
     @classmethod

@@ -15,7 +15,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import Deal
 from rulings.bridge.seats import Seat
-from rulings.importers.faults import Problem
+from rulings.importers.faults import BoardProblem
 
 
 class Room(StrEnum):
@@ -50,7 +50,7 @@ class ImportedBoard:
     play_has_gap: bool = False
     lines: tuple[int, int] = (1, 1)
     source: str = ""
-    remarks: tuple[Problem, ...] = ()
+    remarks: tuple[BoardProblem, ...] = ()
     names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
 
     @property

@@ -23,7 +23,7 @@ from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import illegal_call
-from rulings.importers.faults import Fault, Problem, Refused, problem
+from rulings.importers.faults import BoardProblem, BoardRefused, Flaw, problem
 
 MAX_BOARD_NUMBER = 999
 
@@ -70,13 +70,13 @@ class Draft:
     total_line: int = 0
     total_adjusted: bool = False
     names: dict[Seat, str] = field(default_factory=dict)
-    remarks: list[tuple[Fault, int, str]] = field(default_factory=list)
+    remarks: list[tuple[Flaw, int, str]] = field(default_factory=list)
 
-    def remark(self, fault: Fault, line: int, text: str) -> None:
+    def remark(self, fault: Flaw, line: int, text: str) -> None:
         """Note a fault that does not cost the board."""
         self.remarks.append((fault, line, text))
 
-    def remark_once(self, fault: Fault, line: int, text: str) -> None:
+    def remark_once(self, fault: Flaw, line: int, text: str) -> None:
         """Note a fault unless it is noted already."""
         if (fault, line, text) not in self.remarks:
             self.remark(fault, line, text)
@@ -91,7 +91,7 @@ class Draft:
         if total is not None and (self.play or 0 <= total <= FULL_HAND):
             self.total = total
         else:
-            self.remark(Fault.TOTAL_UNREADABLE, line, text)
+            self.remark(Flaw.TOTAL_UNREADABLE, line, text)
 
     def settle_number(self) -> None:
         """Fill in the dealer and vulnerability of the board number (Law 2)."""
@@ -115,16 +115,16 @@ class Draft:
         line, text = self.hands_at
         for seat, hand in self.hands.items():
             if len(hand) != FULL_HAND:
-                raise Refused(Fault.HAND_SIZE, line, f"{seat}:{hand}")
+                raise BoardRefused(Flaw.HAND_SIZE, line, f"{seat}:{hand}")
         seen: set[Card] = set()
         for hand in self.hands.values():
             for card in hand:
                 if card in seen:
-                    raise Refused(Fault.CARD_IN_TWO_HANDS, line, str(card))
+                    raise BoardRefused(Flaw.CARD_IN_TWO_HANDS, line, str(card))
                 seen.add(card)
         if len(self.hands) < len(Seat) - 1:
             if text:
-                self.remark_once(Fault.HANDS_MISSING, line, text)
+                self.remark_once(Flaw.HANDS_MISSING, line, text)
             return None
         rest = Hand(FULL_DECK - seen)
         return Deal(tuple(self.hands.get(seat, rest) for seat in Seat))  # type: ignore[arg-type]  # four seats, so four hands
@@ -144,18 +144,18 @@ class Draft:
                 self.passed_out = self.contract is None
         elif not auction.closed or auction.contract() != self.contract:
             self.remark(
-                Fault.AUCTION_CONTRACT, self.auction_line, str(self.contract or PASS)
+                Flaw.AUCTION_CONTRACT, self.auction_line, str(self.contract or PASS)
             )
             self.auction = None
             return
         wrong = illegal_call(auction)
         if wrong is not None:
-            self.remark(Fault.AUCTION_ILLEGAL, self.auction_line, wrong)
+            self.remark(Flaw.AUCTION_ILLEGAL, self.auction_line, wrong)
 
     def require_content(self) -> None:
         """Raise Refused when there are neither hands nor a contract nor play."""
         if not (self.hands or self.contract or self.passed_out or self.play):
-            raise Refused(Fault.NO_DEAL, self.lines[0], "")
+            raise BoardRefused(Flaw.NO_DEAL, self.lines[0], "")
 
     def finish(self) -> ImportedBoard:
         """Return the board; raise Refused when its parts contradict one another."""
@@ -183,7 +183,7 @@ class Draft:
             names=dict(self.names),
         )
 
-    def reports(self) -> tuple[Problem, ...]:
+    def reports(self) -> tuple[BoardProblem, ...]:
         """Return the remarks as reports."""
         return tuple(
             problem(fault, self.board, line, text) for fault, line, text in self.remarks
@@ -192,17 +192,17 @@ class Draft:
     def _check_play(self, deal: Deal | None) -> bool:
         first, line = self.play[0]
         if deal is None:
-            raise Refused(Fault.PLAY_WITHOUT_DEAL, line, str(first))
+            raise BoardRefused(Flaw.PLAY_WITHOUT_DEAL, line, str(first))
         if self.contract is None:
-            raise Refused(Fault.PLAY_WITHOUT_CONTRACT, line, str(first))
+            raise BoardRefused(Flaw.PLAY_WITHOUT_CONTRACT, line, str(first))
         leader = deal.holder(first)
         if leader is not self.contract.opening_leader:
-            self.remark(Fault.OPENING_LEADER, line, f"{leader}: {first}")
+            self.remark(Flaw.OPENING_LEADER, line, f"{leader}: {first}")
         replay = _replayed(deal, self.contract, leader, self.play)
         for trick, seat, card in replay.revokes:
             # The first card of each trick says where it stands in the record.
             at = self.play[len(Seat) * (trick - 1)][1]
-            self.remark(Fault.REVOKE, at, f"trick {trick}, {seat}: {card}")
+            self.remark(Flaw.REVOKE, at, f"trick {trick}, {seat}: {card}")
         return self._check_total(replay, self.contract.declarer.side)
 
     def _check_total(self, replay: records.Replay, side: Side) -> bool:
@@ -212,8 +212,8 @@ class Draft:
         if self.total is None or self.total_adjusted:
             return False
         if not self.play_has_gap and not won <= self.total <= won + left:
-            raise Refused(
-                Fault.TOTAL_IMPOSSIBLE,
+            raise BoardRefused(
+                Flaw.TOTAL_IMPOSSIBLE,
                 self.total_line,
                 f"{self.total} where {won} were won and {left} left",
             )
@@ -227,13 +227,15 @@ def _replayed(
     seen: set[Card] = set()
     for card, line in play:
         if card in seen:
-            raise Refused(Fault.CARD_PLAYED_TWICE, line, str(card))
+            raise BoardRefused(Flaw.CARD_PLAYED_TWICE, line, str(card))
         seen.add(card)
     try:
         return records.replay(deal, contract.strain, leader, cards)
     except IllegalPlay:
         wrong = _first_not_held(deal, contract, leader, cards)
-        raise Refused(Fault.CARD_NOT_HELD, play[wrong][1], str(cards[wrong])) from None
+        raise BoardRefused(
+            Flaw.CARD_NOT_HELD, play[wrong][1], str(cards[wrong])
+        ) from None
 
 
 def _first_not_held(

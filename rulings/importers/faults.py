@@ -13,7 +13,7 @@ SHOWN = 60
 """So much of an offending text is shown, in characters."""
 
 
-class Fault(Enum):
+class Flaw(Enum):
     """A way in which a board can be wrong: (reason, remedy)."""
 
     NO_DEAL = (
@@ -182,7 +182,7 @@ class Fault(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class BoardProblem:
     """What was wrong with a board: where, the offending text, and what to do.
 
     `source` names the file inside an archive, empty for a file that is none.
@@ -191,7 +191,7 @@ class Problem:
     board: int | None
     line: int
     text: str
-    fault: Fault
+    fault: Flaw
     source: str = ""
 
     @property
@@ -222,24 +222,24 @@ def shown(text: str) -> str:
     return line if len(line) <= SHOWN else line[: SHOWN - 3] + "..."
 
 
-class Refused(Exception):
+class BoardRefused(Exception):
     """A board cannot be read; caught where the board ends, never seen outside."""
 
-    def __init__(self, fault: Fault, line: int, text: str) -> None:
+    def __init__(self, fault: Flaw, line: int, text: str) -> None:
         """Keep what is wrong, where, and the offending text."""
         super().__init__(fault.name)
         self.fault = fault
         self.line = line
         self.text = text
 
-    def problem(self, board: int | None) -> Problem:
+    def problem(self, board: int | None) -> BoardProblem:
         """Return the report for a board."""
         return problem(self.fault, board, self.line, self.text)
 
 
-def problem(fault: Fault, board: int | None, line: int, text: str) -> Problem:
+def problem(fault: Flaw, board: int | None, line: int, text: str) -> BoardProblem:
     """Return the report of a fault at a place."""
-    return Problem(board, line, shown(text), fault)
+    return BoardProblem(board, line, shown(text), fault)
 
 
 class FileFault(Enum):

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from rulings.importers.archives import is_archive, members
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import (
-    Fault,
+    BoardProblem,
     FileFault,
-    Problem,
+    Flaw,
     UnreadableFile,
     problem,
     shown,
@@ -30,7 +30,7 @@ class Format:
     name: str
     endings: tuple[str, ...]
     sniff: Callable[[bytes], bool]
-    read: Callable[[bytes], Iterator[ImportedBoard | Problem]]
+    read: Callable[[bytes], Iterator[ImportedBoard | BoardProblem]]
 
 
 ARCHIVE = "ZIP"
@@ -48,7 +48,7 @@ class Reading:
     """What came of a file: each board of it, or the problem that cost it, in order."""
 
     format: str
-    found: tuple[ImportedBoard | Problem, ...]
+    found: tuple[ImportedBoard | BoardProblem, ...]
 
     @property
     def boards(self) -> tuple[ImportedBoard, ...]:
@@ -56,9 +56,9 @@ class Reading:
         return tuple(one for one in self.found if isinstance(one, ImportedBoard))
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[BoardProblem, ...]:
         """Return what could not be read."""
-        return tuple(one for one in self.found if isinstance(one, Problem))
+        return tuple(one for one in self.found if isinstance(one, BoardProblem))
 
 
 def format_of(data: bytes, name: str = "") -> Format:
@@ -83,7 +83,7 @@ def read_bytes(
     `progress` is told how many were found so far. Raises UnreadableFile when it is no
     record, too large, or holds too many boards.
     """
-    found: list[ImportedBoard | Problem] = []
+    found: list[ImportedBoard | BoardProblem] = []
     format_name = ARCHIVE
     for source, chosen, one in _records(data, name):
         format_name = ARCHIVE if source or chosen is None else chosen.name
@@ -99,7 +99,7 @@ def read_bytes(
 
 def _records(
     data: bytes, name: str
-) -> Iterator[tuple[str, Format | None, ImportedBoard | Problem]]:
+) -> Iterator[tuple[str, Format | None, ImportedBoard | BoardProblem]]:
     """Yield what is found, with the file of the archive it is in and its format."""
     if not is_archive(data):
         chosen = format_of(data, name)
@@ -113,15 +113,17 @@ def _records(
             if len(inside) == 1:
                 raise
             text = f"{source} ({unreadable.fault.kind})"
-            yield source, None, problem(Fault.MEMBER_UNREADABLE, None, 1, text)
+            yield source, None, problem(Flaw.MEMBER_UNREADABLE, None, 1, text)
             continue
         yield from ((source, chosen, one) for one in chosen.read(held))
 
 
-def _within(source: str, found: ImportedBoard | Problem) -> ImportedBoard | Problem:
+def _within(
+    source: str, found: ImportedBoard | BoardProblem
+) -> ImportedBoard | BoardProblem:
     """Return a board or problem with the name of its file in the archive."""
     where = shown(source)
-    if isinstance(found, Problem):
+    if isinstance(found, BoardProblem):
         return replace(found, source=where)
     remarks = tuple(replace(remark, source=where) for remark in found.remarks)
     return replace(found, source=where, remarks=remarks)

@@ -14,7 +14,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import Deal
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.faults import Fault, Problem
+from rulings.importers.faults import BoardProblem, Flaw
 from rulings.importers.formats import Reading
 
 Json = dict[str, Any]
@@ -25,7 +25,7 @@ def reading_to_json(reading: Reading) -> Json:
     return {
         "format": reading.format,
         "found": [
-            _problem(one) if isinstance(one, Problem) else _board(one)
+            _problem(one) if isinstance(one, BoardProblem) else _board(one)
             for one in reading.found
         ],
     }
@@ -39,7 +39,7 @@ def reading_from_json(data: Mapping[str, Any]) -> Reading:
     return Reading(str(data["format"]), found)
 
 
-def _problem(found: Problem) -> Json:
+def _problem(found: BoardProblem) -> Json:
     return {
         "board": found.board,
         "line": found.line,
@@ -49,9 +49,9 @@ def _problem(found: Problem) -> Json:
     }
 
 
-def _as_problem(row: Json) -> Problem:
-    fault = Fault[str(row["fault"]).upper()]
-    return Problem(row["board"], row["line"], row["text"], fault, row["source"])
+def _as_problem(row: Json) -> BoardProblem:
+    fault = Flaw[str(row["fault"]).upper()]
+    return BoardProblem(row["board"], row["line"], row["text"], fault, row["source"])
 
 
 def _board(found: ImportedBoard) -> Json:

@@ -12,7 +12,7 @@ from typing import Any
 from rulings.bridge.contracts import Vulnerability
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.faults import Problem, UnreadableFile
+from rulings.importers.faults import BoardProblem, UnreadableFile
 from rulings.importers.pbn.writer import total_was_changed
 
 _VULNERABLE = {
@@ -35,10 +35,10 @@ def is_closing(line: str) -> bool:
     return _CLOSING.fullmatch(line) is not None
 
 
-def row_of(file: str, found: ImportedBoard | Problem) -> dict[str, Any]:
+def row_of(file: str, found: ImportedBoard | BoardProblem) -> dict[str, Any]:
     """Return the row of a board, or of the problem that cost it."""
     where = f"{file}/{found.source}" if found.source else file
-    if isinstance(found, Problem):
+    if isinstance(found, BoardProblem):
         return {
             "file": where,
             "board": found.board,

@@ -11,7 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulings.importers.drafts import MAX_BOARD_NUMBER, board_number
-from rulings.importers.faults import Fault, FileFault, Problem, UnreadableFile, problem
+from rulings.importers.faults import (
+    BoardProblem,
+    FileFault,
+    Flaw,
+    UnreadableFile,
+    problem,
+)
 from rulings.importers.text import text_of
 
 COLUMNS = ("section", "round", "table", "board_from", "board_to", "ns", "ew")
@@ -36,7 +42,7 @@ class ScheduleReading:
     """What came of a schedule file: placements in file order, or problems."""
 
     placements: tuple[Placement, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[BoardProblem, ...]
 
 
 def mitchell(
@@ -110,10 +116,10 @@ def read_schedule_csv(data: bytes, *, two_fields: bool = False) -> ScheduleReadi
     lines = text_of(data).split("\n")
     header, rows = _table(lines)
     placed: list[tuple[Placement, int]] = []
-    problems: list[Problem] = []
+    problems: list[BoardProblem] = []
     for line, row in rows:
         found = _placements(dict(zip(header, row, strict=False)), line)
-        if isinstance(found, Problem):
+        if isinstance(found, BoardProblem):
             problems.append(found)
         else:
             placed += [(placement, line) for placement in found]
@@ -148,20 +154,20 @@ def _table(lines: list[str]) -> tuple[list[str], list[tuple[int, list[str]]]]:
     return header, rows[1:]
 
 
-def _placements(row: dict[str, str], line: int) -> list[Placement] | Problem:
+def _placements(row: dict[str, str], line: int) -> list[Placement] | BoardProblem:
     numbers: dict[str, int] = {}
     for name in ("round", "table", "board_from", "board_to"):
         text = row.get(name, "")
         number = board_number(text)
         if number is None:
-            return problem(Fault.SCHEDULE_NUMBER, None, line, text)
+            return problem(Flaw.SCHEDULE_NUMBER, None, line, text)
         numbers[name] = number
     ns, ew, section = (row.get(name, "") for name in ("ns", "ew", "section"))
     if not ns or not ew:
-        return problem(Fault.SCHEDULE_PAIR, None, line, "")
+        return problem(Flaw.SCHEDULE_PAIR, None, line, "")
     first, last = numbers["board_from"], numbers["board_to"]
     if last < first:
-        return problem(Fault.SCHEDULE_BOARDS, None, line, f"{first} to {last}")
+        return problem(Flaw.SCHEDULE_BOARDS, None, line, f"{first} to {last}")
     return [
         Placement(section, numbers["round"], numbers["table"], board, ns, ew)
         for board in range(first, last + 1)
@@ -175,15 +181,15 @@ class _Met:
     tables: dict[tuple[str, int, str], int] = field(default_factory=dict)
     matches: dict[tuple[str, int, int], tuple[str, str]] = field(default_factory=dict)
     boards: dict[tuple[str, str, int], Placement] = field(default_factory=dict)
-    said: set[tuple[Fault, int, str]] = field(default_factory=set)
+    said: set[tuple[Flaw, int, str]] = field(default_factory=set)
 
 
 def clashes(
     placed: Sequence[tuple[Placement, int]], *, two_fields: bool = False
-) -> list[Problem]:
+) -> list[BoardProblem]:
     """Return what cannot be played as scheduled, with the line of each placement."""
     met = _Met()
-    found: list[Problem] = []
+    found: list[BoardProblem] = []
     for one, line in placed:
         for fault, text in _faults_of(one, met, two_fields=two_fields):
             if (fault, line, text) not in met.said:
@@ -194,23 +200,23 @@ def clashes(
 
 def _faults_of(
     one: Placement, met: _Met, *, two_fields: bool
-) -> Iterator[tuple[Fault, str]]:
+) -> Iterator[tuple[Flaw, str]]:
     where = f"round {one.round}, table {one.table}"
     ns, ew = (f"{one.ns} NS", f"{one.ew} EW") if two_fields else (one.ns, one.ew)
     if ns == ew:
-        yield Fault.PAIR_AGAINST_ITSELF, f"{ns}, {where}"
+        yield Flaw.PAIR_AGAINST_ITSELF, f"{ns}, {where}"
         return
     match = met.matches.setdefault((one.section, one.round, one.table), (ns, ew))
     if match != (ns, ew):
-        yield Fault.TABLE_TAKEN, where
+        yield Flaw.TABLE_TAKEN, where
     for pair in (ns, ew):
         table = met.tables.setdefault((one.section, one.round, pair), one.table)
         if table != one.table:
-            yield Fault.PAIR_AT_TWO_TABLES, f"{pair}, round {one.round}"
+            yield Flaw.PAIR_AT_TWO_TABLES, f"{pair}, round {one.round}"
         before = met.boards.setdefault((one.section, pair, one.board), one)
         if before is one:
             continue
         if (before.round, before.table) == (one.round, one.table):
-            yield Fault.BOARD_REPEATED, f"board {one.board}, {where}"
+            yield Flaw.BOARD_REPEATED, f"board {one.board}, {where}"
         else:
-            yield Fault.BOARD_MET_AGAIN, f"pair {pair}, board {one.board}"
+            yield Flaw.BOARD_MET_AGAIN, f"pair {pair}, board {one.board}"

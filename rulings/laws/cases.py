@@ -30,7 +30,7 @@ _NOTHING = "nothing is expected: give at least expect.path or expect.outcome"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CaseVerdict:
     """What became of a case: its walk, and the first difference if there is one.
 
     `beside` are expectations of a name that nothing compares.
@@ -90,7 +90,7 @@ def _schema(data: object) -> str:
     return f"its schema is given as {given[:80]}"
 
 
-def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Verdict:
+def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> CaseVerdict:
     """Walk a case and compare it with what it expects.
 
     A case of a flow or edition of which no data is held is "not held", and one that
@@ -101,15 +101,15 @@ def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Verdict:
         expect = _expected(case)
         walked = walk_case(case, default)
     except NotHeld as error:
-        return Verdict(name, NOT_HELD, str(error), None)
+        return CaseVerdict(name, NOT_HELD, str(error), None)
     except (ParseError, KeyError, TypeError, AttributeError) as error:
         problem = f"{type(error).__name__}: {error}"
-        return Verdict(name, DIFFERS, problem, None)
+        return CaseVerdict(name, DIFFERS, problem, None)
     compared = {key: value for key, value in expect.items() if key in _COMPARED}
     difference = next(_differences(walked, compared), "") if compared else _NOTHING
     status = DIFFERS if difference else AGREES
     beside = tuple(sorted(expect.keys() - compared.keys()))
-    return Verdict(name, status, difference, walked, beside)
+    return CaseVerdict(name, status, difference, walked, beside)
 
 
 def walk_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> Walk:

@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """One table of a data file, with the file's name and its own key for messages."""
 
     file: str
@@ -51,21 +51,21 @@ class Table:
                 raise self.fault(key, f"must hold texts, holds {value!r}")
         return tuple(values)
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> DataTable:
         """Return the table under a key, empty when absent."""
         inner = self.get(key, dict, {})
-        return Table(self.file, f"{self.key}.{key}" if self.key else key, inner)
+        return DataTable(self.file, f"{self.key}.{key}" if self.key else key, inner)
 
-    def tables(self, key: str) -> tuple[Table, ...]:
+    def tables(self, key: str) -> tuple[DataTable, ...]:
         """Return the tables of a list under a key, each with its place in its key."""
         return tuple(
-            Table(self.file, f"{self.key}.{key}[{place}]", item)
+            DataTable(self.file, f"{self.key}.{key}[{place}]", item)
             if isinstance(item, dict)
             else self._not_a_table(key, item)
             for place, item in enumerate(self.get(key, list, []))
         )
 
-    def items(self) -> tuple[tuple[str, Table], ...]:
+    def items(self) -> tuple[tuple[str, DataTable], ...]:
         """Return each table inside with its name, in the order of the file."""
         return tuple((name, self.table(name)) for name in self.content)
 
@@ -76,13 +76,13 @@ class Table:
         except ParseError as error:
             raise self.fault(key, str(error)) from None
 
-    def _not_a_table(self, key: str, item: object) -> Table:
+    def _not_a_table(self, key: str, item: object) -> DataTable:
         raise self.fault(key, f"must hold tables, holds {item!r}")
 
 
-def read_table(folder: Path, file: str) -> Table:
+def read_table(folder: Path, file: str) -> DataTable:
     """Read a data file; FlowError when it is not TOML."""
     try:
-        return Table(file, "", tomllib.loads((folder / file).read_text("utf-8")))
+        return DataTable(file, "", tomllib.loads((folder / file).read_text("utf-8")))
     except tomllib.TOMLDecodeError as error:
         raise FlowError(file, "the file", f"is not TOML: {error}") from None

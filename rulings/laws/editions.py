@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulings.laws import references
-from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.errors import NotHeld
 from rulings.laws.references import Source
 
@@ -78,7 +78,7 @@ def load_edition(name: str, *, folder: Path = DATA) -> Edition:
     return replace(extended(empty, table), numbers=_numbers(name, folder))
 
 
-def extended(edition: Edition, table: Table) -> Edition:
+def extended(edition: Edition, table: DataTable) -> Edition:
     """Return the edition with the laws and provisions that a table adds to it.
 
     A flow brings those that only it needs in its own file.
@@ -92,7 +92,7 @@ def extended(edition: Edition, table: Table) -> Edition:
     return replace(edition, provisions={**edition.provisions, **provisions}, laws=laws)
 
 
-def read_refs(table: Table, laws: Mapping[int, Law]) -> tuple[Source, ...]:
+def read_refs(table: DataTable, laws: Mapping[int, Law]) -> tuple[Source, ...]:
     """Return the references of a table; every law among them must have a title."""
     found = []
     for text in table.texts("refs"):
@@ -121,7 +121,7 @@ def _numbers(name: str, folder: Path) -> dict[str, str]:
     return found
 
 
-def _law(key: str, row: Table) -> Law:
+def _law(key: str, row: DataTable) -> Law:
     row.allow("title", "verified", "source")
     if not key.isdecimal():
         raise row.fault("", "must be the number of a law")
@@ -129,7 +129,7 @@ def _law(key: str, row: Table) -> Law:
     return Law(int(key), title, verified, row.get("source", str, ""))
 
 
-def _provision(name: str, row: Table, laws: Mapping[int, Law]) -> Provision:
+def _provision(name: str, row: DataTable, laws: Mapping[int, Law]) -> Provision:
     row.allow("value", "options", "refs", "gist")
     value = row.content.get("value")
     options = row.texts("options")

@@ -26,8 +26,8 @@ class Unknown:
     keys: tuple[str, ...]
 
 
-Result: TypeAlias = Value | Unknown
-Lookup: TypeAlias = Callable[[str], Result]
+Evaluated: TypeAlias = Value | Unknown
+Lookup: TypeAlias = Callable[[str], Evaluated]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def parse(text: str) -> Expression:
     return Expression(text, tree, tuple(names))
 
 
-def evaluate(expression: Expression, lookup: Lookup) -> Result:
+def evaluate(expression: Expression, lookup: Lookup) -> Evaluated:
     """Return the value, or Unknown with the names that would have to be known first."""
     return _value(expression.tree, lookup)
 
@@ -130,7 +130,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
             yield part.value
 
 
-def _value(node: ast.expr, lookup: Lookup) -> Result:
+def _value(node: ast.expr, lookup: Lookup) -> Evaluated:
     match node:
         case ast.Constant(value=value):
             return cast("Scalar", value)  # _check let nothing else through
@@ -155,7 +155,7 @@ def _value(node: ast.expr, lookup: Lookup) -> Result:
             return lookup(_dotted(node))
 
 
-def _joined(parts: list[ast.expr], lookup: Lookup, *, stops_at: bool) -> Result:
+def _joined(parts: list[ast.expr], lookup: Lookup, *, stops_at: bool) -> Evaluated:
     """Return `and`/`or` over the parts; the first unknown one is asked for first."""
     first: Unknown | None = None
     for part in parts:
@@ -172,7 +172,7 @@ def _pair(
     right: ast.expr,
     lookup: Lookup,
     combine: Callable[[Value, Value], Value],
-) -> Result:
+) -> Evaluated:
     a, b = _value(left, lookup), _value(right, lookup)
     if isinstance(a, Unknown) or isinstance(b, Unknown):
         unknown = (value for value in (a, b) if isinstance(value, Unknown))

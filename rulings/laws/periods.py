@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from rulings.laws import expressions, references
-from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.errors import WrongValue
 from rulings.laws.expressions import Expression, Unknown
 from rulings.laws.references import Source
@@ -238,7 +238,7 @@ def _periods() -> Mapping[str, _Period]:
     return {purpose: _period(table.table(purpose)) for purpose in PURPOSES}
 
 
-def _period(row: Table) -> _Period:
+def _period(row: DataTable) -> _Period:
     row.allow("refs", "opens", "combine", "waiting", "until", "ends")
     return _Period(
         refs=tuple(row.read("refs", references.parse, t) for t in row.texts("refs")),
@@ -250,7 +250,7 @@ def _period(row: Table) -> _Period:
     )
 
 
-def _end(row: Table) -> _End:
+def _end(row: DataTable) -> _End:
     row.allow("anchor", "plus", "reason", "if_known", "when")
     when = row.content.get("when")
     return _End(

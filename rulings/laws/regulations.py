@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from rulings.laws.canonical import fingerprint
-from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.errors import NotHeld, WrongValue
 
 Setting: TypeAlias = str | int | None
@@ -173,7 +173,7 @@ def load_regulations(
         if key not in known:
             raise table.fault(f"values.{key}", "is no parameter")
         dated = [
-            (_origin(r), r) for r in Table(file, "values", {key: rows}).tables(key)
+            (_origin(r), r) for r in DataTable(file, "values", {key: rows}).tables(key)
         ]
         for origin, row in sorted(dated, key=lambda pair: pair[0].since):
             if on is None or origin.since <= on:
@@ -216,7 +216,7 @@ def parameters(folder: Path = DATA) -> Mapping[str, Parameter]:
     return _KNOWN[folder]
 
 
-def _parameter(name: str, row: Table) -> Parameter:
+def _parameter(name: str, row: DataTable) -> Parameter:
     row.allow("kind", "label", "ref", "options", "min", "max", "unset")
     return Parameter(
         name=name,
@@ -230,7 +230,7 @@ def _parameter(name: str, row: Table) -> Parameter:
     )
 
 
-def _origin(row: Table) -> Origin:
+def _origin(row: DataTable) -> Origin:
     row.allow("value", "since", "source", "verified", "remark")
     return Origin(
         row.get("since", dt.date),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulings.laws import references
-from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.references import Source
 
 _TEXTS = ("ruling", "standard", "doubt", "claiming_side", "other_side")
@@ -53,7 +53,7 @@ def applied(steps: Iterable[str], edition: str) -> tuple[Standard, ...]:
     return tuple(one for one in standards(edition) if passed & set(one.steps))
 
 
-def _standard(name: str, row: Table, edition: str) -> Standard:
+def _standard(name: str, row: DataTable, edition: str) -> Standard:
     row.allow("steps", "refs", "by_edition", *_TEXTS)
     other = row.table("by_edition").table(edition)
     other.allow(*_TEXTS)

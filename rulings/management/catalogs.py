@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from rulings.importers.faults import Fault, FileFault
+from rulings.importers.faults import FileFault, Flaw
 from rulings.laws import periods
 from rulings.laws.datafiles import DATA
 from rulings.laws.editions import editions, load_edition
@@ -139,7 +139,7 @@ def _holds(flow: str, edition: str) -> bool:
 
 
 def _fault_texts() -> Iterator[str]:
-    for fault in (*Fault, *FileFault):
+    for fault in (*Flaw, *FileFault):
         value = fault.value
         yield from (value if isinstance(value, tuple) else (value,))
 

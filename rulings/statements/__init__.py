@@ -4,21 +4,20 @@ Pure. Nothing here decides what is normal play; that is `rulings.solver`.
 """
 
 from rulings.statements.marks import Marks, marks_of
-from rulings.statements.reading.words import Reading, read_words
+from rulings.statements.reading.words import read_words
 from rulings.statements.sentences import Sentence, sentence
-from rulings.statements.statement import AmbiguousStatement, Span, Statement
-from rulings.statements.steps import Act, Place, Step, parse_step
+from rulings.statements.statement import AmbiguousStatement, ReadStatement, UnreadSpan
+from rulings.statements.steps import SideHand, StatedStep, Verb, parse_step
 
 __all__ = [
-    "Act",
     "AmbiguousStatement",
     "Marks",
-    "Place",
-    "Reading",
+    "ReadStatement",
     "Sentence",
-    "Span",
-    "Statement",
-    "Step",
+    "SideHand",
+    "StatedStep",
+    "UnreadSpan",
+    "Verb",
     "marks_of",
     "parse_step",
     "read_words",

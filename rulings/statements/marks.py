@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
-from rulings.statements.steps import Act, Place, Step
+from rulings.statements.steps import SideHand, StatedStep, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Marks:
     loser_suits: frozenset[Suit] = frozenset()
     good_cards: frozenset[Card] = frozenset()
     good_suits: frozenset[Suit] = frozenset()
-    good_places: frozenset[Place] = frozenset()
+    good_places: frozenset[SideHand] = frozenset()
     all_good: bool = False
     gone: frozenset[Suit] = frozenset()
     counted: frozenset[Suit] = frozenset()
@@ -58,8 +58,8 @@ class Marks:
         Named ones; and where he went through his winners by name, what he left out.
         `held` are the cards of the claimer's own hand.
         """
-        by_place = {Place.HAND: frozenset(held), Place.DUMMY: frozenset(dummy)}
-        every = by_place[Place.HAND] | by_place[Place.DUMMY]
+        by_place = {SideHand.HAND: frozenset(held), SideHand.DUMMY: frozenset(dummy)}
+        every = by_place[SideHand.HAND] | by_place[SideHand.DUMMY]
         named = {card for card in every if card.suit in self.loser_suits}
         named |= self.loser_cards & every
         if self.names_winners and not self.all_good:
@@ -74,8 +74,8 @@ class Marks:
         self, held: Iterable[Card], dummy: Iterable[Card] = ()
     ) -> frozenset[Card]:
         """Return the cards that these words call good, whatever is out (N10)."""
-        by_place = {Place.HAND: frozenset(held), Place.DUMMY: frozenset(dummy)}
-        every = by_place[Place.HAND] | by_place[Place.DUMMY]
+        by_place = {SideHand.HAND: frozenset(held), SideHand.DUMMY: frozenset(dummy)}
+        every = by_place[SideHand.HAND] | by_place[SideHand.DUMMY]
         if self.all_good:
             return every
         good = {card for card in every if card.suit in self.good_suits}
@@ -84,46 +84,46 @@ class Marks:
         return frozenset(good) | (self.good_cards & every)
 
 
-def marks_of(steps: Iterable[Step]) -> Marks:
+def marks_of(steps: Iterable[StatedStep]) -> Marks:
     """Return what some steps show of the claimer's thoughts."""
     told = tuple(steps)
 
-    def suits(*acts: Act) -> frozenset[Suit]:
+    def suits(*acts: Verb) -> frozenset[Suit]:
         return frozenset(
             step.suit for step in told if step.act in acts and step.suit is not None
         )
 
-    def cards(*acts: Act) -> frozenset[Card]:
+    def cards(*acts: Verb) -> frozenset[Card]:
         return frozenset(
             step.card for step in told if step.act in acts and step.card is not None
         )
 
     acts = {step.act for step in told}
-    whole = any(step == Step(Act.GOOD) for step in told)
+    whole = any(step == StatedStep(Verb.GOOD) for step in told)
     return Marks(
-        conceded=suits(Act.GIVE_UP) | {card.suit for card in cards(Act.LOSE_TO)},
-        loser_cards=cards(Act.LOSER, Act.DISCARD),
-        loser_suits=suits(Act.LOSER, Act.DISCARD),
-        good_cards=cards(Act.GOOD, Act.PLAY),
-        good_suits=suits(Act.GOOD),
+        conceded=suits(Verb.GIVE_UP) | {card.suit for card in cards(Verb.LOSE_TO)},
+        loser_cards=cards(Verb.LOSER, Verb.DISCARD),
+        loser_suits=suits(Verb.LOSER, Verb.DISCARD),
+        good_cards=cards(Verb.GOOD, Verb.PLAY),
+        good_suits=suits(Verb.GOOD),
         good_places=frozenset(
             step.place
             for step in told
-            if step.act is Act.GOOD and step.place is not None
+            if step.act is Verb.GOOD and step.place is not None
         ),
         all_good=whole,
-        gone=suits(Act.GONE),
-        counted=suits(Act.COUNT, Act.CASH, Act.RUN),
+        gone=suits(Verb.GONE),
+        counted=suits(Verb.COUNT, Verb.CASH, Verb.RUN),
         refused=_refused(told),
-        finessed=suits(Act.FINESSE) | {card.suit for card in cards(Act.FINESSE)},
-        drawn=Act.DRAW in acts,
-        trump_out=Act.OUT in acts,
-        in_order=Act.NO_ORDER not in acts,
-        names_winners=bool(acts & {Act.GOOD, Act.COUNT}) and Act.MINE not in acts,
+        finessed=suits(Verb.FINESSE) | {card.suit for card in cards(Verb.FINESSE)},
+        drawn=Verb.DRAW in acts,
+        trump_out=Verb.OUT in acts,
+        in_order=Verb.NO_ORDER not in acts,
+        names_winners=bool(acts & {Verb.GOOD, Verb.COUNT}) and Verb.MINE not in acts,
     )
 
 
-def _refused(steps: tuple[Step, ...]) -> frozenset[Suit]:
+def _refused(steps: tuple[StatedStep, ...]) -> frozenset[Suit]:
     """Return the suits of refused finesses; every suit where none is named."""
-    refusals = [step.suit for step in steps if step.act is Act.NO_FINESSE]
+    refusals = [step.suit for step in steps if step.act is Verb.NO_FINESSE]
     return frozenset(Suit) if None in refusals else frozenset(filter(None, refusals))

@@ -9,28 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulings.statements.steps import Act, Step, parse_step
+from rulings.statements.steps import StatedStep, Verb, parse_step
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class UnreadSpan:
     """A stretch of the words that no step covers, with where it starts."""
 
     start: int
     text: str
 
 
-UNREAD = Span(0, "")
+UNREAD = UnreadSpan(0, "")
 """Words of which no step was read, where they themselves are not at hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ReadStatement:
     """Ordered steps, the verbatim words, and the spans no step covers."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[StatedStep, ...] = ()
     words: str = ""
-    not_understood: tuple[Span, ...] = ()
+    not_understood: tuple[UnreadSpan, ...] = ()
 
     def __str__(self) -> str:
         """Return the steps' text forms, separated by semicolons."""
@@ -39,7 +39,7 @@ class Statement:
     @property
     def is_order(self) -> bool:
         """Say whether the steps bind in their order (a bare count does not)."""
-        return all(step.act is not Act.NO_ORDER for step in self.steps)
+        return all(step.act is not Verb.NO_ORDER for step in self.steps)
 
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back."""
@@ -50,18 +50,18 @@ class Statement:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> Statement:
+    def from_json(cls, data: Mapping[str, object]) -> ReadStatement:
         """Read the canonical form; raise ParseError on a step that is none."""
         spans: list[tuple[int, str]] = data.get("not_understood", [])  # type: ignore[assignment]  # JSON
         steps: list[str] = data.get("steps", [])  # type: ignore[assignment]  # JSON
         return cls(
             tuple(parse_step(step) for step in steps),
             str(data.get("words", "")),
-            tuple(Span(start, text) for start, text in spans),
+            tuple(UnreadSpan(start, text) for start, text in spans),
         )
 
     @classmethod
-    def parse(cls, text: str) -> Statement:
+    def parse(cls, text: str) -> ReadStatement:
         """Read steps separated by semicolons; raise ParseError on anything else."""
         parts = [part.strip() for part in text.split(";")]
         return cls(tuple(parse_step(part) for part in parts if part))

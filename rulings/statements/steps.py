@@ -18,7 +18,7 @@ from rulings.bridge.seats import Seat
 from rulings.statements.sentences import Sentence, sentence
 
 
-class Act(StrEnum):
+class Verb(StrEnum):
     """What a step says will be done."""
 
     DRAW = "draw trumps"
@@ -47,7 +47,7 @@ class Act(StrEnum):
     NO_ORDER = "not an order"
 
 
-class Place(StrEnum):
+class SideHand(StrEnum):
     """One of the two hands of the claiming side; a defender has only his own."""
 
     HAND = "hand"
@@ -55,13 +55,13 @@ class Place(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StatedStep:
     """One step. Only the fields its act uses are set; `str` gives the text form."""
 
-    act: Act
+    act: Verb
     suit: Suit | None = None
     card: Card | None = None
-    place: Place | None = None
+    place: SideHand | None = None
     count: int | None = None
     until_gone: bool = False
     from_the_top: bool = False
@@ -74,12 +74,12 @@ class Step:
         if self.act in _OWN_FORMS:
             return _OWN_FORMS[self.act](self)
         words = [str(self.act)]
-        if self.act is Act.DISCARD:
+        if self.act is Verb.DISCARD:
             words += [_suit_or_card(self), "on", _plural(self.on_suit)]
             return " ".join(words)
-        if self.act is Act.LEAD:
+        if self.act is Verb.LEAD:
             return f"lead {_plural(self.suit)} to {self.card or self.place}"
-        if self.act is Act.CROSS:
+        if self.act is Verb.CROSS:
             words.append(str(self.place))
             words += [] if self.suit is None else ["in", _plural(self.suit)]
             return " ".join(words)
@@ -92,7 +92,7 @@ class Step:
         """Say whether the step tells what will be played, not only what is thought."""
         if self.act in _THOUGHTS:
             return False
-        return self.act not in {Act.SQUEEZE, Act.MINE, Act.NO_ORDER}
+        return self.act not in {Verb.SQUEEZE, Verb.MINE, Verb.NO_ORDER}
 
     def sentence(self) -> Sentence:
         """Return the step as a sentence for the record."""
@@ -113,8 +113,8 @@ class Step:
 
 
 _THOUGHTS = frozenset(
-    {Act.COUNT, Act.LOSER, Act.GONE, Act.NO_FINESSE, Act.GOOD}
-    | {Act.BREAKS, Act.CONDITION, Act.OUT}
+    {Verb.COUNT, Verb.LOSER, Verb.GONE, Verb.NO_FINESSE, Verb.GOOD}
+    | {Verb.BREAKS, Verb.CONDITION, Verb.OUT}
 )
 """Acts that say what the claimer thinks or counts, and name no play."""
 
@@ -123,7 +123,7 @@ def _plural(suit: Suit | None) -> str:
     return "" if suit is None else suit.name.lower()
 
 
-def _good(step: Step) -> str:
+def _good(step: StatedStep) -> str:
     if step.place is not None:
         return f"{step.place} is good"
     if step.card is not None:
@@ -131,37 +131,37 @@ def _good(step: Step) -> str:
     return f"{_plural(step.suit)} are good" if step.suit is not None else str(step.act)
 
 
-def _loser(step: Step) -> str:
+def _loser(step: StatedStep) -> str:
     if step.card is not None:
         return f"{step.card} is a loser"
     return f"{_plural(step.suit)} are losers"
 
 
-def _in_suit(words: str, step: Step) -> str:
+def _in_suit(words: str, step: StatedStep) -> str:
     return words if step.suit is None else f"{words} in {_plural(step.suit)}"
 
 
-_OWN_FORMS: dict[Act, Callable[[Step], str]] = {
-    Act.COUNT: lambda step: f"{step.count} tricks in {_plural(step.suit)}",
-    Act.LOSER: _loser,
-    Act.GONE: lambda step: f"no {_plural(step.suit)} are out",
-    Act.BREAKS: lambda step: f"{_plural(step.suit)} break",
-    Act.NO_FINESSE: lambda step: _in_suit("no finesse", step),
-    Act.GIVE_UP: lambda step: _in_suit("give up a trick", step),
-    Act.GOOD: _good,
+_OWN_FORMS: dict[Verb, Callable[[StatedStep], str]] = {
+    Verb.COUNT: lambda step: f"{step.count} tricks in {_plural(step.suit)}",
+    Verb.LOSER: _loser,
+    Verb.GONE: lambda step: f"no {_plural(step.suit)} are out",
+    Verb.BREAKS: lambda step: f"{_plural(step.suit)} break",
+    Verb.NO_FINESSE: lambda step: _in_suit("no finesse", step),
+    Verb.GIVE_UP: lambda step: _in_suit("give up a trick", step),
+    Verb.GOOD: _good,
 }
 """Text forms that are not the act's words and then its parts."""
 
 
-def _suit_or_card(step: Step) -> str:
+def _suit_or_card(step: StatedStep) -> str:
     return str(step.card) if step.card is not None else _plural(step.suit)
 
 
-def _tail(step: Step) -> list[str]:
+def _tail(step: StatedStep) -> list[str]:
     words: list[str] = []
     if step.count is not None:
         words.append(str(step.count))
-        if step.act is Act.DRAW:
+        if step.act is Verb.DRAW:
             words.append("rounds")
     if step.until_gone:
         words.append("until they are gone")
@@ -176,55 +176,55 @@ def _tail(step: Step) -> list[str]:
     return words
 
 
-_SENTENCES: dict[Act, tuple[str, tuple[str, ...]]] = {
-    Act.DRAW: ("Draw trumps", ()),
-    Act.CASH: ("Cash {suit}", ("suit",)),
-    Act.RUN: ("Run {suit}", ("suit",)),
-    Act.PLAY: ("Play {card}", ("card",)),
-    Act.LEAD: ("Lead {suit}", ("suit",)),
-    Act.RUFF: ("Ruff {suit}", ("suit",)),
-    Act.CROSSRUFF: ("Ruff in both hands in turn", ()),
-    Act.FINESSE: ("Finesse {card}", ("card",)),
-    Act.COUNT: ("Counts on tricks in {suit}: {count}", ("suit", "count")),
-    Act.LOSER: ("{card} is a loser", ("card",)),
-    Act.GONE: ("Thinks that no {suit} are out", ("suit",)),
-    Act.BREAKS: ("Counts on {suit} breaking", ("suit",)),
-    Act.OUT: ("Knows that a trump is still out", ()),
-    Act.CONDITION: ("Part of it hangs on a condition", ()),
-    Act.NO_FINESSE: ("No finesse", ()),
-    Act.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
-    Act.GIVE_UP: ("Give up a trick", ()),
-    Act.LOSE_TO: ("Lose a trick to {card}", ("card",)),
-    Act.CROSS: ("Cross to {place}", ("place",)),
-    Act.SQUEEZE: ("Squeeze", ()),
-    Act.GOOD: ("The rest are good", ()),
-    Act.MINE: ("The rest are mine", ()),
-    Act.ORDER: ("In the order given", ()),
-    Act.NO_ORDER: ("A count of tricks, not an order", ()),
+_SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
+    Verb.DRAW: ("Draw trumps", ()),
+    Verb.CASH: ("Cash {suit}", ("suit",)),
+    Verb.RUN: ("Run {suit}", ("suit",)),
+    Verb.PLAY: ("Play {card}", ("card",)),
+    Verb.LEAD: ("Lead {suit}", ("suit",)),
+    Verb.RUFF: ("Ruff {suit}", ("suit",)),
+    Verb.CROSSRUFF: ("Ruff in both hands in turn", ()),
+    Verb.FINESSE: ("Finesse {card}", ("card",)),
+    Verb.COUNT: ("Counts on tricks in {suit}: {count}", ("suit", "count")),
+    Verb.LOSER: ("{card} is a loser", ("card",)),
+    Verb.GONE: ("Thinks that no {suit} are out", ("suit",)),
+    Verb.BREAKS: ("Counts on {suit} breaking", ("suit",)),
+    Verb.OUT: ("Knows that a trump is still out", ()),
+    Verb.CONDITION: ("Part of it hangs on a condition", ()),
+    Verb.NO_FINESSE: ("No finesse", ()),
+    Verb.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
+    Verb.GIVE_UP: ("Give up a trick", ()),
+    Verb.LOSE_TO: ("Lose a trick to {card}", ("card",)),
+    Verb.CROSS: ("Cross to {place}", ("place",)),
+    Verb.SQUEEZE: ("Squeeze", ()),
+    Verb.GOOD: ("The rest are good", ()),
+    Verb.MINE: ("The rest are mine", ()),
+    Verb.ORDER: ("In the order given", ()),
+    Verb.NO_ORDER: ("A count of tricks, not an order", ()),
 }
 
-_INSTEAD: dict[tuple[Act, str], tuple[str, tuple[str, ...]]] = {
-    (Act.FINESSE, "suit"): ("Finesse in {suit}", ("suit",)),
-    (Act.LOSER, "suit"): ("The cards in {suit} are losers", ("suit",)),
-    (Act.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
-    (Act.GOOD, "card"): ("{card} is good", ("card",)),
-    (Act.GOOD, "place"): ("The cards in {place} are good", ("place",)),
+_INSTEAD: dict[tuple[Verb, str], tuple[str, tuple[str, ...]]] = {
+    (Verb.FINESSE, "suit"): ("Finesse in {suit}", ("suit",)),
+    (Verb.LOSER, "suit"): ("The cards in {suit} are losers", ("suit",)),
+    (Verb.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
+    (Verb.GOOD, "card"): ("{card} is good", ("card",)),
+    (Verb.GOOD, "place"): ("The cards in {place} are good", ("place",)),
 }
 """What is said when a step has this part: its act has several sentences."""
 
-_VARIANTS: dict[tuple[Act, str], str] = {
-    (Act.GIVE_UP, "suit"): " in {suit}",
-    (Act.NO_FINESSE, "suit"): " in {suit}",
-    (Act.DRAW, "count"): ", {count} rounds",
-    (Act.CASH, "count"): ", {count} times",
-    (Act.CASH, "place"): " in {place}",
-    (Act.LEAD, "place"): " to {place}",
-    (Act.LEAD, "card"): " to {card}",
-    (Act.RUFF, "place"): " in {place}",
-    (Act.FINESSE, "against"): " against {seat}",
-    (Act.DISCARD, "card"): " {card}",
-    (Act.DISCARD, "suit"): " {suit}",
-    (Act.CROSS, "suit"): " in {suit}",
+_VARIANTS: dict[tuple[Verb, str], str] = {
+    (Verb.GIVE_UP, "suit"): " in {suit}",
+    (Verb.NO_FINESSE, "suit"): " in {suit}",
+    (Verb.DRAW, "count"): ", {count} rounds",
+    (Verb.CASH, "count"): ", {count} times",
+    (Verb.CASH, "place"): " in {place}",
+    (Verb.LEAD, "place"): " to {place}",
+    (Verb.LEAD, "card"): " to {card}",
+    (Verb.RUFF, "place"): " in {place}",
+    (Verb.FINESSE, "against"): " against {seat}",
+    (Verb.DISCARD, "card"): " {card}",
+    (Verb.DISCARD, "suit"): " {suit}",
+    (Verb.CROSS, "suit"): " in {suit}",
 }
 
 _FLAGS = {
@@ -234,7 +234,7 @@ _FLAGS = {
 }
 
 
-def _template(step: Step) -> tuple[str, tuple[str, ...]]:
+def _template(step: StatedStep) -> tuple[str, tuple[str, ...]]:
     for (act, name), found in _INSTEAD.items():
         if act is step.act and getattr(step, name) is not None:
             return found
@@ -244,60 +244,60 @@ def _template(step: Step) -> tuple[str, tuple[str, ...]]:
 _SUIT = r"(?P<suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
 _CARD = r"(?P<card>[shdc](?:10|[akqjt2-9]))"
 _PLACE = r"(?P<place>hand|dummy)"
-_PATTERNS: tuple[tuple[Act, re.Pattern[str]], ...] = tuple(
+_PATTERNS: tuple[tuple[Verb, re.Pattern[str]], ...] = tuple(
     (act, re.compile(pattern))
     for act, pattern in (
         (
-            Act.DRAW,
+            Verb.DRAW,
             (
                 r"draw trumps(?: (?P<count>\d+) rounds?"
                 r"| (?P<until_gone>until they are gone))?"
             ),
         ),
         (
-            Act.CASH,
+            Verb.CASH,
             (
                 rf"cash {_SUIT}(?: (?P<count>\d+))?"
                 rf"(?: (?P<from_the_top>from the top))?(?: in {_PLACE})?"
             ),
         ),
-        (Act.RUN, rf"run {_SUIT}"),
-        (Act.PLAY, rf"play {_CARD}"),
-        (Act.LEAD, rf"lead {_SUIT} to (?:{_CARD}|{_PLACE})"),
-        (Act.RUFF, rf"ruff {_SUIT}(?: in {_PLACE})?(?: (?P<high>high))?"),
-        (Act.CROSSRUFF, "crossruff"),
+        (Verb.RUN, rf"run {_SUIT}"),
+        (Verb.PLAY, rf"play {_CARD}"),
+        (Verb.LEAD, rf"lead {_SUIT} to (?:{_CARD}|{_PLACE})"),
+        (Verb.RUFF, rf"ruff {_SUIT}(?: in {_PLACE})?(?: (?P<high>high))?"),
+        (Verb.CROSSRUFF, "crossruff"),
         (
-            Act.FINESSE,
+            Verb.FINESSE,
             (
                 rf"finesse (?:{_CARD}|{_SUIT})"
                 r"(?: against (?P<against>north|east|south|west|[nesw]))?"
             ),
         ),
         (
-            Act.DISCARD,
+            Verb.DISCARD,
             (
                 rf"discard (?:{_CARD}|{_SUIT}) on "
                 r"(?P<on_suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
             ),
         ),
-        (Act.GIVE_UP, rf"give up a trick(?: in {_SUIT})?"),
-        (Act.LOSE_TO, rf"lose to {_CARD}"),
-        (Act.CROSS, rf"cross to {_PLACE}(?: in {_SUIT})?"),
-        (Act.SQUEEZE, "squeeze"),
-        (Act.COUNT, rf"(?P<count>\d+) tricks? in {_SUIT}"),
-        (Act.LOSER, rf"{_CARD} is a loser|{_SUIT} are losers"),
-        (Act.GONE, rf"no {_SUIT} are out"),
-        (Act.BREAKS, rf"{_SUIT} break"),
-        (Act.OUT, "a trump is still out"),
-        (Act.CONDITION, "the claim is conditional"),
-        (Act.NO_FINESSE, rf"no finesse(?: in {_SUIT})?"),
+        (Verb.GIVE_UP, rf"give up a trick(?: in {_SUIT})?"),
+        (Verb.LOSE_TO, rf"lose to {_CARD}"),
+        (Verb.CROSS, rf"cross to {_PLACE}(?: in {_SUIT})?"),
+        (Verb.SQUEEZE, "squeeze"),
+        (Verb.COUNT, rf"(?P<count>\d+) tricks? in {_SUIT}"),
+        (Verb.LOSER, rf"{_CARD} is a loser|{_SUIT} are losers"),
+        (Verb.GONE, rf"no {_SUIT} are out"),
+        (Verb.BREAKS, rf"{_SUIT} break"),
+        (Verb.OUT, "a trump is still out"),
+        (Verb.CONDITION, "the claim is conditional"),
+        (Verb.NO_FINESSE, rf"no finesse(?: in {_SUIT})?"),
         (
-            Act.GOOD,
+            Verb.GOOD,
             rf"the rest are good|{_CARD} is good|{_PLACE} is good|{_SUIT} are good",
         ),
-        (Act.MINE, "the rest are mine"),
-        (Act.ORDER, "in that order"),
-        (Act.NO_ORDER, "not an order"),
+        (Verb.MINE, "the rest are mine"),
+        (Verb.ORDER, "in that order"),
+        (Verb.NO_ORDER, "not an order"),
     )
 )
 
@@ -308,7 +308,7 @@ def _value(name: str, text: str) -> object:
     if name == "card":
         return Card.parse(text)
     if name == "place":
-        return Place(text)
+        return SideHand(text)
     if name == "against":
         return Seat.parse(text[0])
     if name == "count":
@@ -316,14 +316,14 @@ def _value(name: str, text: str) -> object:
     return True
 
 
-def parse_step(text: str) -> Step:
+def parse_step(text: str) -> StatedStep:
     """Read the text form of a step; raise ParseError on anything else."""
     written = " ".join(text.lower().split())
     for act, pattern in _PATTERNS:
         match = pattern.fullmatch(written)
         if match is not None:
             found = {n: t for n, t in match.groupdict().items() if t is not None}
-            step = Step(act, **{n: _value(n, t) for n, t in found.items()})  # type: ignore[arg-type]  # each name has its type in _value
+            step = StatedStep(act, **{n: _value(n, t) for n, t in found.items()})  # type: ignore[arg-type]  # each name has its type in _value
             if step.count is not None and not 1 <= step.count <= len(deck.RANKS):
                 raise ParseError(f"{text!r}: give a number from 1 to 13")
             return step

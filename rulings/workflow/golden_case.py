@@ -25,7 +25,7 @@ from rulings.queries.case.solving import (
 from rulings.solver import Claim, Settings, adjudicate, input_hash
 from rulings.solver.tools.golden import written
 from rulings.solver.types.adjudication import Adjudication
-from rulings.statements.statement import Statement
+from rulings.statements.statement import ReadStatement
 from rulings.workflow.errors import Invalid
 from rulings.workflow.exchange import ForeignCase
 
@@ -88,7 +88,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
     return position, claim_told(told), _settings(parts, facts)
 
 
-def _said(rows: Rows) -> Statement | None:
+def _said(rows: Rows) -> ReadStatement | None:
     """Return what was said at the claim."""
     said = [row for row in rows if row["layer"] == "claim"]
     return statement_told(said[0]["steps"], said[0]["words"]) if said else None

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rulings.bridge.cards import Card
 from rulings.bridge.errors import IllegalPlay, ParseError
-from rulings.bridge.positions import Fault, Position
+from rulings.bridge.positions import Position, PositionFault
 from rulings.bridge.seats import Seat, Side
 from tests.solver.endings import random_position, seeded
 
@@ -59,20 +59,20 @@ def test_a_finished_trick_is_quitted_and_its_winner_leads():
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("N N:- 12-0 N:A... A... Q... J...", {Fault.CARD_TWICE}),
+        ("N N:- 12-0 N:A... A... Q... J...", {PositionFault.CARD_TWICE}),
         (
             "N N:- 11-0 N:AT... K... Q... J...",
-            {Fault.UNEQUAL_HANDS},
+            {PositionFault.UNEQUAL_HANDS},
         ),
-        ("N N:- 11-0 N:A... K... Q... J...", {Fault.TRICK_COUNT}),
-        ("N N:- 13-0 N:... ... ... ...", {Fault.NO_CARDS}),
+        ("N N:- 11-0 N:A... K... Q... J...", {PositionFault.TRICK_COUNT}),
+        ("N N:- 13-0 N:... ... ... ...", {PositionFault.NO_CARDS}),
         (
             "N N:SA,H2 11-0 N:2... K... Q3... J4...",
-            {Fault.REVOKE_ON_TABLE},
+            {PositionFault.REVOKE_ON_TABLE},
         ),
         (
             "N N:SA,SK,SQ,SJ 11-0 N:2... 3... 4... 5...",
-            {Fault.TRICK_COMPLETE},
+            {PositionFault.TRICK_COMPLETE},
         ),
     ],
 )

@@ -12,7 +12,7 @@ from rulings.importers.archives import (
     is_archive,
     members,
 )
-from rulings.importers.faults import Fault, FileFault, UnreadableFile
+from rulings.importers.faults import FileFault, Flaw, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.text import MAX_BYTES
 from tests.importers.samples import sample
@@ -50,7 +50,7 @@ def test_zip_names_the_file_of_each_problem_and_of_what_is_no_record():
     problems = read_bytes(data).problems
 
     assert {problem.source for problem in problems} == {"bad.pbn", "read me.txt"}
-    assert problems[-1].fault is Fault.MEMBER_UNREADABLE
+    assert problems[-1].fault is Flaw.MEMBER_UNREADABLE
     assert problems[-1].text == "read me.txt (no_record)"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulings.importers.faults import Fault, FileFault, UnreadableFile
+from rulings.importers.faults import FileFault, Flaw, UnreadableFile
 from rulings.importers.formats import read_bytes
 from tests.importers.samples import reading
 from tests.importers.test_formats import every_sample
@@ -17,12 +17,12 @@ COSTS = dict(
 
 
 def test_kinds_on_the_page_are_those_of_the_code():
-    assert set(COSTS) == {one.kind for one in (*Fault, *FileFault)}
+    assert set(COSTS) == {one.kind for one in (*Flaw, *FileFault)}
 
 
 def test_faults_of_files_are_told_from_those_of_boards():
     assert {COSTS[one.kind] for one in FileFault} == {"file", "plan"}
-    assert {COSTS[one.kind] for one in Fault} == {"board", "remark", "plan"}
+    assert {COSTS[one.kind] for one in Flaw} == {"board", "remark", "plan"}
 
 
 @pytest.mark.parametrize("path", every_sample())

@@ -6,7 +6,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import Deal
 from rulings.bridge.seats import Seat
 from rulings.importers.drafts import Draft, board_number, tricks_of
-from rulings.importers.faults import Fault, Refused
+from rulings.importers.faults import BoardRefused, Flaw
 
 DEAL = Deal.parse(
     "N:AQ7.J85.J96.AKQ4 K2.QT3.KQT7.J963 6543.A64.83.T852 JT98.K972.A542.7"
@@ -91,7 +91,7 @@ def test_draft_with_two_hands_has_no_deal_and_says_so_once():
 
     assert draft.deal() is None
     assert draft.finish().deal is None
-    assert faults(draft) == [Fault.HANDS_MISSING]
+    assert faults(draft) == [Flaw.HANDS_MISSING]
 
 
 def test_draft_counts_an_unfinished_record_with_a_total_as_claim():
@@ -132,10 +132,10 @@ def test_draft_total_the_play_allows(total):
     ],
 )
 def test_draft_total_the_play_does_not_allow_is_refused(play, total):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(BoardRefused) as refused:
         make_draft(play, total=total, total_line=8).finish()
 
-    assert (refused.value.fault, refused.value.line) == (Fault.TOTAL_IMPOSSIBLE, 8)
+    assert (refused.value.fault, refused.value.line) == (Flaw.TOTAL_IMPOSSIBLE, 8)
 
 
 def test_draft_adjusted_total_need_not_follow_from_play():
@@ -146,22 +146,22 @@ def test_draft_leader_is_who_held_the_first_card():
     draft = make_draft(contract="4S N")
 
     assert draft.finish().leader is Seat.WEST
-    assert faults(draft) == [Fault.OPENING_LEADER]
+    assert faults(draft) == [Flaw.OPENING_LEADER]
 
 
 @pytest.mark.parametrize(
     ("overrides", "fault", "text"),
     [
         pytest.param({"play": "S9 SA"}, None, "", id="sound"),
-        pytest.param({"play": "S9 S7 S9"}, Fault.CARD_PLAYED_TWICE, "S9", id="twice"),
-        pytest.param({"play": "S9 S7 SA"}, Fault.CARD_NOT_HELD, "SA", id="not held"),
+        pytest.param({"play": "S9 S7 S9"}, Flaw.CARD_PLAYED_TWICE, "S9", id="twice"),
+        pytest.param({"play": "S9 S7 SA"}, Flaw.CARD_NOT_HELD, "SA", id="not held"),
         pytest.param(
-            {"play": "S9 S7 SA SK S4"}, Fault.CARD_NOT_HELD, "SA", id="not held, early"
+            {"play": "S9 S7 SA SK S4"}, Flaw.CARD_NOT_HELD, "SA", id="not held, early"
         ),
         pytest.param(
-            {"contract": ""}, Fault.PLAY_WITHOUT_CONTRACT, "S9", id="no contract"
+            {"contract": ""}, Flaw.PLAY_WITHOUT_CONTRACT, "S9", id="no contract"
         ),
-        pytest.param({"hands": {}}, Fault.PLAY_WITHOUT_DEAL, "S9", id="no deal"),
+        pytest.param({"hands": {}}, Flaw.PLAY_WITHOUT_DEAL, "S9", id="no deal"),
     ],
 )
 def test_draft_refuses_play(overrides, fault, text):
@@ -170,7 +170,7 @@ def test_draft_refuses_play(overrides, fault, text):
     if fault is None:
         assert len(draft.finish().play) == 2
         return
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(BoardRefused) as refused:
         draft.finish()
     assert (refused.value.fault, refused.value.text) == (fault, text)
 
@@ -180,13 +180,13 @@ def test_draft_refuses_play(overrides, fault, text):
     [
         pytest.param("1S P 4S P P P", "4S N", True, [], id="agrees"),
         pytest.param(
-            "1S P 4S P P P", "4H N", False, [Fault.AUCTION_CONTRACT], id="differs"
+            "1S P 4S P P P", "4H N", False, [Flaw.AUCTION_CONTRACT], id="differs"
         ),
         pytest.param(
-            "1S P 4S", "4S N", False, [Fault.AUCTION_CONTRACT], id="unfinished"
+            "1S P 4S", "4S N", False, [Flaw.AUCTION_CONTRACT], id="unfinished"
         ),
         pytest.param(
-            "1S P 1S P 4S P P P", "4S N", True, [Fault.AUCTION_ILLEGAL], id="illegal"
+            "1S P 1S P 4S P P P", "4S N", True, [Flaw.AUCTION_ILLEGAL], id="illegal"
         ),
     ],
 )
@@ -215,7 +215,7 @@ def test_draft_without_contract_takes_that_of_the_auction(calls, contract, passe
 
 
 def test_draft_without_anything_is_refused():
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(BoardRefused) as refused:
         Draft((4, 4)).require_content()
 
-    assert (refused.value.fault, refused.value.line) == (Fault.NO_DEAL, 4)
+    assert (refused.value.fault, refused.value.line) == (Flaw.NO_DEAL, 4)

@@ -5,16 +5,16 @@ import pytest
 
 from rulings.importers.faults import (
     SHOWN,
-    Fault,
+    BoardRefused,
     FileFault,
-    Refused,
+    Flaw,
     UnreadableFile,
     problem,
     shown,
 )
 
 
-@pytest.mark.parametrize("fault", Fault, ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", Flaw, ids=lambda fault: fault.name)
 def test_fault_templates_take_the_text_and_nothing_else(fault):
     filled = fault.reason.format(text="HK") + fault.remedy.format(text="HK")
 
@@ -24,7 +24,7 @@ def test_fault_templates_take_the_text_and_nothing_else(fault):
 
 
 def test_problem_sentence_names_board_line_text_and_remedy():
-    found = problem(Fault.CONTRACT, 7, 12, "8S")
+    found = problem(Flaw.CONTRACT, 7, 12, "8S")
 
     assert found.sentence == (
         "board 7, line 12: 8S is not a contract. "
@@ -33,11 +33,11 @@ def test_problem_sentence_names_board_line_text_and_remedy():
 
 
 def test_problem_sentence_without_a_number_starts_with_the_line():
-    assert problem(Fault.NO_DEAL, None, 3, "").sentence.startswith("line 3: there are")
+    assert problem(Flaw.NO_DEAL, None, 3, "").sentence.startswith("line 3: there are")
 
 
 def test_problem_sentence_keeps_braces_of_the_record():
-    assert "{text}{0}" in problem(Fault.CONTRACT, 1, 1, "{text}{0}").sentence
+    assert "{text}{0}" in problem(Flaw.CONTRACT, 1, 1, "{text}{0}").sentence
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def test_shown_text(text, expected):
 
 
 def test_refused_makes_the_problem_of_its_board():
-    refused = Refused(Fault.CARD_NOT_HELD, 4, "SA")
+    refused = BoardRefused(Flaw.CARD_NOT_HELD, 4, "SA")
 
-    assert refused.problem(9) == problem(Fault.CARD_NOT_HELD, 9, 4, "SA")
+    assert refused.problem(9) == problem(Flaw.CARD_NOT_HELD, 9, 4, "SA")
 
 
 def test_problem_inside_an_archive_names_its_file_first():
-    found = replace(problem(Fault.CONTRACT, 7, 12, "8S"), source="a/b.pbn")
+    found = replace(problem(Flaw.CONTRACT, 7, 12, "8S"), source="a/b.pbn")
 
     assert found.sentence.startswith("a/b.pbn, board 7, line 12: 8S is not")
 
@@ -73,7 +73,7 @@ def test_unreadable_file_keeps_template_and_parameters():
 
 
 def test_kinds_are_written_in_one_way():
-    kinds = [one.kind for one in (*Fault, *FileFault)]
+    kinds = [one.kind for one in (*Flaw, *FileFault)]
 
     assert len(set(kinds)) == len(kinds)
     assert all(re.fullmatch("[a-z_]+", kind) for kind in kinds)

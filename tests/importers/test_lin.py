@@ -3,7 +3,7 @@ import pytest
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.faults import Fault
+from rulings.importers.faults import Flaw
 from rulings.importers.lin.reader import read, sniff
 from tests.importers.samples import only_board, reading, remarks, sample
 
@@ -146,19 +146,19 @@ def test_lin_broken_boards_are_reported_one_by_one():
 
     assert [board.board for board in found.boards] == [1, None]
     assert [(one.board, one.line, one.reason) for one in found.problems] == [
-        (2, 2, Fault.PLAY_WITHOUT_DEAL.reason),
-        (3, 3, Fault.HAND_SIZE.reason),
-        (4, 4, Fault.CARD_IN_TWO_HANDS.reason),
-        (5, 5, Fault.DEAL_UNREADABLE.reason),
-        (6, 6, Fault.CARD_NOT_HELD.reason),
-        (7, 7, Fault.CARD_PLAYED_TWICE.reason),
-        (8, 8, Fault.TOTAL_IMPOSSIBLE.reason),
-        (9, 9, Fault.PLAY_UNREADABLE.reason),
-        (10, 10, Fault.PLAY_WITHOUT_CONTRACT.reason),
-        (11, 11, Fault.DEAL_UNREADABLE.reason),
-        (13, 12, Fault.HAND_SIZE.reason),
-        (14, 14, Fault.NO_DEAL.reason),
-        (15, 15, Fault.TOTAL_IMPOSSIBLE.reason),
+        (2, 2, Flaw.PLAY_WITHOUT_DEAL.reason),
+        (3, 3, Flaw.HAND_SIZE.reason),
+        (4, 4, Flaw.CARD_IN_TWO_HANDS.reason),
+        (5, 5, Flaw.DEAL_UNREADABLE.reason),
+        (6, 6, Flaw.CARD_NOT_HELD.reason),
+        (7, 7, Flaw.CARD_PLAYED_TWICE.reason),
+        (8, 8, Flaw.TOTAL_IMPOSSIBLE.reason),
+        (9, 9, Flaw.PLAY_UNREADABLE.reason),
+        (10, 10, Flaw.PLAY_WITHOUT_CONTRACT.reason),
+        (11, 11, Flaw.DEAL_UNREADABLE.reason),
+        (13, 12, Flaw.HAND_SIZE.reason),
+        (14, 14, Flaw.NO_DEAL.reason),
+        (15, 15, Flaw.TOTAL_IMPOSSIBLE.reason),
     ]
 
 
@@ -166,9 +166,9 @@ def test_lin_odd_identity_costs_no_board():
     (odd,) = reading("lin/broken.lin").boards[1:]
 
     assert remarks(odd) == [
-        Fault.BOARD_NUMBER.reason,
-        Fault.VULNERABILITY.reason,
-        Fault.AUCTION_UNREADABLE.reason,
+        Flaw.BOARD_NUMBER.reason,
+        Flaw.VULNERABILITY.reason,
+        Flaw.AUCTION_UNREADABLE.reason,
     ]
 
 
@@ -224,7 +224,7 @@ def test_lin_missing_hand_in_the_middle_is_computed():
 def test_lin_card_twice_in_a_hand_is_a_problem():
     found = one(f"md|3{MD.replace('S6543', 'S6643')}|")
 
-    assert (found.reason, found.text) == (Fault.CARD_IN_TWO_HANDS.reason, "S6")
+    assert (found.reason, found.text) == (Flaw.CARD_IN_TWO_HANDS.reason, "S6")
 
 
 @pytest.mark.parametrize(
@@ -264,14 +264,14 @@ def test_lin_auction_has_an_end(calls, kept):
     found = one(f"md|3{MD}|mb|{'p' * calls}|")
 
     assert (found.auction is not None) is kept
-    assert (Fault.AUCTION_UNREADABLE.reason in remarks(found)) is not kept
+    assert (Flaw.AUCTION_UNREADABLE.reason in remarks(found)) is not kept
 
 
 def test_lin_more_cards_than_a_deck_are_a_problem():
     calls = "".join(f"mb|{call}|" for call in "1S p 4S p p p".split())
     found = one(f"md|3{MD}|{calls}" + "pc|S9|" * 1000)
 
-    assert found.reason == Fault.CARD_PLAYED_TWICE.reason
+    assert found.reason == Flaw.CARD_PLAYED_TWICE.reason
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_lin_total_that_is_no_number_costs_no_board():
 
     assert (found.tricks_declarer, remarks(found)) == (
         None,
-        [Fault.TOTAL_UNREADABLE.reason],
+        [Flaw.TOTAL_UNREADABLE.reason],
     )
 
 
@@ -314,7 +314,7 @@ def test_lin_claim_above_the_tricks_left_names_board_and_value(total):
 
     problem = one(f"qx|o7|{AT_A_TABLE}{cards}mc|{total}|")
 
-    assert (problem.board, problem.fault) == (7, Fault.TOTAL_IMPOSSIBLE)
+    assert (problem.board, problem.fault) == (7, Flaw.TOTAL_IMPOSSIBLE)
     assert f": {total} where 1 were won and 10 left." in problem.sentence
 
 
@@ -324,6 +324,6 @@ def test_lin_result_that_no_board_has_is_told_and_not_taken(result, played):
     found = one(f"vg|a,b,I,7,7|rs|{result}|qx|o7|{AT_A_TABLE}" + "pc|S9|" * played)
 
     problem = found if played else found.remarks[0]
-    fault = Fault.TOTAL_IMPOSSIBLE if played else Fault.TOTAL_UNREADABLE
+    fault = Flaw.TOTAL_IMPOSSIBLE if played else Flaw.TOTAL_UNREADABLE
     assert (problem.board, problem.fault) == (7, fault)
     assert played or (found.tricks_declarer, problem.text) == (None, result)

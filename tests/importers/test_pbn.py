@@ -3,7 +3,7 @@ import pytest
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.faults import Fault
+from rulings.importers.faults import Flaw
 from rulings.importers.pbn.reader import read, sniff
 from tests.importers.samples import only_board, reading, remarks, sample
 
@@ -74,11 +74,11 @@ def test_pbn_play_in_order_and_in_broken_rows_is_the_same():
         pytest.param(2, 9, True, [], id="EW 4"),
         pytest.param(3, 9, True, [], id="NS 9 EW 4"),
         pytest.param(4, 9, True, [], id="EW 4 NS 9"),
-        pytest.param(5, 3, False, [Fault.IRREGULARITY.reason], id="adjusted"),
+        pytest.param(5, 3, False, [Flaw.IRREGULARITY.reason], id="adjusted"),
         pytest.param(6, None, False, [], id="empty"),
         pytest.param(7, None, False, [], id="question mark"),
-        pytest.param(8, None, False, [Fault.TOTAL_UNREADABLE.reason], id="a word"),
-        pytest.param(9, None, False, [Fault.TOTAL_UNREADABLE.reason], id="14"),
+        pytest.param(8, None, False, [Flaw.TOTAL_UNREADABLE.reason], id="a word"),
+        pytest.param(9, None, False, [Flaw.TOTAL_UNREADABLE.reason], id="14"),
     ],
 )
 def test_pbn_total(number, total, claimed, said):
@@ -123,7 +123,7 @@ def test_pbn_hand_records_take_dealer_and_vulnerability_of_the_number():
 
     assert (full.dealer, full.vulnerability) == (Seat.NORTH, Vulnerability.EW)
     assert str(full.deal) == str(three.deal) == DEAL
-    assert (two.deal, remarks(two)) == (None, [Fault.HANDS_MISSING.reason])
+    assert (two.deal, remarks(two)) == (None, [Flaw.HANDS_MISSING.reason])
     assert (none.deal, none.dealer) == (None, Seat.WEST)
     assert (str(none.contract), none.tricks_declarer) == ("3N N", 9)
 
@@ -160,7 +160,7 @@ def test_pbn_other_table_without_hands_takes_those_before():
 
     assert (second.board, second.deal) == (5, first.deal)
     assert str(second.contract) == "3S S"
-    assert remarks(second) == [Fault.DEAL_BORROWED.reason]
+    assert remarks(second) == [Flaw.DEAL_BORROWED.reason]
 
 
 def test_pbn_game_without_play_borrows_nothing():
@@ -179,13 +179,13 @@ def test_pbn_borrowed_deal_takes_only_what_stood_there():
 @pytest.mark.parametrize(
     ("number", "auction", "said"),
     [
-        pytest.param(1, None, [Fault.AUCTION_CONTRACT], id="another contract"),
+        pytest.param(1, None, [Flaw.AUCTION_CONTRACT], id="another contract"),
         pytest.param(
-            2, None, [Fault.IRREGULARITY, Fault.AUCTION_CONTRACT], id="insufficient"
+            2, None, [Flaw.IRREGULARITY, Flaw.AUCTION_CONTRACT], id="insufficient"
         ),
         pytest.param(3, AUCTION, [], id="dash for the seats before dealer"),
-        pytest.param(4, None, [Fault.AUCTION_UNREADABLE], id="not a call"),
-        pytest.param(5, None, [Fault.AUCTION_CONTRACT], id="unfinished"),
+        pytest.param(4, None, [Flaw.AUCTION_UNREADABLE], id="not a call"),
+        pytest.param(5, None, [Flaw.AUCTION_CONTRACT], id="unfinished"),
         pytest.param(6, AUCTION, [], id="contract from the auction"),
     ],
 )
@@ -226,7 +226,7 @@ def test_pbn_auction_has_an_end(calls, kept):
     found = one(f'[Deal "{DEAL}"]\n{section}\n')
 
     assert (found.auction is not None) is kept
-    assert (Fault.AUCTION_UNREADABLE.reason in remarks(found)) is not kept
+    assert (Flaw.AUCTION_UNREADABLE.reason in remarks(found)) is not kept
 
 
 def test_pbn_section_written_twice_is_reported():
@@ -235,7 +235,7 @@ def test_pbn_section_written_twice_is_reported():
         '[Play "W"]\nS9 S7\n[Play "W"]\nS9 S7\n'
     )
 
-    assert found.reason == Fault.CARD_PLAYED_TWICE.reason
+    assert found.reason == Flaw.CARD_PLAYED_TWICE.reason
 
 
 def test_pbn_dealer_is_taken_from_the_auction_and_north_is_kept():
@@ -269,7 +269,7 @@ def test_pbn_missing_declarer_is_taken_from_the_auction_that_agrees():
     differs = one(f'[Deal "{DEAL}"]\n[Contract "4SX"]\n{auction}')
 
     assert str(agrees.contract) == "4S S"
-    assert differs.reason == Fault.DECLARER.reason
+    assert differs.reason == Flaw.DECLARER.reason
 
 
 def test_pbn_broken_boards_are_reported_one_by_one():
@@ -277,24 +277,24 @@ def test_pbn_broken_boards_are_reported_one_by_one():
 
     assert [board.board for board in found.boards] == [1, None, 20]
     assert [(one.board, one.reason) for one in found.problems] == [
-        (None, Fault.NO_DEAL.reason),
-        (2, Fault.DEAL_UNREADABLE.reason),
-        (3, Fault.HAND_SIZE.reason),
-        (4, Fault.CARD_IN_TWO_HANDS.reason),
-        (5, Fault.DEAL_UNREADABLE.reason),
-        (6, Fault.CONTRACT.reason),
-        (7, Fault.DECLARER.reason),
-        (8, Fault.PLAY_UNREADABLE.reason),
-        (9, Fault.CARD_PLAYED_TWICE.reason),
-        (10, Fault.TWO_FROM_ONE_HAND.reason),
-        (11, Fault.TOTAL_IMPOSSIBLE.reason),
-        (12, Fault.TOTAL_IMPOSSIBLE.reason),
-        (13, Fault.PLAY_WITHOUT_DEAL.reason),
-        (14, Fault.PLAY_WITHOUT_CONTRACT.reason),
-        (15, Fault.PLAY_WITHOUT_DEAL.reason),
-        (16, Fault.DEAL_UNREADABLE.reason),
-        (17, Fault.DEAL_UNREADABLE.reason),
-        (18, Fault.CARD_IN_TWO_HANDS.reason),
+        (None, Flaw.NO_DEAL.reason),
+        (2, Flaw.DEAL_UNREADABLE.reason),
+        (3, Flaw.HAND_SIZE.reason),
+        (4, Flaw.CARD_IN_TWO_HANDS.reason),
+        (5, Flaw.DEAL_UNREADABLE.reason),
+        (6, Flaw.CONTRACT.reason),
+        (7, Flaw.DECLARER.reason),
+        (8, Flaw.PLAY_UNREADABLE.reason),
+        (9, Flaw.CARD_PLAYED_TWICE.reason),
+        (10, Flaw.TWO_FROM_ONE_HAND.reason),
+        (11, Flaw.TOTAL_IMPOSSIBLE.reason),
+        (12, Flaw.TOTAL_IMPOSSIBLE.reason),
+        (13, Flaw.PLAY_WITHOUT_DEAL.reason),
+        (14, Flaw.PLAY_WITHOUT_CONTRACT.reason),
+        (15, Flaw.PLAY_WITHOUT_DEAL.reason),
+        (16, Flaw.DEAL_UNREADABLE.reason),
+        (17, Flaw.DEAL_UNREADABLE.reason),
+        (18, Flaw.CARD_IN_TWO_HANDS.reason),
     ]
 
 
@@ -312,9 +312,9 @@ def test_pbn_odd_identity_costs_no_board():
 
     assert (board.board, board.dealer, board.vulnerability) == (None, Seat.NORTH, None)
     assert remarks(board) == [
-        Fault.BOARD_NUMBER.reason,
-        Fault.DEALER.reason,
-        Fault.VULNERABILITY.reason,
+        Flaw.BOARD_NUMBER.reason,
+        Flaw.DEALER.reason,
+        Flaw.VULNERABILITY.reason,
     ]
 
 
@@ -331,10 +331,10 @@ def test_pbn_vulnerability(text, expected):
 def test_pbn_open_comment_costs_no_board():
     first, second, third = reading("pbn/open_comment.pbn").boards
 
-    assert remarks(first) == [Fault.COMMENT_OPEN.reason]
+    assert remarks(first) == [Flaw.COMMENT_OPEN.reason]
     assert (second.board, third.board, second.remarks) == (2, 3, ())
     assert remarks(only_board("pbn/open_comment_at_end.pbn")) == [
-        Fault.COMMENT_OPEN.reason
+        Flaw.COMMENT_OPEN.reason
     ]
 
 
@@ -349,7 +349,7 @@ def test_pbn_wrong_leader_is_kept_with_a_remark():
     board = only_board("pbn/wrong_leader.pbn")
 
     assert board.leader is Seat.WEST
-    assert remarks(board) == [Fault.OPENING_LEADER.reason]
+    assert remarks(board) == [Flaw.OPENING_LEADER.reason]
 
 
 def test_pbn_gap_ends_the_play():

@@ -2,7 +2,7 @@ import pytest
 
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.faults import Fault
+from rulings.importers.faults import Flaw
 from rulings.importers.pbn.reader import read
 from tests.importers.samples import remarks, sample
 
@@ -78,7 +78,7 @@ def test_play_that_goes_on_is_no_claim(end, mark):
     assert cards(found) == PLAYED
     assert (found.claimed, found.play_has_gap) == (False, True)
     assert [(one.fault, one.text) for one in found.remarks] == [
-        (Fault.PLAY_GOES_ON, mark)
+        (Flaw.PLAY_GOES_ON, mark)
     ]
 
 
@@ -108,7 +108,7 @@ def test_play_with_a_gap_is_read_up_to_it_and_no_claim(play, kept):
     found = board_of(play)
 
     assert cards(found) == kept
-    assert remarks(found) == [Fault.PLAY_HOLE.reason]
+    assert remarks(found) == [Flaw.PLAY_HOLE.reason]
     assert found.play_has_gap
     assert not found.claimed
 
@@ -120,7 +120,7 @@ def test_play_rows_broken_over_lines_are_read_by_lines_when_only_that_fits():
 
     assert cards(found) == "S9 S7 SK S4"
     assert cards(by_four) == "S9 S7 SK S4 HQ H6 H2"
-    assert remarks(by_four) == [Fault.PLAY_HOLE.reason]
+    assert remarks(by_four) == [Flaw.PLAY_HOLE.reason]
 
 
 def test_play_of_a_short_row_ends_with_it_when_rows_fit_by_lines():
@@ -135,7 +135,7 @@ def test_play_seats_come_from_the_holder_when_columns_say_otherwise():
 
     assert found.leader is Seat.SOUTH
     assert cards(found) == "S4 S9 S7 SK"
-    assert remarks(found) == [Fault.OPENING_LEADER.reason]
+    assert remarks(found) == [Flaw.OPENING_LEADER.reason]
 
 
 def test_play_keeps_a_revoke_and_the_replay_reports_it():
@@ -146,24 +146,24 @@ def test_play_keeps_a_revoke_and_the_replay_reports_it():
         (trick, seat, str(card)) for trick, seat, card in found.replay().revokes
     ] == [(2, Seat.SOUTH, "S3")]
     assert [(one.fault, one.line, one.text) for one in found.remarks[2:]] == [
-        (Fault.REVOKE, 15, "trick 2, S: S3")
+        (Flaw.REVOKE, 15, "trick 2, S: S3")
     ]
-    assert remarks(found)[:2] == [Fault.IRREGULARITY.reason] * 2
+    assert remarks(found)[:2] == [Flaw.IRREGULARITY.reason] * 2
 
 
 @pytest.mark.parametrize(
     ("play", "fault", "text", "line"),
     [
-        pytest.param("S9 S7 SK S4\nH1", Fault.PLAY_UNREADABLE, "H1", 9, id="no rank"),
-        pytest.param("S9 9S", Fault.PLAY_UNREADABLE, "9S", 8, id="rank first"),
+        pytest.param("S9 S7 SK S4\nH1", Flaw.PLAY_UNREADABLE, "H1", 9, id="no rank"),
+        pytest.param("S9 9S", Flaw.PLAY_UNREADABLE, "9S", 8, id="rank first"),
         pytest.param(
-            "S9 S8", Fault.TWO_FROM_ONE_HAND, "S9, S8", 8, id="two from a hand"
+            "S9 S8", Flaw.TWO_FROM_ONE_HAND, "S9, S8", 8, id="two from a hand"
         ),
         pytest.param(
-            "S9 S7 SK S4\nHQ H6 H2 HT", Fault.TWO_FROM_ONE_HAND, "HQ, HT", 9, id="again"
+            "S9 S7 SK S4\nHQ H6 H2 HT", Flaw.TWO_FROM_ONE_HAND, "HQ, HT", 9, id="again"
         ),
         pytest.param(
-            "S9 S7 SK S4\nHQ H6 S9", Fault.CARD_PLAYED_TWICE, "S9", 9, id="twice"
+            "S9 S7 SK S4\nHQ H6 S9", Flaw.CARD_PLAYED_TWICE, "S9", 9, id="twice"
         ),
     ],
 )

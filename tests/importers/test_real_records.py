@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
-from rulings.importers.faults import Fault
+from rulings.importers.faults import Flaw
 from rulings.importers.formats import read_bytes
 
 FOLDER = settings.TD_DATA / "real-claims"
@@ -49,7 +49,7 @@ def test_real_boards_arrive_or_are_reported(readings):
     problems = sum(len(one.problems) for one in readings.values())
     # Records that test other programs hold many games without hands on purpose.
     empty = sum(
-        found.reason == Fault.NO_DEAL.reason
+        found.reason == Flaw.NO_DEAL.reason
         for one in readings.values()
         for found in one.problems
     )

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulings.importers import schedules
-from rulings.importers.faults import Fault, UnreadableFile
+from rulings.importers.faults import Flaw, UnreadableFile
 from rulings.importers.schedules import (
     Placement,
     clashes,
@@ -174,16 +174,16 @@ def test_schedule_csv_of_a_mitchell_is_that_mitchell(tables, boards):
 @pytest.mark.parametrize(
     ("rows", "fault"),
     [
-        pytest.param("A,x,1,1,2,1,2", Fault.SCHEDULE_NUMBER, id="round"),
-        pytest.param("A,1,0,1,2,1,2", Fault.SCHEDULE_NUMBER, id="table 0"),
-        pytest.param("A,1,1,1,1000,1,2", Fault.SCHEDULE_NUMBER, id="board 1000"),
-        pytest.param("A,1,1", Fault.SCHEDULE_NUMBER, id="short line"),
-        pytest.param(f"A,{'9' * 900},1,1,1,1,2", Fault.SCHEDULE_NUMBER, id="digits"),
-        pytest.param("A,1,1,2,1,1,2", Fault.SCHEDULE_BOARDS, id="downwards"),
-        pytest.param("A,1,1,1,2,1,", Fault.SCHEDULE_PAIR, id="no pair"),
-        pytest.param("A,1,1,1,2", Fault.SCHEDULE_PAIR, id="no pairs"),
-        pytest.param('A,1,1,1,2,"1,2', Fault.SCHEDULE_PAIR, id="open quote"),
-        pytest.param("A,1,1,1,2,3,3", Fault.PAIR_AGAINST_ITSELF, id="itself"),
+        pytest.param("A,x,1,1,2,1,2", Flaw.SCHEDULE_NUMBER, id="round"),
+        pytest.param("A,1,0,1,2,1,2", Flaw.SCHEDULE_NUMBER, id="table 0"),
+        pytest.param("A,1,1,1,1000,1,2", Flaw.SCHEDULE_NUMBER, id="board 1000"),
+        pytest.param("A,1,1", Flaw.SCHEDULE_NUMBER, id="short line"),
+        pytest.param(f"A,{'9' * 900},1,1,1,1,2", Flaw.SCHEDULE_NUMBER, id="digits"),
+        pytest.param("A,1,1,2,1,1,2", Flaw.SCHEDULE_BOARDS, id="downwards"),
+        pytest.param("A,1,1,1,2,1,", Flaw.SCHEDULE_PAIR, id="no pair"),
+        pytest.param("A,1,1,1,2", Flaw.SCHEDULE_PAIR, id="no pairs"),
+        pytest.param('A,1,1,1,2,"1,2', Flaw.SCHEDULE_PAIR, id="open quote"),
+        pytest.param("A,1,1,1,2,3,3", Flaw.PAIR_AGAINST_ITSELF, id="itself"),
     ],
 )
 def test_schedule_csv_line_that_cannot_be_is_a_problem(rows, fault):
@@ -197,14 +197,14 @@ def test_schedule_csv_line_that_cannot_be_is_a_problem(rows, fault):
     ("first", "second", "fault"),
     [
         pytest.param(
-            "A,1,1,1,2,1,2", "A,1,2,3,4,1,4", Fault.PAIR_AT_TWO_TABLES, id="two tables"
+            "A,1,1,1,2,1,2", "A,1,2,3,4,1,4", Flaw.PAIR_AT_TWO_TABLES, id="two tables"
         ),
-        pytest.param("A,1,1,1,2,1,2", "A,1,1,3,4,3,4", Fault.TABLE_TAKEN, id="table"),
+        pytest.param("A,1,1,1,2,1,2", "A,1,1,3,4,3,4", Flaw.TABLE_TAKEN, id="table"),
         pytest.param(
-            "A,1,1,1,1,1,2", "A,2,1,1,1,1,4", Fault.BOARD_MET_AGAIN, id="board again"
+            "A,1,1,1,1,1,2", "A,2,1,1,1,1,4", Flaw.BOARD_MET_AGAIN, id="board again"
         ),
         pytest.param(
-            "A,1,1,1,1,1,2", "A,1,1,1,1,1,2", Fault.BOARD_REPEATED, id="line twice"
+            "A,1,1,1,1,1,2", "A,1,1,1,1,1,2", Flaw.BOARD_REPEATED, id="line twice"
         ),
     ],
 )
@@ -228,7 +228,7 @@ def test_schedule_csv_with_two_fields_tells_pair_1_from_pair_1():
     rows = "A,1,1,1,2,1,1\nA,1,2,3,4,2,2\nA,2,1,5,6,1,2\n"
 
     assert read(rows, two_fields=True).problems == ()
-    assert (2, Fault.PAIR_AGAINST_ITSELF.reason) in reasons(read(rows))
+    assert (2, Flaw.PAIR_AGAINST_ITSELF.reason) in reasons(read(rows))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulings.laws.datafiles import Table
+from rulings.laws.datafiles import DataTable
 from rulings.laws.engine import FlowError
 from rulings.laws.engine.points import (
     POINTS,
@@ -87,6 +87,6 @@ def test_points_are_read_from_the_head_of_a_flow():
 )
 def test_what_cannot_be_a_point_names_its_key(content, key):
     with pytest.raises(FlowError) as caught:
-        read_points(Table("flows/x.toml", "", content))
+        read_points(DataTable("flows/x.toml", "", content))
 
     assert (caught.value.file, caught.value.key) == ("flows/x.toml", key)

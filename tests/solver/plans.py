@@ -9,7 +9,7 @@ from itertools import product
 
 from rulings.bridge.seats import Seat
 from rulings.solver.inputs.claim import Claim
-from rulings.statements import Act, Place, Step
+from rulings.statements import SideHand, StatedStep, Verb
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ class Plan:
 
     def _step(self, led, behind, leader, winner):
         if winner is leader:
-            return Step(Act.PLAY, card=led)
+            return StatedStep(Verb.PLAY, card=led)
         if behind.suit is led.suit:
-            return Step(Act.LEAD, suit=led.suit, card=behind)
-        place = Place.HAND if winner is self.declarer else Place.DUMMY
-        return Step(Act.RUFF, suit=led.suit, place=place)
+            return StatedStep(Verb.LEAD, suit=led.suit, card=behind)
+        place = SideHand.HAND if winner is self.declarer else SideHand.DUMMY
+        return StatedStep(Verb.RUFF, suit=led.suit, place=place)
 
 
 def plan_of(position, declarer):

@@ -11,7 +11,7 @@ from rulings.solver.inputs.claim import Claim
 from rulings.solver.inputs.settings import PlayAt, RuffHeight, Settings, SuitOrder
 from rulings.solver.lines.lines import Lines, Task
 from rulings.solver.lines.turn import Concession
-from rulings.statements import Act, Step
+from rulings.statements import StatedStep, Verb
 from tests.solver.endings import random_claim, random_forgotten, random_position
 from tests.solver.slow_search import Dials, Reference
 
@@ -59,7 +59,7 @@ class Question:
     def lines(self):
         view = view_of(self.position, self.claim, self.forgotten, breaks=self.breaks)
         search = Certainty(view.sides, Budget(ENOUGH))
-        steps = tuple(Step(Act.PLAY, card=card) for card in self.plays)
+        steps = tuple(StatedStep(Verb.PLAY, card=card) for card in self.plays)
         suits = frozenset(int(suit) for suit in self.claim.conceded)
         task = Task(
             view,

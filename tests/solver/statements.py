@@ -2,7 +2,7 @@
 
 from rulings.bridge.cards import FULL_DECK, Suit
 from rulings.bridge.seats import Seat
-from rulings.statements import Act, Place, Step
+from rulings.statements import SideHand, StatedStep, Verb
 
 DECK = sorted(FULL_DECK)
 TO_A_CARD = 0.2
@@ -21,58 +21,60 @@ def _play_then_finesse(rng, own):
     """Return a card that is led and one of its suit behind it."""
     card = rng.choice(own)
     behind = rng.choice([other for other in own if other.suit is card.suit])
-    then = rng.choice([Act.FINESSE, Act.LEAD])
-    return Step(Act.PLAY, card=card), _MAKERS[then](rng, card.suit, behind)
+    then = rng.choice([Verb.FINESSE, Verb.LEAD])
+    return StatedStep(Verb.PLAY, card=card), _MAKERS[then](rng, card.suit, behind)
 
 
 def random_step(rng, own):
-    act = rng.choice([*_MAKERS, Act.GOOD])
+    act = rng.choice([*_MAKERS, Verb.GOOD])
     suits = [card.suit for card in own] or list(Suit)
     suit = rng.choice(suits) if rng.random() < 0.9 else rng.choice(list(Suit))
     cards = own if own and rng.random() < 0.9 else DECK
     make = _MAKERS.get(act)
-    return Step(act) if make is None else make(rng, suit, rng.choice(cards))
+    return StatedStep(act) if make is None else make(rng, suit, rng.choice(cards))
 
 
 def _place(rng):
-    return rng.choice([None, Place.HAND, Place.DUMMY])
+    return rng.choice([None, SideHand.HAND, SideHand.DUMMY])
 
 
 def _finesse(rng, suit, card):
     what = rng.choice([{"suit": suit}, {"card": card}])
     against = rng.choice([None, None, *Seat])
-    return Step(Act.FINESSE, **what, against=against)
+    return StatedStep(Verb.FINESSE, **what, against=against)
 
 
 def _discard(rng, suit, card):
     thrown = rng.choice([{"suit": suit}, {"card": card}])
-    return Step(Act.DISCARD, **thrown, on_suit=rng.choice(list(Suit)))
+    return StatedStep(Verb.DISCARD, **thrown, on_suit=rng.choice(list(Suit)))
 
 
 def _lead(rng, suit, card):
-    to = {"suit": suit, "place": rng.choice(list(Place))}
-    return Step(Act.LEAD, **rng.choice([to, {"suit": card.suit, "card": card}]))
+    to = {"suit": suit, "place": rng.choice(list(SideHand))}
+    return StatedStep(Verb.LEAD, **rng.choice([to, {"suit": card.suit, "card": card}]))
 
 
 _MAKERS = {
-    Act.DRAW: lambda rng, _suit, _card: Step(Act.DRAW, count=rng.choice([None, 1, 2])),
-    Act.CASH: lambda rng, suit, _card: Step(
-        Act.CASH,
+    Verb.DRAW: lambda rng, _suit, _card: StatedStep(
+        Verb.DRAW, count=rng.choice([None, 1, 2])
+    ),
+    Verb.CASH: lambda rng, suit, _card: StatedStep(
+        Verb.CASH,
         suit=suit,
         count=rng.choice([None, None, 1, 2]),
         from_the_top=rng.random() < 0.5,
         place=_place(rng),
     ),
-    Act.RUN: lambda _rng, suit, _card: Step(Act.RUN, suit=suit),
-    Act.PLAY: lambda _rng, _suit, card: Step(Act.PLAY, card=card),
-    Act.LEAD: _lead,
-    Act.RUFF: lambda rng, suit, _card: Step(
-        Act.RUFF, suit=suit, place=_place(rng), high=rng.random() < 0.4
+    Verb.RUN: lambda _rng, suit, _card: StatedStep(Verb.RUN, suit=suit),
+    Verb.PLAY: lambda _rng, _suit, card: StatedStep(Verb.PLAY, card=card),
+    Verb.LEAD: _lead,
+    Verb.RUFF: lambda rng, suit, _card: StatedStep(
+        Verb.RUFF, suit=suit, place=_place(rng), high=rng.random() < 0.4
     ),
-    Act.CROSSRUFF: lambda _rng, _suit, _card: Step(Act.CROSSRUFF),
-    Act.FINESSE: _finesse,
-    Act.CROSS: lambda rng, suit, _card: Step(
-        Act.CROSS, place=rng.choice(list(Place)), suit=rng.choice([None, suit])
+    Verb.CROSSRUFF: lambda _rng, _suit, _card: StatedStep(Verb.CROSSRUFF),
+    Verb.FINESSE: _finesse,
+    Verb.CROSS: lambda rng, suit, _card: StatedStep(
+        Verb.CROSS, place=rng.choice(list(SideHand)), suit=rng.choice([None, suit])
     ),
-    Act.DISCARD: _discard,
+    Verb.DISCARD: _discard,
 }

@@ -21,7 +21,7 @@ from rulings.solver import (
     input_hash,
     normal_settings,
 )
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
 
 ROOT = Path(__file__).parents[2]
@@ -145,7 +145,7 @@ def test_an_answer_settles_the_question(aware, award):
 
 
 def test_words_about_drawing_trumps_answer_it():
-    claim = replace(SOUTH, statement=Statement.parse("draw trumps"))
+    claim = replace(SOUTH, statement=ReadStatement.parse("draw trumps"))
 
     found = adjudicate(FORGOTTEN, claim, Settings())
 
@@ -155,7 +155,7 @@ def test_words_about_drawing_trumps_answer_it():
 
 
 def test_words_that_no_trump_is_out_leave_the_question_to_the_director():
-    claim = replace(SOUTH, statement=Statement.parse("no clubs are out"))
+    claim = replace(SOUTH, statement=ReadStatement.parse("no clubs are out"))
 
     found = adjudicate(FORGOTTEN, claim, Settings())
 
@@ -259,7 +259,7 @@ def test_the_same_input_gives_the_same_bytes_in_another_process():
 
 
 def test_the_input_hash_covers_all_of_the_input():
-    claim = replace(SOUTH, statement=Statement.parse("cash spades"))
+    claim = replace(SOUTH, statement=ReadStatement.parse("cash spades"))
     hashes = {
         input_hash(FORGOTTEN, SOUTH, Settings()),
         input_hash(FINESSE, SOUTH, Settings()),

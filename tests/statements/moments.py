@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.bridge.seats import Seat
-from rulings.statements import Place, Statement
+from rulings.statements import ReadStatement, SideHand
 from rulings.statements.play.moment import Moment
 from rulings.statements.play.obeying import START, obeying
 
 LEAD = Moment(
-    Place.HAND,
+    SideHand.HAND,
     parse_cards("SA S3 HK H2 D5"),
     frozenset(parse_cards("S9 HA H4 C7")),
     Suit.SPADES,
@@ -22,7 +22,7 @@ LEAD = Moment(
     out=frozenset(parse_cards("SK S2 HQ H9 H3 DA DK D7 D2")),
 )
 DUMMY_FOLLOWS = Moment(
-    Place.DUMMY,
+    SideHand.DUMMY,
     parse_cards("S9 HA H4"),
     frozenset(parse_cards("SA")),
     Suit.SPADES,
@@ -46,5 +46,5 @@ IN_HAND = replace(
 
 
 def cards(text, moment=LEAD, progress=START):
-    found = obeying(Statement.parse(text).steps, progress, moment)
+    found = obeying(ReadStatement.parse(text).steps, progress, moment)
     return None if found is None else " ".join(str(card) for card in found[1])

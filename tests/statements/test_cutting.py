@@ -10,7 +10,7 @@ CONDITIONAL = "the claim is conditional"
 
 def read(words):
     reading = read_words(words, Suit.SPADES)
-    unread = [span.text for span in reading.spans_not_understood]
+    unread = [span.text for span in reading.not_understood]
     return "; ".join(map(str, reading.steps)), " / ".join(unread)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import Act, read_words
+from rulings.statements import Verb, read_words
 
 HELD = parse_cards("SA SK SJ HA DA C3")
 
@@ -57,7 +57,7 @@ def test_what_stands_behind_after_is_done_first(words, expected):
 def test_a_suit_that_is_to_be_gone_first_is_no_belief():
     reading = read_words("once the hearts are gone, dummy is good", Suit.SPADES)
 
-    assert [span.text for span in reading.spans_not_understood] == ["hearts are gone"]
+    assert [span.text for span in reading.not_understood] == ["hearts are gone"]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_a_second_suit_is_ruffed_too(words, expected):
 def test_a_number_behind_a_loss_is_lost_too(words, lost, counted):
     found = read_words(words, Suit.SPADES).steps
 
-    assert "".join(s.suit.letter for s in found if s.act is Act.GIVE_UP) == lost
-    assert "".join(s.suit.letter for s in found if s.act is Act.COUNT) == counted
+    assert "".join(s.suit.letter for s in found if s.act is Verb.GIVE_UP) == lost
+    assert "".join(s.suit.letter for s in found if s.act is Verb.COUNT) == counted
 
 
 @pytest.mark.parametrize(

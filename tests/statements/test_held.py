@@ -12,7 +12,7 @@ ENDING = parse_cards("HK H3 H2 C4 SA DA CA")
 
 def read(words, held):
     reading = read_words(words, Suit.SPADES, held)
-    unread = [span.text for span in reading.spans_not_understood]
+    unread = [span.text for span in reading.not_understood]
     return "; ".join(map(str, reading.steps)), unread
 
 

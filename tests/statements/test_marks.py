@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import Statement, marks_of, read_words
+from rulings.statements import ReadStatement, marks_of, read_words
 
 HAND = parse_cards("SA SK DA C3")
 DUMMY = parse_cards("HA HK D3 D2")
@@ -61,5 +61,5 @@ def test_an_order_denied_is_marked():
 
 
 def test_nothing_said_leaves_no_mark():
-    assert marks_of(()) == marks_of(Statement().steps)
+    assert marks_of(()) == marks_of(ReadStatement().steps)
     assert marks_of(()).losers(HAND, DUMMY) == frozenset()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from rulings.statements.play.obeying import START, is_spent, obeying
 from tests.statements.moments import DUMMY_FOLLOWS, LEAD, cards
 
@@ -89,7 +89,7 @@ def test_drawing_stops_when_no_trump_is_out():
 
 
 def test_a_step_that_is_done_gives_way_to_the_next():
-    steps = Statement.parse("play HK; play D5").steps
+    steps = ReadStatement.parse("play HK; play D5").steps
 
     first = obeying(steps, START, LEAD)
     second = obeying(steps, (0, 1), LEAD)
@@ -116,9 +116,9 @@ def test_after_a_step_is_done_their_lead_takes_the_next_one():
 
 
 def test_words_without_a_play_bind_nothing():
-    assert is_spent(Statement.parse("the rest are mine").steps, START)
-    assert is_spent(Statement.parse("run clubs; not an order").steps, START)
-    assert not is_spent(Statement.parse("discard C2 on hearts").steps, START)
+    assert is_spent(ReadStatement.parse("the rest are mine").steps, START)
+    assert is_spent(ReadStatement.parse("run clubs; not an order").steps, START)
+    assert not is_spent(ReadStatement.parse("discard C2 on hearts").steps, START)
 
 
 def test_a_ruff_that_was_stated_is_made_when_the_others_lead_the_suit():

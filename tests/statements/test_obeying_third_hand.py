@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from rulings.statements.play.obeying import obeying
 from tests.statements.moments import IN_HAND, LEAD, cards
 
@@ -68,7 +68,7 @@ def test_a_lead_nobody_asked_for_asks_the_third_hand_for_named_cards_alone(
 )
 def test_a_card_that_was_led_may_be_led_for_the_step_after_it(text, expected):
     """The finesse is then made: it is not led to once more."""
-    found = obeying(Statement.parse(text).steps, (0, 1), IN_HAND)
+    found = obeying(ReadStatement.parse(text).steps, (0, 1), IN_HAND)
 
     assert found == (None if expected is None else ((1, 1), parse_cards(expected)))
 

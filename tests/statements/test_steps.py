@@ -7,63 +7,65 @@ from hypothesis import strategies as st
 from rulings.bridge.cards import FULL_DECK, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
-from rulings.statements import Act, Place, Statement, Step, parse_step
+from rulings.statements import ReadStatement, SideHand, StatedStep, Verb, parse_step
 
 SUITS = st.sampled_from(list(Suit))
 CARDS = st.sampled_from(sorted(FULL_DECK))
-PLACES = st.sampled_from(list(Place))
+PLACES = st.sampled_from(list(SideHand))
 COUNTS = st.none() | st.integers(1, 13)
 STEPS = st.one_of(
-    st.builds(Step, st.just(Act.DRAW), count=COUNTS),
-    st.just(Step(Act.DRAW, until_gone=True)),
+    st.builds(StatedStep, st.just(Verb.DRAW), count=COUNTS),
+    st.just(StatedStep(Verb.DRAW, until_gone=True)),
     st.builds(
-        Step,
-        st.just(Act.CASH),
+        StatedStep,
+        st.just(Verb.CASH),
         suit=SUITS,
         count=COUNTS,
         from_the_top=st.booleans(),
         place=st.none() | PLACES,
     ),
-    st.builds(Step, st.sampled_from([Act.RUN, Act.GIVE_UP]), suit=SUITS),
-    st.builds(Step, st.sampled_from([Act.PLAY, Act.LOSE_TO]), card=CARDS),
-    st.builds(Step, st.just(Act.LEAD), suit=SUITS, card=CARDS),
-    st.builds(Step, st.just(Act.LEAD), suit=SUITS, place=PLACES),
+    st.builds(StatedStep, st.sampled_from([Verb.RUN, Verb.GIVE_UP]), suit=SUITS),
+    st.builds(StatedStep, st.sampled_from([Verb.PLAY, Verb.LOSE_TO]), card=CARDS),
+    st.builds(StatedStep, st.just(Verb.LEAD), suit=SUITS, card=CARDS),
+    st.builds(StatedStep, st.just(Verb.LEAD), suit=SUITS, place=PLACES),
     st.builds(
-        Step,
-        st.just(Act.RUFF),
+        StatedStep,
+        st.just(Verb.RUFF),
         suit=SUITS,
         place=st.none() | PLACES,
         high=st.booleans(),
     ),
     st.builds(
-        Step,
-        st.just(Act.FINESSE),
+        StatedStep,
+        st.just(Verb.FINESSE),
         card=CARDS,
         against=st.none() | st.sampled_from(list(Seat)),
     ),
-    st.builds(Step, st.just(Act.FINESSE), suit=SUITS, against=st.none()),
-    st.builds(Step, st.just(Act.COUNT), suit=SUITS, count=st.integers(1, 13)),
-    st.builds(Step, st.sampled_from([Act.LOSER, Act.GOOD]), card=CARDS),
-    st.builds(Step, st.sampled_from([Act.LOSER, Act.GOOD, Act.GONE]), suit=SUITS),
-    st.builds(Step, st.just(Act.GOOD), place=PLACES),
+    st.builds(StatedStep, st.just(Verb.FINESSE), suit=SUITS, against=st.none()),
+    st.builds(StatedStep, st.just(Verb.COUNT), suit=SUITS, count=st.integers(1, 13)),
+    st.builds(StatedStep, st.sampled_from([Verb.LOSER, Verb.GOOD]), card=CARDS),
     st.builds(
-        Step,
-        st.sampled_from([Act.NO_FINESSE, Act.GIVE_UP]),
+        StatedStep, st.sampled_from([Verb.LOSER, Verb.GOOD, Verb.GONE]), suit=SUITS
+    ),
+    st.builds(StatedStep, st.just(Verb.GOOD), place=PLACES),
+    st.builds(
+        StatedStep,
+        st.sampled_from([Verb.NO_FINESSE, Verb.GIVE_UP]),
         suit=st.none() | SUITS,
     ),
-    st.builds(Step, st.just(Act.DISCARD), suit=SUITS, on_suit=SUITS),
-    st.builds(Step, st.just(Act.DISCARD), card=CARDS, on_suit=SUITS),
-    st.builds(Step, st.just(Act.CROSS), place=PLACES, suit=st.none() | SUITS),
+    st.builds(StatedStep, st.just(Verb.DISCARD), suit=SUITS, on_suit=SUITS),
+    st.builds(StatedStep, st.just(Verb.DISCARD), card=CARDS, on_suit=SUITS),
+    st.builds(StatedStep, st.just(Verb.CROSS), place=PLACES, suit=st.none() | SUITS),
     st.sampled_from(
         [
-            Step(act)
+            StatedStep(act)
             for act in (
-                Act.CROSSRUFF,
-                Act.SQUEEZE,
-                Act.GOOD,
-                Act.MINE,
-                Act.ORDER,
-                Act.NO_ORDER,
+                Verb.CROSSRUFF,
+                Verb.SQUEEZE,
+                Verb.GOOD,
+                Verb.MINE,
+                Verb.ORDER,
+                Verb.NO_ORDER,
             )
         ]
     ),
@@ -85,10 +87,10 @@ def test_a_step_has_a_sentence_without_gaps(step):
 
 @given(st.lists(STEPS, max_size=4))
 def test_a_statement_parses_back_to_itself(steps):
-    statement = Statement(tuple(steps))
+    statement = ReadStatement(tuple(steps))
 
-    assert Statement.parse(str(statement)) == statement
-    assert Statement.from_json(statement.to_json()) == statement
+    assert ReadStatement.parse(str(statement)) == statement
+    assert ReadStatement.from_json(statement.to_json()) == statement
 
 
 @pytest.mark.parametrize(

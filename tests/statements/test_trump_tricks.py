@@ -111,7 +111,7 @@ def test_a_trump_told_to_be_out_is_known(words):
     reading = read_words(words, Suit.SPADES)
 
     assert [str(step) for step in reading.steps] == ["a trump is still out"]
-    assert not reading.spans_not_understood
+    assert not reading.not_understood
 
 
 @pytest.mark.parametrize(

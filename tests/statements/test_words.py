@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import AmbiguousStatement, Statement, read_words
+from rulings.statements import AmbiguousStatement, ReadStatement, read_words
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.samples import SAMPLES
 
@@ -21,7 +21,7 @@ def test_words_become_steps(phrase):
     reading = read_words(phrase["words"], Suit.SPADES)
 
     assert [str(step) for step in reading.steps] == phrase["steps"]
-    assert [span.text for span in reading.spans_not_understood] == phrase.get(
+    assert [span.text for span in reading.not_understood] == phrase.get(
         "not_understood", []
     )
 
@@ -31,7 +31,7 @@ def test_steps_are_words_too(text):
     again = read_words(text, Suit.SPADES)
 
     assert [str(step) for step in again.steps] == [text]
-    assert again.spans_not_understood == ()
+    assert again.not_understood == ()
 
 
 @pytest.mark.parametrize("text", SAMPLES)
@@ -39,13 +39,13 @@ def test_every_wording_of_a_step_is_read_back(text):
     reading = read_words(text, Suit.HEARTS)
 
     assert [str(step) for step in reading.steps] == [text]
-    assert reading.spans_not_understood == ()
+    assert reading.not_understood == ()
 
 
 def test_spans_are_cut_from_the_words_exactly():
     words = "Play DQ, which will fell the jack; Then FROB the clubs"
 
-    spans = read_words(words).spans_not_understood
+    spans = read_words(words).not_understood
 
     assert [words[s.start : s.start + len(s.text)] for s in spans] == [
         s.text for s in spans
@@ -56,7 +56,7 @@ def test_spans_are_cut_from_the_words_exactly():
 def test_every_word_is_in_a_step_a_filler_or_a_span():
     reading = read_words("zig draw trumps zag cash clubs zog")
 
-    assert [s.text for s in reading.spans_not_understood] == ["zig", "zag", "zog"]
+    assert [s.text for s in reading.not_understood] == ["zig", "zag", "zog"]
 
 
 def test_a_trump_without_a_contract_is_ambiguous():
@@ -64,13 +64,11 @@ def test_a_trump_without_a_contract_is_ambiguous():
         read_words("lose to the queen of trumps")
 
 
-def test_a_reading_makes_a_statement():
-    reading = read_words("draw trumps, then pray", Suit.HEARTS)
-
-    statement = reading.statement()
+def test_words_make_a_statement():
+    statement = read_words("draw trumps, then pray", Suit.HEARTS)
 
     assert statement.words == "draw trumps, then pray"
-    assert Statement.from_json(statement.to_json()) == statement
+    assert ReadStatement.from_json(statement.to_json()) == statement
     assert [span.text for span in statement.not_understood] == ["pray"]
 
 
@@ -123,16 +121,14 @@ def test_a_condition_or_a_denial_is_never_read_as_a_plan(words):
     reading = read_words(words, Suit.HEARTS)
 
     assert not any(step.names_a_play for step in reading.steps)
-    assert len(reading.spans_not_understood) == 1
+    assert len(reading.not_understood) == 1
 
 
 def test_a_bare_suit_among_words_not_understood_stays_unread():
     reading = read_words("something about clubs")
 
     assert reading.steps == ()
-    assert [span.text for span in reading.spans_not_understood] == [
-        "something about clubs"
-    ]
+    assert [span.text for span in reading.not_understood] == ["something about clubs"]
 
 
 def test_a_list_of_tricks_is_a_count_and_no_order():

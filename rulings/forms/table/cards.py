@@ -25,7 +25,7 @@ PLAYED = "played"
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class CardMarks:
     """What was entered: cards by seat, the trick, the lead, tricks won by a side.
 
     `hands` are the cards left in the hands, without those on the table. `ticked` are
@@ -40,7 +40,7 @@ class Marks:
     mark: str = REMAINING
 
 
-def marks_of(data: QueryDict, deal: Deal | None, mark: str) -> Marks:
+def marks_of(data: QueryDict, deal: Deal | None, mark: str) -> CardMarks:
     """Read an entry; raise ParseError on a card that is none or typed wrongly."""
     trick = {
         seat: Card.parse(text)
@@ -58,7 +58,7 @@ def marks_of(data: QueryDict, deal: Deal | None, mark: str) -> Marks:
         }
     leader = data.get("leader", "")
     won = data.get("won", "")
-    return Marks(
+    return CardMarks(
         hands,
         ticked,
         trick,
@@ -95,7 +95,7 @@ def _given(data: QueryDict, hands: dict[Seat, Hand]) -> dict[Seat, Hand]:
     return cleared
 
 
-def filled(marks: Marks, need: int) -> Mapping[Seat, Hand]:
+def filled(marks: CardMarks, need: int) -> Mapping[Seat, Hand]:
     """Return the hands with the last one filled where the deck leaves no choice."""
     short = [seat for seat in Seat if _held(marks, seat) < need]
     used = {card for hand in marks.hands.values() for card in hand}
@@ -105,11 +105,11 @@ def filled(marks: Marks, need: int) -> Mapping[Seat, Hand]:
     return {**marks.hands, short[0]: marks.hands[short[0]].plus(free)}
 
 
-def _held(marks: Marks, seat: Seat) -> int:
+def _held(marks: CardMarks, seat: Seat) -> int:
     return len(marks.hands[seat]) + (seat in marks.trick)
 
 
-def position_of(marks: Marks, strain: Strain, side: Side, need: int) -> Position:
+def position_of(marks: CardMarks, strain: Strain, side: Side, need: int) -> Position:
     """Return the position; raise ParseError saying what keeps the entry from one.
 
     `won` counts the quitted tricks of `side`, declarer's.

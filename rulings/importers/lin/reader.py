@@ -17,9 +17,9 @@ from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, small_number
-from rulings.importers.faults import Fault, Problem, Refused
+from rulings.importers.faults import BoardProblem, BoardRefused, Flaw
 from rulings.importers.lin.links import record_text
-from rulings.importers.lin.tables import ROOM_BOARD, Table, tables
+from rulings.importers.lin.tables import ROOM_BOARD, LinTable, tables
 from rulings.importers.text import holds, text_of
 
 _SNIFF = re.compile(
@@ -55,7 +55,7 @@ def sniff(data: bytes) -> bool:
     return holds(_SNIFF, data)
 
 
-def read(data: bytes) -> Iterator[ImportedBoard | Problem]:
+def read(data: bytes) -> Iterator[ImportedBoard | BoardProblem]:
     """Yield each table as a board or as the problem that cost it.
 
     Raises UnreadableFile for data that is no text.
@@ -64,7 +64,7 @@ def read(data: bytes) -> Iterator[ImportedBoard | Problem]:
         yield read_table(table)
 
 
-def read_table(table: Table) -> ImportedBoard | Problem:
+def read_table(table: LinTable) -> ImportedBoard | BoardProblem:
     """Return a table as a board, or the problem that cost it."""
     draft = Draft((table.line, table.last_line))
     try:
@@ -85,11 +85,11 @@ def read_table(table: Table) -> ImportedBoard | Problem:
         _read_total(table, draft)
         draft.require_content()
         return draft.finish()
-    except Refused as refused:
+    except BoardRefused as refused:
         return refused.problem(draft.board)
 
 
-def _read_number(table: Table, draft: Draft) -> None:
+def _read_number(table: LinTable, draft: Draft) -> None:
     match = ROOM_BOARD.match(table.room_board)
     if match and match[1]:
         draft.room = Room.CLOSED if match[1].lower() == "c" else Room.OPEN
@@ -103,10 +103,10 @@ def _read_number(table: Table, draft: Draft) -> None:
         return
     draft.board = board_number(text)
     if draft.board is None:
-        draft.remark(Fault.BOARD_NUMBER, line, text)
+        draft.remark(Flaw.BOARD_NUMBER, line, text)
 
 
-def _read_hands(table: Table, draft: Draft) -> None:
+def _read_hands(table: LinTable, draft: Draft) -> None:
     found = table.first("md")
     if found is None:
         return
@@ -116,7 +116,7 @@ def _read_hands(table: Table, draft: Draft) -> None:
         draft.dealer = _ORDER[int(digit) - 1]
     written = text.strip().lstrip("01234").rstrip(",").split(",")
     if len(written) > len(Seat):
-        raise Refused(Fault.DEAL_UNREADABLE, line, text)
+        raise BoardRefused(Flaw.DEAL_UNREADABLE, line, text)
     draft.hands_at = (line, text)
     for seat, hand in zip(_ORDER, written, strict=False):
         cards = _hand(hand, line)
@@ -131,27 +131,27 @@ def _hand(written: str, line: int) -> frozenset[Card]:
     while at < len(text):
         match = _HAND.match(text, at)
         if match is None:
-            raise Refused(Fault.DEAL_UNREADABLE, line, written)
+            raise BoardRefused(Flaw.DEAL_UNREADABLE, line, written)
         for letter in match[2]:
             card = CARDS[match[1] + letter]
             if card in cards:
-                raise Refused(Fault.CARD_IN_TWO_HANDS, line, str(card))
+                raise BoardRefused(Flaw.CARD_IN_TWO_HANDS, line, str(card))
             cards.add(card)
         at = match.end()
     return frozenset(cards)
 
 
-def _read_vulnerability(table: Table, draft: Draft) -> None:
+def _read_vulnerability(table: LinTable, draft: Draft) -> None:
     found = table.first("sv")
     if found is None:
         return
     text, line = found
     draft.vulnerability = _VULNERABILITY.get(text.strip().lower()[:1])
     if draft.vulnerability is None:
-        draft.remark(Fault.VULNERABILITY, line, text)
+        draft.remark(Flaw.VULNERABILITY, line, text)
 
 
-def _read_auction(table: Table, draft: Draft) -> None:
+def _read_auction(table: LinTable, draft: Draft) -> None:
     calls: list[str] = []
     for name, value, line in table.fields:
         if name != "mb" or not value.strip("!?- \n\t"):
@@ -161,7 +161,7 @@ def _read_auction(table: Table, draft: Draft) -> None:
         while at < len(value):
             match = _CALL.match(value, at)
             if match is None or len(calls) >= MOST_CALLS:
-                draft.remark(Fault.AUCTION_UNREADABLE, line, value)
+                draft.remark(Flaw.AUCTION_UNREADABLE, line, value)
                 return
             calls.append(_call(match[1]))
             at = match.end()
@@ -174,7 +174,7 @@ def _call(text: str) -> str:
     return _SHORT_CALLS.get(word) or parse_call(word.replace("REDBL", "R"))
 
 
-def _read_play(table: Table, draft: Draft) -> None:
+def _read_play(table: LinTable, draft: Draft) -> None:
     for name, value, line in table.fields:
         if name != "pc":
             continue
@@ -183,13 +183,13 @@ def _read_play(table: Table, draft: Draft) -> None:
         while len(draft.play) <= len(CARDS) and value[at:].strip():
             match = _CARD.match(value, at)
             if match is None:
-                raise Refused(Fault.PLAY_UNREADABLE, line, value)
+                raise BoardRefused(Flaw.PLAY_UNREADABLE, line, value)
             name_of_card = match[1].upper().replace("10", "T")
             draft.play.append((CARDS[name_of_card], line))
             at = match.end()
 
 
-def _read_total(table: Table, draft: Draft) -> None:
+def _read_total(table: LinTable, draft: Draft) -> None:
     found = table.first("mc")
     if found is not None:
         text, line = found

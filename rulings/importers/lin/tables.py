@@ -16,7 +16,7 @@ ROOM_BOARD = re.compile(r"\s*([oc])?\s*(\d+)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
-class Table:
+class LinTable:
     """One board at one table: fields as (name, value, line).
 
     `players` are the names of this table; `result` is that of the file's head.
@@ -37,16 +37,16 @@ class Table:
         return None
 
 
-def tables(text: str) -> Iterator[Table]:
+def tables(text: str) -> Iterator[LinTable]:
     """Yield the boards of a LIN text; what stands before the first is its head."""
-    head = _Head()
-    table: Table | None = None
+    head = _FileHead()
+    table: LinTable | None = None
     players: str = ""
     for name, value, line in fields(text):
         if table is None or _begins(name, table):
             if table is not None and _holds_board(table):
                 yield head.dress(table, players)
-            table = Table(line, line)
+            table = LinTable(line, line)
         table.last_line = line
         if name == "qx":
             table.room_board = value
@@ -78,7 +78,7 @@ def fields(text: str) -> Iterator[tuple[str, str, int]]:
         yield "", parts[at].strip(), line + parts[at].count("\n")
 
 
-def _begins(name: str, table: Table) -> bool:
+def _begins(name: str, table: LinTable) -> bool:
     """Say whether a field opens the next board."""
     if name in {"qx", "vg"}:
         return bool(table.room_board) or _holds_board(table)
@@ -87,7 +87,7 @@ def _begins(name: str, table: Table) -> bool:
     )
 
 
-def _holds_board(table: Table) -> bool:
+def _holds_board(table: LinTable) -> bool:
     return any(
         name in {"md", "pc", "mb"} or (name == "qx" and value.strip())
         for name, value, _ in table.fields
@@ -95,7 +95,7 @@ def _holds_board(table: Table) -> bool:
 
 
 @dataclass(slots=True)
-class _Head:
+class _FileHead:
     """The head of a vugraph file: first board, and a result for each room."""
 
     first_board: int | None = None
@@ -109,7 +109,7 @@ class _Head:
         number = parts[3] if len(parts) > 3 else ""  # noqa: PLR2004 - fourth place
         self.first_board = int(number[:9]) if number.isdecimal() else None
 
-    def dress(self, table: Table, players: str) -> Table:
+    def dress(self, table: LinTable, players: str) -> LinTable:
         """Give a table its four players and its result from the head."""
         match = ROOM_BOARD.match(table.room_board)
         closed = bool(match and match[1] and match[1].lower() == "c")

@@ -30,7 +30,7 @@ _RESUME = re.compile(r"^[ \t]*\[(?:Event|Board|Deal)\b", re.MULTILINE)
 
 
 @dataclass(slots=True)
-class Value:
+class TagValue:
     """A tag's value, its line, and the words of the section below it by lines."""
 
     text: str
@@ -44,7 +44,7 @@ class Game:
 
     line: int
     last_line: int
-    tags: dict[str, Value] = field(default_factory=dict)
+    tags: dict[str, TagValue] = field(default_factory=dict)
     open_comments: list[tuple[int, str]] = field(default_factory=list)
 
     def text(self, tag: str) -> str:
@@ -65,7 +65,7 @@ class _Reader:
     line: int = 1
     empty_line: bool = False
     game: Game | None = None
-    section: Value | None = None
+    section: TagValue | None = None
     waiting_comment: tuple[int, str] | None = None
     more_braces: bool = True
 
@@ -112,7 +112,7 @@ class _Reader:
                 self.game.open_comments.append(self.waiting_comment)
                 self.waiting_comment = None
         value = match[2] if match[2] is not None else match[3].strip('" ')
-        taken = Value(re.sub(r"\\(.)", r"\1", value), self.line)
+        taken = TagValue(re.sub(r"\\(.)", r"\1", value), self.line)
         taken = self.game.tags.setdefault(name, taken)
         # Tables below other tags are of no use here.
         self.section = taken if name in _SECTIONS else None
@@ -144,8 +144,8 @@ class _Reader:
 
 def games(text: str) -> Iterator[Game]:
     """Yield the games of a PBN text, with inherited values filled in."""
-    previous: dict[str, Value] = {}
-    standing: dict[str, Value] = {}
+    previous: dict[str, TagValue] = {}
+    standing: dict[str, TagValue] = {}
     for game in _raw_games(text):
         _inherit(game, previous, standing)
         previous = game.tags
@@ -178,7 +178,7 @@ def _raw_games(text: str) -> Iterator[Game]:
 
 
 def _inherit(
-    game: Game, previous: dict[str, Value], standing: dict[str, Value]
+    game: Game, previous: dict[str, TagValue], standing: dict[str, TagValue]
 ) -> None:
     """Replace # by the previous game's value, and ## by a value for all that follow."""
     for name, value in list(game.tags.items()):

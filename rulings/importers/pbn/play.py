@@ -14,8 +14,8 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
 from rulings.importers.drafts import CARDS, Draft
-from rulings.importers.faults import Fault, Refused
-from rulings.importers.pbn.games import Game, Value
+from rulings.importers.faults import BoardRefused, Flaw
+from rulings.importers.pbn.games import Game, TagValue
 
 ORNAMENT = re.compile(r"=\d*=|\$\d*|[!?]+")
 """What may stand at a card or call: a reference to a note, a code, a mark."""
@@ -30,7 +30,7 @@ Holders = dict[Card, Seat]
 
 
 @dataclass(slots=True)
-class Ordered:
+class OrderedPlay:
     """Cards in playing order; `gap` is the first card behind a hole."""
 
     play: list[tuple[Card, int]] = field(default_factory=list)
@@ -48,19 +48,19 @@ def read_play(game: Game, draft: Draft) -> None:
         return
     deal = draft.deal()
     if deal is None:
-        raise Refused(Fault.PLAY_WITHOUT_DEAL, first[1], str(first[0]))
+        raise BoardRefused(Flaw.PLAY_WITHOUT_DEAL, first[1], str(first[0]))
     if draft.contract is None:
-        raise Refused(Fault.PLAY_WITHOUT_CONTRACT, first[1], str(first[0]))
+        raise BoardRefused(Flaw.PLAY_WITHOUT_CONTRACT, first[1], str(first[0]))
     holders = {card: seat for seat in Seat for card in deal[seat].cards}
     ordered = _best(cells, holders, draft.contract, section.text.strip().upper())
     draft.play = ordered.play
     if ordered.gap is not None:
         draft.play_has_gap = True
         card, line = ordered.gap
-        draft.remark(Fault.PLAY_HOLE, line, str(card))
+        draft.remark(Flaw.PLAY_HOLE, line, str(card))
 
 
-def _cells(section: Value, draft: Draft) -> list[Cell]:
+def _cells(section: TagValue, draft: Draft) -> list[Cell]:
     cells: list[Cell] = []
     seen: set[Card] = set()
     for word, line in section.words:
@@ -70,28 +70,30 @@ def _cells(section: Value, draft: Draft) -> list[Cell]:
         if "+" in bare and not draft.play_has_gap:
             # The plus stands for the card that somebody was thinking about.
             draft.play_has_gap = True
-            draft.remark(Fault.PLAY_GOES_ON, line, word)
+            draft.remark(Flaw.PLAY_GOES_ON, line, word)
         if bare.startswith("^"):
-            draft.remark(Fault.IRREGULARITY, line, word)
+            draft.remark(Flaw.IRREGULARITY, line, word)
         elif bare and not bare.strip("-+"):
             cells += [(None, line)] * len(bare)
         elif bare:
             card = CARDS.get(bare.upper().replace("10", "T"))
             if card is None:
-                raise Refused(Fault.PLAY_UNREADABLE, line, word)
+                raise BoardRefused(Flaw.PLAY_UNREADABLE, line, word)
             if card in seen:
-                raise Refused(Fault.CARD_PLAYED_TWICE, line, str(card))
+                raise BoardRefused(Flaw.CARD_PLAYED_TWICE, line, str(card))
             seen.add(card)
             cells.append((card, line))
     return cells
 
 
-def _best(cells: list[Cell], holders: Holders, contract: Contract, tag: str) -> Ordered:
+def _best(
+    cells: list[Cell], holders: Holders, contract: Contract, tag: str
+) -> OrderedPlay:
     """Return the play by rows of four; by lines where those cannot be tricks."""
     by_four = [cells[n : n + 4] for n in range(0, len(cells), CARDS_IN_A_TRICK)]
     try:
         return _ordered(by_four, holders, contract, tag)
-    except Refused:
+    except BoardRefused:
         by_line = _by_line(cells)
         if by_line == by_four:
             raise
@@ -109,8 +111,8 @@ def _by_line(cells: list[Cell]) -> Rows:
     return rows
 
 
-def _ordered(rows: Rows, holders: Holders, contract: Contract, tag: str) -> Ordered:
-    found = Ordered()
+def _ordered(rows: Rows, holders: Holders, contract: Contract, tag: str) -> OrderedPlay:
+    found = OrderedPlay()
     leader = _opening_leader(rows[0], holders, contract, tag)
     for row in rows:
         by_seat = _by_seat(row, holders)
@@ -130,7 +132,7 @@ def _ordered(rows: Rows, holders: Holders, contract: Contract, tag: str) -> Orde
     return found
 
 
-def _closed(found: Ordered, later: Rows) -> Ordered:
+def _closed(found: OrderedPlay, later: Rows) -> OrderedPlay:
     if found.gap is None:
         found.gap = next(
             ((card, line) for row in later for card, line in row if card is not None),
@@ -158,6 +160,8 @@ def _by_seat(row: list[Cell], holders: Holders) -> dict[Seat, tuple[Card, int]]:
             continue
         seat = holders[card]
         if seat in by_seat:
-            raise Refused(Fault.TWO_FROM_ONE_HAND, line, f"{by_seat[seat][0]}, {card}")
+            raise BoardRefused(
+                Flaw.TWO_FROM_ONE_HAND, line, f"{by_seat[seat][0]}, {card}"
+            )
         by_seat[seat] = (card, line)
     return by_seat

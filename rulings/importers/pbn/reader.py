@@ -18,7 +18,7 @@ from rulings.bridge.seats import Seat, Side
 from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.calls import MOST_CALLS
 from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
-from rulings.importers.faults import Fault, Problem, Refused
+from rulings.importers.faults import BoardProblem, BoardRefused, Flaw
 from rulings.importers.pbn.games import Game, games
 from rulings.importers.pbn.play import ORNAMENT, read_play
 from rulings.importers.text import holds, text_of
@@ -40,7 +40,7 @@ def sniff(data: bytes) -> bool:
     return holds(_SNIFF, data)
 
 
-def read(data: bytes) -> Iterator[ImportedBoard | Problem]:
+def read(data: bytes) -> Iterator[ImportedBoard | BoardProblem]:
     """Yield each game as a board or as the problem that cost it.
 
     Raises UnreadableFile for data that is no text.
@@ -67,11 +67,13 @@ def _borrow_deal(game: Game, previous: Game | None) -> bool:
     return True
 
 
-def read_game(game: Game, *, borrowed_deal: bool = False) -> ImportedBoard | Problem:
+def read_game(
+    game: Game, *, borrowed_deal: bool = False
+) -> ImportedBoard | BoardProblem:
     """Return a game as a board, or the problem that cost it."""
     draft = Draft((game.line, game.last_line))
     if borrowed_deal:
-        draft.remark(Fault.DEAL_BORROWED, game.line, game.text("Board"))
+        draft.remark(Flaw.DEAL_BORROWED, game.line, game.text("Board"))
     try:
         _read_identity(game, draft)
         draft.hands, draft.hands_at = _read_hands(game)
@@ -83,24 +85,24 @@ def read_game(game: Game, *, borrowed_deal: bool = False) -> ImportedBoard | Pro
         read_play(game, draft)
         draft.require_content()
         return draft.finish()
-    except Refused as refused:
+    except BoardRefused as refused:
         return refused.problem(draft.board)
 
 
 def _read_identity(game: Game, draft: Draft) -> None:
     for line, text in game.open_comments:
-        draft.remark(Fault.COMMENT_OPEN, line, text)
+        draft.remark(Flaw.COMMENT_OPEN, line, text)
     number = game.text("Board")
     draft.board = board_number(number)
     if draft.board is None and number not in _ABSENT:
-        draft.remark(Fault.BOARD_NUMBER, game.line_of("Board"), number)
+        draft.remark(Flaw.BOARD_NUMBER, game.line_of("Board"), number)
     room = game.text("Room").lower()
     draft.room = Room(room) if room in {"open", "closed"} else None
     dealer = game.text("Dealer")
     if dealer.upper() in {"N", "E", "S", "W"}:
         draft.dealer = Seat.parse(dealer)
     elif dealer not in _ABSENT:
-        draft.remark(Fault.DEALER, game.line_of("Dealer"), dealer)
+        draft.remark(Flaw.DEALER, game.line_of("Dealer"), dealer)
     _read_vulnerability(game, draft)
     draft.names = {
         seat: name for seat in Seat if (name := game.text(seat.word)) not in _ABSENT
@@ -114,7 +116,7 @@ def _read_vulnerability(game: Game, draft: Draft) -> None:
     try:
         draft.vulnerability = _VULNERABLE.get(text.lower()) or Vulnerability.parse(text)
     except ParseError:
-        draft.remark(Fault.VULNERABILITY, game.line_of("Vulnerable"), text)
+        draft.remark(Flaw.VULNERABILITY, game.line_of("Vulnerable"), text)
 
 
 def _read_hands(game: Game) -> tuple[dict[Seat, Hand], tuple[int, str]]:
@@ -124,9 +126,9 @@ def _read_hands(game: Game) -> tuple[dict[Seat, Hand], tuple[int, str]]:
     first, colon, rest = text.partition(":")
     words = rest.split()
     if first.strip().upper() not in {"N", "E", "S", "W"} or not colon:
-        raise Refused(Fault.DEAL_UNREADABLE, line, text)
+        raise BoardRefused(Flaw.DEAL_UNREADABLE, line, text)
     if len(words) > len(Seat):
-        raise Refused(Fault.DEAL_UNREADABLE, line, text)
+        raise BoardRefused(Flaw.DEAL_UNREADABLE, line, text)
     hands: dict[Seat, Hand] = {}
     seat = Seat.parse(first)
     for word in words:
@@ -139,15 +141,15 @@ def _read_hands(game: Game) -> tuple[dict[Seat, Hand], tuple[int, str]]:
 def _hand(word: str, line: int) -> Hand:
     suits = word.upper().replace("10", "T").split(".")
     if len(suits) != len("SHDC"):
-        raise Refused(Fault.DEAL_UNREADABLE, line, word)
+        raise BoardRefused(Flaw.DEAL_UNREADABLE, line, word)
     cards: set[Card] = set()
     for suit, ranks in zip("SHDC", suits, strict=True):
         for letter in ranks.replace("-", ""):
             card = CARDS.get(suit + letter)
             if card is None:
-                raise Refused(Fault.DEAL_UNREADABLE, line, word)
+                raise BoardRefused(Flaw.DEAL_UNREADABLE, line, word)
             if card in cards:
-                raise Refused(Fault.CARD_IN_TWO_HANDS, line, str(card))
+                raise BoardRefused(Flaw.CARD_IN_TWO_HANDS, line, str(card))
             cards.add(card)
     return Hand(frozenset(cards))
 
@@ -166,11 +168,11 @@ def _read_auction(game: Game, draft: Draft) -> None:
         if bare in {"+", "*"}:
             break
         if bare.startswith("^"):
-            draft.remark(Fault.IRREGULARITY, line, word)
+            draft.remark(Flaw.IRREGULARITY, line, word)
         elif bare == "-" and not calls:
             dealer = dealer.lho
         elif bare and (len(calls) >= MOST_CALLS or not _add_call(bare, calls)):
-            draft.remark(Fault.AUCTION_UNREADABLE, line, word)
+            draft.remark(Flaw.AUCTION_UNREADABLE, line, word)
             return
     if calls:
         draft.auction = Auction(dealer, tuple(calls))
@@ -208,21 +210,19 @@ def _read_contract(game: Game, draft: Draft) -> None:
         return
     match = _CONTRACT.fullmatch(text)
     if match is None:
-        raise Refused(Fault.CONTRACT, game.line_of("Contract"), text)
+        raise BoardRefused(Flaw.CONTRACT, game.line_of("Contract"), text)
     declarer = game.text("Declarer").lstrip("^").upper()
     if declarer not in {"N", "E", "S", "W"}:
         declarer = _declarer_of(draft.auction, match[0])
         if not declarer:
-            raise Refused(
-                Fault.DECLARER,
+            raise BoardRefused(
+                Flaw.DECLARER,
                 game.line_of("Contract"),
                 f"{text} {game.text('Declarer')}",
             )
     if game.text("Declarer").startswith("^"):
         # The caret says that declarer plays although partner bid the strain first.
-        draft.remark(
-            Fault.IRREGULARITY, game.line_of("Declarer"), game.text("Declarer")
-        )
+        draft.remark(Flaw.IRREGULARITY, game.line_of("Declarer"), game.text("Declarer"))
     draft.contract = Contract.parse(f"{match[0].replace(' ', '')} {declarer}")
 
 
@@ -238,7 +238,7 @@ def _read_total(game: Game, draft: Draft) -> None:
     if text.startswith("^"):
         # The caret marks a total the Director changed: it need not follow from play.
         draft.total_adjusted = True
-        draft.remark(Fault.IRREGULARITY, draft.total_line, text)
+        draft.remark(Flaw.IRREGULARITY, draft.total_line, text)
         text = text.lstrip("^").strip()
     if text in _ABSENT or draft.passed_out:
         return
@@ -246,7 +246,7 @@ def _read_total(game: Game, draft: Draft) -> None:
         text, draft.contract.declarer.side if draft.contract else None
     )
     if draft.total is None:
-        draft.remark(Fault.TOTAL_UNREADABLE, draft.total_line, text)
+        draft.remark(Flaw.TOTAL_UNREADABLE, draft.total_line, text)
 
 
 def _tricks(text: str, side: Side | None) -> int | None:

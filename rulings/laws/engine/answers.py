@@ -15,7 +15,7 @@ from rulings.laws.engine.flow import OPEN, SYSTEM, Flow, RecordSpec, Step, Value
 from rulings.laws.errors import NotOffered, WrongValue
 from rulings.laws.expressions import Value
 
-Answer: TypeAlias = str | Mapping[str, Any]
+GivenAnswer: TypeAlias = str | Mapping[str, Any]
 
 # Calls in their one spelling.
 _BID = re.compile(r"[1-7][CDHSN]")
@@ -69,7 +69,9 @@ def by_part(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     return parted
 
 
-def read_answer(flow: Flow, step_id: str, answer: Answer) -> tuple[str, dict[str, Any]]:
+def read_answer(
+    flow: Flow, step_id: str, answer: GivenAnswer
+) -> tuple[str, dict[str, Any]]:
     """Return the choice and the values stored with it after checking both."""
     step = flow.steps.get(step_id)
     if step is None:

@@ -31,7 +31,7 @@ ACTORS = (
     *("chief", "reviewer", "offender", "lho"),
 )
 
-Fault: TypeAlias = tuple[str, str]
+FlowFault: TypeAlias = tuple[str, str]
 
 
 def checked(flow: Flow, file: str) -> Flow:
@@ -44,7 +44,7 @@ def checked(flow: Flow, file: str) -> Flow:
     return with_reach(flow, file)
 
 
-def _faults(flow: Flow) -> Iterator[Fault]:
+def _faults(flow: Flow) -> Iterator[FlowFault]:
     yield from _head_faults(flow)
     yield from _value_faults(flow)
     for name, term in flow.terms.items():
@@ -58,7 +58,7 @@ def _faults(flow: Flow) -> Iterator[Fault]:
     yield from _point_faults(flow)
 
 
-def _head_faults(flow: Flow) -> Iterator[Fault]:
+def _head_faults(flow: Flow) -> Iterator[FlowFault]:
     if not flow.entries:
         yield "flow.entries", "there is none"
     for entry in flow.entries:
@@ -72,7 +72,7 @@ def _head_faults(flow: Flow) -> Iterator[Fault]:
             yield "flow.inputs", f"no input {name}; there are {_listed(INPUTS)}"
 
 
-def _point_faults(flow: Flow) -> Iterator[Fault]:
+def _point_faults(flow: Flow) -> Iterator[FlowFault]:
     """Yield names that lead nowhere, and those that a flow of claims leaves out."""
     held = {*flow.steps, *flow.outcomes, *flow.notices}
     for name, ids in flow.points.ids.items():
@@ -88,7 +88,7 @@ def _point_faults(flow: Flow) -> Iterator[Fault]:
         yield from missing_points(flow.points)
 
 
-def _value_faults(flow: Flow) -> Iterator[Fault]:
+def _value_faults(flow: Flow) -> Iterator[FlowFault]:
     for spec in flow.values.values():
         if spec.limit is not None:
             yield from _bad_names(flow, f"{spec.key}.limit", spec.limit)
@@ -102,7 +102,7 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
 
 
-def _outcome_faults(flow: Flow, outcome: Outcome) -> Iterator[Fault]:
+def _outcome_faults(flow: Flow, outcome: Outcome) -> Iterator[FlowFault]:
     if outcome.effect not in EFFECTS:
         yield "effect", f"no effect {outcome.effect!r}; there are {_listed(EFFECTS)}"
     for use in outcome.notices:
@@ -116,7 +116,7 @@ def _outcome_faults(flow: Flow, outcome: Outcome) -> Iterator[Fault]:
         yield from _bad_names(flow, "final", outcome.final)
 
 
-def _step_faults(flow: Flow, step: Step) -> Iterator[Fault]:
+def _step_faults(flow: Flow, step: Step) -> Iterator[FlowFault]:
     if step.actor not in ACTORS:
         yield "actor", f"no actor {step.actor!r}; there are {', '.join(ACTORS)}"
     if not step.choices:
@@ -134,7 +134,7 @@ def _step_faults(flow: Flow, step: Step) -> Iterator[Fault]:
         yield from _choice_faults(flow, choice)
 
 
-def _text_faults(flow: Flow, step: Step) -> Iterator[Fault]:
+def _text_faults(flow: Flow, step: Step) -> Iterator[FlowFault]:
     texts = [step.question, step.why, step.gist, *(note.text for note in step.notes)]
     for choice in step.choices:
         texts += [choice.label, choice.hint]
@@ -148,7 +148,7 @@ def _text_faults(flow: Flow, step: Step) -> Iterator[Fault]:
                 yield f"records.{record.name}", f"{value} is no choice of the step"
 
 
-def _choice_faults(flow: Flow, choice: Choice) -> Iterator[Fault]:
+def _choice_faults(flow: Flow, choice: Choice) -> Iterator[FlowFault]:
     here = f"choices.{choice.value}"
     yield from _bad_notices(flow, f"{here}.notices", choice.notices)
     if choice.when is not None:
@@ -158,13 +158,13 @@ def _choice_faults(flow: Flow, choice: Choice) -> Iterator[Fault]:
             yield from _bad_names(flow, f"{here}.sets.{setting.name}", setting.value)
 
 
-def _bad_notices(flow: Flow, key: str, names: tuple[str, ...]) -> Iterator[Fault]:
+def _bad_notices(flow: Flow, key: str, names: tuple[str, ...]) -> Iterator[FlowFault]:
     for name in names:
         if name not in flow.notices:
             yield key, f"there is no notice {name}"
 
 
-def _rule_faults(flow: Flow, step: Step) -> Iterator[Fault]:
+def _rule_faults(flow: Flow, step: Step) -> Iterator[FlowFault]:
     if (step.actor == SYSTEM) is not bool(step.rules):
         yield "rules", "go with a system step, and only with one"
     if step.actor == SYSTEM and step.when_open:
@@ -183,7 +183,7 @@ def _rule_faults(flow: Flow, step: Step) -> Iterator[Fault]:
 
 def _bad_names(
     flow: Flow, key: str, expression: Expression, before: str = ""
-) -> Iterator[Fault]:
+) -> Iterator[FlowFault]:
     """Yield the names nothing gives, and texts that a name can never equal.
 
     A term may use only the terms that stand before it, so no term runs in a circle.

@@ -93,7 +93,7 @@ class RecordSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class StoredValue:
     """A value that a choice stores: fixed, or computed and perhaps left unknown."""
 
     name: str
@@ -109,14 +109,14 @@ class Choice:
     label: str
     hint: str
     next: str
-    sets: tuple[Setting, ...]
+    sets: tuple[StoredValue, ...]
     notices: tuple[str, ...]
     when: Expression | None
     decides: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ChoiceRule:
     """A condition and the choice that follows from it."""
 
     when: Expression
@@ -186,8 +186,8 @@ class Step:
     notes: tuple[Note, ...]
     records: tuple[RecordSpec, ...]
     choices: tuple[Choice, ...]
-    rules: tuple[Rule, ...]
-    fixed: tuple[Rule, ...]
+    rules: tuple[ChoiceRule, ...]
+    fixed: tuple[ChoiceRule, ...]
     checks: tuple[Check, ...]
     needs: tuple[ValueSpec, ...]
     when_open: str

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rulings.laws.canonical import fingerprint
-from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.editions import Edition, extended, load_edition, read_refs
 from rulings.laws.engine import checks, computations
 from rulings.laws.engine.flow import (
@@ -102,7 +102,7 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
     return checks.checked(flow, common.file)
 
 
-def _values(common: Table) -> dict[str, ValueSpec]:
+def _values(common: DataTable) -> dict[str, ValueSpec]:
     specs = {}
     for part in ("facts", "solver"):
         for name, row in common.table(part).items():
@@ -123,7 +123,7 @@ def _values(common: Table) -> dict[str, ValueSpec]:
     return specs
 
 
-def _computed(common: Table) -> dict[str, Computed]:
+def _computed(common: DataTable) -> dict[str, Computed]:
     """Return the values that a known function makes of others."""
     found = {}
     for name, row in common.table("computed").items():
@@ -137,13 +137,13 @@ def _computed(common: Table) -> dict[str, Computed]:
     return found
 
 
-def _notice_texts(*tables: Table) -> dict[str, Notice]:
+def _notice_texts(*tables: DataTable) -> dict[str, Notice]:
     """Return the notices; a later table may add one or reword it for its edition."""
     texts = {key: table.get(key, str) for table in tables for key in table.content}
     return {key: Notice(key, text) for key, text in texts.items()}
 
 
-def _guides(guidance: Table, edition: str) -> dict[str, Guide | None]:
+def _guides(guidance: DataTable, edition: str) -> dict[str, Guide | None]:
     """Return the notes by id; None for one that does not hold in the edition."""
     notes: dict[str, Guide | None] = {}
     for name, row in guidance.items():
@@ -158,14 +158,14 @@ def _guides(guidance: Table, edition: str) -> dict[str, Guide | None]:
     return notes
 
 
-def _outcomes(rows: Table, added: Table, book: Edition) -> dict[str, Outcome]:
+def _outcomes(rows: DataTable, added: DataTable, book: Edition) -> dict[str, Outcome]:
     for name in added.content:
         if name not in rows.content:
             raise added.fault(name, "is no outcome of the flow")
     return {name: _outcome(name, row, added, book) for name, row in rows.items()}
 
 
-def _outcome(name: str, row: Table, added: Table, book: Edition) -> Outcome:
+def _outcome(name: str, row: DataTable, added: DataTable, book: Edition) -> Outcome:
     row.allow("meaning", "remark", "effect", "notices", "final", "follow_ups")
     extra = added.table(name)
     extra.allow("refs", "in_edition", "verified", "meaning", "remark")
@@ -190,14 +190,14 @@ def _outcome(name: str, row: Table, added: Table, book: Edition) -> Outcome:
     )
 
 
-def _notices(row: Table) -> tuple[NoticeUse, ...]:
+def _notices(row: DataTable) -> tuple[NoticeUse, ...]:
     """Return the notices of an outcome: an id, or a table of an id and a condition."""
     uses = []
     for place, item in enumerate(row.get("notices", list, [])):
         if isinstance(item, str):
             uses.append(NoticeUse(item, None))
             continue
-        inner = Table(row.file, f"{row.key}.notices[{place}]", item)
+        inner = DataTable(row.file, f"{row.key}.notices[{place}]", item)
         inner.allow("id", "when")
         uses.append(NoticeUse(inner.get("id", str), condition(inner)))
     return tuple(uses)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulings.laws.datafiles import Table
+from rulings.laws.datafiles import DataTable
 
 POINTS = frozenset(
     {
@@ -69,7 +69,7 @@ class Points:
         return bool(wanted) and given
 
 
-def read_points(common: Table) -> Points:
+def read_points(common: DataTable) -> Points:
     """Return what the flow's data names; a name that code never asks for is refused."""
     points, replies = common.table("points"), common.table("replies")
     points.allow(*sorted(POINTS))

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from rulings.laws.engine.flow import SYSTEM, Choice, Flow, Step
 from rulings.laws.errors import FlowError
-from rulings.laws.expressions import Expression, Result, Unknown, evaluate
+from rulings.laws.expressions import Evaluated, Expression, Unknown, evaluate
 
-Fault: TypeAlias = tuple[str, str]
+FlowFault: TypeAlias = tuple[str, str]
 
 
 def with_reach(flow: Flow, file: str) -> Flow:
@@ -54,10 +54,10 @@ def choices_left(flow: Flow, step: Step) -> tuple[Choice, ...]:
     return tuple(left.values())
 
 
-def _in_edition(flow: Flow, expression: Expression) -> Result:
+def _in_edition(flow: Flow, expression: Expression) -> Evaluated:
     """Return what an expression is by the edition alone, mostly Unknown."""
 
-    def lookup(name: str) -> Result:
+    def lookup(name: str) -> Evaluated:
         part, _, rest = name.partition(".")
         if part == "provision":
             return flow.edition.provision(rest)
@@ -68,7 +68,7 @@ def _in_edition(flow: Flow, expression: Expression) -> Result:
     return evaluate(expression, lookup)
 
 
-def _reach_faults(flow: Flow) -> Iterator[Fault]:
+def _reach_faults(flow: Flow) -> Iterator[FlowFault]:
     """Yield what nothing reaches, and what is reached though not in the edition.
 
     A step that is not in the edition may only be passed by its rules.

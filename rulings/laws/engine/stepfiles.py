@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulings.laws import expressions
-from rulings.laws.datafiles import Table
+from rulings.laws.datafiles import DataTable
 from rulings.laws.editions import Edition, read_refs
 from rulings.laws.engine.computations import NUMBERED
 from rulings.laws.engine.flow import (
     Check,
     Choice,
+    ChoiceRule,
     Computed,
     Guide,
     Note,
     RecordSpec,
-    Rule,
-    Setting,
     Step,
+    StoredValue,
     ValueSpec,
 )
-from rulings.laws.expressions import Expression, Result, Unknown, evaluate
+from rulings.laws.expressions import Evaluated, Expression, Unknown, evaluate
 
 KINDS = (
     *("bool", "int", "choice", "text", "list", "seat", "cards", "time"),
@@ -61,7 +61,7 @@ class StepReader:
     terms: Mapping[str, Expression]
     guides: Mapping[str, Guide | None]
 
-    def steps(self, rows: Table, added: Table) -> dict[str, Step]:
+    def steps(self, rows: DataTable, added: DataTable) -> dict[str, Step]:
         """Return every step of the common part with what the edition adds to it."""
         for name in added.content:
             if name not in rows.content:
@@ -70,7 +70,7 @@ class StepReader:
             name: self._step(name, row, added.table(name)) for name, row in rows.items()
         }
 
-    def _step(self, name: str, row: Table, extra: Table) -> Step:
+    def _step(self, name: str, row: DataTable, extra: DataTable) -> Step:
         row.allow(*_STEP)
         extra.allow("refs", "in_edition", "verified", "next", "notes", *_REWORDED)
         refs = read_refs(extra, self.edition.laws)
@@ -106,14 +106,14 @@ class StepReader:
             verified=bool(extra.content.get("verified", self.edition.verified(refs))),
         )
 
-    def _guides(self, row: Table) -> Iterator[Guide]:
+    def _guides(self, row: DataTable) -> Iterator[Guide]:
         for name in row.texts("guide"):
             if name not in self.guides:
                 raise row.fault("guide", f"there is no note {name}")
             if (note := self.guides[name]) is not None:
                 yield note
 
-    def _records(self, row: Table) -> Iterator[RecordSpec]:
+    def _records(self, row: DataTable) -> Iterator[RecordSpec]:
         """Yield what may be stored with an answer, as far as the edition knows it."""
         for record in row.tables("records"):
             when = condition(record)
@@ -123,13 +123,13 @@ class StepReader:
             if known:
                 yield _record(record)
 
-    def _by_edition(self, name: str) -> Result:
+    def _by_edition(self, name: str) -> Evaluated:
         part, _, rest = name.partition(".")
         held = part == "provision" and rest in self.edition.provisions
         return self.edition.provision(rest) if held else Unknown((name,))
 
     def _needs(
-        self, rules: tuple[Rule, ...], choices: tuple[Choice, ...]
+        self, rules: tuple[ChoiceRule, ...], choices: tuple[Choice, ...]
     ) -> tuple[ValueSpec, ...]:
         """Return the facts and solver results that the step itself reads."""
         named = [name for rule in rules for name in rule.when.names]
@@ -145,7 +145,7 @@ class StepReader:
         return tuple(self.values[n] for n in dict.fromkeys(named) if n in self.values)
 
 
-def _computations(row: Table, key: str) -> tuple[str, ...]:
+def _computations(row: DataTable, key: str) -> tuple[str, ...]:
     """Return the computations a step names; one that does not exist is refused."""
     named = row.texts(key)
     for name in named:
@@ -157,22 +157,22 @@ def _computations(row: Table, key: str) -> tuple[str, ...]:
     return named
 
 
-def wording(row: Table, extra: Table, key: str) -> str:
+def wording(row: DataTable, extra: DataTable, key: str) -> str:
     """Return a text of the edition if it has its own, else the common one."""
     return (extra if key in extra.content else row).get(key, str)
 
 
-def expression(table: Table, key: str, text: str = "") -> Expression:
+def expression(table: DataTable, key: str, text: str = "") -> Expression:
     """Return the expression under a key, or a text that belongs to the key."""
     return table.read(key, expressions.parse, text or table.get(key, str))
 
 
-def condition(table: Table) -> Expression | None:
+def condition(table: DataTable) -> Expression | None:
     """Return the condition of a table, None when it has none."""
     return expression(table, "when") if "when" in table.content else None
 
 
-def kind_of(row: Table, kinds: tuple[str, ...]) -> str:
+def kind_of(row: DataTable, kinds: tuple[str, ...]) -> str:
     """Return the kind of a value; options go with the kind choice and only with it."""
     kind = row.get("kind", str)
     if kind not in kinds:
@@ -182,32 +182,32 @@ def kind_of(row: Table, kinds: tuple[str, ...]) -> str:
     return kind
 
 
-def _rules(row: Table, key: str) -> tuple[Rule, ...]:
+def _rules(row: DataTable, key: str) -> tuple[ChoiceRule, ...]:
     rules = []
     for rule in row.tables(key):
         rule.allow("when", "choice")
-        rules.append(Rule(expression(rule, "when"), rule.get("choice", str)))
+        rules.append(ChoiceRule(expression(rule, "when"), rule.get("choice", str)))
     return tuple(rules)
 
 
-def _check(row: Table) -> Check:
+def _check(row: DataTable) -> Check:
     row.allow("holds", "says")
     return Check(expression(row, "holds"), row.get("says", str))
 
 
-def _notes(row: Table) -> Iterator[Note]:
+def _notes(row: DataTable) -> Iterator[Note]:
     """Yield the notes of a step: a text, or a table of a text and whether verified."""
     for place, item in enumerate(row.get("notes", list, [])):
         if isinstance(item, str):
             item = {"text": item}  # noqa: PLW2901 - the short form of the same
         if not isinstance(item, dict):
             raise row.fault("notes", f"must hold texts or tables, holds {item!r}")
-        inner = Table(row.file, f"{row.key}.notes[{place}]", item)
+        inner = DataTable(row.file, f"{row.key}.notes[{place}]", item)
         inner.allow("text", "verified")
         yield Note(inner.get("text", str), bool(item.get("verified", True)))
 
 
-def _record(row: Table) -> RecordSpec:
+def _record(row: DataTable) -> RecordSpec:
     row.allow(
         "name", "kind", "label", "options", "min", "max", "for", "required", "when"
     )
@@ -223,7 +223,7 @@ def _record(row: Table) -> RecordSpec:
     )
 
 
-def _choices(row: Table, extra: Table) -> tuple[Choice, ...]:
+def _choices(row: DataTable, extra: DataTable) -> tuple[Choice, ...]:
     """Return the choices; an edition may send one of them to another step."""
     moved = dict(extra.table("next").content)
     choices = []
@@ -248,12 +248,12 @@ def _choices(row: Table, extra: Table) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _setting(table: Table, name: str) -> Setting:
+def _setting(table: DataTable, name: str) -> StoredValue:
     value = table.content[name]
     if not isinstance(value, (str, int)):
         raise table.fault(name, f"cannot be stored: {value!r}")
     if not isinstance(value, str) or not value.startswith("="):
-        return Setting(name, value, optional=False)
+        return StoredValue(name, value, optional=False)
     optional = value.startswith("=?")
     text = value.removeprefix("=?" if optional else "=")
-    return Setting(name, expression(table, name, text), optional)
+    return StoredValue(name, expression(table, name, text), optional)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulings.laws import expressions, periods
 from rulings.laws.engine.answers import (
-    Answer,
+    GivenAnswer,
     Need,
     check_value,
     need,
@@ -32,7 +32,7 @@ from rulings.laws.engine.flow import (
 )
 from rulings.laws.engine.paths import Visited, Walk
 from rulings.laws.errors import NotOffered, WrongValue
-from rulings.laws.expressions import Expression, Result, Scalar, Unknown
+from rulings.laws.expressions import Evaluated, Expression, Scalar, Unknown
 from rulings.laws.regulations import Regulations
 
 
@@ -40,7 +40,7 @@ def walk(
     flow: Flow,
     *,
     facts: Mapping[str, Any],
-    answers: Mapping[str, Answer],
+    answers: Mapping[str, GivenAnswer],
     regulation: Regulations,
     solver: Mapping[str, Any] | None = None,
     entry: str = "",
@@ -77,7 +77,7 @@ class _Walker:
         flow: Flow,
         entry: str,
         given: Mapping[str, Mapping[str, Any]],
-        answers: Mapping[str, Answer],
+        answers: Mapping[str, GivenAnswer],
         regulation: Regulations,
     ) -> None:
         self.flow = flow
@@ -152,7 +152,7 @@ class _Walker:
         values = dict(extra)
         self.records.update(extra)
         for setting in choice.sets:
-            value: Result | Scalar
+            value: Evaluated | Scalar
             if isinstance(setting.value, Expression):
                 value = expressions.evaluate(setting.value, self._lookup)
             else:
@@ -182,7 +182,7 @@ class _Walker:
         value = expressions.evaluate(spec.limit, self._lookup)
         return None if isinstance(value, Unknown) else number(value)
 
-    def _lookup(self, name: str) -> Result:
+    def _lookup(self, name: str) -> Evaluated:
         part, _, rest = name.partition(".")
         match part:
             case "facts" | "solver":
@@ -203,7 +203,7 @@ class _Walker:
             case _:
                 return expressions.evaluate(self.flow.terms[rest], self._lookup)
 
-    def _computed(self, made: Computed) -> Result:
+    def _computed(self, made: Computed) -> Evaluated:
         """Return what a function makes of values; nothing of a value left out."""
         given = [self._lookup(name) for name in made.of]
         unknown = [value for value in given if isinstance(value, Unknown)]
@@ -211,7 +211,7 @@ class _Walker:
             return Unknown(tuple(dict.fromkeys(k for u in unknown for k in u.keys)))
         return None if None in given else made.function(*given)
 
-    def _entered(self, spec: ValueSpec, name: str) -> Result:
+    def _entered(self, spec: ValueSpec, name: str) -> Evaluated:
         """Return a value recorded on the way, handed in, or meant by its absence."""
         value = self.records.get(name) if spec.recorded else None
         if value is None:

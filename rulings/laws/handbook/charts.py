@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulings.laws.datafiles import DATA, Table, read_table
+from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.engine.flow import SYSTEM, Flow, Step
 from rulings.laws.engine.reach import choices_left
 from rulings.laws.errors import FlowError
@@ -90,7 +90,7 @@ def _parts(flow: Flow, folder: Path) -> list[_Part]:
     return [_part(row) for row in table.tables(flow.name)]
 
 
-def _part(row: Table) -> _Part:
+def _part(row: DataTable) -> _Part:
     row.allow("name", "title", "letters")
     return _Part(row.get("name", str), row.get("title", str), row.texts("letters"))
 

@@ -110,7 +110,7 @@ class ProvisionLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FlowSheet:
     """A flow in one edition, in the reader's words.
 
     `absent` names the steps and outcomes of other editions only.
@@ -128,7 +128,7 @@ class Sheet:
     absent: tuple[str, ...]
 
 
-def sheet_of(flow: Flow, say: Say = str) -> Sheet:
+def sheet_of(flow: Flow, say: Say = str) -> FlowSheet:
     """Return the sheet of a flow in its edition."""
     parts: list[Step | Outcome] = [*flow.steps.values(), *flow.outcomes.values()]
     held = {part.id for part in parts if part.in_edition}
@@ -136,7 +136,7 @@ def sheet_of(flow: Flow, say: Say = str) -> Sheet:
     outcomes = [one for one in flow.outcomes.values() if one.in_edition]
     notices = {name for step in steps for name in _said(flow, step)}
     notices |= {use.id for outcome in outcomes for use in outcome.notices}
-    return Sheet(
+    return FlowSheet(
         name=flow.name,
         title=say(flow.title),
         edition=flow.edition.name,

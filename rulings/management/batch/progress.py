@@ -28,7 +28,7 @@ class Stream(Protocol):
 
 
 @dataclass(slots=True)
-class Progress:
+class ProgressLine:
     """Counts rows and tells them now and then; `earlier` were there before.
 
     `beside_rows`: rows go to the same terminal, and a renewed line would run into them.

@@ -17,7 +17,7 @@ from pathlib import Path
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.archives import GZ_MARK
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.faults import Fault, Problem, UnreadableFile
+from rulings.importers.faults import BoardProblem, Flaw, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of
 from rulings.importers.text import MAX_BYTES
@@ -31,7 +31,7 @@ BATCH = 8
 
 
 @dataclass(slots=True)
-class Source:
+class ClaimFiles:
     """Files to read, how far from the end the claims are wanted, what was left out.
 
     `unclaimed` counts boards that hold no claim: passed out, played out, or without a
@@ -117,11 +117,11 @@ def _boards(file: str, data: bytes) -> Iterator[Entry]:
         yield _board(file, one)
 
 
-def _board(file: str, found: ImportedBoard | Problem) -> Entry:
-    if isinstance(found, Problem):
+def _board(file: str, found: ImportedBoard | BoardProblem) -> Entry:
+    if isinstance(found, BoardProblem):
         return Entry(_within(file, found.source), found.line, fault=found.sentence)
     for remark in found.remarks:
-        if remark.fault is Fault.TOTAL_UNREADABLE and found.play:
+        if remark.fault is Flaw.TOTAL_UNREADABLE and found.play:
             # Without its total the board would pass as one on which nobody claimed.
             return Entry(
                 _within(file, found.source), remark.line, fault=remark.sentence

@@ -23,8 +23,8 @@ from rulings.bridge.hands import FULL_HAND
 from rulings.management.batch.cluster import NoCluster, ray_cluster
 from rulings.management.batch.output import OtherRun, Output, line_of
 from rulings.management.batch.processes import local_processes
-from rulings.management.batch.progress import Progress
-from rulings.management.batch.sources import Source, batches_of
+from rulings.management.batch.progress import ProgressLine
+from rulings.management.batch.sources import ClaimFiles, batches_of
 from rulings.management.counts import check_counts
 from rulings.management.preparing import tell_when_unready
 from rulings.management.report.findings import Findings
@@ -105,11 +105,11 @@ class Command(BaseCommand):
 
     def _run(
         self,
-        source: Source,
+        source: ClaimFiles,
         settings: Settings,
         findings: Findings,
         options: dict[str, Any],
-    ) -> Progress:
+    ) -> ProgressLine:
         """Take every claim through the solver, those of an earlier run unsolved."""
         entries = source.entries()
         with ExitStack() as opened:
@@ -124,7 +124,7 @@ class Command(BaseCommand):
             run = opened.enter_context(_engine(options))
             beside = output is None and self.stdout.isatty()
             earlier = findings.tally.rows
-            progress = Progress(self.stderr, perf_counter, earlier, beside)
+            progress = ProgressLine(self.stderr, perf_counter, earlier, beside)
             for entry, row in _rows(entries, run, settings, options):
                 self._write(row, output)
                 findings.add(entry, row)
@@ -140,9 +140,9 @@ class Command(BaseCommand):
 
     def _finish(
         self,
-        source: Source,
+        source: ClaimFiles,
         findings: Findings,
-        progress: Progress,
+        progress: ProgressLine,
         options: dict[str, Any],
     ) -> None:
         if source.unclaimed:
@@ -185,9 +185,9 @@ def _check(options: dict[str, Any]) -> None:
     check_targets(options["files"], options["out"], options["report"])
 
 
-def _source(options: dict[str, Any]) -> Source:
+def _source(options: dict[str, Any]) -> ClaimFiles:
     name, _, value = (options["only"] or "").partition("=")
-    return Source(
+    return ClaimFiles(
         tuple(options["files"]),
         options["min_left"],
         options["max_left"],

@@ -12,13 +12,13 @@ from typing import Any, TextIO
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.importers.boards import ImportedBoard
-from rulings.importers.faults import Problem, UnreadableFile
+from rulings.importers.faults import BoardProblem, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import closing, row_of, unreadable_row
 from rulings.importers.text import MAX_BYTES
 from rulings.management.targets import check_inputs, check_targets
 
-Found = ImportedBoard | Problem | UnreadableFile
+Found = ImportedBoard | BoardProblem | UnreadableFile
 
 
 class Command(BaseCommand):

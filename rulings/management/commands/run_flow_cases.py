@@ -13,7 +13,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.bridge.errors import ParseError
-from rulings.laws.cases import AGREES, DIFFERS, NOT_HELD, Verdict, read_cases, run_case
+from rulings.laws.cases import (
+    AGREES,
+    DIFFERS,
+    NOT_HELD,
+    CaseVerdict,
+    read_cases,
+    run_case,
+)
 from rulings.management.targets import check_inputs
 
 
@@ -45,7 +52,7 @@ class Command(BaseCommand):
         if counts[DIFFERS]:
             raise CommandError(f"{counts[DIFFERS]} cases differ")
 
-    def _verdicts(self, file: Path) -> list[Verdict]:
+    def _verdicts(self, file: Path) -> list[CaseVerdict]:
         try:
             default, cases = read_cases(file.read_text("utf-8"))
         except (OSError, UnicodeDecodeError, ParseError) as error:
@@ -53,7 +60,7 @@ class Command(BaseCommand):
         return [run_case(case, default) for case in cases]
 
 
-def _as_line(verdict: Verdict) -> str:
+def _as_line(verdict: CaseVerdict) -> str:
     if verdict.status == NOT_HELD:
         return f"{verdict.id}  not held: {verdict.difference}"
     parts = (
@@ -69,7 +76,7 @@ def _as_line(verdict: Verdict) -> str:
     return line
 
 
-def _as_json(verdict: Verdict) -> str:
+def _as_json(verdict: CaseVerdict) -> str:
     walked = verdict.walk
     row = {
         "id": verdict.id,

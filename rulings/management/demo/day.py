@@ -14,7 +14,7 @@ from functools import partial
 from rulings.management.demo.cardplay import claim_at
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.given import given_answers
-from rulings.management.demo.published import Published
+from rulings.management.demo.published import DemoRuling
 from rulings.management.demo.sessions import Deals
 from rulings.management.demo.stories import Story
 from rulings.models import Objection, Slip
@@ -34,7 +34,7 @@ class Day:
     """What the stories are taken from: published rulings, deals, records by round."""
 
     floor: Floor
-    published: Mapping[str, Published]
+    published: Mapping[str, DemoRuling]
     deals: Mapping[int, Deals]
     records: Mapping[tuple[int, int], Records]
     told: dict[str, Story] = field(default_factory=dict)

@@ -21,7 +21,7 @@ DATA = Path(__file__).with_name("published.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class DemoRuling:
     """One published ruling, on a board of the demo."""
 
     name: str
@@ -51,13 +51,13 @@ class Published:
         return PlayRecord(auction=self.auction, contract=self.contract, cards=self.play)
 
 
-def published() -> dict[str, Published]:
+def published() -> dict[str, DemoRuling]:
     """Return the published rulings by name."""
     table = tomllib.loads(DATA.read_text("utf-8"))
     return {name: _read(name, values) for name, values in table.items()}
 
 
-def _read(name: str, values: dict[str, object]) -> Published:
+def _read(name: str, values: dict[str, object]) -> DemoRuling:
     steps = values.get("steps", [])
     answers = values.get("answers", {})
     entered = values.get("values", {})
@@ -65,7 +65,7 @@ def _read(name: str, values: dict[str, object]) -> Published:
     assert isinstance(steps, list)  # noqa: S101 - our own file
     assert isinstance(answers, dict)  # noqa: S101 - our own file
     assert isinstance(entered, dict)  # noqa: S101 - our own file
-    return Published(
+    return DemoRuling(
         name=name,
         board=int(str(values["board"])),
         deal=Deal.parse(str(values["deal"])),

@@ -19,7 +19,7 @@ from rulings.importers.schedules import Placement, mitchell
 from rulings.management.demo.boards import bid, choose_contract, new_deal
 from rulings.management.demo.cardplay import play_out
 from rulings.management.demo.floor import Floor
-from rulings.management.demo.published import Published
+from rulings.management.demo.published import DemoRuling
 from rulings.models import Contestant, Event, Playing, Round, Session
 from rulings.workflow.passes import issue_passes
 from rulings.workflow.play_records import PlayRecord, add_play_records
@@ -46,7 +46,7 @@ class Deals:
 
     session: int
     deals: Mapping[int, Deal]
-    published: Mapping[int, Published]
+    published: Mapping[int, DemoRuling]
 
 
 def placements(session: int) -> list[Placement]:
@@ -68,7 +68,7 @@ def placements(session: int) -> list[Placement]:
     return both
 
 
-def deal_boards(floor: Floor, session: int, published: Iterable[Published]) -> Deals:
+def deal_boards(floor: Floor, session: int, published: Iterable[DemoRuling]) -> Deals:
     """Return the deals of a session: published ones on their boards, the rest new."""
     boards = sorted({place.board for place in placements(session)})
     given = {one.board: one for one in published if one.board in boards}

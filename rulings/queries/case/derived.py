@@ -34,7 +34,7 @@ from rulings.models import (
 )
 from rulings.queries.case.flows import regulations_of
 from rulings.queries.case.rounds import round_end_at
-from rulings.statements.steps import Act as StepAct
+from rulings.statements.steps import Verb as StepAct
 from rulings.statements.steps import parse_step
 from rulings.states import Act, State
 

@@ -17,7 +17,7 @@ from rulings.bridge.seats import Seat
 from rulings.models import Case, Claim, Statement
 from rulings.models import Position as Stored
 from rulings.queries.case.solving import replay_of
-from rulings.statements import AmbiguousStatement, Reading, Span, read_words
+from rulings.statements import AmbiguousStatement, ReadStatement, UnreadSpan, read_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Hearing:
     held: tuple[Card, ...] = ()
     on_table: tuple[Card, ...] = ()
 
-    def read(self, words: str) -> Reading:
+    def read(self, words: str) -> ReadStatement:
         """Return words as steps; all are left unread where they are ambiguous."""
         try:
             return read_words(words, self.trump, self.held, self.on_table)
         except AmbiguousStatement:
-            return Reading(words, (), (Span(0, words),))
+            return ReadStatement((), words, (UnreadSpan(0, words),))
 
     def steps(self, words: str) -> list[str]:
         """Return the text forms of the steps read."""

@@ -32,7 +32,7 @@ from rulings.queries.case.derived import (
     published_closings,
 )
 from rulings.queries.case.flows import flow_of
-from rulings.statements.steps import Act as Said
+from rulings.statements.steps import Verb as Said
 from rulings.statements.steps import parse_step
 from rulings.states import State
 

@@ -42,8 +42,7 @@ from rulings.solver.inputs.settings import (
     PlayerClass,
     settings_under,
 )
-from rulings.statements.statement import UNREAD
-from rulings.statements.statement import Statement as Said
+from rulings.statements.statement import UNREAD, ReadStatement
 from rulings.statements.steps import parse_step
 
 BUDGETS = tuple(NODE_BUDGET * 4**step for step in range(6))
@@ -138,7 +137,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     return question if budget is None else question.with_budget(budget)
 
 
-def _said(case: Case) -> Said | None:
+def _said(case: Case) -> ReadStatement | None:
     """Return what was said at the claim."""
     row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
     return None if row is None else statement_told(row.steps, row.words)
@@ -170,7 +169,7 @@ class Told:
     contract: str
     claimer: str
     claimed: int | None
-    statement: Said | None
+    statement: ReadStatement | None
     facts: Mapping[str, Any]
     given: Given
     points: Points
@@ -198,7 +197,7 @@ def claim_told(told: Told) -> Claim:
     )
 
 
-def statement_told(steps: Iterable[str], words: str) -> Said | None:
+def statement_told(steps: Iterable[str], words: str) -> ReadStatement | None:
     """Return what was said at the claim; words that could not be read are no silence.
 
     The words themselves do not reach the solver: only that there were some.
@@ -206,7 +205,7 @@ def statement_told(steps: Iterable[str], words: str) -> Said | None:
     read = tuple(parse_step(step) for step in steps)
     if not (read or words):
         return None
-    return Said(read, not_understood=() if read else (UNREAD,))
+    return ReadStatement(read, not_understood=() if read else (UNREAD,))
 
 
 def settings_told(

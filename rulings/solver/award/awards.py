@@ -21,7 +21,7 @@ from rulings.solver.lines.descent import LONG, Descent
 from rulings.solver.lines.lines import Lines, Task
 from rulings.solver.lines.turn import Concession, Lapse
 from rulings.solver.types.adjudication import Span
-from rulings.statements.steps import Step
+from rulings.statements.steps import StatedStep
 
 WHOLE = 0.7
 """The part of a long claim's positions for the search of all lines."""
@@ -79,7 +79,7 @@ class Awards:
     on_breaks: bool = False
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[StatedStep, ...]:
         """Return the stated steps."""
         said = self.claim.statement
         return () if said is None else said.steps
@@ -123,7 +123,7 @@ class Awards:
         forgotten: frozenset[Card],
         *,
         lapses: frozenset[Lapse] = frozenset(),
-        steps: tuple[Step, ...] | None = None,
+        steps: tuple[StatedStep, ...] | None = None,
     ) -> Lines:
         """Return the normal lines under a belief; nothing is searched yet."""
         task = Task(

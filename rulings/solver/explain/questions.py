@@ -15,17 +15,17 @@ from rulings.solver.inputs.beliefs import mentions_trumps, named_forgotten
 from rulings.solver.inputs.budget import Budget
 from rulings.solver.types.adjudication import Answer, Question, Settling, Span
 from rulings.solver.types.sentences import said
-from rulings.statements.steps import Act, Step
+from rulings.statements.steps import StatedStep, Verb
 
 _LEADS = {
-    Act.DRAW,
-    Act.CASH,
-    Act.RUN,
-    Act.PLAY,
-    Act.LEAD,
-    Act.RUFF,
-    Act.FINESSE,
-    Act.CROSS,
+    Verb.DRAW,
+    Verb.CASH,
+    Verb.RUN,
+    Verb.PLAY,
+    Verb.LEAD,
+    Verb.RUFF,
+    Verb.FINESSE,
+    Verb.CROSS,
 }
 
 
@@ -146,10 +146,10 @@ def order_question(
     """Return the question whether the words were an order; None where it is moot."""
     statement, steps = awards.claim.statement, awards.steps
     leads = [step for step in steps if step.act in _LEADS]
-    settled = {Act.ORDER, Act.NO_ORDER}
+    settled = {Verb.ORDER, Verb.NO_ORDER}
     if statement is None or not leads or any(s.act in settled for s in steps):
         return None
-    count = replace(statement, steps=(*steps, Step(Act.NO_ORDER)))
+    count = replace(statement, steps=(*steps, StatedStep(Verb.NO_ORDER)))
     free = told_by(awards.told(statement=count), out, budget).shown
     return Question(
         "stated_order",

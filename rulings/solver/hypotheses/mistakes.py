@@ -20,7 +20,7 @@ from rulings.solver.inputs.beliefs import unseen_cards, without_known
 from rulings.solver.inputs.claim import Claim
 from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY
 from rulings.solver.kernel.dealing import Node
-from rulings.statements.steps import Act, Step
+from rulings.statements.steps import StatedStep, Verb
 
 AT_MOST = 3
 """Cards that one mistake may leave out; beyond that a whole suit."""
@@ -28,9 +28,9 @@ AT_MOST = 3
 CHARGED = 20
 """Positions that count for one layout, however few a search of it takes."""
 
-_LAYOUT = {Act.FINESSE, Act.NO_FINESSE, Act.BREAKS}
+_LAYOUT = {Verb.FINESSE, Verb.NO_FINESSE, Verb.BREAKS}
 """Acts that tell of a suit how he takes it to lie."""
-_ANY_LAYOUT = {Act.SQUEEZE, Act.CONDITION}
+_ANY_LAYOUT = {Verb.SQUEEZE, Verb.CONDITION}
 """Acts that tell that the claim hangs on the layout, in whatever suit."""
 
 
@@ -65,12 +65,12 @@ def told_of(position: Position, claim: Claim) -> Told:
     )
 
 
-def _played_for(position: Position, claim: Claim, step: Step) -> frozenset[Suit]:
+def _played_for(position: Position, claim: Claim, step: StatedStep) -> frozenset[Suit]:
     """Return the suits which a step takes to lie as the claim needs them."""
     unseen, card = unseen_cards(position, claim), step.card
-    if step.act is Act.NO_FINESSE and step.suit is None:
+    if step.act is Verb.NO_FINESSE and step.suit is None:
         return _with_a_gap(position, claim, unseen)
-    if step.act is Act.LEAD and card is not None:
+    if step.act is Verb.LEAD and card is not None:
         higher = any(c.suit is card.suit and c > card for c in unseen)
         return frozenset({card.suit} if higher else ())
     suit = step.suit if card is None else card.suit

@@ -15,14 +15,14 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.inputs.claim import Claim
 from rulings.statements.marks import Marks, marks_of
-from rulings.statements.steps import Act, Place, Step
+from rulings.statements.steps import SideHand, StatedStep, Verb
 
 FORGOTTEN = 4
 """The flag of a forgotten card in a suit's symbols."""
 
 _FEW = 3
-_LEADS = {Act.DRAW, Act.CASH, Act.RUN, Act.PLAY, Act.LEAD, Act.RUFF, Act.FINESSE}
-_LISTED = {Act.COUNT, Act.GOOD, Act.PLAY}
+_LEADS = {Verb.DRAW, Verb.CASH, Verb.RUN, Verb.PLAY, Verb.LEAD, Verb.RUFF, Verb.FINESSE}
+_LISTED = {Verb.COUNT, Verb.GOOD, Verb.PLAY}
 
 
 def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
@@ -74,7 +74,7 @@ def _falls_short(claim: Claim) -> bool:
     """Say whether the words list tricks one by one, and fewer than were claimed."""
     steps = () if claim.statement is None else claim.statement.steps
     winners = [step for step in steps if step.act in _LEADS | _LISTED]
-    if any(step.card is None and step.act is not Act.COUNT for step in winners):
+    if any(step.card is None and step.act is not Verb.COUNT for step in winners):
         return False
     return sum(step.count or 1 for step in winners) < claim.tricks
 
@@ -163,7 +163,7 @@ def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
     unseen = unseen_cards(position, claim)
     found: set[Card] = set()
     for at, step in enumerate(steps):
-        if step.act is not Act.GOOD or step == Step(Act.GOOD):
+        if step.act is not Verb.GOOD or step == StatedStep(Verb.GOOD):
             continue
         good = _called_good(position, claim, step)
         good.sort(key=lambda card: len(_above(card, unseen)))
@@ -174,28 +174,28 @@ def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
     return frozenset(found)
 
 
-def _called_good(position: Position, claim: Claim, step: Step) -> list[Card]:
+def _called_good(position: Position, claim: Claim, step: StatedStep) -> list[Card]:
     seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
     if step.place is not None:
-        seats = {claim.dummy if step.place is Place.DUMMY else claim.claimer}
+        seats = {claim.dummy if step.place is SideHand.DUMMY else claim.claimer}
     losers = known_losers(position, claim)
     cards = sorted(card for seat in seats for card in position.hands[seat])
     return [card for card in cards if card not in losers and _names(step, card)]
 
 
-def _names(step: Step, card: Card) -> bool:
+def _names(step: StatedStep, card: Card) -> bool:
     """Say whether the words call this card good, alone or with all of a hand."""
     return step.card == card or (step.card is None and step.suit in {None, card.suit})
 
 
-def _length(position: Position, claim: Claim, step: Step) -> int:
+def _length(position: Position, claim: Claim, step: StatedStep) -> int:
     """Return how many tricks a step leads to, as far as its words say."""
     if step.act not in _LEADS:
         return 0
-    suit = position.strain.suit if step.act is Act.DRAW else step.suit
+    suit = position.strain.suit if step.act is Verb.DRAW else step.suit
     if step.count is not None:
         return step.count
-    if suit is None or step.act not in {Act.CASH, Act.RUN, Act.DRAW}:
+    if suit is None or step.act not in {Verb.CASH, Verb.RUN, Verb.DRAW}:
         return 1
     side = (claim.claimer, claim.dummy)
     return max(len(position.hands[seat].suit(suit)) for seat in side)

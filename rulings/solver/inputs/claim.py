@@ -13,7 +13,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.statements.statement import Statement
+from rulings.statements.statement import ReadStatement
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Claim:
     claimer: Seat
     declarer: Seat
     tricks: int
-    statement: Statement | None = None
+    statement: ReadStatement | None = None
     aware_of_trump: bool | None = None
     forgotten: frozenset[Card] = frozenset()
     show_outs: frozenset[tuple[Seat, Suit]] = frozenset()
@@ -127,7 +127,7 @@ class Claim:
             Seat.parse(str(data["claimer"])),
             Seat.parse(str(data["declarer"])),
             int(str(data["tricks"])),
-            None if words is None else Statement.from_json(words),
+            None if words is None else ReadStatement.from_json(words),
             aware,
             frozenset(Card.parse(card) for card in _texts(data, "forgotten")),
             frozenset((Seat.parse(s), Suit.parse(t)) for s, _, t in pairs["show_outs"]),

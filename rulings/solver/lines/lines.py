@@ -30,7 +30,7 @@ from rulings.solver.lines.turn import (
     Turn,
 )
 from rulings.solver.lines.worst import Worst
-from rulings.statements.steps import Step
+from rulings.statements.steps import StatedStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Task:
 
     view: View
     tricks: int
-    steps: tuple[Step, ...]
+    steps: tuple[StatedStep, ...]
     settings: Settings
     conceded: Concession = NOTHING_CONCEDED
     lapses: frozenset[Lapse] = frozenset()

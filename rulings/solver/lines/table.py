@@ -25,7 +25,7 @@ from rulings.solver.kernel.words.recital import recited
 from rulings.solver.kernel.words.spoken import cards_of_suit
 from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.turn import Option
-from rulings.statements.steps import Step
+from rulings.statements.steps import StatedStep
 
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
@@ -36,7 +36,9 @@ class Table:
     Of a rank only that is kept which rules about spots or words ask for.
     """
 
-    def __init__(self, view: View, steps: tuple[Step, ...], *, spots: bool) -> None:
+    def __init__(
+        self, view: View, steps: tuple[StatedStep, ...], *, spots: bool
+    ) -> None:
         """Lay out the position."""
         self.view = view
         self.sides = view.sides

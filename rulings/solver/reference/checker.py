@@ -34,7 +34,7 @@ from rulings.solver.reference.plain import Known, Moment
 from rulings.statements.play import moment as words
 from rulings.statements.play import obeying as script
 from rulings.statements.play.obeying import START, Progress
-from rulings.statements.steps import Place
+from rulings.statements.steps import SideHand
 
 FEW = 5
 """Cards each up to which every line is gone through."""
@@ -265,7 +265,7 @@ class _Ruled:
         second = (moment.leader + 1) % 4
         held = {c.suit for seat in known.hidden for c in moment.hands[seat]}
         return words.Moment(
-            Place.HAND if moment.seat == known.claimer else Place.DUMMY,
+            SideHand.HAND if moment.seat == known.claimer else SideHand.DUMMY,
             legal,
             frozenset(card for seat in other for card in moment.hands[seat]),
             known.trump,

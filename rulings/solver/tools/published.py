@@ -21,8 +21,8 @@ from rulings.solver.inputs.facts import forgotten_in
 from rulings.solver.inputs.settings import Settings, normal_settings
 from rulings.solver.types.adjudication import Adjudication
 from rulings.statements.reading.words import read_words
-from rulings.statements.statement import AmbiguousStatement, Statement
-from rulings.statements.steps import Act, Step
+from rulings.statements.statement import AmbiguousStatement, ReadStatement
+from rulings.statements.steps import StatedStep, Verb
 
 WORDS, CONSTRAINTS = "words", "constraints"
 LATER = "Later:"
@@ -101,28 +101,29 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
 
 def _statement(
     case: Mapping[str, Any], position: Position, claim: Claim, given: str
-) -> tuple[Statement | None, tuple[str, ...]]:
+) -> tuple[ReadStatement | None, tuple[str, ...]]:
     if given == WORDS:
         said = case["statement"].partition(LATER)[0]
         seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
         held = [card for seat in sorted(seats) for card in position.hands[seat]]
         table = [c for seat, c in position.trick.plays() if seat in claim.side.seats]
         try:
-            read = read_words(said, position.strain.suit, held, table)
-            return read.statement(), ()
+            return read_words(said, position.strain.suit, held, table), ()
         except AmbiguousStatement:
-            return Statement(words=said), ("ambiguous words",)
+            return ReadStatement(words=said), ("ambiguous words",)
     constraints = case["statement_constraints"] or {}
     cards = constraints.get("stated_leads", []) + constraints.get("stated_plays", [])
-    steps = tuple(Step(Act.PLAY, card=Card.parse(card)) for card in cards)
+    steps = tuple(StatedStep(Verb.PLAY, card=Card.parse(card)) for card in cards)
     steps += tuple(map(_refusal, constraints.get("refused", [])))
-    return Statement(steps), tuple(sorted(set(constraints) - _USED))
+    return ReadStatement(steps), tuple(sorted(set(constraints) - _USED))
 
 
-def _refusal(text: str) -> Step:
+def _refusal(text: str) -> StatedStep:
     """Return the finesse that is refused, "finesse of SJ against SK"."""
     named = _CARD.search(text)
-    return Step(Act.NO_FINESSE, suit=None if named is None else Suit.parse(named[1]))
+    return StatedStep(
+        Verb.NO_FINESSE, suit=None if named is None else Suit.parse(named[1])
+    )
 
 
 def _with_constraints(

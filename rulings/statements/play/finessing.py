@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from rulings.bridge.cards import Card, Suit
 from rulings.statements.play.moment import Cards, Moment, below, of, top_of
-from rulings.statements.steps import Step
+from rulings.statements.steps import StatedStep
 
 
-def suit_of(step: Step) -> Suit | None:
+def suit_of(step: StatedStep) -> Suit | None:
     """Return the suit of the card a step names, else the suit, else None."""
     return step.suit if step.card is None else step.card.suit
 
 
-def finesse_leads(step: Step, moment: Moment) -> Cards:
+def finesse_leads(step: StatedStep, moment: Moment) -> Cards:
     """Return the leads of a finesse: towards the card or the suit, or the card."""
     if not is_against(step, moment) or suit_of(step) in moment.void:
         return ()
@@ -34,7 +34,7 @@ def finesse_leads(step: Step, moment: Moment) -> Cards:
     return (card,) if card in moment.legal else ()
 
 
-def is_against(step: Step, moment: Moment) -> bool:
+def is_against(step: StatedStep, moment: Moment) -> bool:
     """Say whether the seat the finesse is against plays second to the trick."""
     return step.against in {None, moment.second}
 
@@ -167,7 +167,7 @@ def _in_suit(own: Cards, moment: Moment) -> Cards:
     return tuple(card for card in front if not behind or card > behind[0])
 
 
-def led_to(step: Step, moment: Moment) -> Cards:
+def led_to(step: StatedStep, moment: Moment) -> Cards:
     """Return the card led to while it would win; one like it may also be let run."""
     card, led = step.card, moment.winning
     if card is None or card not in moment.beats:
@@ -182,7 +182,7 @@ def _low(moment: Moment) -> Cards:
     return tuple(card for card in moment.legal if card not in moment.beats)
 
 
-def finessed(step: Step, moment: Moment) -> Cards:
+def finessed(step: StatedStep, moment: Moment) -> Cards:
     """Return the card of a finesse: the one named, or the highest that may lose.
 
     Where a card like it was led, it is let run.
@@ -247,13 +247,13 @@ def towards_named(card: Card | None, moment: Moment) -> Cards:
     return low_towards(card.suit, card, moment)
 
 
-def towards_winners(step: Step, moment: Moment) -> Cards:
+def towards_winners(step: StatedStep, moment: Moment) -> Cards:
     """Return low leads of a suit to be cashed whose winners lie in the other hand."""
     good = [c for c in moment.masters & moment.other if c.suit is step.suit]
     return low_towards(step.suit, max(good), moment) if good else ()
 
 
-def winner_behind(step: Step, moment: Moment) -> Cards:
+def winner_behind(step: StatedStep, moment: Moment) -> Cards:
     """Return the good cards of a suit to be cashed, behind a lead towards them."""
     if is_sure(moment):
         return ()
@@ -262,7 +262,7 @@ def winner_behind(step: Step, moment: Moment) -> Cards:
     return top_of(cards) if step.from_the_top else cards
 
 
-def named_behind(step: Step, moment: Moment) -> Cards:
+def named_behind(step: StatedStep, moment: Moment) -> Cards:
     """Return the card a step names behind a lead towards it."""
     if is_sure(moment):
         return ()
@@ -270,7 +270,7 @@ def named_behind(step: Step, moment: Moment) -> Cards:
     return tuple(card for card in held if card in moment.beats)
 
 
-def named_to_a_lead(step: Step, moment: Moment, *, first: bool) -> Cards:
+def named_to_a_lead(step: StatedStep, moment: Moment, *, first: bool) -> Cards:
     """Return the card a step names if it is meant for a trick begun by others.
 
     It would win a trick that the side is not winning; or it is the first card named

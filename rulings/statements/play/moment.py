@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.statements.steps import Place
+from rulings.statements.steps import SideHand
 
 Cards = tuple[Card, ...]
 
@@ -25,7 +25,7 @@ class Moment:
     has shown out; `begun` says whether the trick lay on the table at the claim.
     """
 
-    place: Place
+    place: SideHand
     legal: tuple[Card, ...]
     other: frozenset[Card]
     trump: Suit | None

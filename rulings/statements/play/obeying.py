@@ -29,7 +29,7 @@ from rulings.statements.play.finessing import (
     without_winners,
 )
 from rulings.statements.play.moment import Cards, Moment, of, top_of
-from rulings.statements.steps import Act, Step
+from rulings.statements.steps import StatedStep, Verb
 
 Progress = tuple[int, int]
 """The step that is being carried out and the leads made for it."""
@@ -38,36 +38,36 @@ START: Progress = (0, 0)
 
 
 def obeying(
-    steps: tuple[Step, ...], progress: Progress, moment: Moment
+    steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
     """Return the cards that obey the statement and the progress after one of them.
 
     None when nothing stated works now.
     """
-    if any(step.act is Act.NO_ORDER for step in steps):
+    if any(step.act is Verb.NO_ORDER for step in steps):
         return None
     if moment.led is None:
         return _lead(steps, progress, moment)
     return _follow(steps, progress, moment)
 
 
-def named_later(steps: tuple[Step, ...], progress: Progress) -> frozenset[Card]:
+def named_later(steps: tuple[StatedStep, ...], progress: Progress) -> frozenset[Card]:
     """Return the cards that steps not yet carried out name to be played (N17)."""
     at, done = progress
     return frozenset(
         step.card
         for step in steps[at + 1 if done else at :]
-        if step.act in {Act.PLAY, Act.LEAD, Act.FINESSE} and step.card is not None
+        if step.act in {Verb.PLAY, Verb.LEAD, Verb.FINESSE} and step.card is not None
     )
 
 
 def is_spent(
-    steps: tuple[Step, ...], progress: Progress, *, in_trick: bool = False
+    steps: tuple[StatedStep, ...], progress: Progress, *, in_trick: bool = False
 ) -> bool:
     """Say whether no step can bind any more; within a trick its lead still may."""
-    if any(step.act is Act.NO_ORDER for step in steps):
+    if any(step.act is Verb.NO_ORDER for step in steps):
         return True
-    if any(step.act is Act.DISCARD for step in steps):
+    if any(step.act is Verb.DISCARD for step in steps):
         return False
     at, done = progress
     if in_trick and done:
@@ -80,7 +80,7 @@ def is_spent(
 
 
 def _lead(
-    steps: tuple[Step, ...], progress: Progress, moment: Moment
+    steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
     at, done = progress
     for n in range(at, len(steps)):
@@ -94,18 +94,18 @@ def _lead(
     return None
 
 
-def _limit(step: Step) -> int:
-    if step.act in {Act.DRAW, Act.CASH}:
+def _limit(step: StatedStep) -> int:
+    if step.act in {Verb.DRAW, Verb.CASH}:
         return step.count or 13
-    return 13 if step.act in {Act.RUN, Act.CROSSRUFF} else 1
+    return 13 if step.act in {Verb.RUN, Verb.CROSSRUFF} else 1
 
 
 def _follow(
-    steps: tuple[Step, ...], progress: Progress, moment: Moment
+    steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
     at, done = progress
     for step in steps:
-        if step.act is Act.DISCARD and step.on_suit is moment.led:
+        if step.act is Verb.DISCARD and step.on_suit is moment.led:
             cards = _discard(step, moment)
             if cards:
                 return progress, cards
@@ -118,17 +118,17 @@ def _follow(
     if at == len(steps):
         return None
     step = steps[at]
-    if step.act is Act.PLAY:
+    if step.act is Verb.PLAY:
         cards = named_to_a_lead(step, moment, first=at == 0)
         return ((at, done + 1), cards) if cards else None
-    if step.act is Act.RUFF and step.suit is moment.led:
+    if step.act is Verb.RUFF and step.suit is moment.led:
         cards = _third(step, moment)
         return ((at, done + 1), cards) if cards else None
     return None
 
 
 def _behind(
-    steps: tuple[Step, ...], progress: Progress, moment: Moment
+    steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
     """Return what the words ask of the hand behind a lead they asked for.
 
@@ -140,7 +140,7 @@ def _behind(
     cards = _third(step, moment)
     if cards:
         return progress, cards
-    if step.act is not Act.PLAY or step.card is None or at + 1 == len(steps):
+    if step.act is not Verb.PLAY or step.card is None or at + 1 == len(steps):
         return None
     if is_sure(moment):
         return None
@@ -151,7 +151,7 @@ def _behind(
 
 
 def _under_way(
-    steps: tuple[Step, ...], moment: Moment
+    steps: tuple[StatedStep, ...], moment: Moment
 ) -> tuple[Progress, Cards] | None:
     """Return what the words ask of a trick the side led to unasked.
 
@@ -159,29 +159,29 @@ def _under_way(
     is asked for only in the trick that lay on the table when he spoke.
     """
     for n, step in enumerate(steps):
-        named = step.act is Act.PLAY and named_to_a_lead(step, moment, first=n == 0)
+        named = step.act is Verb.PLAY and named_to_a_lead(step, moment, first=n == 0)
         if named:
             return (START if n else (0, 1)), named
         asked = moment.begun and suit_of(step) in {None, moment.led}
         cards = _third(step, moment) if asked else ()
         if cards:
             return (n, 1), cards
-        if step.act in _LEADS and step.act is not Act.PLAY:
+        if step.act in _LEADS and step.act is not Verb.PLAY:
             return None
     return None
 
 
-def _draw(_: Step, moment: Moment) -> Cards:
+def _draw(_: StatedStep, moment: Moment) -> Cards:
     return of(moment.legal, moment.trump) if moment.trumps_out else ()
 
 
-def _draw_rounds(step: Step, moment: Moment) -> Cards:
+def _draw_rounds(step: StatedStep, moment: Moment) -> Cards:
     if step.count is not None:
         return of(moment.legal, moment.trump)
     return _draw(step, moment)
 
 
-def _cash(step: Step, moment: Moment) -> Cards:
+def _cash(step: StatedStep, moment: Moment) -> Cards:
     if step.place not in (None, moment.place):
         return towards_winners(step, moment)
     cards = of(moment.legal, step.suit)
@@ -191,19 +191,19 @@ def _cash(step: Step, moment: Moment) -> Cards:
     return found or (() if step.place else towards_winners(step, moment))
 
 
-def _run(step: Step, moment: Moment) -> Cards:
+def _run(step: StatedStep, moment: Moment) -> Cards:
     held = of(moment.legal, step.suit)
     if any(card.suit is step.suit for card in moment.masters):
         return held
     return ()
 
 
-def _play(step: Step, moment: Moment) -> Cards:
+def _play(step: StatedStep, moment: Moment) -> Cards:
     named = tuple(card for card in moment.legal if card == step.card)
     return named or towards_named(step.card, moment)
 
 
-def _lead_to(step: Step, moment: Moment) -> Cards:
+def _lead_to(step: StatedStep, moment: Moment) -> Cards:
     if step.card is not None and step.card not in moment.other:
         return ()
     if step.place is moment.place:
@@ -218,21 +218,21 @@ def _lead_to(step: Step, moment: Moment) -> Cards:
     return (*low, *(card for card in led if card not in low))
 
 
-def _lead_ruff(step: Step, moment: Moment) -> Cards:
+def _lead_ruff(step: StatedStep, moment: Moment) -> Cards:
     suits = {card.suit for card in moment.other}
     if step.place is moment.place or step.suit in suits or moment.trump not in suits:
         return ()
     return without_winners(of(moment.legal, step.suit), moment)
 
 
-def _crossruff(_: Step, moment: Moment) -> Cards:
+def _crossruff(_: StatedStep, moment: Moment) -> Cards:
     suits = {card.suit for card in moment.other}
     if moment.trump not in suits:
         return ()
     return tuple(card for card in moment.legal if card.suit not in suits)
 
 
-def _cross(step: Step, moment: Moment) -> Cards:
+def _cross(step: StatedStep, moment: Moment) -> Cards:
     if step.place is moment.place:
         return ()
     if step.suit is not None:
@@ -247,44 +247,44 @@ def _lower(suit: Suit | None, moment: Moment) -> Cards:
     return low_towards(suit, max(behind, default=None), moment)
 
 
-_LEADS: dict[Act, Callable[[Step, Moment], Cards]] = {
-    Act.DRAW: _draw_rounds,
-    Act.CASH: _cash,
-    Act.RUN: _run,
-    Act.PLAY: _play,
-    Act.LEAD: _lead_to,
-    Act.RUFF: _lead_ruff,
-    Act.CROSSRUFF: _crossruff,
-    Act.FINESSE: finesse_leads,
-    Act.CROSS: _cross,
+_LEADS: dict[Verb, Callable[[StatedStep, Moment], Cards]] = {
+    Verb.DRAW: _draw_rounds,
+    Verb.CASH: _cash,
+    Verb.RUN: _run,
+    Verb.PLAY: _play,
+    Verb.LEAD: _lead_to,
+    Verb.RUFF: _lead_ruff,
+    Verb.CROSSRUFF: _crossruff,
+    Verb.FINESSE: finesse_leads,
+    Verb.CROSS: _cross,
 }
 
 
-def _third(step: Step, moment: Moment) -> Cards:
+def _third(step: StatedStep, moment: Moment) -> Cards:
     """Return what the step asks of the hand that follows its lead."""
-    if step.act is Act.RUFF and step.place not in {None, moment.place}:
+    if step.act is Verb.RUFF and step.place not in {None, moment.place}:
         return ()
-    if step.act in {Act.RUFF, Act.CROSSRUFF}:
+    if step.act in {Verb.RUFF, Verb.CROSSRUFF}:
         if any(card.suit is moment.led for card in moment.legal):
             return ()
         trumps = of(moment.legal, moment.trump)
         return top_of(trumps) if step.high else trumps
-    if step.act is Act.FINESSE:
+    if step.act is Verb.FINESSE:
         return finessed(step, moment) if is_against(step, moment) else ()
-    if step.act is Act.LEAD:
+    if step.act is Verb.LEAD:
         return led_to(step, moment)
-    if step.act is Act.PLAY:
+    if step.act is Verb.PLAY:
         return named_behind(step, moment)
-    if step.act is Act.CASH and step.suit is moment.led:
+    if step.act is Verb.CASH and step.suit is moment.led:
         there = step.place is moment.place
         asked = there or (step.place is None and step.count is None)
         return winner_behind(step, moment) if asked else ()
-    if step.act is Act.CROSS and step.place is moment.place:
+    if step.act is Verb.CROSS and step.place is moment.place:
         return tuple(card for card in moment.legal if card in moment.beats)
     return ()
 
 
-def _discard(step: Step, moment: Moment) -> Cards:
+def _discard(step: StatedStep, moment: Moment) -> Cards:
     if any(card.suit is moment.led for card in moment.legal):
         return ()
     if step.card is not None:

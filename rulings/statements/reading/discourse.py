@@ -16,15 +16,15 @@ from rulings.statements.reading.meaning import counted, steps_of
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.parsing import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
-from rulings.statements.steps import Act, Step
+from rulings.statements.steps import StatedStep, Verb
 
 _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
 )
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
-_LED = frozenset({Act.CASH, Act.RUN, Act.PLAY})
+_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY})
 _COUNTS = frozenset({"count", "have_one"})
-_OF_A_SUIT = frozenset({Act.RUN, Act.BREAKS})
+_OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Discourse:
     pieces: list[Piece]
     phrases: list[Phrase]
     context: Context
-    steps: list[Step] = field(default_factory=list)
+    steps: list[StatedStep] = field(default_factory=list)
     covered: set[int] = field(default_factory=set)
     unclear: int = 0
     manner: str = ""
@@ -50,7 +50,7 @@ class Discourse:
 
     def _conditions(self, end: int) -> None:
         """Say once, where a condition is met before some place, that there is one."""
-        said = Step(Act.CONDITION)
+        said = StatedStep(Verb.CONDITION)
         if said in self.steps:
             return
         if any(piece.kind == "CONDITION" for piece in self.pieces[:end]):
@@ -68,7 +68,7 @@ class Discourse:
         except UnclearError:
             self.unclear = phrase.end
             return
-        if found == [Step(Act.DRAW)] == self.steps[-1:]:
+        if found == [StatedStep(Verb.DRAW)] == self.steps[-1:]:
             found = []
         at = self.begun if self._is_done_before(phrase) else len(self.steps)
         self.steps[at:at] = found
@@ -82,7 +82,7 @@ class Discourse:
             piece.kind in SKIPPED for piece in between[:-1]
         )
 
-    def _meant(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+    def _meant(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the steps of a phrase as those before it have them meant."""
         manner, self.manner = self.manner, ""
         if phrase.kind in _LOST:
@@ -102,7 +102,9 @@ class Discourse:
             return found
         return self._gone_on(phrase, found, manner)
 
-    def _leaning(self, kind: str) -> Callable[[Phrase, list[Step]], list[Step]] | None:
+    def _leaning(
+        self, kind: str
+    ) -> Callable[[Phrase, list[StatedStep]], list[StatedStep]] | None:
         """Return what makes the steps of a phrase out by those before it."""
         return {
             "gone": self._gone,
@@ -114,7 +116,9 @@ class Discourse:
             "loser": self._losers,
         }.get(kind)
 
-    def _counted_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
+    def _counted_on(
+        self, phrase: Phrase, found: list[StatedStep], manner: str
+    ) -> list[StatedStep]:
         """Return what a number of a suit means behind what is lost or ruffed.
 
         Behind a comma only one trick is one more that is lost: "one heart, one club".
@@ -126,10 +130,12 @@ class Discourse:
         if not gap or any(piece.opens for piece in gap) or (listed and not one):
             return found
         self.manner = manner
-        act = Act.GIVE_UP if manner == "lost" else Act.RUFF
-        return [Step(act, suit=step.suit)] * (step.count or 1)
+        act = Verb.GIVE_UP if manner == "lost" else Verb.RUFF
+        return [StatedStep(act, suit=step.suit)] * (step.count or 1)
 
-    def _gone_on(self, phrase: Phrase, found: list[Step], manner: str) -> list[Step]:
+    def _gone_on(
+        self, phrase: Phrase, found: list[StatedStep], manner: str
+    ) -> list[StatedStep]:
         """Return what a bare suit or card means that goes on what was said."""
         is_named = phrase.kind != "bare_cards" or self._are_theirs(found)
         at_once = is_named and self._in_one_breath(phrase)
@@ -139,10 +145,10 @@ class Discourse:
             return [_lost(step, self.context.trump) for step in found]
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
-            return [replace(step, act=Act.RUFF) for step in found]
+            return [replace(step, act=Verb.RUFF) for step in found]
         alike = shared_end(self.pieces, self.phrases, phrase)
         if alike == "good_part":
-            return [Step(Act.GOOD, suit=step.suit) for step in found]
+            return [StatedStep(Verb.GOOD, suit=step.suit) for step in found]
         if alike == "cash_top":
             return [replace(step, from_the_top=True) for step in found]
         if is_in_a_list(self.pieces, self.phrases, phrase):
@@ -154,7 +160,7 @@ class Discourse:
             raise UnclearError(phrase.kind)
         return self._own(found)
 
-    def _own(self, found: list[Step]) -> list[Step]:
+    def _own(self, found: list[StatedStep]) -> list[StatedStep]:
         """Return steps with cards the side holds; raise where one is not held."""
         named = {step.card for step in found if step.card is not None}
         if not self.context.may_play(named):
@@ -193,7 +199,7 @@ class Discourse:
         gap = self._gap(phrase)
         return bool(gap) and not any(piece.opens or piece.comma for piece in gap)
 
-    def _names_what_is_lost(self, phrase: Phrase, found: list[Step]) -> bool:
+    def _names_what_is_lost(self, phrase: Phrase, found: list[StatedStep]) -> bool:
         """Say whether a phrase names the trick just given up ("one: the ace of clubs").
 
         A card that the claimer's side holds is one he plays.
@@ -201,25 +207,25 @@ class Discourse:
         gap = self._gap(phrase)
         paused = any(piece.kind in PAUSES for piece in gap)
         stops = any(piece.opens and not piece.colon for piece in gap)
-        if not gap or paused or stops or Step(Act.GIVE_UP) not in self.steps:
+        if not gap or paused or stops or StatedStep(Verb.GIVE_UP) not in self.steps:
             return False
         if phrase.kind == "bare_cards":
             return self._are_theirs(found)
         return all(token.type == "SUIT" for token in phrase.tokens)
 
-    def _are_theirs(self, found: list[Step]) -> bool:
+    def _are_theirs(self, found: list[StatedStep]) -> bool:
         """Say whether one card was named that the claimer's side does not hold."""
         return len(found) == 1 and found[0].card not in self.context.held
 
     def _forget_unnamed(self, named: int) -> None:
-        for _ in range(min(named, self.steps.count(Step(Act.GIVE_UP)))):
-            self.steps.remove(Step(Act.GIVE_UP))
+        for _ in range(min(named, self.steps.count(StatedStep(Verb.GIVE_UP)))):
+            self.steps.remove(StatedStep(Verb.GIVE_UP))
 
-    def _losers(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+    def _losers(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return losers, or the discards they are on what was just led."""
         return [self._thrown(phrase, step) for step in found]
 
-    def _thrown(self, phrase: Phrase, step: Step) -> Step:
+    def _thrown(self, phrase: Phrase, step: StatedStep) -> StatedStep:
         """Return a discard on the suit just led ("play the ace, pitching a club")."""
         kinds = {token.type for token in phrase.tokens}
         gap = self._gap(phrase)
@@ -230,37 +236,37 @@ class Discourse:
         thrown = step.card.suit if step.card is not None else step.suit
         if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
             return step
-        return replace(step, act=Act.DISCARD, on_suit=on_suit)
+        return replace(step, act=Verb.DISCARD, on_suit=on_suit)
 
-    def _let_run(self, _: Phrase, found: list[Step]) -> list[Step]:
+    def _let_run(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the finesse that a card just led makes when it is let run."""
-        if not self.steps or self.steps[-1].act is not Act.PLAY:
+        if not self.steps or self.steps[-1].act is not Verb.PLAY:
             raise UnclearError
-        return [*found, replace(self.steps.pop(), act=Act.FINESSE)]
+        return [*found, replace(self.steps.pop(), act=Verb.FINESSE)]
 
-    def _ruffed_last(self, phrase: Phrase) -> Step:
+    def _ruffed_last(self, phrase: Phrase) -> StatedStep:
         """Return the ruff just told, on which a phrase leans; raise where none is."""
         last = self.steps[-1] if self.steps else None
-        if last is None or last.act is not Act.RUFF or not self._gap(phrase):
+        if last is None or last.act is not Verb.RUFF or not self._gap(phrase):
             raise UnclearError(phrase.kind)
         return last
 
-    def _again(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+    def _again(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the ruff just told once more ("ruff a club, ruff another")."""
         return [*found, self._ruffed_last(phrase)]
 
-    def _draws(self, _: Phrase, found: list[Step]) -> list[Step]:
+    def _draws(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return that the trump just said to be out is drawn ("I draw it")."""
-        if self.steps[-1:] != [Step(Act.OUT)]:
+        if self.steps[-1:] != [StatedStep(Verb.OUT)]:
             raise UnclearError
         return found
 
-    def _others(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+    def _others(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return a discard of the suit just ruffed ("the other goes on the club")."""
         suit = self._ruffed_last(phrase).suit
         return [replace(step, suit=suit) for step in found]
 
-    def _good(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+    def _good(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is good: "they" may be the cards of the suit just spoken of."""
         first = phrase.tokens[0]
         last = self.steps[-1] if self.steps else None
@@ -288,14 +294,14 @@ class Discourse:
             and not any(piece.opens or piece.comma for piece in gap[:-1])
         )
 
-    def _gone(self, phrase: Phrase, found: list[Step]) -> list[Step]:
+    def _gone(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is done first where the rest follows once trumps are gone."""
         return [self._drawn(step) for step in found] if self._after(phrase) else found
 
-    def _drawn(self, step: Step) -> Step:
+    def _drawn(self, step: StatedStep) -> StatedStep:
         if step.suit is not self.context.trump:
             raise UnclearError(step)
-        return Step(Act.DRAW)
+        return StatedStep(Verb.DRAW)
 
 
 def _is_told_by_a_verb(phrase: Phrase) -> bool:
@@ -310,8 +316,8 @@ def _is_whole(phrase: Phrase) -> bool:
     return any(token.type == "SUITS" for token in phrase.tokens)
 
 
-def _lost(step: Step, trump: Suit | None) -> Step:
+def _lost(step: StatedStep, trump: Suit | None) -> StatedStep:
     """Return a trick given up in a suit, or to a card, that was only named."""
     if step.card is not None:
-        return Step(Act.LOSE_TO, card=step.card)
-    return Step(Act.GIVE_UP, suit=trump if step.act is Act.DRAW else step.suit)
+        return StatedStep(Verb.LOSE_TO, card=step.card)
+    return StatedStep(Verb.GIVE_UP, suit=trump if step.act is Verb.DRAW else step.suit)

@@ -12,12 +12,12 @@ from rulings.statements.reading.naming import (
     UnclearError,
     finessed,
 )
-from rulings.statements.steps import Act, Step
+from rulings.statements.steps import StatedStep, Verb
 
 _HONOURS = frozenset("AKQJT")
 
 
-def steps_of(phrase: Phrase, context: Context) -> list[Step]:
+def steps_of(phrase: Phrase, context: Context) -> list[StatedStep]:
     """Return the steps a recognised phrase means, and note the suit it named.
 
     Raises AmbiguousStatement where "trumps" names a suit and none is given, and
@@ -32,28 +32,32 @@ def steps_of(phrase: Phrase, context: Context) -> list[Step]:
     return steps
 
 
-def counted(step: Step, context: Context, *, whole: bool) -> Step:
+def counted(step: StatedStep, context: Context, *, whole: bool) -> StatedStep:
     """Return what a bare suit or card is in a list of tricks: a count (no order).
 
     The whole of a suit is good, however many tricks it makes.
     """
     if step.card is not None:
-        return Step(Act.GOOD, card=step.card)
-    suit = context.trump if step.act is Act.DRAW else step.suit
-    return Step(Act.GOOD, suit=suit) if whole else Step(Act.COUNT, suit=suit, count=1)
+        return StatedStep(Verb.GOOD, card=step.card)
+    suit = context.trump if step.act is Verb.DRAW else step.suit
+    return (
+        StatedStep(Verb.GOOD, suit=suit)
+        if whole
+        else StatedStep(Verb.COUNT, suit=suit, count=1)
+    )
 
 
-def _simple(act: Act) -> Callable[[Parts], list[Step]]:
-    return lambda _: [Step(act)]
+def _simple(act: Verb) -> Callable[[Parts], list[StatedStep]]:
+    return lambda _: [StatedStep(act)]
 
 
-def _draw(parts: Parts) -> list[Step]:
+def _draw(parts: Parts) -> list[StatedStep]:
     until_gone = "UNTIL_GONE" in parts.kinds
     rounds = not parts.kinds.isdisjoint({"ROUNDS", "IN"})
     count = _rounds(parts) if rounds else None
     if "ANOTHER" in parts.kinds:
         count = 1
-    return [Step(Act.DRAW, count=count, until_gone=until_gone)]
+    return [StatedStep(Verb.DRAW, count=count, until_gone=until_gone)]
 
 
 def _rounds(parts: Parts) -> int | None:
@@ -61,175 +65,177 @@ def _rounds(parts: Parts) -> int | None:
     return parts.count or (1 if "ROUNDS" in parts.kinds else None)
 
 
-def _play(parts: Parts) -> list[Step]:
+def _play(parts: Parts) -> list[StatedStep]:
     """Return the cards played; a card of the others that is drawn is a trump."""
     held, drawn = parts.context.held, "DRAW" in parts.kinds
     if not drawn or not held or held.issuperset(parts.cards):
-        return [Step(Act.PLAY, card=card) for card in parts.own(parts.cards)]
+        return [StatedStep(Verb.PLAY, card=card) for card in parts.own(parts.cards)]
     if any(card.suit is not parts.context.trump for card in parts.cards):
         raise UnclearError(parts.cards)
-    return [Step(Act.DRAW)]
+    return [StatedStep(Verb.DRAW)]
 
 
-def _cash(parts: Parts, *, top: bool = False) -> list[Step]:
+def _cash(parts: Parts, *, top: bool = False) -> list[StatedStep]:
     count = 1 if "ANOTHER" in parts.kinds else _rounds(parts)
     if {"ROUNDS", "TRUMPS"} <= parts.kinds:
-        return [Step(Act.DRAW, count=count)]
+        return [StatedStep(Verb.DRAW, count=count)]
     return [
-        Step(
-            Act.CASH, suit=parts.suit, count=count, from_the_top=top, place=parts.place
+        StatedStep(
+            Verb.CASH, suit=parts.suit, count=count, from_the_top=top, place=parts.place
         )
     ]
 
 
-def _play_another(parts: Parts) -> list[Step]:
+def _play_another(parts: Parts) -> list[StatedStep]:
     """Return cards played and one more round of their suit ("ace and another")."""
-    plays = [Step(Act.PLAY, card=card) for card in parts.own(parts.cards)]
-    return [*plays, Step(Act.CASH, suit=parts.suit, count=1)]
+    plays = [StatedStep(Verb.PLAY, card=card) for card in parts.own(parts.cards)]
+    return [*plays, StatedStep(Verb.CASH, suit=parts.suit, count=1)]
 
 
-def _lead(parts: Parts) -> list[Step]:
+def _lead(parts: Parts) -> list[StatedStep]:
     if parts.place is not None and not parts.cards:
-        return [Step(Act.LEAD, suit=parts.suit, place=parts.place)]
-    return [Step(Act.LEAD, suit=parts.suit, card=parts.own(parts.cards[:1])[0])]
+        return [StatedStep(Verb.LEAD, suit=parts.suit, place=parts.place)]
+    return [StatedStep(Verb.LEAD, suit=parts.suit, card=parts.own(parts.cards[:1])[0])]
 
 
-def _still_out(parts: Parts) -> list[Step]:
+def _still_out(parts: Parts) -> list[StatedStep]:
     """Refuse words of cards that are out: no step says that he counted them."""
     raise UnclearError(parts.suits)
 
 
-def _finesse(parts: Parts) -> list[Step]:
+def _finesse(parts: Parts) -> list[StatedStep]:
     """Return a finesse of a card, or against one that the side does not hold."""
     held = parts.context.held
     theirs = "HOOK" in parts.kinds and held and held.isdisjoint(parts.cards)
     if theirs or not parts.cards:
         return _impasse(parts)
     card = parts.own(parts.cards[:1])[0]
-    return [Step(Act.FINESSE, card=card, against=parts.against)] * parts.times
+    return [StatedStep(Verb.FINESSE, card=card, against=parts.against)] * parts.times
 
 
-def _impasse(parts: Parts) -> list[Step]:
+def _impasse(parts: Parts) -> list[StatedStep]:
     """Return a finesse in the suit named, or the only one that can be finessed in."""
     is_named = bool(parts.suits or parts.cards)
     suits = [parts.suit] if is_named else finessed(parts.context.held)
     if len(suits) != 1:
         raise UnclearError(suits)
-    step = Step(Act.FINESSE, suit=suits[0], against=parts.against)
+    step = StatedStep(Verb.FINESSE, suit=suits[0], against=parts.against)
     return [step] * parts.times
 
 
-def _no_finesse(parts: Parts) -> list[Step]:
-    return [Step(Act.NO_FINESSE, suit=parts.suits[0] if parts.suits else None)]
+def _no_finesse(parts: Parts) -> list[StatedStep]:
+    return [StatedStep(Verb.NO_FINESSE, suit=parts.suits[0] if parts.suits else None)]
 
 
-def _discard(parts: Parts) -> list[Step]:
+def _discard(parts: Parts) -> list[StatedStep]:
     """Return a discard of suits or cards on a suit or a card's suit."""
     *thrown, on = parts.named
     parts.own([one for one in thrown if isinstance(one, Card)])
     on_suit = on.suit if isinstance(on, Card) else on
     return [
-        Step(Act.DISCARD, card=one, on_suit=on_suit)
+        StatedStep(Verb.DISCARD, card=one, on_suit=on_suit)
         if isinstance(one, Card)
-        else Step(Act.DISCARD, suit=one, on_suit=on_suit)
+        else StatedStep(Verb.DISCARD, suit=one, on_suit=on_suit)
         for one in thrown
     ]
 
 
-def _discard_after(parts: Parts) -> list[Step]:
+def _discard_after(parts: Parts) -> list[StatedStep]:
     """Return a discard that names what it is made on first."""
     parts.named.reverse()
     return _discard(parts)
 
 
-def _losers(parts: Parts) -> list[Step]:
-    losers = [Step(Act.LOSER, suit=suit) for suit in parts.suits]
-    return losers + [Step(Act.LOSER, card=card) for card in parts.own(parts.cards)]
+def _losers(parts: Parts) -> list[StatedStep]:
+    losers = [StatedStep(Verb.LOSER, suit=suit) for suit in parts.suits]
+    return losers + [
+        StatedStep(Verb.LOSER, card=card) for card in parts.own(parts.cards)
+    ]
 
 
-def _give_up(parts: Parts) -> list[Step]:
+def _give_up(parts: Parts) -> list[StatedStep]:
     suit = parts.suits[0] if parts.suits else None
-    return [Step(Act.GIVE_UP, suit=suit)] * (parts.count or 1)
+    return [StatedStep(Verb.GIVE_UP, suit=suit)] * (parts.count or 1)
 
 
-def _lose_to(parts: Parts) -> list[Step]:
+def _lose_to(parts: Parts) -> list[StatedStep]:
     """Return the cards that win; of several, one that the side holds is played."""
     first, *others = parts.cards
     held = parts.context.held
     return [
-        Step(Act.LOSE_TO, card=first),
-        *(Step(Act.PLAY if c in held else Act.LOSE_TO, card=c) for c in others),
+        StatedStep(Verb.LOSE_TO, card=first),
+        *(StatedStep(Verb.PLAY if c in held else Verb.LOSE_TO, card=c) for c in others),
     ]
 
 
-def _all_but(parts: Parts) -> list[Step]:
+def _all_but(parts: Parts) -> list[StatedStep]:
     """Return a claim of the rest with what is lost of it."""
     lost = _lose_to(parts) if parts.cards else _give_up(parts)
-    return [Step(Act.MINE), *lost]
+    return [StatedStep(Verb.MINE), *lost]
 
 
-def _lead_up(parts: Parts) -> list[Step]:
+def _lead_up(parts: Parts) -> list[StatedStep]:
     """Return the lead to a card alone, of its suit ("to the king of clubs")."""
     card = parts.own(parts.cards[:1])[0]
-    return [Step(Act.LEAD, suit=card.suit, card=card)]
+    return [StatedStep(Verb.LEAD, suit=card.suit, card=card)]
 
 
-def _bare_to(parts: Parts) -> list[Step]:
+def _bare_to(parts: Parts) -> list[StatedStep]:
     return _cross(parts) if parts.places else _lead_up(parts)
 
 
-def _cross(parts: Parts) -> list[Step]:
+def _cross(parts: Parts) -> list[StatedStep]:
     suit = parts.suit if parts.suits or parts.cards else None
-    return [Step(Act.CROSS, suit=suit, place=parts.place)]
+    return [StatedStep(Verb.CROSS, suit=suit, place=parts.place)]
 
 
-def _good_part(parts: Parts) -> list[Step]:
+def _good_part(parts: Parts) -> list[StatedStep]:
     if parts.places:
-        return [Step(Act.GOOD, place=parts.place)]
+        return [StatedStep(Verb.GOOD, place=parts.place)]
     if parts.cards:
-        return [Step(Act.GOOD, card=card) for card in parts.own(parts.cards)]
-    return [Step(Act.GOOD, suit=parts.suit)]
+        return [StatedStep(Verb.GOOD, card=card) for card in parts.own(parts.cards)]
+    return [StatedStep(Verb.GOOD, suit=parts.suit)]
 
 
-def _have_one(parts: Parts) -> list[Step]:
+def _have_one(parts: Parts) -> list[StatedStep]:
     """Return that one card makes a trick, or that all trumps are good."""
     if parts.many_trumps:
-        return [Step(Act.GOOD, suit=parts.suit)]
-    return [Step(Act.COUNT, suit=parts.suit, count=1)]
+        return [StatedStep(Verb.GOOD, suit=parts.suit)]
+    return [StatedStep(Verb.COUNT, suit=parts.suit, count=1)]
 
 
-def _good_but(parts: Parts) -> list[Step]:
+def _good_but(parts: Parts) -> list[StatedStep]:
     """Return what is good, and the loser in it or the trick lost beside it."""
     if parts.places:
-        return [Step(Act.GOOD, place=parts.place), *_losers(parts)]
+        return [StatedStep(Verb.GOOD, place=parts.place), *_losers(parts)]
     lost = _lose_to(parts) if parts.cards else _give_up(parts)
-    return [Step(Act.GOOD), *lost]
+    return [StatedStep(Verb.GOOD), *lost]
 
 
-def _gone(parts: Parts) -> list[Step]:
+def _gone(parts: Parts) -> list[StatedStep]:
     suit = parts.suits[0] if parts.suits else parts.trump("trumps")
-    return [Step(Act.GONE, suit=suit)]
+    return [StatedStep(Verb.GONE, suit=suit)]
 
 
-def _breaks(parts: Parts) -> list[Step]:
+def _breaks(parts: Parts) -> list[StatedStep]:
     """Return that a suit is thought to break; "they break" is of the suit named."""
     suit = parts.suits[0] if parts.suits else parts.context.suit
     if suit is None:
         raise UnclearError(parts.kinds)
-    return [Step(Act.BREAKS, suit=suit)]
+    return [StatedStep(Verb.BREAKS, suit=suit)]
 
 
-def ruffs(parts: Parts) -> list[Step]:
+def ruffs(parts: Parts) -> list[StatedStep]:
     """Return the ruffs of one suit."""
     high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
-    step = Step(Act.RUFF, suit=parts.suit, place=parts.place, high=high)
+    step = StatedStep(Verb.RUFF, suit=parts.suit, place=parts.place, high=high)
     return [step] * _times(parts)
 
 
-def ruffs_of_two(parts: Parts) -> list[Step]:
+def ruffs_of_two(parts: Parts) -> list[StatedStep]:
     """Return the ruffs of two suits, each in its place; one number is the first's."""
     ruffs = [
-        [Step(Act.RUFF, suit=suit, place=place)] * number
+        [StatedStep(Verb.RUFF, suit=suit, place=place)] * number
         for suit, place, number in zip(
             parts.suits,
             (parts.places[0], parts.places[-1]),
@@ -240,7 +246,7 @@ def ruffs_of_two(parts: Parts) -> list[Step]:
     return ruffs[0] + ruffs[1]
 
 
-def low_ruff(parts: Parts) -> list[Step]:
+def low_ruff(parts: Parts) -> list[StatedStep]:
     """Refuse a ruff with a named small trump: no step says which small one."""
     raise UnclearError(parts.numbers)
 
@@ -268,24 +274,24 @@ def _is_high(card: Card, parts: Parts) -> bool:
     return True
 
 
-_MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
+_MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "draw": _draw,
     "draw_with": lambda parts: [
-        *(Step(Act.PLAY, card=card) for card in parts.own(parts.cards)),
-        Step(Act.DRAW),
+        *(StatedStep(Verb.PLAY, card=card) for card in parts.own(parts.cards)),
+        StatedStep(Verb.DRAW),
     ],
     "cash": _cash,
     "cash_top": lambda parts: _cash(parts, top=True),
-    "run": lambda parts: [Step(Act.RUN, suit=parts.suit)],
+    "run": lambda parts: [StatedStep(Verb.RUN, suit=parts.suit)],
     "play": _play,
     "play_another": _play_another,
     "lead": _lead,
     "lead_up": _lead_up,
     "ruff": ruffs,
-    "ruff_out": lambda parts: [Step(Act.RUFF, suit=parts.suit)],
+    "ruff_out": lambda parts: [StatedStep(Verb.RUFF, suit=parts.suit)],
     "ruff_both": ruffs_of_two,
     "ruff_low": low_ruff,
-    "crossruff": _simple(Act.CROSSRUFF),
+    "crossruff": _simple(Verb.CROSSRUFF),
     "finesse": _finesse,
     "let_run": lambda _: [],
     "offside": _impasse,
@@ -299,51 +305,53 @@ _MEANINGS: dict[str, Callable[[Parts], list[Step]]] = {
     "lose_suit": _lose_to,
     "cross": _cross,
     "ruff_back": ruffs,
-    "squeeze": _simple(Act.SQUEEZE),
-    "count": lambda parts: [Step(Act.COUNT, suit=parts.suit, count=parts.count)],
+    "squeeze": _simple(Verb.SQUEEZE),
+    "count": lambda parts: [StatedStep(Verb.COUNT, suit=parts.suit, count=parts.count)],
     "top_count": lambda parts: _cash(parts, top=True),
-    "good": _simple(Act.GOOD),
+    "good": _simple(Verb.GOOD),
     "good_part": _good_part,
     "good_but": _good_but,
     "have": _good_part,
     "have_one": _have_one,
-    "mine": _simple(Act.MINE),
+    "mine": _simple(Verb.MINE),
     "all_but": _all_but,
     "gone": _gone,
     "breaks": _breaks,
     "bare_break": _breaks,
-    "conditional": _simple(Act.CONDITION),
+    "conditional": _simple(Verb.CONDITION),
     "still_out": _still_out,
-    "trump_out": _simple(Act.OUT),
-    "bare_draw": _simple(Act.DRAW),
+    "trump_out": _simple(Verb.OUT),
+    "bare_draw": _simple(Verb.DRAW),
     "honours": lambda parts: [
-        Step(Act.GOOD, card=card) for card in parts.of_a_rank(lost=False)
+        StatedStep(Verb.GOOD, card=card) for card in parts.of_a_rank(lost=False)
     ],
     "bare_honours": lambda parts: [
-        Step(Act.GOOD, card=card) for card in parts.of_a_rank(lost=False)
+        StatedStep(Verb.GOOD, card=card) for card in parts.of_a_rank(lost=False)
     ],
     "play_honours": lambda parts: [
-        Step(Act.PLAY, card=card) for card in parts.of_a_rank(lost=False)
+        StatedStep(Verb.PLAY, card=card) for card in parts.of_a_rank(lost=False)
     ],
     "lose_honours": lambda parts: [
-        Step(Act.LOSE_TO, card=card) for card in parts.of_a_rank(lost=True)
+        StatedStep(Verb.LOSE_TO, card=card) for card in parts.of_a_rank(lost=True)
     ],
-    "in_order": _simple(Act.ORDER),
-    "no_order": _simple(Act.NO_ORDER),
-    "nothing_else": _simple(Act.MINE),
+    "in_order": _simple(Verb.ORDER),
+    "no_order": _simple(Verb.NO_ORDER),
+    "nothing_else": _simple(Verb.MINE),
     "nothing": lambda _: [],
     "the_rest_lost": lambda _: [],
     "total": lambda _: [],
-    "bare_rest": _simple(Act.MINE),
+    "bare_rest": _simple(Verb.MINE),
     "bare_throw": _discard,
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
-    "bare_mine": _simple(Act.MINE),
-    "bare_claim": _simple(Act.MINE),
+    "bare_mine": _simple(Verb.MINE),
+    "bare_claim": _simple(Verb.MINE),
     "bare_give": _give_up,
     "bare_suit": _cash,
-    "bare_trumps": _simple(Act.DRAW),
+    "bare_trumps": _simple(Verb.DRAW),
     "bare_again": lambda _: [],
-    "bare_goes": lambda parts: [Step(Act.DISCARD, on_suit=parts.suit)],
-    "bare_cards": lambda parts: [Step(Act.PLAY, card=card) for card in parts.cards],
+    "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, on_suit=parts.suit)],
+    "bare_cards": lambda parts: [
+        StatedStep(Verb.PLAY, card=card) for card in parts.cards
+    ],
 }

@@ -11,7 +11,7 @@ from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.statements.reading.vocabulary.language import TRUMP_CARDS
 from rulings.statements.statement import AmbiguousStatement
-from rulings.statements.steps import Place
+from rulings.statements.steps import SideHand
 
 Phrase = Tree[Token]
 SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
@@ -62,7 +62,7 @@ class Parts:
     context: Context
     suits: list[Suit] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
-    places: list[Place] = field(default_factory=list)
+    places: list[SideHand] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
     kinds: set[str] = field(default_factory=set)
@@ -104,7 +104,7 @@ class Parts:
         elif token.type == "RANKS":
             self.rank = str(token)
         elif token.type in {"HAND", "DUMMY"}:
-            self.places.append(Place(token.type.lower()))
+            self.places.append(SideHand(token.type.lower()))
         elif token.type == "THEM":
             if self.context.them is None:
                 raise UnclearError(token)
@@ -230,7 +230,7 @@ class Parts:
         return self.suits[0] if self.suits else self.cards[0].suit
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> SideHand | None:
         """Return the hand named, if any."""
         return self.places[0] if self.places else None
 

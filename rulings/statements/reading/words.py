@@ -8,7 +8,6 @@ words are read in each language; the one that leaves least unread is taken.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
 from rulings.statements.reading.cutting import pieces_of
@@ -17,21 +16,7 @@ from rulings.statements.reading.naming import Context
 from rulings.statements.reading.parsing import SKIPPED, Phrase, phrases_in
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.reading.vocabulary.language import Piece
-from rulings.statements.statement import Span, Statement
-from rulings.statements.steps import Step
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What some words were read as."""
-
-    words: str
-    steps: tuple[Step, ...]
-    spans_not_understood: tuple[Span, ...]
-
-    def statement(self) -> Statement:
-        """Return the statement these words make."""
-        return Statement(self.steps, self.words, self.spans_not_understood)
+from rulings.statements.statement import ReadStatement, UnreadSpan
 
 
 def read_words(
@@ -39,8 +24,8 @@ def read_words(
     trump: Suit | None = None,
     held: Iterable[Card] = (),
     on_table: Iterable[Card] = (),
-) -> Reading:
-    """Return the steps in some words, and every span no step covers.
+) -> ReadStatement:
+    """Return what some words say: the steps, and every span that no step covers.
 
     `trump` is what "trumps" means where a suit is named by it, `held` are the cards
     of the claiming side, for words such as "the queen"; where they are known a card
@@ -57,7 +42,7 @@ def read_words(
     for phrase in phrases:
         told.take(phrase)
     told.end()
-    return Reading(text, tuple(told.steps), _spans(text, pieces, told.covered))
+    return ReadStatement(tuple(told.steps), text, _spans(text, pieces, told.covered))
 
 
 def _strangeness(pieces: list[Piece], phrases: list[Phrase]) -> tuple[int, int]:
@@ -72,9 +57,9 @@ def _strangeness(pieces: list[Piece], phrases: list[Phrase]) -> tuple[int, int]:
     return strange, sum(p.end - p.start for p in left)
 
 
-def _spans(text: str, pieces: list[Piece], covered: set[int]) -> tuple[Span, ...]:
+def _spans(text: str, pieces: list[Piece], covered: set[int]) -> tuple[UnreadSpan, ...]:
     """Join neighbouring pieces left over; a stretch of mere fillers says nothing."""
-    spans: list[Span] = []
+    spans: list[UnreadSpan] = []
     stretch: list[Piece] = []
     for n, piece in enumerate([*pieces, None]):
         if piece is not None and n not in covered:
@@ -83,6 +68,6 @@ def _spans(text: str, pieces: list[Piece], covered: set[int]) -> tuple[Span, ...
         known = [p for p in stretch if p.kind not in SKIPPED]
         if known:
             start, end = known[0].start, known[-1].end
-            spans.append(Span(start, text[start:end]))
+            spans.append(UnreadSpan(start, text[start:end]))
         stretch = []
     return tuple(spans)

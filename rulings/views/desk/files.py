@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from rulings.forms.desk import TakeForm, UploadForm
-from rulings.importers.faults import Problem
+from rulings.importers.faults import BoardProblem
 from rulings.importers.formats import Reading
 from rulings.models import Event, FileReading, ImportFile
 from rulings.permissions import EventAct
@@ -232,7 +232,7 @@ def _line_view(line: Line) -> dict[str, object]:
     }
 
 
-def problem_words(problem: Problem) -> str:
+def problem_words(problem: BoardProblem) -> str:
     """Return what is wrong with a board, and what to do, in the reader's language."""
     where = _("line %(line)d") % {"line": problem.line}
     if problem.source:

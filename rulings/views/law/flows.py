@@ -19,7 +19,7 @@ from rulings.laws.engine import Flow, load_flow
 from rulings.laws.handbook.charts import charts
 from rulings.laws.handbook.drawing import svg
 from rulings.laws.handbook.settings import SettingLine, setting_lines
-from rulings.laws.handbook.sheets import OutcomeLine, Sheet, StepLine, sheet_of
+from rulings.laws.handbook.sheets import FlowSheet, OutcomeLine, StepLine, sheet_of
 from rulings.laws.handbook.tables import held
 from rulings.views.common import HtmxHttpRequest, declares, screen
 from rulings.views.table.effects import EFFECT_WORDS, EffectView
@@ -40,7 +40,7 @@ class ChartView:
 class FlowView:
     """A flow in an edition and in one language."""
 
-    sheet: Sheet
+    sheet: FlowSheet
     charts: tuple[ChartView, ...]
     outcomes: tuple[tuple[OutcomeLine, EffectView], ...]
     settings: tuple[SettingLine, ...]
@@ -103,7 +103,7 @@ def flow_view(name: str, edition: str, language: str) -> FlowView:  # noqa: ARG0
     )
 
 
-def _charts(flow: Flow, sheet: Sheet) -> tuple[ChartView, ...]:
+def _charts(flow: Flow, sheet: FlowSheet) -> tuple[ChartView, ...]:
     steps = {step.id: (step, _actor(step)) for step in sheet.steps}
     about = _(
         "Boxes stand in the order in which they can be met. A dashed box is settled by "

@@ -21,7 +21,7 @@ from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.forms.table.cards import Marks, marks_of, position_of
+from rulings.forms.table.cards import CardMarks, marks_of, position_of
 from rulings.models import Case, Position
 from rulings.permissions import Sight
 from rulings.presenters import (
@@ -84,7 +84,7 @@ def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     return _page(request, sheet, entry, marks, errors)
 
 
-def _misfits(sheet: Sheet, entry: Entry, marks: Marks) -> str:
+def _misfits(sheet: Sheet, entry: Entry, marks: CardMarks) -> str:
     """Return the cards entered at seats that were not dealt them, as a warning."""
     if sheet.deal is None or entry.way != "grid":
         return ""
@@ -140,13 +140,13 @@ def _deal(sheet: Sheet, entry: Entry) -> Deal | None:
     return sheet.deal if entry.way == "hand" else None
 
 
-def _known(sheet: Sheet, entry: Entry) -> Marks:
+def _known(sheet: Sheet, entry: Entry) -> CardMarks:
     """Return the marks a page starts with: the recorded cards, else none."""
     position = sheet.cards
     if position is None:
         position = recorded_cards(sheet)
     if position is None:
-        return Marks(
+        return CardMarks(
             {seat: Hand() for seat in Seat},
             {seat: frozenset() for seat in Seat},
             {},
@@ -164,7 +164,7 @@ def _known(sheet: Sheet, entry: Entry) -> Marks:
             for seat in Seat
         }
     won = position.won_by(_contract(sheet).declarer.side)
-    return Marks(hands, ticked, trick, position.trick.leader, won, entry.mark)
+    return CardMarks(hands, ticked, trick, position.trick.leader, won, entry.mark)
 
 
 def _contract(sheet: Sheet) -> Contract:
@@ -174,7 +174,7 @@ def _contract(sheet: Sheet) -> Contract:
 
 
 def _record(
-    request: HtmxHttpRequest, case: Case, sheet: Sheet, entry: Entry, marks: Marks
+    request: HtmxHttpRequest, case: Case, sheet: Sheet, entry: Entry, marks: CardMarks
 ) -> HttpResponse:
     contract = _contract(sheet)
     recorded = recorded_cards(sheet)
@@ -199,7 +199,7 @@ def _page(
     request: HtmxHttpRequest,
     sheet: Sheet,
     entry: Entry,
-    marks: Marks,
+    marks: CardMarks,
     errors: list[str],
 ) -> HttpResponse:
     build = {"record": _by_record, "hand": _by_hand, "grid": _by_grid}[entry.way]
@@ -234,7 +234,7 @@ def _page(
     )
 
 
-def _by_record(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
+def _by_record(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
     position = recorded_cards(sheet)
     if position is None:
         return {}
@@ -242,7 +242,7 @@ def _by_record(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  
     return {"diagram": diagram, "record_left": position.left}
 
 
-def _by_hand(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:
+def _by_hand(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:
     if sheet.deal is None:
         return {}
     roles = seat_roles(sheet.contract)
@@ -263,7 +263,7 @@ def _by_hand(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:
     return {"hands": hands, "trick": _trick(dealt, marks), "complete": full}
 
 
-def _by_grid(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
+def _by_grid(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
     laid = {
         seat: hand.plus([marks.trick[seat]]) if seat in marks.trick else hand
         for seat, hand in marks.hands.items()
@@ -278,7 +278,7 @@ def _by_grid(sheet: Sheet, entry: Entry, marks: Marks) -> dict[str, object]:  # 
     }
 
 
-def _trick(hands: dict[Seat, Hand], marks: Marks) -> TrickEntry:
+def _trick(hands: dict[Seat, Hand], marks: CardMarks) -> TrickEntry:
     if not marks.trick or marks.leader is None:
         return trick_entry(hands, None, leader=marks.leader)
     played: list[Card] = []

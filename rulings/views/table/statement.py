@@ -33,7 +33,7 @@ from rulings.queries.table.sheet import (
     sheet_of,
 )
 from rulings.statements import (
-    Reading,
+    ReadStatement,
     parse_step,
 )
 from rulings.states import Act
@@ -202,7 +202,7 @@ def _put(
     if (same := same_step(words, before)) is not None:
         return [same]
     read = reading(sheet, words, _held(request, sheet))
-    if read.spans_not_understood or not read.steps:
+    if read.not_understood or not read.steps:
         raise Unnamed(_("No step is named by “%(words)s”.") % {"words": words})
     return [str(step) for step in read.steps]
 
@@ -348,10 +348,10 @@ def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> list[str]:
     plain, told = reading(sheet, words), reading(sheet, words, sheet.own_cards)
     by_cards = {str(step) for step in told.steps if step not in plain.steps}
     found = told if by_cards <= set(steps) else plain
-    return [span.text for span in found.spans_not_understood]
+    return [span.text for span in found.not_understood]
 
 
-def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> Reading:
+def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> ReadStatement:
     """Return words as steps; all of them are left unread where they are ambiguous."""
     trump = None if sheet.contract is None else sheet.contract.strain.suit
     return Hearing(trump, tuple(held), sheet.own_on_table).read(words)

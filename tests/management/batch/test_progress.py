@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management.base import OutputWrapper
 
-from rulings.management.batch.progress import Progress
+from rulings.management.batch.progress import ProgressLine
 
 
 class Terminal(StringIO):
@@ -33,7 +33,7 @@ LATER = "7 done before, then 2 claims in 20.0 s, 0.1 claims per second"
 )
 def test_progress_is_told(stream, earlier, beside_rows, told):
     now = [0.0]
-    progress = Progress(OutputWrapper(stream), lambda: now[0], earlier, beside_rows)
+    progress = ProgressLine(OutputWrapper(stream), lambda: now[0], earlier, beside_rows)
 
     for now[0] in (1.0, 20.0):
         progress.step()

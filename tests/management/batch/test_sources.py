@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rulings.importers.text import MAX_LINE
-from rulings.management.batch.sources import Source, batches_of
+from rulings.management.batch.sources import ClaimFiles, batches_of
 from tests import tree
 from tests.solver.made_claims import made_record
 
@@ -17,7 +17,7 @@ CLAIM = made_record(1, 3)
 
 
 def read(*files, **given):
-    source = Source(files, **given)
+    source = ClaimFiles(files, **given)
     return list(source.entries()), source
 
 

@@ -11,7 +11,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.reference.checker import check
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from tests.solver.endings import random_position, seeded
 from tests.solver.plans import claim_of_all, plan_of
 
@@ -31,7 +31,7 @@ class Stated:
             Seat.SOUTH,
             Seat.SOUTH,
             self.tricks,
-            Statement.parse(self.words),
+            ReadStatement.parse(self.words),
             aware_of_trump=True,
         )
 
@@ -134,7 +134,7 @@ def test_a_plan_that_wins_on_any_defence_costs_nothing_when_told(tricks):
         told += 1
         claim = claim_of_all(position, position.turn)
         silent = adjudicate(position, claim, Settings())
-        claim = replace(claim, statement=Statement(plan.steps()))
+        claim = replace(claim, statement=ReadStatement(plan.steps()))
         assert adjudicate(position, claim, Settings()).award >= silent.award, seed
 
     assert told > 10

@@ -11,7 +11,7 @@ from rulings.solver import Claim, Settings, Span, adjudicate
 from rulings.solver.explain import law
 from rulings.solver.inputs.settings import SuitOrder
 from rulings.solver.types.proven import Proven
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 
 SOUTH = {"claimer": Seat.SOUTH, "declarer": Seat.SOUTH}
 TRUMP_OUT = "C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5"
@@ -24,7 +24,9 @@ BROKEN = "N N:- 9-0 N:T85.A.. 762.Q.. KJ.K.2. 943.2.."
 
 
 def claimed(position, tricks, said="", **more):
-    claim = Claim(**{**SOUTH, **more}, tricks=tricks, statement=Statement.parse(said))
+    claim = Claim(
+        **{**SOUTH, **more}, tricks=tricks, statement=ReadStatement.parse(said)
+    )
     return Position.parse(position), claim
 
 

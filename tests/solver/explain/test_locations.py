@@ -16,7 +16,7 @@ from rulings.solver.hypotheses.view import view_of
 from rulings.solver.inputs.budget import Budget
 from rulings.solver.types.partner import PartnerPlay
 from rulings.solver.types.share import NOT_COUNTED
-from rulings.statements import Act, Statement, Step
+from rulings.statements import ReadStatement, StatedStep, Verb
 from tests.solver.endings import random_claim, random_position, seeded
 
 GUESS = "NT S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
@@ -64,7 +64,7 @@ FORGOTTEN = Position.parse("S N:- 0-9 N:.AK.32. .JT.Q.Q AK..A.3 2.Q.K.K")
 
 
 def test_a_location_that_changes_nothing_is_not_spoken_of():
-    steps = Statement.parse("cash hearts 2; hand is good")
+    steps = ReadStatement.parse("cash hearts 2; hand is good")
     claim = Claim(Seat.SOUTH, Seat.SOUTH, 4, steps, aware_of_trump=False)
 
     found = adjudicate(FORGOTTEN, claim, Settings())
@@ -134,7 +134,7 @@ def test_an_explanation_says_which_card_of_a_partner_is_needed():
 
 
 def test_what_the_budget_leaves_uncounted_is_bounded_and_says_so():
-    words = Statement((Step(Act.CASH, suit=Suit.HEARTS),))
+    words = ReadStatement((StatedStep(Verb.CASH, suit=Suit.HEARTS),))
     claim = Claim(Seat.SOUTH, Seat.SOUTH, 4, statement=words, reclaimed=1)
 
     short = adjudicate(Position.parse(GUESS), claim, Settings(budget=60))

@@ -18,7 +18,7 @@ from rulings.solver.lines.double_dummy import by_own_search
 from rulings.solver.lines.lines import Lines, Task
 from rulings.solver.types.adjudication import Tag
 from rulings.solver.types.sentences import is_said
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from tests.solver.endings import (
     random_claim,
     random_forgotten,
@@ -231,7 +231,7 @@ def test_what_a_forgotten_card_has_cost_is_told_with_the_card():
 def outlook(position, claim, budget):
     view = view_of(position, claim)
     settings = Settings()
-    task = Task(view, claim.tricks, Statement.parse("").steps, settings)
+    task = Task(view, claim.tricks, ReadStatement.parse("").steps, settings)
     lines = Lines(task, Certainty(view.sides, budget), budget)
     return Outlook(lines)
 

@@ -8,8 +8,8 @@ from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
-from rulings.statements import Statement
-from rulings.statements.steps import Act, Step
+from rulings.statements import ReadStatement
+from rulings.statements.steps import StatedStep, Verb
 from tests.solver.endings import random_claim, random_position, seeded
 
 HEART = Position.parse("N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ.")
@@ -22,7 +22,7 @@ WORDS = ["", "the rest are good", "no hearts are out"]
 
 
 def said(words):
-    return replace(SOUTH, statement=Statement.parse(words)) if words else SOUTH
+    return replace(SOUTH, statement=ReadStatement.parse(words)) if words else SOUTH
 
 
 def question(position, claim):
@@ -92,7 +92,7 @@ def asked_at_random():
         claim = random_claim(rng, position)
         claim = replace(claim, tricks=position.left, aware_of_trump=aware)
         if rng.random() < 0.5:
-            gone = Statement.parse(f"no {rng.choice(SUITS)} are out")
+            gone = ReadStatement.parse(f"no {rng.choice(SUITS)} are out")
             claim = replace(claim, statement=gone, tricks=rng.randint(1, position.left))
         if (asked := question(position, claim)) is not None:
             yield seed, position, claim, asked
@@ -118,7 +118,7 @@ LAST_TRUMP = Position.parse("S S:- 8-1 N:.432..4 .QJT..K A.AK..A 7..QJT.")
 
 
 def test_number_of_a_count_spans_the_trump_question_it_opens():
-    words = Statement.parse("play HA; play HK; the rest are good")
+    words = ReadStatement.parse("play HA; play HK; the rest are good")
     claim = replace(SOUTH, tricks=4, statement=words)
 
     (asked,) = adjudicate(LAST_TRUMP, claim, Settings()).questions
@@ -138,7 +138,7 @@ def stated_at_random():
         if rng.random() < 0.7:
             some = rng.sample(SUITS, 2)
             words = "; ".join(f"{rng.choice(['cash', 'run'])} {suit}" for suit in some)
-            claim = replace(claim, statement=Statement.parse(words))
+            claim = replace(claim, statement=ReadStatement.parse(words))
         for asked in adjudicate(position, claim, Settings()).questions:
             yield seed, position, claim, asked
 
@@ -146,7 +146,7 @@ def stated_at_random():
 def told(claim, asked):
     """Return the claim with the answer that the words or the director did not give."""
     if asked.id == "stated_order":
-        steps = (*claim.statement.steps, Step(Act.NO_ORDER))
+        steps = (*claim.statement.steps, StatedStep(Verb.NO_ORDER))
         return replace(claim, statement=replace(claim.statement, steps=steps))
     pairs = [pair.split(":") for pair in asked.about]
     found = {(Seat.parse(seat), Card.parse(card)) for seat, card in pairs}

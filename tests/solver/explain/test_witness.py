@@ -15,7 +15,7 @@ from rulings.solver.inputs.settings import PlayAt, Settings, SuitOrder
 from rulings.solver.kernel.rules.normal import RULES
 from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.turn import Option, Turn
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 
 BY_ID = {rule.id: rule for rule in RULES}
 WBF = Settings()
@@ -44,7 +44,7 @@ class Case:
             Seat.parse(self.claimer),
             Seat.parse(self.declarer),
             self.tricks,
-            Statement.parse(self.words),
+            ReadStatement.parse(self.words),
             forgotten=_cards(self.forgotten),
             show_outs=frozenset(
                 (Seat.parse(s), Suit.parse(x)) for s, x in known if len(x) == 1

@@ -14,7 +14,7 @@ from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.hypotheses.mistakes import explaining_sets
 from rulings.solver.hypotheses.view import view_of
 from rulings.solver.inputs.budget import Budget
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.lots import lots
 from tests.solver.slow_search import Reference
@@ -23,7 +23,7 @@ ENOUGH = 10**7
 
 
 def claim_of(tricks, words="", **told):
-    said = Statement.parse(words) if words else None
+    said = ReadStatement.parse(words) if words else None
     return Claim(Seat.SOUTH, Seat.SOUTH, tricks, said, **told)
 
 
@@ -208,7 +208,7 @@ def compared(tricks, seed):
     claim = replace(claim, tricks=rng.randint(sure + 1, position.left))
     suits = frozenset(rng.sample(list(Suit), rng.choice([1, 1, 2])))
     words = "; ".join(f"finesse {suit.name.lower()}" for suit in sorted(suits))
-    claim = replace(claim, statement=Statement.parse(words))
+    claim = replace(claim, statement=ReadStatement.parse(words))
     trumps = frozenset(
         c
         for seat in claim.hidden

@@ -11,7 +11,7 @@ from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.solver.inputs.beliefs import known_losers, mentions_trumps, named_forgotten
 from rulings.solver.inputs.claim import Claim
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 
 POSITION = Position(
     tuple(
@@ -24,7 +24,7 @@ POSITION = Position(
 
 
 def claim(words, tricks):
-    return Claim(Seat.NORTH, Seat.NORTH, tricks, statement=Statement.parse(words))
+    return Claim(Seat.NORTH, Seat.NORTH, tricks, statement=ReadStatement.parse(words))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.solver import Claim
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 
 
 def test_a_claim_reads_back():
@@ -15,7 +15,7 @@ def test_a_claim_reads_back():
         Seat.WEST,
         Seat.NORTH,
         3,
-        Statement.parse("cash clubs; the rest are good"),
+        ReadStatement.parse("cash clubs; the rest are good"),
         aware_of_trump=False,
         forgotten=frozenset({Card.parse("HK"), Card.parse("S2")}),
         show_outs=frozenset({(Seat.EAST, Suit.CLUBS)}),

@@ -9,7 +9,7 @@ from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.solver.inputs.beliefs import known_losers, named_forgotten
 from rulings.solver.inputs.claim import Claim
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 
 POSITION = Position(
     tuple(Hand.parse(text) for text in (".J6..", ".9..A", "2.A..", "3...9")),
@@ -24,7 +24,7 @@ def claim(words, *, aware=None):
         Seat.NORTH,
         Seat.NORTH,
         2,
-        statement=Statement.parse(words),
+        statement=ReadStatement.parse(words),
         aware_of_trump=aware,
     )
 

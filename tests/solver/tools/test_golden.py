@@ -15,7 +15,7 @@ from rulings.solver.tools.golden import (
     signature,
     written,
 )
-from rulings.statements.statement import UNREAD, Statement
+from rulings.statements.statement import UNREAD, ReadStatement
 from tests import tree
 from tests.solver.endings import (
     random_claim,
@@ -24,7 +24,11 @@ from tests.solver.endings import (
     seeded,
 )
 
-SAID = [None, Statement(not_understood=(UNREAD,)), Statement.parse("run hearts")]
+SAID = [
+    None,
+    ReadStatement(not_understood=(UNREAD,)),
+    ReadStatement.parse("run hearts"),
+]
 GOLDEN = tree.ROOT / "tests" / "golden"
 CASES = read_cases(GOLDEN)
 

@@ -16,7 +16,7 @@ from rulings.solver.tools.golden import read_case
 from rulings.solver.types import sentences
 from rulings.solver.types.adjudication import Adjudication
 from rulings.statements.samples import SAMPLES, templates
-from rulings.statements.steps import Act, parse_step
+from rulings.statements.steps import Verb, parse_step
 from tests import tree
 
 GOLDEN = tree.ROOT / "tests" / "golden"
@@ -145,6 +145,6 @@ def test_no_two_sentences_are_the_same():
 
 
 def test_samples_hold_every_act_and_parse_back():
-    assert {parse_step(text).act for text in SAMPLES} == set(Act)
+    assert {parse_step(text).act for text in SAMPLES} == set(Verb)
     assert [str(parse_step(text)) for text in SAMPLES] == list(SAMPLES)
-    assert len(templates()) > len(Act)
+    assert len(templates()) > len(Verb)

@@ -12,22 +12,22 @@ from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.solver.kernel.believed import CARDS
 from rulings.solver.kernel.words import spoken
-from rulings.statements.steps import Act, Place, Step
+from rulings.statements.steps import SideHand, StatedStep, Verb
 
 _ACTS = {
-    Act.DRAW: spoken.DRAW,
-    Act.CASH: spoken.CASH,
-    Act.RUN: spoken.RUN,
-    Act.PLAY: spoken.PLAY,
-    Act.LEAD: spoken.LEAD,
-    Act.RUFF: spoken.RUFF,
-    Act.CROSSRUFF: spoken.CROSSRUFF,
-    Act.FINESSE: spoken.FINESSE,
-    Act.CROSS: spoken.CROSS,
-    Act.DISCARD: spoken.DISCARD,
+    Verb.DRAW: spoken.DRAW,
+    Verb.CASH: spoken.CASH,
+    Verb.RUN: spoken.RUN,
+    Verb.PLAY: spoken.PLAY,
+    Verb.LEAD: spoken.LEAD,
+    Verb.RUFF: spoken.RUFF,
+    Verb.CROSSRUFF: spoken.CROSSRUFF,
+    Verb.FINESSE: spoken.FINESSE,
+    Verb.CROSS: spoken.CROSS,
+    Verb.DISCARD: spoken.DISCARD,
 }
-_PLACES = {None: spoken.ANYWHERE, Place.HAND: spoken.IN_HAND}
-_MANY_TIMES = {Act.RUN, Act.CROSSRUFF}
+_PLACES = {None: spoken.ANYWHERE, SideHand.HAND: spoken.IN_HAND}
+_MANY_TIMES = {Verb.RUN, Verb.CROSSRUFF}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ SILENCE = Recital()
 
 
 def recited(
-    steps: tuple[Step, ...],
+    steps: tuple[StatedStep, ...],
     held: Sequence[Sequence[Card]],
     own: frozenset[Card],
     claimer: Seat,
@@ -64,7 +64,7 @@ def recited(
     The claimer sits at 0; `under_way` are the tricks left where a trick lies on the
     table. Steps beyond as many as a deal has room for are left out.
     """
-    if any(step.act is Act.NO_ORDER for step in steps):
+    if any(step.act is Verb.NO_ORDER for step in steps):
         return SILENCE
     if not any(step.act in _ACTS for step in steps):
         return SILENCE
@@ -82,7 +82,7 @@ def recited(
 
 
 def _row(
-    step: Step,
+    step: StatedStep,
     held: Sequence[Sequence[Card]],
     own: frozenset[Card],
     claimer: Seat,
@@ -106,8 +106,8 @@ def _row(
     )
 
 
-def _limit(step: Step) -> int:
+def _limit(step: StatedStep) -> int:
     """Return to how many leads a step goes at most."""
-    if step.act in {Act.DRAW, Act.CASH}:
+    if step.act in {Verb.DRAW, Verb.CASH}:
         return step.count or spoken.MANY
     return spoken.MANY if step.act in _MANY_TIMES else 1

@@ -16,7 +16,7 @@ from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.reference.checker import check
 from rulings.solver.types.adjudication import Tag
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Finesse:
             Seat.SOUTH,
             Seat.SOUTH,
             self.wins,
-            Statement.parse(words) if words else None,
+            ReadStatement.parse(words) if words else None,
             locations=frozenset((Seat.WEST, Card.parse(card)) for card in west),
         )
 
@@ -181,7 +181,7 @@ def test_a_lead_that_nobody_asked_for_does_not_bind_the_hand_behind_it():
     """The club from dummy is no finesse: six, jack and queen lie over the eight."""
     position = Position.parse("N W:HT 8-2 N:63...T ...QJ6 7.86.. 5...8")
     silent = Claim(Seat.EAST, Seat.EAST, 3)
-    words = replace(silent, statement=Statement.parse("finesse clubs"))
+    words = replace(silent, statement=ReadStatement.parse("finesse clubs"))
 
     awards = [
         adjudicate(position, claim, Settings()).award for claim in (silent, words)

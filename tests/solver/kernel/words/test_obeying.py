@@ -14,7 +14,7 @@ from rulings.solver.lines.lines import Lines, Task
 from rulings.solver.lines.literal import literal_tricks
 from rulings.solver.reference.checker import _fewest, _Ruled
 from rulings.solver.reference.plain import Known
-from rulings.statements import Statement
+from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
 from tests.solver.lots import lots
 from tests.solver.solving import ENOUGH
@@ -110,7 +110,7 @@ def test_words_ask_nothing_for_the_card_a_defender_does_not_see():
     rng = seeded(19_563)
     position = random_position(rng, 2)
     claim = random_claim(rng, position)
-    steps = Statement.parse("run hearts").steps
+    steps = ReadStatement.parse("run hearts").steps
     stated = Stated(position, claim, steps, frozenset())
 
     assert not claim.by_declarer
