@@ -1,9 +1,18 @@
-"""The forms that stand on a page, filled in so that they could be sent as they are."""
+"""Markup as tests read it, and the forms on a page, filled in to be sent."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+
+def flat(markup):
+    """Return markup without its layout: no page says more by where its lines break."""
+    text = re.sub(r">[ ]*\n\s*", ">", markup)
+    text = re.sub(r"\s*\n\s*(?=</|>)", "", text)
+    return re.sub(r"\s+", " ", text).replace(" >", ">")
+
 
 TYPED = {
     "number": "1",

@@ -13,6 +13,8 @@ from django.test import RequestFactory
 from django.urls import path
 from django.utils import translation
 
+from tests.forms_on_pages import flat
+
 urlpatterns = [path("", lambda _: HttpResponse(), name="home")]
 pytestmark = pytest.mark.urls(__name__)
 
@@ -26,7 +28,7 @@ def request_with_messages():
 
 
 def page(request, **context):
-    return render(request, "base.html", context).content.decode()
+    return flat(render(request, "base.html", context).content.decode())
 
 
 def test_page_skips_to_its_content(request_with_messages):

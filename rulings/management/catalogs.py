@@ -74,7 +74,9 @@ def _extracted() -> Catalog:
     catalog = Catalog(project="Seventy", charset="utf-8")
     root = Path(settings.BASE_DIR)
     for path in sorted(root.glob("templates/**/*.html")):
-        _add(catalog, path, templatize(path.read_text("utf-8")).encode())
+        # To Python's grammar an indented line of a template would be a block.
+        code = re.sub(r"(?m)^ +", "", templatize(path.read_text("utf-8")))
+        _add(catalog, path, code.encode())
     for folder in ("rulings", "tdweb"):
         for path in sorted((root / folder).rglob("*.py")):
             _add(catalog, path, path.read_bytes())

@@ -19,11 +19,14 @@ from rulings.presenters import (
     vulnerable_words,
 )
 from rulings.presenters.specimens import CONTRACT, DEAL, POSITION, TRICK_THREE
+from tests.forms_on_pages import flat
 
 
 def render(diagram):
-    return Template("{% load cards %}{% diagram diagram %}").render(
-        Context({"diagram": diagram})
+    return flat(
+        Template("{% load cards %}{% diagram diagram %}").render(
+            Context({"diagram": diagram})
+        )
     )
 
 
@@ -100,8 +103,8 @@ def test_position_without_a_trick_draws_the_compass():
     markup = render(diagram)
 
     assert diagram.plays == ()
-    assert markup.count(" vulnerable</span>") == 2
-    assert markup.count(" dealer</span>") == 1
+    assert markup.count(">vulnerable</span>") == 2
+    assert markup.count("dealer</span>") == 1
     assert 'class="face' not in markup
 
 

@@ -21,6 +21,7 @@ from tests.factories import (
     make_user,
     shell,
 )
+from tests.forms_on_pages import flat
 from tests.people import stop_clock, tablet, text_of
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +234,7 @@ def test_ruling_confirmed_with_one_tap(cast):
     browser = tablet(cast.cleo)
     page = browser.get(at(cast))
     form = re.search(
-        r'action="[^"]*/review".*?</form>', page.content.decode(), re.DOTALL
+        r'action="[^"]*/review".*?</form>', flat(page.content.decode()), re.DOTALL
     )
     fields = re.findall(r'name="(key|version)" value="([^"]+)"', form.group())
 

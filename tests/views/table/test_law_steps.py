@@ -25,6 +25,7 @@ from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.propose import propose
 from rulings.workflow.verify import verify
 from tests.factories import POSITION, make_case
+from tests.forms_on_pages import flat
 from tests.views.table.walks import SMALL, hidden, solve, typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -286,7 +287,7 @@ def test_question_that_waits_is_said_in_words(walk, cast):
     walk.see("proposal")
 
     assert walk.page.context["waits"] == "R14"
-    assert "Before a ruling: Is that transfer enough" in walk.text
+    assert "Before a ruling: Is that transfer enough" in flat(walk.text)
     assert "step R14" not in walk.text
 
 
