@@ -32,8 +32,9 @@ from rulings.models import (
     Statement,
 )
 from rulings.permissions import Actor, system_actor, user_actor
-from rulings.workflow import cases, decide, events, facts, objections, schedule
+from rulings.workflow import cases, decide, facts, objections
 from rulings.workflow.acts import ActContext
+from rulings.workflow.event import events, schedule
 from tests.prefab import prefab
 
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)

@@ -16,7 +16,7 @@ from django.test import Client
 
 from rulings.models import Case, Contestant, Pass, Session
 from rulings.views.common import PASS_COOKIE, PASS_SALT
-from rulings.workflow import passes
+from rulings.workflow.event import passes
 from tests.factories import Cast
 from tests.prefab import prefab
 

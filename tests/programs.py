@@ -10,7 +10,7 @@ from django.test import Client
 
 from rulings.models import ApiKey, Role
 from rulings.permissions import Actor, key_actor
-from rulings.workflow.api_keys import issue_key
+from rulings.workflow.event.api_keys import issue_key
 from tests.factories import Cast, shell
 from tests.prefab import prefab
 

@@ -19,7 +19,7 @@ from rulings.models import Appeal, Board, Case, Entry, Event, Playing, Proposal,
 from rulings.permissions import may, user_actor
 from rulings.queries.case.solving import replay_of
 from rulings.states import Act, State
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
 from rulings.workflow.cases import close_case
-from rulings.workflow.propose import propose
+from rulings.workflow.solving.propose import propose
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.one_database("second")

@@ -16,7 +16,7 @@ from django.urls.converters import StringConverter
 from rulings.models import Round
 from rulings.states import State
 from rulings.urls import urlpatterns
-from rulings.workflow import scores
+from rulings.workflow.event import scores
 from tests.every_case import FAULT, FIRST, LAST, OF_CASE, addresses, ask, people, world
 from tests.factories import make_user
 from tests.people import sent

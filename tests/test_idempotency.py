@@ -9,7 +9,7 @@ from django.db import connection, connections
 from django.urls import reverse
 
 from rulings.models import Entry, Objection, Slip
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event
 from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of
 

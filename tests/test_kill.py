@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from rulings.models import Entry, Ruling
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests import factories, processes, tree
 
 SEED = 68

@@ -104,8 +104,8 @@ def test_log_line_fills_in_ids_and_numbers_alone(template, given, message):
         (
             "django_tasks",
             "Task id=%s path=%s state=%s",
-            (str(ID), "rulings.workflow.solve.job", "FAILED"),
-            f"Task id={ID} path=rulings.workflow.solve.job state=FAILED",
+            (str(ID), "rulings.workflow.solving.solve.job", "FAILED"),
+            f"Task id={ID} path=rulings.workflow.solving.solve.job state=FAILED",
         ),
         (
             "django_tasks_db",

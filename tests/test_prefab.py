@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from rulings.models import Case, Entry, Playing, Role
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event, make_staff, make_user, take_facts
 from tests.people import give_slips
 from tests.prefab import shelf

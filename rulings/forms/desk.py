@@ -20,7 +20,7 @@ from rulings.forms.widgets import Tick, Tiles
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Contestant, Event, Participant, Playing, Role, Session, Table
 from rulings.workflow.decide import TRICKS
-from rulings.workflow.exchange import MAX_CASE_BYTES
+from rulings.workflow.proof.exchange import MAX_CASE_BYTES
 
 MAX_FILES = 20
 MAX_REASON = 2000

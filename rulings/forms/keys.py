@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.models import Role
-from rulings.workflow.api_keys import MAX_PURPOSE
+from rulings.workflow.event.api_keys import MAX_PURPOSE
 
 
 class KeyForm(forms.Form):

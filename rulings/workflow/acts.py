@@ -28,9 +28,8 @@ from rulings.states import (
     next_state,
     possible,
 )
-from rulings.workflow.canonical import canonical_bytes
 from rulings.workflow.errors import Invalid, KeyReused, Overtaken
-from rulings.workflow.log import Receipt, Rows, append, lock_chain
+from rulings.workflow.log import Receipt, Rows, append, canonical_bytes, lock_chain
 
 TRIES = 5
 PLACE = ("board", "table", "round__session")

@@ -1,4 +1,8 @@
-"""Answer the questions of the flow; a changed answer keeps all that still apply."""
+"""Answer the questions of the flow; a changed answer keeps all that still apply.
+
+Also the later checks of a case that is over: each is a walk of its own, from an entry
+that an outcome named (Laws 16, 26, 27D).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from rulings.models import Answer
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.facts import freeze_when_complete
+from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import freeze_when_complete, set_fact
 from rulings.workflow.log import Receipt, commit_text
 
 
@@ -58,3 +63,79 @@ def answer(
         "also": dict(also or {}),
     }
     return perform(Act.ANSWER, context, case_id, write, payload)
+
+
+def settle_follow_up(
+    context: ActContext,
+    case_id: uuid.UUID,
+    *,
+    step: str,
+    choice: str,
+    values: Mapping[str, object] | None = None,
+    reason: str = "",
+    entry: str = "",
+    ends: bool = True,
+) -> Receipt:
+    """Record the answer to a question of a check that is due.
+
+    `entry` is where the check begins, the step itself where none is given. With `ends`
+    the case waits for it no longer. Whether the choice is offered was asked of the
+    flow before. Raises Invalid where the check is not due.
+    """
+
+    def write(run: ActRun) -> None:
+        case = run.case
+        _require_due(run, entry or step)
+        given: dict[str, object] = {
+            "choice": choice,
+            "values": dict(values or {}),
+            "reason": commit_text(reason),
+            "set_aside": False,
+        }
+        row = Answer.objects.filter(case=case, step=step).first()
+        if row is None:
+            run.rows.insert(Answer, case=case, step=step, **given)
+        else:
+            run.rows.change(row, **given)
+        if ends:
+            _end(run, entry or step)
+
+    payload = {
+        "step": step,
+        "choice": choice,
+        "values": values or {},
+        "reason": reason,
+        "entry": entry,
+    }
+    return perform(Act.RESOLVE, context, case_id, write, payload)
+
+
+def record_for_follow_up(
+    context: ActContext,
+    case_id: uuid.UUID,
+    *,
+    entry: str,
+    values: Mapping[str, object],
+    ends: bool,
+) -> Receipt:
+    """Record what a rule of a due check needs, or nothing but that it is seen."""
+
+    def write(run: ActRun) -> None:
+        _require_due(run, entry)
+        for key, value in sorted(values.items()):
+            set_fact(run, key, value)
+        if ends:
+            _end(run, entry)
+
+    payload = {"entry": entry, "values": dict(values)}
+    return perform(Act.RESOLVE, context, case_id, write, payload)
+
+
+def _require_due(run: ActRun, entry: str) -> None:
+    if entry not in run.case.follow_ups:
+        raise Invalid("This check is not due on the case, or has been answered.")
+
+
+def _end(run: ActRun, entry: str) -> None:
+    left = [name for name in run.case.follow_ups if name != entry]
+    run.rows.change(run.case, follow_ups=left)

@@ -25,9 +25,16 @@ from rulings.workflow.acts import (
     use_key,
 )
 from rulings.workflow.errors import Invalid
-from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
+from rulings.workflow.log import (
+    SHOWN,
+    Receipt,
+    Rows,
+    append,
+    commit_text,
+    lock_chain,
+    snapshot,
+)
 from rulings.workflow.objections import Wanted, answer_doubts, plan_wish
-from rulings.workflow.place import SHOWN, snapshot
 from rulings.workflow.undo import remove_agreement
 from rulings.workflow.windows import (
     AFTER_CLOSING,

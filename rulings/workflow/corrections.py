@@ -31,9 +31,9 @@ from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import rehear
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.mistakes import require_no_other, require_place, target_of
-from rulings.workflow.rehear import rehear
 
 
 @dataclass(frozen=True, slots=True)

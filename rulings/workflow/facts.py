@@ -1,4 +1,9 @@
-"""Take down the facts at the table: claim, statement, cards, read-back (Law 70B)."""
+"""Take down the facts at the table: claim, statement, cards, read-back (Law 70B).
+
+The words of a claim are read again when cards, contract or claimer come after them
+(68C): "the queen of spades" is finessed against by who does not hold it. A director's
+own steps stay.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +17,14 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Claim, Fact, Objection, Position, Statement
 from rulings.queries.case.derived import FACED
-from rulings.queries.case.hearing import complete, hearing_of
+from rulings.queries.case.hearing import Hearing, complete, heard_again, hearing_of
 from rulings.queries.case.mistakes import Replaced, replaced_by
+from rulings.queries.words import texts_of
 from rulings.statements.steps import parse_step
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.rehear import rehear
 
 CONFIRMED, DISPUTED = "confirmed", "disputed"
 
@@ -293,3 +298,22 @@ def freeze_when_complete(
         return
     if complete(case, claim=claim, read_back=read_back, position=position):
         run.follow(Act.FREEZE)
+
+
+def rehear(
+    run: ActRun, before: Hearing, now: Hearing, *, first_cards: bool = False
+) -> None:
+    """Plan the steps of every layer as its words are read with what is known now.
+
+    What both sides confirmed are the words; they stay confirmed. Before the
+    `first_cards` are confirmed words may have been read without them, by a director who
+    may not see them or before a record of play came in.
+    """
+    if before == now and not first_cards:
+        return
+    rows = list(Statement.objects.filter(case=run.case))
+    texts = texts_of(row.words for row in rows)
+    for row in rows:
+        steps = heard_again(row.steps, texts.get(row.words, ""), before, now)
+        if steps != list(row.steps):
+            run.rows.change(row, steps=steps)

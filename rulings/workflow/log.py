@@ -1,31 +1,32 @@
 """The only writer of logged tables: write the entry, then set its rows (R1, R24).
 
 An entry's rows are [table, id, {column: value}], or null for a row that the act takes
-away; folding all entries of a chain gives every logged table again.
+away; folding all entries of a chain gives every logged table again. The bytes of an
+entry are exact: strict JSON with sorted keys, NFC text, integers and UTC microseconds,
+so that the same content gives the same code on every machine (R2).
+
+Acts outside a case set its event, board and playing. So an entry of the case carries
+them as they were when it was opened, when such an act touched it, and when a dossier
+was given out: a dossier shows what these entries prove and nothing else.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import json
 import secrets
 import unicodedata
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, TypeVar
 
 from django.db import models
 
-from rulings.models import Entry, Head, Logged, Private, logged_tables
-from rulings.workflow.canonical import (
-    FIRST,
-    canonical_bytes,
-    digest,
-    entry_code,
-    plain,
-)
+from rulings.models import Entry, Head, Logged, Playing, Private, logged_tables
 
 SOFTWARE = "seventy 0.1"
 SHORT = 12
@@ -234,3 +235,116 @@ def _typed_value(column: models.Field[Any, Any], value: object) -> object:
     if isinstance(column, models.DateField) and isinstance(value, str):
         return date.fromisoformat(value)
     return column.to_python(value)
+
+
+TAG = b"seventy-entry-1"
+
+
+def instant(at: datetime) -> str:
+    """Return an aware instant as UTC with six digits of microseconds."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def plain(value: object) -> Any:  # noqa: ANN401 - what JSON holds
+    """Return a value in the types that JSON has; raise TypeError on any other."""
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, datetime):
+        return instant(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(plain(item) for item in value)
+    raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def canonical_bytes(value: object) -> bytes:
+    """Return the one byte form of a value."""
+    return json.dumps(
+        plain(value),
+        sort_keys=True,
+        ensure_ascii=False,
+        separators=(",", ":"),
+        allow_nan=False,
+    ).encode()
+
+
+def exact(value: object) -> str:
+    """Return what JSON holds as one text, unchanged: True is not 1 there, nor 1.0."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of bytes as hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def entry_code(chain: uuid.UUID, seq: int, previous: str, data_digest: str) -> str:
+    """Return the code of an entry over its chain, number, predecessor and digest.
+
+    Only the digest of the bytes goes in, so a dossier can prove the chain while it
+    carries the entries of other cases as digests.
+    """
+    hashed = hashlib.sha256()
+    for part in (
+        TAG,
+        chain.bytes,
+        str(seq).encode(),
+        bytes.fromhex(previous),
+        bytes.fromhex(data_digest),
+    ):
+        hashed.update(len(part).to_bytes(4, "big"))
+        hashed.update(part)
+    return hashed.hexdigest()
+
+
+FIRST = "00" * 32
+"""The code before the first entry of a chain."""
+
+
+EVENT = ("name", "kind", "zone", "starts_on", "ends_on")
+BOARD = ("deal_set", "number", "dealer", "vulnerability", "deal", "deal_hash")
+
+SHOWN = ("board__event", "table__section", "round__session")
+"""What a snapshot reads beside the playing."""
+
+
+def snapshot(playing: Playing) -> dict[str, Any]:
+    """Return event, board and playing as the record has them now."""
+    board, table, round_ = playing.board, playing.table, playing.round
+    event = board.event
+    return {
+        "event": {"id": str(event.pk)}
+        | {name: plain(getattr(event, name)) for name in EVENT},
+        "board": {"id": str(board.pk)}
+        | {name: plain(getattr(board, name)) for name in BOARD},
+        "playing": {
+            "id": str(playing.pk),
+            **row_values(playing),
+            "section": table.section.letter,
+            "table": table.number,
+            "round": round_.order,
+            "ended_at": plain(round_.ended_at),
+            "published_at": plain(round_.session.published_at),
+        },
+    }
+
+
+def place_of(contents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return event, board and playing as a case's entries tell them, in order."""
+    place: dict[str, Any] = {}
+    for content in contents:
+        if "place" in content["inputs"]:
+            place = copy.deepcopy(content["inputs"]["place"])
+        for table, row_id, values in content["rows"]:
+            if table == "playing" and row_id == place["playing"]["id"]:
+                place["playing"].update(values)
+    return place

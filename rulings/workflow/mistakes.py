@@ -35,10 +35,9 @@ from rulings.queries.case.rounds import finished_if_over
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
 from rulings.workflow.errors import Invalid
-from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.place import SHOWN, snapshot
-from rulings.workflow.rehear import rehear
-from rulings.workflow.schedule import Unplanned
+from rulings.workflow.event.schedule import Unplanned
+from rulings.workflow.facts import rehear
+from rulings.workflow.log import SHOWN, Receipt, commit_text, snapshot
 from rulings.workflow.windows import (
     anchors_of,
     extend_passes,

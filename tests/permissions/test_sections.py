@@ -8,7 +8,7 @@ import pytest
 from rulings.importers.schedules import mitchell
 from rulings.models import Pass, Playing, Role, Section, Session
 from rulings.permissions import EventAct, Refused, may_in_event, may_somewhere
-from rulings.workflow import passes, schedule, scores
+from rulings.workflow.event import passes, schedule, scores
 from tests.factories import NOON, as_actor, make_event, make_staff, shell
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from rulings.bridge.positions import Position
 from rulings.importers.formats import read_bytes
 from rulings.models import Board, Entry, Participant, Playing, Table
 from rulings.queries.exports import event_boards, event_file, position_file
-from rulings.workflow.exchange import read_case
-from rulings.workflow.files import keep_file, read_kept_file, reading_of
-from rulings.workflow.imports import Target, take_import
+from rulings.workflow.event.files import keep_file, read_kept_file, reading_of
+from rulings.workflow.event.imports import Target, take_import
+from rulings.workflow.proof.exchange import read_case
 from tests.factories import make_case, make_event
 from tests.importers.made import plain
 from tests.importers.samples import sample

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from rulings.importers.formats import read_bytes
 from rulings.models import Board, ImportFile
-from rulings.workflow.dossier import dossier
-from rulings.workflow.exchange import case_text
+from rulings.workflow.proof.dossier import dossier
+from rulings.workflow.proof.exchange import case_text
 from tests.factories import make_case, make_event
 from tests.importers.samples import FOLDER
 from tests.processes import worker

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rulings.models import Entry, Objection, Slip
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.processes import worker
 from tests.story import claims
 from tests.story.devices import LAPTOP, PHONE, TABLET, device, world

@@ -18,10 +18,10 @@ from rulings.laws.regulations import load_regulations
 from rulings.management.demo.published import published
 from rulings.models import Case, Contestant, Event, Playing, Role, Session
 from rulings.permissions import system_actor
-from rulings.workflow import events, schedule
 from rulings.workflow.acts import ActContext
-from rulings.workflow.passes import issue_passes
-from rulings.workflow.play_records import add_play_records
+from rulings.workflow.event import events, schedule
+from rulings.workflow.event.passes import issue_passes
+from rulings.workflow.event.play_records import add_play_records
 
 HAND_RECORD = Deal.parse(
     "N:54.KQJT.AQJ82.Q9 KQ.652.T74.AKT65 AJT732.A43.9.J74 986.987.K653.832"

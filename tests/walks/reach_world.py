@@ -12,9 +12,9 @@ from rulings.laws.regulations import load_regulations
 from rulings.management.demo.published import published
 from rulings.models import Event, Playing, Role
 from rulings.permissions import system_actor, user_actor
-from rulings.workflow import events, schedule, scores
 from rulings.workflow.acts import ActContext
-from rulings.workflow.play_records import add_play_records
+from rulings.workflow.event import events, schedule, scores
+from rulings.workflow.event.play_records import add_play_records
 
 RULING, GUESS = "side_card_ruffed_low", "two_way_guess"
 """Three tricks are left, and a trump is out; or a queen is to be found."""

@@ -9,8 +9,8 @@ from rulings.clock import receipt_at
 from rulings.importers.schedules import mitchell
 from rulings.models import Case
 from rulings.permissions import system_actor
-from rulings.workflow import schedule
 from rulings.workflow.acts import ActContext
+from rulings.workflow.event import schedule
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.models import Case, Entry
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.models import Case, Claim
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.walks.conftest import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]

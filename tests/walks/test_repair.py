@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
 from rulings.models import Case, Playing, Ruling, Session
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import Cast, make_case
 
 pytestmark = [

@@ -6,11 +6,12 @@ from django.db import connection, transaction
 from rulings.models import Proposal, Role, Window
 from rulings.models.guards import drop_guards
 from rulings.queries.case.flow import current_proposal
-from rulings.workflow import appeals, decide, passes, scores
+from rulings.workflow import appeals, decide
 from rulings.workflow.answers import answer
-from rulings.workflow.api_keys import issue_key
+from rulings.workflow.event import passes, scores
+from rulings.workflow.event.api_keys import issue_key
 from rulings.workflow.facts import record_facts
-from rulings.workflow.results import store_result
+from rulings.workflow.solving.solve import store_result
 from rulings.workflow.windows import extend_window, waive_window
 from tests.factories import decision, make_case, make_event
 

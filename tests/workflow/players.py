@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulings.models import Contestant, Pass
 from rulings.permissions import pass_actor
 from rulings.workflow.acts import ActContext
-from rulings.workflow.passes import issue_passes
+from rulings.workflow.event.passes import issue_passes
 
 
 def pass_of(cast, case, side):

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from rulings.models import Objection, Window
-from rulings.workflow import objections, scores
+from rulings.workflow import objections
+from rulings.workflow.event import scores
 
 MS = timedelta(milliseconds=1)
 MINUTE = timedelta(minutes=1)

@@ -6,8 +6,8 @@ import uuid
 from django.db import connection
 
 from rulings.models import Entry, Head
-from rulings.workflow.canonical import FIRST, digest, entry_code
-from rulings.workflow.verify import verify
+from rulings.workflow.log import FIRST, digest, entry_code
+from rulings.workflow.proof.verify import verify
 
 
 def found(anchors=None):

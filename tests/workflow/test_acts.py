@@ -14,8 +14,8 @@ from rulings.workflow import acts, facts, log
 from rulings.workflow.acts import in_transaction, perform
 from rulings.workflow.cases import open_case, take_over
 from rulings.workflow.errors import KeyReused, Overtaken
+from rulings.workflow.event.scores import start_round
 from rulings.workflow.log import row_values
-from rulings.workflow.scores import start_round
 from tests.factories import free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db

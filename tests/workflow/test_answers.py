@@ -5,7 +5,7 @@ import pytest
 from rulings.models import Answer, Private
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import KeyReused
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 
 from rulings.models import Appeal, Case, Playing, Ruling, Slip, Window
-from rulings.workflow import appeals, decide, facts, scores
+from rulings.workflow import appeals, decide, facts
 from rulings.workflow.errors import Invalid
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import undo
-from rulings.workflow.verify import verify
 from tests.factories import decision, make_event
 from tests.workflow.test_appeals import appealed, end, file
 

@@ -8,11 +8,13 @@ from django_tasks_db.models import DBTaskResult
 from rulings.models import Case, Entry, Objection, Proposal
 from rulings.permissions import pass_actor
 from rulings.queries.case.flow import current_proposal
-from rulings.workflow import facts, objections, scores, solve
+from rulings.workflow import facts, objections
 from rulings.workflow.acts import ActContext
-from rulings.workflow.propose import stop
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving import solve
+from rulings.workflow.solving.propose import stop
 from rulings.workflow.undo import undo
-from rulings.workflow.verify import verify
 from tests.factories import POSITION, make_case, make_event, take_facts
 from tests.people import give_slips
 

@@ -14,10 +14,10 @@ from rulings.presenters.results import score_words
 from rulings.states import Act
 from rulings.workflow import cases, decide, undo
 from rulings.workflow.assign import Assigned, Fault, Possible, assign_score
-from rulings.workflow.dossier import dossier
-from rulings.workflow.dossier_check import check_dossier
 from rulings.workflow.errors import Invalid, KeyReused
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.dossier import dossier
+from rulings.workflow.proof.dossier_check import check_dossier
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ from rulings.bridge.seats import Seat
 from rulings.laws.engine import load_flow
 from rulings.models import Case, Entry, Fact
 from rulings.queries.case.situation import auction_of, begun, defends
-from rulings.workflow import auctions, follow_ups
+from rulings.workflow import answers, auctions
 from rulings.workflow.cases import close_case, open_case
 from rulings.workflow.errors import Invalid
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import free_playing, make_event
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,7 @@ def test_a_check_that_is_not_due_takes_nothing(cast, case):
         cast.form(cast.dana), case.pk, outcome="O-27B2", follow_ups=["I31", "I40"]
     )
     values = {"facts.offender_defends": True}
-    follow_ups.record_for_follow_up(
+    answers.record_for_follow_up(
         cast.form(cast.dana), case.pk, entry="I31", values=values, ends=True
     )
 
@@ -111,11 +111,11 @@ def test_a_check_that_is_not_due_takes_nothing(cast, case):
     assert fresh.follow_ups == ["I40"]
     assert Fact.objects.get(key="facts.offender_defends").value is True
     with pytest.raises(Invalid, match="not due"):
-        follow_ups.record_for_follow_up(
+        answers.record_for_follow_up(
             cast.form(cast.dana), case.pk, entry="I31", values={}, ends=True
         )
     with pytest.raises(Invalid, match="not due"):
-        follow_ups.settle_follow_up(
+        answers.settle_follow_up(
             cast.form(cast.dana), case.pk, step="I34", choice="no", entry="I31"
         )
     assert verify().findings == []

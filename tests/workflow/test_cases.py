@@ -7,9 +7,10 @@ import pytest
 from rulings.models import Case, Entry, Participant, Playing, Private
 from rulings.permissions import Refused
 from rulings.states import NotAllowed
-from rulings.workflow import cases, events, scores
+from rulings.workflow import cases
 from rulings.workflow.errors import Invalid, KeyReused
-from rulings.workflow.verify import verify
+from rulings.workflow.event import events, scores
+from rulings.workflow.proof.verify import verify
 from tests.factories import free_playing, make_case, make_event, make_user, shell
 
 pytestmark = pytest.mark.django_db

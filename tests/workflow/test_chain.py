@@ -5,9 +5,9 @@ import json
 import pytest
 
 from rulings.models import SITE_CHAIN, Entry, Event, Head, KeyUse
-from rulings.workflow import scores
-from rulings.workflow.canonical import canonical_bytes
-from rulings.workflow.verify import Anchor
+from rulings.workflow.event import scores
+from rulings.workflow.log import canonical_bytes
+from rulings.workflow.proof.verify import Anchor
 from tests.factories import free_playing
 from tests.workflow.tampering import entry_at, found, other, rehash, remove, set_column
 

@@ -9,8 +9,8 @@ from rulings.workflow import corrections, decide
 from rulings.workflow.corrections import Right
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import change_facts
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import undo
-from rulings.workflow.verify import verify
 from tests.factories import free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db

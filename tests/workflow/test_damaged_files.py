@@ -11,8 +11,8 @@ from rulings.importers.formats import read_bytes
 from rulings.importers.readings import reading_to_json
 from rulings.models import Board, Entry, FileReading, Playing, Table
 from rulings.workflow.errors import Invalid
-from rulings.workflow.files import keep_file
-from rulings.workflow.imports import Target, preview, reading_of, take_import
+from rulings.workflow.event.files import keep_file
+from rulings.workflow.event.imports import Target, preview, reading_of, take_import
 from tests.factories import make_event
 from tests.importers.test_mutations import SAMPLES, mutated
 

@@ -13,7 +13,7 @@ from rulings.states import NotAllowed
 from rulings.workflow import decide
 from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid
-from rulings.workflow.events import give_role
+from rulings.workflow.event.events import give_role
 from rulings.workflow.log import Rows, append
 from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import decision, make_case, make_event, make_user, shell

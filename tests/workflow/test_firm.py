@@ -3,8 +3,9 @@
 import pytest
 
 from rulings.models import Playing
-from rulings.workflow import objections, scores
-from rulings.workflow.verify import verify
+from rulings.workflow import objections
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event, take_facts
 from tests.workflow.spans import MINUTE, end_round, own_call, window
 

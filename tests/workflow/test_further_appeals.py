@@ -7,8 +7,9 @@ import pytest
 from rulings.models import Appeal, Case, Pass, Window
 from rulings.queries.case.final import Blocks, blockers, is_final
 from rulings.queries.player import public_windows
-from rulings.workflow import appeals, decide, scores
-from rulings.workflow.verify import verify
+from rulings.workflow import appeals, decide
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.windows import extend_window, waive_window
 from tests.factories import decision, make_event
 from tests.workflow.players import pass_of

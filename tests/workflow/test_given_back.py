@@ -6,11 +6,12 @@ from rulings.bridge.contracts import Contract
 from rulings.models import Case, Objection, Playing
 from rulings.permissions.embargo import embargo_lifted
 from rulings.queries.case.mistakes import moving
-from rulings.workflow import facts, objections, scores
+from rulings.workflow import facts, objections
 from rulings.workflow.cases import reopen_case
+from rulings.workflow.event import scores
 from rulings.workflow.mistakes import cancel_case, move_case
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import undo
-from rulings.workflow.verify import verify
 from tests.factories import free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ from django.db.migrations.loader import MigrationLoader
 
 from rulings.models import Appeal, Ruling, logged_tables
 from rulings.workflow import appeals, decide, log
-from rulings.workflow.canonical import plain
+from rulings.workflow.log import plain
+from rulings.workflow.proof.verify import fold_rows, verify
 from rulings.workflow.undo import undo
-from rulings.workflow.verify import fold_rows, verify
 from tests.factories import decision, make_case, make_event
 from tests.workflow.test_appeals import file
 

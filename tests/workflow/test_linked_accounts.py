@@ -5,7 +5,7 @@ import pytest
 from rulings.models import Entry, Participant
 from rulings.permissions import Refused, letters_in_case, user_actor
 from rulings.workflow.errors import Invalid
-from rulings.workflow.events import link_account
+from rulings.workflow.event.events import link_account
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from rulings.bridge.positions import Position as Cards
 from rulings.models import Case, Position, Progress, Proposal, Statement
 from rulings.queries.case.solving import BUDGETS
 from rulings.workflow import facts
-from rulings.workflow.propose import propose, stop
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving.propose import propose, stop
 from tests import tree
 from tests.factories import make_case, make_event
 from tests.processes import environment

@@ -11,8 +11,8 @@ from rulings.permissions import Refused, pass_actor
 from rulings.workflow import facts, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.cases import open_case, start_matter
+from rulings.workflow.event.scores import publish_scores
 from rulings.workflow.objections import Wanted
-from rulings.workflow.scores import publish_scores
 from tests.factories import POSITION, free_playing, make_case, make_event, take_facts
 from tests.people import give_slips
 

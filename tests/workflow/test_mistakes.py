@@ -19,8 +19,8 @@ from rulings.states import NotAllowed
 from rulings.workflow.errors import Invalid
 from rulings.workflow.mistakes import cancel_case, move_case
 from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import undo
-from rulings.workflow.verify import verify
 from tests.factories import free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,11 @@ from rulings.models import Agreement, Case, Entry, Objection, Playing, Private, 
 from rulings.permissions import Refused
 from rulings.queries.case.final import needs_admitting
 from rulings.states import NotAllowed
-from rulings.workflow import facts, objections, scores
+from rulings.workflow import facts, objections
 from rulings.workflow.cases import close_case, take_over
 from rulings.workflow.errors import Invalid
-from rulings.workflow.verify import verify
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.windows import waive_window
 from tests.factories import POSITION, make_case, make_event, take_facts
 from tests.workflow.players import pass_of, player_form

@@ -7,10 +7,11 @@ from rulings.bridge.contracts import Contract
 from rulings.models import Case, Entry, Playing, Proposal, Statement
 from rulings.queries.case.hearing import Hearing
 from rulings.queries.case.solving import solver_input
-from rulings.workflow import corrections, decide, facts, scores
+from rulings.workflow import corrections, decide, facts
 from rulings.workflow.corrections import Right
+from rulings.workflow.event import scores
 from rulings.workflow.mistakes import move_case
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import POSITION, decision, free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -18,12 +18,13 @@ from rulings.models import (
 from rulings.permissions import Refused
 from rulings.queries.desk import round_closing
 from rulings.states import NotAllowed
-from rulings.workflow import facts, objections, scores
+from rulings.workflow import facts, objections
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import reopen_case
 from rulings.workflow.errors import Invalid
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import can_undo_agreement, undo
-from rulings.workflow.verify import verify
 from rulings.workflow.windows import extend_window
 from tests.factories import make_case, make_event, take_facts
 

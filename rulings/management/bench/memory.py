@@ -16,7 +16,7 @@ from typing import Any
 from rulings.management.bench.ledger import Figure
 from rulings.solver.inputs.settings import NODE_BUDGET
 from rulings.solver.tools.published import WORDS, Published, read_published
-from rulings.workflow.solve import REFINE_SECONDS, run_child
+from rulings.workflow.solving.solve import REFINE_SECONDS, run_child
 
 FEWEST_LEFT = 9
 BUDGETS = (NODE_BUDGET, 16 * NODE_BUDGET)

@@ -11,8 +11,8 @@ from typing import Any
 from django_tasks_db.management.commands import db_worker
 
 from rulings.management.preparing import tell_when_unready
-from rulings.workflow.preparing import prepare
-from rulings.workflow.solve import warm_up
+from rulings.workflow.solving.solve import warm_up
+from rulings.workflow.solving.sweep import prepare
 
 
 class Command(db_worker.Command):

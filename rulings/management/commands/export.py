@@ -23,8 +23,8 @@ from rulings.queries.exports import (
     position_file,
 )
 from rulings.workflow.acts import ActContext
-from rulings.workflow.dossier import export_case, locked_dossier
-from rulings.workflow.exchange import case_text
+from rulings.workflow.proof.dossier import export_case, locked_dossier
+from rulings.workflow.proof.exchange import case_text
 
 KINDS = sorted(EVENT_KINDS.keys() | POSITION_KINDS.keys())
 

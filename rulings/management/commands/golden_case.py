@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulings.management.targets import check_inputs, check_targets
 from rulings.workflow.errors import Invalid
-from rulings.workflow.exchange import read_case
-from rulings.workflow.golden_case import golden_text
+from rulings.workflow.proof.exchange import read_case
+from rulings.workflow.proof.golden_case import golden_text
 
 
 class Command(BaseCommand):

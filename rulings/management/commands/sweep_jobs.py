@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from rulings.clock import receipt_at
 from rulings.management.counts import check_counts
-from rulings.workflow.sweep import sweep
+from rulings.workflow.solving.sweep import sweep
 
 
 class Command(BaseCommand):

@@ -14,10 +14,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulings.management.counts import check_counts
 from rulings.management.targets import check_inputs
-from rulings.workflow.dossier_check import check_dossier
-from rulings.workflow.reading import Finding
-from rulings.workflow.recheck import CHECK_SECONDS, recheck, stored_proposals
-from rulings.workflow.verify import Anchor, verify
+from rulings.workflow.proof.dossier_check import check_dossier
+from rulings.workflow.proof.reading import Finding
+from rulings.workflow.proof.verify import Anchor, verify
+from rulings.workflow.solving.recheck import CHECK_SECONDS, recheck, stored_proposals
 
 
 class Command(BaseCommand):

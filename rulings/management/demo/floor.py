@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from rulings.models import Event, Pass, Playing
 from rulings.permissions import Actor, pass_actor, system_actor, user_actor
 from rulings.workflow.acts import ActContext
-from rulings.workflow.passes import Issued
+from rulings.workflow.event.passes import Issued
 
 Deed = Callable[[datetime], object]
 SEED = 70

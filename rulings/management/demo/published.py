@@ -15,7 +15,7 @@ from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.contracts import Contract, dealer_of
 from rulings.bridge.hands import Deal
 from rulings.management.demo.boards import bid
-from rulings.workflow.play_records import PlayRecord
+from rulings.workflow.event.play_records import PlayRecord
 
 DATA = Path(__file__).with_name("published.toml")
 

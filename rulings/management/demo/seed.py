@@ -11,7 +11,7 @@ from rulings.management.demo.floor import Floor
 from rulings.management.demo.published import published
 from rulings.management.demo.solving import solve_waiting
 from rulings.models import Event
-from rulings.workflow.play_records import PlayRecord
+from rulings.workflow.event.play_records import PlayRecord
 
 EVENT_AT = -300
 PLAYED = {1: sessions.ROUNDS, 2: 2}

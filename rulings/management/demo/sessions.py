@@ -21,10 +21,10 @@ from rulings.management.demo.cardplay import play_out
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.published import DemoRuling
 from rulings.models import Contestant, Event, Playing, Round, Session
-from rulings.workflow.passes import issue_passes
-from rulings.workflow.play_records import PlayRecord, add_play_records
-from rulings.workflow.schedule import Timing, add_session
-from rulings.workflow.scores import (
+from rulings.workflow.event.passes import issue_passes
+from rulings.workflow.event.play_records import PlayRecord, add_play_records
+from rulings.workflow.event.schedule import Timing, add_session
+from rulings.workflow.event.scores import (
     end_round,
     enter_score,
     publish_scores,

@@ -9,8 +9,8 @@ from typing import Any
 
 from rulings.models import Case, Proposal
 from rulings.queries.case.solving import SolverInput, solver_input
-from rulings.workflow.propose import store_result
-from rulings.workflow.solve import run_child
+from rulings.workflow.solving.propose import store_result
+from rulings.workflow.solving.solve import run_child
 
 CHILDREN = 2
 

@@ -24,8 +24,8 @@ from rulings.queries.case.flows import flow_of
 from rulings.queries.case.solving import replay_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.workflow import answers, cases, decide, facts, objections
-from rulings.workflow.play_records import PlayRecord, add_play_records
-from rulings.workflow.propose import propose
+from rulings.workflow.event.play_records import PlayRecord, add_play_records
+from rulings.workflow.solving.propose import propose
 
 MINUTES = {
     "open": 0.0,

@@ -23,8 +23,8 @@ from rulings.permissions import Actor, EventAct, Refused, key_actor, key_is_open
 from rulings.views.api.problems import TOO_LARGE, problem
 from rulings.views.common import instant_of_request
 from rulings.workflow.acts import ActContext
-from rulings.workflow.api_keys import find_key
 from rulings.workflow.errors import Invalid
+from rulings.workflow.event.api_keys import find_key
 
 MAX_BODY = 256 * 1024
 """Bytes of one request: 1,000 boards, or 200 records of play."""

@@ -16,7 +16,7 @@ from rulings.solver import Claim
 from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
 from rulings.views.api.problems import PROBLEMS
 from rulings.views.api.shapes import PositionIn, PositionOut
-from rulings.workflow.positions import ask_position
+from rulings.workflow.solving.positions import ask_position
 
 router = Router(tags=["positions"])
 

@@ -17,8 +17,8 @@ from pydantic import BaseModel, Field
 from rulings.bridge.errors import IllegalPlay, ParseError
 from rulings.permissions import Refused
 from rulings.workflow.errors import Invalid, KeyReused
-from rulings.workflow.live_records import Contradicts
-from rulings.workflow.positions import TooManyWaiting
+from rulings.workflow.event.play_records import Contradicts
+from rulings.workflow.solving.positions import TooManyWaiting
 
 Raised: TypeAlias = "Exception | type[Exception]"
 """As the library types what its handlers are given."""

@@ -24,7 +24,7 @@ from rulings.views.api.shapes import (
     RecordIn,
 )
 from rulings.workflow.errors import Invalid
-from rulings.workflow.live_records import look_at_boards, take_boards, take_record
+from rulings.workflow.event.play_records import look_at_boards, take_boards, take_record
 
 router = Router(tags=["boards and play"])
 

@@ -27,7 +27,7 @@ from rulings.views.api.shapes import (
     SessionOut,
 )
 from rulings.workflow.acts import ActContext
-from rulings.workflow.scores import end_round, record_own_call, start_round
+from rulings.workflow.event.scores import end_round, record_own_call, start_round
 
 router = Router(tags=["rounds"])
 SessionNumber = Annotated[int | None, Field(ge=1, le=NUMBER_AT_MOST)]

@@ -27,7 +27,7 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
-from rulings.workflow.outages import declare_outage
+from rulings.workflow.event.events import declare_outage
 from rulings.workflow.windows import close_window_early, extend_window
 
 EVENT_ENDED = Window.Purpose.AGREEMENT

@@ -24,7 +24,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.desk.common import desk_event, frame, see_other
-from rulings.workflow.events import create_event, set_laws
+from rulings.workflow.event.events import create_event, set_laws
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

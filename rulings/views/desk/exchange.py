@@ -36,7 +36,7 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame
 from rulings.workflow.errors import Invalid
-from rulings.workflow.exchange import ForeignCase, read_case
+from rulings.workflow.proof.exchange import ForeignCase, read_case
 
 
 @require_safe

@@ -24,9 +24,8 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.desk.common import desk_event, frame, see_other
-from rulings.workflow.dossier_check import FORMAT as CASE
 from rulings.workflow.errors import Invalid
-from rulings.workflow.files import (
+from rulings.workflow.event.files import (
     REFUSED,
     WAITING,
     keep_file,
@@ -35,7 +34,8 @@ from rulings.workflow.files import (
     refusal_of,
     standing_of,
 )
-from rulings.workflow.imports import Line, Target, preview, take_import
+from rulings.workflow.event.imports import Line, Target, preview, take_import
+from rulings.workflow.proof.dossier_check import FORMAT as CASE
 
 MAIN = "main"
 

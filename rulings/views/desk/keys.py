@@ -23,7 +23,7 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.views.home import DESK_WORDS
-from rulings.workflow.api_keys import issue_key, revoke_key
+from rulings.workflow.event.api_keys import issue_key, revoke_key
 
 PURPOSES = {
     Role.Name.DIRECTOR: _("ends rounds, notes calls, asks the solver, reads slips"),

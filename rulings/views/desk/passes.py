@@ -28,7 +28,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.desk.common import desk_event, frame, see_other
-from rulings.workflow.passes import Issued, issue_passes, phones_of, revoke_pass
+from rulings.workflow.event.passes import Issued, issue_passes, phones_of, revoke_pass
 
 HALF = 4
 

@@ -22,7 +22,7 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.views.home import DESK_WORDS
-from rulings.workflow.events import (
+from rulings.workflow.event.events import (
     CHIEF_GIVES,
     add_contestants,
     end_role,

@@ -35,8 +35,8 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.views.desk.files import problem_words
-from rulings.workflow.schedule import Timing, add_session
-from rulings.workflow.scores import end_round, start_round
+from rulings.workflow.event.schedule import Timing, add_session
+from rulings.workflow.event.scores import end_round, start_round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -39,7 +39,7 @@ from rulings.views.common import (
 )
 from rulings.views.desk.common import desk_event, frame, see_other
 from rulings.workflow.errors import Invalid
-from rulings.workflow.scores import (
+from rulings.workflow.event.scores import (
     acknowledge_slip,
     enter_score,
     is_late_change,

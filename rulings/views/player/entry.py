@@ -31,7 +31,7 @@ from rulings.views.common import (
     pass_from_cookie,
     screen,
 )
-from rulings.workflow.passes import (
+from rulings.workflow.event.passes import (
     codes_pause,
     find_by_code,
     find_by_secret,

@@ -33,7 +33,7 @@ from rulings.views.table.options import options
 from rulings.views.table.places import FIRST_NUMBERS, asked_playing
 from rulings.workflow.cases import open_case
 from rulings.workflow.errors import Invalid
-from rulings.workflow.scores import end_round, record_own_call
+from rulings.workflow.event.scores import end_round, record_own_call
 
 
 def need_floor(request: HtmxHttpRequest, event: Event) -> None:

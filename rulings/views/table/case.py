@@ -51,8 +51,8 @@ from rulings.views.table.words import binding, doubt_lines
 from rulings.workflow.cases import close_case, reopen_case
 from rulings.workflow.cases import take_over as take
 from rulings.workflow.errors import Invalid
+from rulings.workflow.event.passes import issue_passes
 from rulings.workflow.facts import change_facts as reopen_facts
-from rulings.workflow.passes import issue_passes
 from rulings.workflow.undo import undo as undo_last
 
 BY_STATE = {

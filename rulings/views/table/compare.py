@@ -39,7 +39,7 @@ from rulings.views.table.gist import filled
 from rulings.views.table.law import law_url
 from rulings.views.table.searched import searched_view
 from rulings.workflow.errors import Invalid
-from rulings.workflow.positions import TooManyWaiting, ask_position
+from rulings.workflow.solving.positions import TooManyWaiting, ask_position
 from rulings.workflow.windows import anchors_of
 
 

@@ -42,7 +42,7 @@ from rulings.views.table.line import line_view
 from rulings.views.table.scores import over_words
 from rulings.views.table.strip import claimed_words
 from rulings.views.table.words import binding, objections_said
-from rulings.workflow.dossier import dossier, export_case, locked_dossier
+from rulings.workflow.proof.dossier import dossier, export_case, locked_dossier
 
 
 @declares("look")

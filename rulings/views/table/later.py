@@ -32,8 +32,8 @@ from rulings.views.common import (
 from rulings.views.table.acts import fresh_form
 from rulings.views.table.assigned import before, score_fields
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.workflow.answers import record_for_follow_up, settle_follow_up
 from rulings.workflow.assign import Assigned, assign_score
-from rulings.workflow.follow_ups import record_for_follow_up, settle_follow_up
 
 ASSIGNS = "adjusted_score"
 """The effect of an outcome that gives the board an assigned score."""

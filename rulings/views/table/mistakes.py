@@ -35,8 +35,8 @@ from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.places import FIRST_NUMBERS, asked_place
 from rulings.workflow.cases import reopen_case
+from rulings.workflow.event.schedule import Unplanned
 from rulings.workflow.mistakes import cancel_case, move_case, move_to_unplanned
-from rulings.workflow.schedule import Unplanned
 
 REASONS = (
     gettext_lazy("no call was made here"),

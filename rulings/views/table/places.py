@@ -11,7 +11,7 @@ from rulings.queries.table.tables import BOARD, PLAYING, TABLE, Place, place_of
 from rulings.views.common import HtmxHttpRequest, act_form, found
 from rulings.views.table.acts import also
 from rulings.workflow.errors import Invalid
-from rulings.workflow.schedule import Unplanned
+from rulings.workflow.event.schedule import Unplanned
 
 FIRST_NUMBERS = {"section": "A", "table": "", "board": ""}
 UNKNOWN_WORDS = {

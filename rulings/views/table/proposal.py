@@ -44,8 +44,8 @@ from rulings.views.table.switches import left_out_views, reasons, switch_views
 from rulings.views.table.transfer import moved_words
 from rulings.views.table.weigh import is_trivial, question_views, scale_view
 from rulings.workflow.errors import Invalid
-from rulings.workflow.propose import propose
-from rulings.workflow.propose import stop as stop_search
+from rulings.workflow.solving.propose import propose
+from rulings.workflow.solving.propose import stop as stop_search
 
 PARTS = {"replay": "replay", "search": "search"}
 """Parts of the page that can be fetched alone."""

@@ -35,7 +35,7 @@ from rulings.views.table.frame import errors_of, need_sight, see_other
 from rulings.views.table.line import on_line
 from rulings.views.table.options import Option, options
 from rulings.workflow.errors import Invalid
-from rulings.workflow.propose import allow, strike
+from rulings.workflow.solving.propose import allow, strike
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from rulings.solver.tools.golden import read_case
-from rulings.workflow.dossier import dossier
-from rulings.workflow.exchange import case_text
+from rulings.workflow.proof.dossier import dossier
+from rulings.workflow.proof.exchange import case_text
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django_tasks_db.models import DBTaskResult
 
 from rulings.clock import receipt_at
 from rulings.management.commands import sweep_jobs
-from rulings.workflow.propose import propose
-from rulings.workflow.solve import LOST_AFTER
+from rulings.workflow.solving.propose import propose
+from rulings.workflow.solving.solve import LOST_AFTER
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from rulings.models import Case, Entry, Result
 from rulings.workflow import decide
-from rulings.workflow.dossier import dossier
+from rulings.workflow.proof.dossier import dossier
 from tests.factories import decision, make_case, make_event
 from tests.views.table.test_law_steps import small_case
 

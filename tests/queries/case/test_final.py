@@ -11,8 +11,9 @@ from rulings.queries.case.final import (
     is_final,
     unacknowledged_slips,
 )
-from rulings.workflow import objections, scores, windows
+from rulings.workflow import objections, windows
 from rulings.workflow.appeals import file_appeal
+from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,8 @@ import pytest
 from rulings.models import Case, Objection, Playing, Window
 from rulings.queries.case.flow import walk_case
 from rulings.queries.case.late import law_of_wish
-from rulings.workflow import objections, scores
+from rulings.workflow import objections
+from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,11 @@ from rulings.models import Case, Objection, Playing
 from rulings.permissions import pass_actor
 from rulings.queries.case.flow import walk_case
 from rulings.queries.case.late import law_of_wish
-from rulings.workflow import facts, objections, scores
+from rulings.workflow import facts, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import start_matter
+from rulings.workflow.event import scores
 from tests.factories import free_playing, make_event
 from tests.people import give_slips
 

@@ -6,7 +6,8 @@ import pytest
 
 from rulings.models import Objection, Statement
 from rulings.queries.case import flow, situation
-from rulings.workflow import facts, scores
+from rulings.workflow import facts
+from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
 from tests.queries.matters import derived, now, put
 

@@ -7,10 +7,11 @@ from rulings.models import AskedPosition, Case, Entry, Ruling, Window
 from rulings.queries.case.flow import current_proposal
 from rulings.queries.table.comparison import compare, editions_for, under
 from rulings.solver import adjudicate
-from rulings.workflow import facts, scores
+from rulings.workflow import facts
 from rulings.workflow.answers import answer
-from rulings.workflow.positions import ask_position
-from rulings.workflow.propose import propose
+from rulings.workflow.event import scores
+from rulings.workflow.solving.positions import ask_position
+from rulings.workflow.solving.propose import propose
 from rulings.workflow.windows import anchors_of
 from tests.factories import make_case, make_event
 from tests.views.table.test_law_steps import small_case

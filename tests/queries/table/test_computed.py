@@ -24,9 +24,9 @@ from rulings.views.table.computed import WORDS, computed_lines
 from rulings.workflow import auctions, facts
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import open_case
+from rulings.workflow.event.play_records import PlayRecord, add_play_records
 from rulings.workflow.objections import Wanted, submit_objection
-from rulings.workflow.play_records import PlayRecord, add_play_records
-from rulings.workflow.propose import propose
+from rulings.workflow.solving.propose import propose
 from tests.factories import DEAL, free_playing, make_case, make_event, shell
 from tests.views.table.test_law_steps import small_case
 from tests.views.table.walks import solve

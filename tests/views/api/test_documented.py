@@ -12,7 +12,7 @@ from rulings.models import Playing
 from rulings.views.api import door
 from rulings.views.api.problems import WHY
 from rulings.views.api.site import ACTS, routes
-from rulings.workflow.positions import WAITING_AT_MOST, solve_position
+from rulings.workflow.solving.positions import WAITING_AT_MOST, solve_position
 from tests.factories import DEAL, make_case, make_event
 from tests.people import stop_clock
 from tests.programs import PREFIX, give_key

@@ -12,7 +12,7 @@ from rulings.models import ApiKey, Entry, Role
 from rulings.permissions import key_actor, letters_in_event
 from rulings.views.api import door
 from rulings.views.api.site import ACTS, routes
-from rulings.workflow.api_keys import revoke_key
+from rulings.workflow.event.api_keys import revoke_key
 from tests.factories import make_event, shell
 from tests.people import stop_clock
 from tests.programs import PREFIX, give_key

@@ -7,11 +7,11 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 
 from rulings.models import AskedPosition, Entry
-from rulings.workflow import positions
-from rulings.workflow.positions import solve_position
-from rulings.workflow.solve import LOST_AFTER
-from rulings.workflow.sweep import sweep
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving import positions
+from rulings.workflow.solving.positions import solve_position
+from rulings.workflow.solving.solve import LOST_AFTER
+from rulings.workflow.solving.sweep import sweep
 from tests.factories import make_event
 from tests.people import stop_clock
 from tests.programs import give_key

@@ -6,7 +6,7 @@ import pytest
 
 from rulings.bridge.hands import Deal
 from rulings.models import Board, Case, Entry, Playing, Role
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import DEAL, make_case, make_event
 from tests.people import stop_clock
 from tests.programs import give_key

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from rulings.models import Agreement, Entry, Playing, Role, Round, Window
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import DEAL, NOON, make_case, make_event
 from tests.people import stop_clock
 from tests.programs import give_key

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulings.models import Ruling, Slip
-from rulings.workflow.scores import acknowledge_slip
+from rulings.workflow.event.scores import acknowledge_slip
 from tests.factories import DEAL, free_playing, make_case, make_event
 from tests.people import stop_clock
 from tests.programs import give_key

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Appeal, Case, Entry, Role, Ruling, Window
-from rulings.workflow import appeals, decide, scores, windows
+from rulings.workflow import appeals, decide, windows
+from rulings.workflow.event import scores
 from tests.factories import make_case, make_event, make_staff
 from tests.people import sent, stop_clock, tablet, text_of
 

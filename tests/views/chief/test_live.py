@@ -10,9 +10,10 @@ from rulings.models import Case, Objection, Playing, Role, Ruling
 from rulings.queries.chief import Group, live_of
 from rulings.views.chief.rows import group_views
 from rulings.views.chief.timeline import timeline_of
-from rulings.workflow import decide, mistakes, objections, scores
+from rulings.workflow import decide, mistakes, objections
 from rulings.workflow.appeals import file_appeal
-from rulings.workflow.events import give_role
+from rulings.workflow.event import scores
+from rulings.workflow.event.events import give_role
 from tests.factories import (
     as_actor,
     decision,

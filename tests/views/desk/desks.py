@@ -4,7 +4,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from rulings.models import FileReading
-from rulings.workflow.files import read_kept_file
+from rulings.workflow.event.files import read_kept_file
 from tests.matrix import PBN
 from tests.people import sent
 

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case, Event, Playing, Round, Window
-from rulings.workflow import scores
 from rulings.workflow.errors import Invalid
-from rulings.workflow.verify import verify
+from rulings.workflow.event import scores
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event, make_user
 from tests.people import sent, stop_clock, tablet
 

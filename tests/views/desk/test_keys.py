@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import ApiKey, Entry, Private, Role
-from rulings.workflow.api_keys import token_hash
-from rulings.workflow.events import give_role
-from rulings.workflow.verify import verify
+from rulings.workflow.event.api_keys import token_hash
+from rulings.workflow.event.events import give_role
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_event, make_staff, make_user, shell
 from tests.people import sent, stop_clock, tablet, text_of
 

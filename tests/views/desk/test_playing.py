@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Playing, Role, Slip
-from rulings.workflow import events, scores
+from rulings.workflow.event import events, scores
 from tests.factories import make_case, make_event, make_user, shell
 from tests.people import sent, stop_clock, tablet, text_of
 

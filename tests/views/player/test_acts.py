@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Agreement, Case, Entry, Objection, Window
-from rulings.workflow import scores, windows
+from rulings.workflow import windows
+from rulings.workflow.event import scores
 from tests.factories import make_case, take_facts
 from tests.people import phone, sent, slips_of, text_of
 from tests.views.player.pages import at, offered

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from rulings.models import Appeal, Role
 from rulings.queries.player import public_windows
-from rulings.workflow import decide, scores
-from rulings.workflow.events import give_role
+from rulings.workflow import decide
+from rulings.workflow.event import scores
+from rulings.workflow.event.events import give_role
 from tests.factories import decision, shell
 from tests.forms_on_pages import flat
 from tests.people import phone, slips_of, tablet, text_of

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from rulings.models import Appeal, Case, Event, Window
-from rulings.workflow import scores
+from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
 from tests.people import phone, sent, slips_of, stop_clock, text_of
 from tests.views.player.pages import at, offered

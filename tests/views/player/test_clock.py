@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulings.workflow import scores
+from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
 from tests.people import give_slips, phone, slips_of, tablet, text_of
 

@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from rulings.models import Entry, Event, Pass, WrongCode
 from rulings.views.common import PASS_COOKIE
-from rulings.workflow import passes, windows
-from rulings.workflow.passes import WRONG_CODES
-from rulings.workflow.scores import end_round, publish_scores
+from rulings.workflow import windows
+from rulings.workflow.event import passes
+from rulings.workflow.event.passes import WRONG_CODES
+from rulings.workflow.event.scores import end_round, publish_scores
 from tests.factories import make_case, make_event
 from tests.people import give_slips, hold, phone, sent, slips_of, stop_clock, text_of
 

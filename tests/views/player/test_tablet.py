@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rulings.models import Appeal, Entry, Objection, Role, Window
-from rulings.workflow import events, scores
+from rulings.workflow.event import events, scores
 from tests.factories import make_case, make_user, shell
 from tests.people import sent, tablet, text_of
 from tests.views.player.pages import on_tablet

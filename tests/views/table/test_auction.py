@@ -6,8 +6,8 @@ from django.urls import reverse
 from rulings.bridge.contracts import Contract
 from rulings.models import Answer, Case, Fact, Pass, Playing, Ruling
 from rulings.queries.case.flow import replayed_outcome
-from rulings.workflow import play_records
-from rulings.workflow.verify import verify
+from rulings.workflow.event import play_records
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_event, shell
 from tests.people import phone, slips_of, stop_clock, tablet, text_of
 from tests.views.table.walks import Walk, hidden

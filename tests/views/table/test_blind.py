@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from rulings.models import Case, Playing, Role, Statement
 from rulings.queries.case.hearing import hearing_of
-from rulings.workflow import events, facts
+from rulings.workflow import facts
+from rulings.workflow.event import events
 from tests.factories import POSITION, make_case, make_event, make_user, shell
 
 pytestmark = pytest.mark.django_db

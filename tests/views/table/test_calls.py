@@ -9,8 +9,8 @@ from django.urls import reverse
 from rulings.importers.schedules import mitchell
 from rulings.models import Case, Playing, Session
 from rulings.queries.table.tables import place_of, session_now
-from rulings.workflow import schedule
-from rulings.workflow.scores import end_round
+from rulings.workflow.event import schedule
+from rulings.workflow.event.scores import end_round
 from tests.factories import NOON, shell
 from tests.forms_on_pages import flat
 from tests.people import stop_clock

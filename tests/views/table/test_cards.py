@@ -7,7 +7,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.models import Case
 from rulings.queries.table.proposal import proposed
-from rulings.workflow.propose import propose
+from rulings.workflow.solving.propose import propose
 from tests.factories import DEAL, POSITION, free_playing, make_case, make_event
 from tests.views.table.walks import record_play, refused, typed
 

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import AskedPosition, Case, Entry, Playing, Role
-from rulings.workflow import events
-from rulings.workflow.positions import solve_position
-from rulings.workflow.verify import verify
+from rulings.workflow.event import events
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving.positions import solve_position
 from tests.factories import make_case, make_event, make_user, shell
 from tests.views.table.walks import hidden
 

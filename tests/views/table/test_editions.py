@@ -14,9 +14,9 @@ from rulings.views.player.after import after_of
 from rulings.views.table.statement import layer_view
 from rulings.workflow import decide, facts
 from rulings.workflow.answers import answer
-from rulings.workflow.propose import propose
-from rulings.workflow.scores import end_round
-from rulings.workflow.verify import verify
+from rulings.workflow.event.scores import end_round
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving.propose import propose
 from tests.factories import decision, make_case, make_event
 from tests.queries.table.test_computed import doubted
 from tests.views.table.test_law_steps import SMALL_CARDS, small_case

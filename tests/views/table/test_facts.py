@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case, Objection, Statement
-from rulings.workflow.scores import end_round
+from rulings.workflow.event.scores import end_round
 from tests.factories import DEAL, POSITION, make_case, make_event
 from tests.forms_on_pages import flat
 from tests.people import stop_clock

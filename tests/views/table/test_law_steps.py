@@ -22,8 +22,8 @@ from rulings.queries.case.final import Blocks, blockers_of
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
-from rulings.workflow.propose import propose
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving.propose import propose
 from tests.factories import POSITION, make_case
 from tests.forms_on_pages import flat
 from tests.views.table.walks import SMALL, hidden, solve, typed

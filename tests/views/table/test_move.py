@@ -8,7 +8,7 @@ from django.urls import reverse
 from rulings.models import Board, Case, Entry, Playing, Session
 from rulings.workflow import mistakes
 from rulings.workflow.errors import Invalid
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from rulings.bridge.positions import Position
 from rulings.models import Ruling
-from rulings.workflow.scores import end_round
-from rulings.workflow.verify import verify
+from rulings.workflow.event.scores import end_round
+from rulings.workflow.proof.verify import verify
 from tests.factories import POSITION, make_case
 from tests.views.table.walks import SMALL, solve, typed
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from rulings.models import Case, Fact, Proposal
 from rulings.queries.case.flow import current_proposal
 from rulings.workflow import facts
-from rulings.workflow.propose import propose, store_result
+from rulings.workflow.solving.propose import propose, store_result
 from tests.factories import make_case
 from tests.views.table.proposals import again, at_the_proposal, refused, result
 from tests.views.table.walks import Walk

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Appeal, Case, Objection, Playing, Role, Round
-from rulings.workflow import cases, decide, events, mistakes, objections
+from rulings.workflow import cases, decide, mistakes, objections
+from rulings.workflow.event import events
 from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import (
     decision,

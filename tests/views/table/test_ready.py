@@ -4,7 +4,7 @@ import pytest
 
 from rulings.models import Answer, Statement
 from rulings.workflow import facts
-from rulings.workflow.propose import propose
+from rulings.workflow.solving.propose import propose
 from tests.forms_on_pages import flat
 from tests.views.table.proposals import at_the_proposal
 from tests.views.table.walks import solve

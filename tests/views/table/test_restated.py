@@ -6,7 +6,7 @@ import pytest
 
 from rulings.models import Entry, Statement
 from rulings.workflow import facts
-from rulings.workflow.propose import propose
+from rulings.workflow.solving.propose import propose
 from tests.views.table.proposals import again, at_the_proposal, refused
 from tests.views.table.walks import solve
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from rulings.models import Appeal, Case, Role, Ruling
 from rulings.queries.table.paper import numbers_for
 from rulings.workflow import appeals, decide
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.factories import decision, make_case, make_event, make_staff
 from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of
 

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Board, Case, Contestant, Role
-from rulings.workflow import events, schedule
-from rulings.workflow.passes import issue_passes
+from rulings.workflow.event import events, schedule
+from rulings.workflow.event.passes import issue_passes
 from tests.factories import make_case, make_event, make_staff, make_user, shell
 
 pytestmark = pytest.mark.django_db

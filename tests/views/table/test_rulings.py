@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from rulings.models import Answer, Case, Fact, Objection, Ruling, Window
 from rulings.workflow.objections import Wanted, submit_objection
-from rulings.workflow.propose import propose
+from rulings.workflow.solving.propose import propose
 from tests.factories import make_case
 from tests.views.table.walks import Walk, hidden
 

@@ -11,9 +11,9 @@ from rulings.models import Case, Preparation, Progress, Proposal
 from rulings.queries.case.solving import BUDGETS, GONE_AFTER, solver_input
 from rulings.queries.table.proposal import proposed
 from rulings.solver import adjudicate
-from rulings.workflow.propose import propose, store_result
-from rulings.workflow.solve import refine
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving.propose import propose, store_result
+from rulings.workflow.solving.solve import refine
 from tests.factories import make_case
 from tests.views.table.proposals import refused
 from tests.views.table.walks import HTMX, Walk

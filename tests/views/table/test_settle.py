@@ -10,8 +10,8 @@ from rulings.bridge.positions import Position
 from rulings.models import Case, Entry, Fact
 from rulings.queries.table.proposal import is_refuted, proposed
 from rulings.workflow import facts
-from rulings.workflow.propose import propose
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
+from rulings.workflow.solving.propose import propose
 from tests.factories import make_case
 from tests.views.table.walks import Walk, solve, typed
 

@@ -6,7 +6,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.models import Playing, Role, Statement
 from rulings.queries.table.sheet import sheet_of
-from rulings.workflow.events import give_role
+from rulings.workflow.event.events import give_role
 from rulings.workflow.facts import change_facts, record_position
 from tests.factories import (
     DEAL,

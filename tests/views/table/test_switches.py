@@ -6,7 +6,7 @@ import pytest
 
 from rulings.models import Entry, Fact
 from rulings.queries.table.proposal import switches_of
-from rulings.workflow.verify import verify
+from rulings.workflow.proof.verify import verify
 from tests.views.table.proposals import again, at_the_proposal, refused, result
 
 pytestmark = pytest.mark.django_db

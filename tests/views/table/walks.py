@@ -11,8 +11,8 @@ from rulings.bridge.tricks import Trick
 from rulings.models import Case, Proposal
 from rulings.queries.case.solving import solver_input
 from rulings.solver import adjudicate
-from rulings.workflow.play_records import PlayRecord, add_play_records
-from rulings.workflow.propose import store_result
+from rulings.workflow.event.play_records import PlayRecord, add_play_records
+from rulings.workflow.solving.propose import store_result
 from tests.factories import DEAL, free_playing, shell
 
 SMALL = "S S:- 6-3 N:.KQJ.A. .5.7.65 J..94.A 6.97.K."

@@ -1,0 +1,1 @@
+"""Acts of an event and its programs: schedule, scores, roles, files, records."""

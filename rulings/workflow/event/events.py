@@ -1,0 +1,287 @@
+"""Create an event, set its regulations, give and end roles, declare an outage.
+
+An outage is given back to every window that was open meanwhile (R8).
+"""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date, timedelta
+
+from django.contrib.auth.models import User
+
+from rulings.laws.editions import editions
+from rulings.laws.regulations import Regulations
+from rulings.models import (
+    SITE_CHAIN,
+    Case,
+    Contestant,
+    Event,
+    Participant,
+    Person,
+    Role,
+    Window,
+)
+from rulings.permissions import EventAct, letters_in_event, role_word
+from rulings.permissions.rights import EVENT_RIGHTS, Refused
+from rulings.queries.case.flows import regulations_of, stored
+from rulings.workflow.acts import (
+    ActContext,
+    actor_content,
+    fingerprint,
+    in_transaction,
+    known_receipt,
+    use_key,
+)
+from rulings.workflow.errors import Invalid
+from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
+from rulings.workflow.windows import anchors_of, extend_passes, retime
+
+CHIEF_GIVES = {Role.Name.DIRECTOR, Role.Name.SCORER, Role.Name.REVIEWER}
+
+
+def create_event(
+    context: ActContext,
+    *,
+    name: str,
+    kind: Event.Kind,
+    zone: str,
+    starts_on: date,
+    ends_on: date,
+    edition: str,
+    regulations: Regulations,
+) -> Event:
+    """Create an event: first entry of its own chain, and one in the site's."""
+    event_id = uuid.uuid4()
+    letters = letters_in_event(context.by, event_id)
+    if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
+        raise Refused("Only an administrator creates events.")
+    values = {
+        "id": event_id,
+        "name": name,
+        "kind": kind,
+        "zone": zone,
+        "starts_on": starts_on,
+        "ends_on": ends_on,
+        "edition": edition,
+        "regulation": stored(regulations),
+        "regulation_hash": regulations.hash,
+        "phase": Event.Phase.RUNNING,
+    }
+    payload = {key: value for key, value in values.items() if key != "id"}
+
+    def attempt() -> Receipt:
+        mark = fingerprint(EventAct.CREATE_EVENT, SITE_CHAIN, payload)
+        actor = actor_content(context, role_word(letters), mark)
+        lock_chain(SITE_CHAIN)
+        if known := known_receipt(context, mark):
+            return known
+        append(
+            chain=SITE_CHAIN,
+            act=EventAct.CREATE_EVENT.value,
+            at=context.at,
+            rows=Rows(),
+            content={**actor, "inputs": {"event": event_id}},
+        )
+        rows = Rows()
+        rows.insert(Event, **values)
+        receipt = append(
+            chain=event_id,
+            act=EventAct.CREATE_EVENT.value,
+            at=context.at,
+            rows=rows,
+            content={**actor, "inputs": {}},
+        )
+        use_key(context, mark, receipt)
+        return receipt
+
+    return Event.objects.get(pk=in_transaction(attempt).chain)
+
+
+def give_role(
+    context: ActContext, event: Event, user: User, role: Role.Name, sections: list[str]
+) -> Receipt:
+    """Give somebody a role in the event; a chief gives the lesser ones.
+
+    Raises Invalid where he has it already: it would have to be ended twice.
+    """
+
+    def write(run: EventActRun) -> None:
+        _require_giver(context, event, role)
+        held = Role.objects.filter(event=event, user=user, role=role, until=None)
+        if any(row.sections == sections for row in held):
+            raise Invalid("This person has that role already.")
+        run.rows.insert(
+            Role,
+            event=event,
+            user=user,
+            role=role,
+            sections=sections,
+            since=context.at,
+            until=None,
+        )
+
+    payload = {"user": user.pk, "role": role, "sections": sections}
+    return perform_in_event(EventAct.GIVE_ROLE, context, event, write, payload)
+
+
+def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
+    letters = letters_in_event(context.by, event.pk)
+    if not letters & {"A", "X"} and role not in CHIEF_GIVES:
+        raise Refused("A chief gives the roles director, scorer and reviewer only.")
+
+
+def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
+    """End a role now; it stays in the record. A chief ends the lesser ones."""
+
+    def write(run: EventActRun) -> None:
+        fresh = Role.objects.get(pk=role.pk, event=event)
+        _require_giver(context, event, Role.Name(fresh.role))
+        if fresh.until is not None:
+            raise Invalid("This role has ended already.")
+        run.rows.change(fresh, until=context.at)
+
+    payload = {"role": role.pk, "until": True}
+    return perform_in_event(EventAct.GIVE_ROLE, context, event, write, payload)
+
+
+def set_regulations(
+    context: ActContext, event: Event, regulations: Regulations
+) -> Receipt:
+    """Give the event another regulation set; cases already open keep theirs."""
+
+    def write(run: EventActRun) -> None:
+        run.rows.change(
+            run.event,
+            regulation=stored(regulations),
+            regulation_hash=regulations.hash,
+        )
+
+    payload = {"regulation": regulations.hash}
+    return perform_in_event(EventAct.REGULATION, context, event, write, payload)
+
+
+def set_laws(
+    context: ActContext, event: Event, edition: str, regulations: Regulations
+) -> Receipt:
+    """Give the event another edition and regulation set; open cases keep theirs.
+
+    Raises Invalid for an edition that is not held.
+    """
+    if edition not in editions():
+        raise Invalid(
+            f"There is no data of the {edition} edition; held: {', '.join(editions())}."
+        )
+
+    def write(run: EventActRun) -> None:
+        run.rows.change(
+            run.event,
+            edition=edition,
+            regulation=stored(regulations),
+            regulation_hash=regulations.hash,
+        )
+
+    payload = {"edition": edition, "regulation": regulations.hash}
+    return perform_in_event(EventAct.REGULATION, context, event, write, payload)
+
+
+def add_contestants(
+    context: ActContext,
+    event: Event,
+    entries: list[tuple[int, list[str]]],
+    users: dict[str, User] | None = None,
+) -> Receipt:
+    """Enter contestants by number with their players' names, kept apart (R19).
+
+    `users` maps a name to the account of somebody who is also staff, for the
+    playing-director guard.
+    """
+    staff = users or {}
+
+    def write(run: EventActRun) -> None:
+        numbers = [number for number, _names in entries]
+        taken = Contestant.objects.filter(event=event, number__in=numbers)
+        if double := sorted(row.number for row in taken):
+            raise Invalid(f"Entered already: {', '.join(map(str, double))}.")
+        commitments: dict[str, str] = {}
+        for number, names in entries:
+            members = []
+            for name in names:
+                person = run.rows.insert(Participant, event=event, user=staff.get(name))
+                Person(participant_id=person.pk, name=name).save(force_insert=True)
+                commitments[str(person.pk)] = commit_text(name)
+                members.append(str(person.pk))
+            run.rows.insert(Contestant, event=event, number=number, members=members)
+        run.inputs["names"] = commitments
+
+    accounts = {name: user.pk for name, user in staff.items()}
+    payload = {"entries": entries, "accounts": accounts}
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
+
+
+def link_account(
+    context: ActContext, event: Event, participant: Participant, user: User | None
+) -> Receipt:
+    """Say which account a player of the event is, for the playing-director guard.
+
+    None says that he has none. Whoever plays does not end his own link: he would see
+    the cards of boards he has still to play. One account is one player of an event.
+    """
+
+    def write(run: EventActRun) -> None:
+        fresh = Participant.objects.get(pk=participant.pk, event=event)
+        mine = context.by.user
+        if fresh.user_id is not None and mine is not None and fresh.user_id == mine.pk:
+            raise Refused(
+                "You are this player. Somebody else says so when that is wrong."
+            )
+        others = Participant.objects.filter(event=event, user=user)
+        if user is not None and others.exclude(pk=fresh.pk).exists():
+            raise Invalid(
+                f"The account {user.get_username()} is another player of this event "
+                "already. End that first."
+            )
+        run.rows.change(fresh, user=user)
+
+    payload = {"participant": participant.pk, "user": user.pk if user else None}
+    return perform_in_event(EventAct.LINK_ACCOUNT, context, event, write, payload)
+
+
+def declare_outage(
+    context: ActContext, event: Event, *, minutes: int, reason: str
+) -> Receipt:
+    """Extend every window that was open during the last minutes by so many minutes.
+
+    An agreement ends by an event at the table and is left alone. Passes live on with
+    the windows they serve.
+    """
+    if minutes <= 0 or not reason.strip():
+        raise Invalid("An outage needs its length in minutes and a reason.")
+    since = context.at - timedelta(minutes=minutes)
+    touched = Window.objects.filter(
+        case__event=event, closes_at__gte=since, closed_early_at__isnull=True
+    ).exclude(purpose=Window.Purpose.AGREEMENT)
+
+    def write(run: EventActRun) -> None:
+        run.inputs["minutes"] = minutes
+        words = commit_text(reason)
+        run.inputs["reason"] = words
+        for case in run.cases:
+            rows, rules = run.rows_of(case), regulations_of(case)
+            for window in touched.filter(case=case):
+                rows.change(
+                    window,
+                    extended_minutes=window.extended_minutes + minutes,
+                    changed_reason=words,
+                )
+                retime(rows, window, anchors_of(case), rules)
+        sessions = {case.playing.round.session for case in run.cases}
+        for session in sorted(sessions, key=lambda row: row.order):
+            extend_passes(run.rows, session, run.by_case.values())
+
+    payload = {"minutes": minutes, "reason": reason}
+    cases = Case.objects.filter(windows__in=touched)
+    return perform_in_event(
+        EventAct.OUTAGE, context, event, write, payload, cases=cases
+    )

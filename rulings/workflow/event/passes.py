@@ -1,0 +1,162 @@
+"""Issue, revoke and open passes of contestants (R13, R14).
+
+Only hashes are stored. Opening a pass writes nothing but a wrong code that was tried.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Q
+
+from rulings.models import Contestant, Event, Pass, Playing, Session, WrongCode
+from rulings.permissions import EventAct, require_no_player
+from rulings.permissions.embargo import session_over
+from rulings.workflow.acts import ActContext
+from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.log import Receipt
+from rulings.workflow.windows import passes_expire_at
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 letters that are not mistaken for one another: 8 of them are 40 bits."""
+
+CODE_LENGTH = 8
+WRONG_CODES = 100
+WRONG_CODES_IN = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """The secrets of a new pass: shown once, never stored."""
+
+    table_pass_id: str
+    secret: str
+    code: str
+
+
+def secret_hash(secret: str) -> str:
+    """Return what is stored of the secret in the QR."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def code_hash(code: str) -> str:
+    """Return what is stored of a code typed by hand; keyed, for it is short."""
+    clean = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
+    return hmac.digest(settings.SECRET_KEY.encode(), clean.encode(), "sha256").hex()
+
+
+def phones_of(event: Event) -> str:
+    """Return when players may use their phones, by the event's regulations."""
+    return str(event.regulation.get("values", {}).get("phones", "after_session"))
+
+
+def issue_passes(
+    context: ActContext, event: Event, session: Session, contestants: list[Contestant]
+) -> list[Issued]:
+    """Issue a pass for each contestant and return the secrets to be printed.
+
+    An earlier pass of the contestant for the session is revoked: a lost slip is
+    replaced, not reprinted. A form sent twice gives nothing the second time, since the
+    secrets of the first are not kept. Refused to who plays in the session, and to a
+    director of one section for contestants who play in another.
+    """
+    issued: list[Issued] = []
+    numbers = [contestant.number for contestant in contestants]
+
+    def write(run: EventActRun) -> None:
+        issued.clear()
+        require_no_player(context.by, session)
+        phones = phones_of(run.event)
+        expires_at = passes_expire_at(session)
+        for old in Pass.objects.filter(
+            session=session, contestant__in=contestants, revoked_at__isnull=True
+        ):
+            run.rows.change(old, revoked_at=context.at)
+        for contestant in contestants:
+            secret = secrets.token_urlsafe(16)
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            row = run.rows.insert(
+                Pass,
+                session=session,
+                contestant=contestant,
+                secret_hash=secret_hash(secret),
+                code_hash=code_hash(code),
+                issued_at=context.at,
+                opens_at=_opens_at(phones, session, context.at),
+                expires_at=expires_at,
+            )
+            issued.append(Issued(str(row.pk), secret, code))
+
+    payload = {"session": session.pk, "contestants": numbers}
+    perform_in_event(
+        EventAct.ISSUE_PASS,
+        context,
+        event,
+        write,
+        payload,
+        sections=_sections_of(session, contestants),
+    )
+    return issued
+
+
+def _opens_at(phones: str, session: Session, at: datetime) -> datetime | None:
+    if phones == "never":
+        return None
+    over = session_over(session, at)
+    return at if over or phones == "always" else None
+
+
+def revoke_pass(context: ActContext, event: Event, table_pass: Pass) -> Receipt:
+    """Revoke a pass: whoever holds it is out at the next request."""
+
+    def write(run: EventActRun) -> None:
+        fresh = Pass.objects.get(pk=table_pass.pk, session__event=event)
+        require_no_player(context.by, fresh.session)
+        if fresh.revoked_at is None:
+            run.rows.change(fresh, revoked_at=context.at)
+
+    payload = {"pass": table_pass.pk}
+    return perform_in_event(
+        EventAct.REVOKE_PASS,
+        context,
+        event,
+        write,
+        payload,
+        sections=_sections_of(table_pass.session, [table_pass.contestant]),
+    )
+
+
+def _sections_of(session: Session, contestants: list[Contestant]) -> set[uuid.UUID]:
+    """Return the sections in which some contestants play a session."""
+    return set(
+        Playing.objects.filter(
+            Q(ns__in=contestants) | Q(ew__in=contestants), round__session=session
+        ).values_list("table__section_id", flat=True)
+    )
+
+
+def find_by_secret(secret: str) -> Pass | None:
+    """Return the pass of a secret from a QR, or None."""
+    return Pass.objects.filter(secret_hash=secret_hash(secret)).first()
+
+
+def find_by_code(event: Event, code: str, at: datetime) -> Pass | None:
+    """Return the pass of a typed code in an event; a wrong one is counted (R25)."""
+    found = Pass.objects.filter(code_hash=code_hash(code), session__event=event).first()
+    if found is None:
+        WrongCode(event=event, tried_at=at).save()
+    return found
+
+
+def codes_pause(event: Event, at: datetime) -> bool:
+    """Say whether typed codes rest in an event after too many wrong ones."""
+    since = at - WRONG_CODES_IN
+    return (
+        WrongCode.objects.filter(event=event, tried_at__gt=since).count() >= WRONG_CODES
+    )

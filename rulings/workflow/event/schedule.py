@@ -1,0 +1,274 @@
+"""Set up a session: sections, tables, rounds, and the playings that are its schedule.
+
+The movement comes as placements (importers.schedules): a team match or a Mitchell
+generated, any other read from a CSV file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Q
+
+from rulings.bridge.contracts import dealer_of, vulnerability_of
+from rulings.bridge.hands import Deal
+from rulings.importers.schedules import Placement
+from rulings.models import (
+    Board,
+    Contestant,
+    Event,
+    Playing,
+    Round,
+    Section,
+    Session,
+    Table,
+)
+from rulings.permissions import EventAct
+from rulings.workflow.acts import ActContext
+from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.log import Receipt, Rows, digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """When the rounds of a session are planned: first start, length, pause."""
+
+    starts_at: datetime
+    round_length: timedelta
+    pause: timedelta = timedelta(0)
+
+    def of_round(self, order: int) -> tuple[datetime, datetime]:
+        """Return planned start and end of a round, counted from 1."""
+        start = self.starts_at + (order - 1) * (self.round_length + self.pause)
+        return start, start + self.round_length
+
+
+def add_session(
+    context: ActContext,
+    event: Event,
+    *,
+    order: int | None = None,
+    placements: Sequence[Placement],
+    timing: Timing,
+    deal_set: str,
+    deals: Mapping[int, Deal] | None = None,
+) -> Receipt:
+    """Add a session with its whole schedule; boards of the deal set are shared.
+
+    Without an order it comes after those that are there.
+    """
+
+    def write(run: EventActRun) -> None:
+        rows = run.rows
+        last = event.sessions.aggregate(last=Max("order"))["last"] or 0
+        session = rows.insert(
+            Session, event=event, order=order or last + 1, schedule_known=True
+        )
+        sections = {
+            letter: rows.insert(Section, session=session, letter=letter)
+            for letter in sorted({p.section for p in placements})
+        }
+        tables = {
+            (letter, number): rows.insert(
+                Table, section=sections[letter], number=number
+            )
+            for letter, number in sorted({(p.section, p.table) for p in placements})
+        }
+        rounds = _rounds(rows, session, {p.round for p in placements}, timing)
+        boards = boards_of(
+            rows, event, deal_set, {p.board for p in placements}, deals or {}
+        )
+        pairs = {str(row.number): row for row in Contestant.objects.filter(event=event)}
+        for place in placements:
+            rows.insert(
+                Playing,
+                board=boards[place.board],
+                table=tables[place.section, place.table],
+                round=rounds[place.round],
+                ns=pairs.get(place.ns),
+                ew=pairs.get(place.ew),
+                seats=_seats(pairs.get(place.ns), pairs.get(place.ew)),
+            )
+
+    payload = {
+        "order": order,
+        "deal_set": deal_set,
+        "placements": digest(repr(list(placements)).encode()),
+        "timing": repr(timing),
+        "deals": {number: str(deal) for number, deal in (deals or {}).items()},
+    }
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def _rounds(
+    rows: Rows, session: Session, numbers: set[int], timing: Timing
+) -> dict[int, Round]:
+    rounds = {}
+    for number in sorted(numbers):
+        starts_at, ends_at = timing.of_round(number)
+        rounds[number] = rows.insert(
+            Round, session=session, order=number, starts_at=starts_at, ends_at=ends_at
+        )
+    return rounds
+
+
+def boards_of(
+    rows: Rows,
+    event: Event,
+    deal_set: str,
+    numbers: set[int],
+    deals: Mapping[int, Deal],
+) -> dict[int, Board]:
+    """Return the boards of a deal set by number; missing ones are planned."""
+    boards = {
+        row.number: row for row in Board.objects.filter(event=event, deal_set=deal_set)
+    }
+    for number in sorted(numbers - boards.keys()):
+        deal = deals.get(number)
+        boards[number] = rows.insert(
+            Board,
+            event=event,
+            deal_set=deal_set,
+            number=number,
+            dealer=dealer_of(number).letter,
+            vulnerability=vulnerability_of(number).value,
+            deal=str(deal) if deal else "",
+            deal_hash=digest(str(deal).encode()) if deal else "",
+        )
+    return boards
+
+
+def _seats(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
+    seats: dict[str, str] = {}
+    for letters, contestant in (("NS", ns), ("EW", ew)):
+        if contestant is not None:
+            seats |= dict(zip(letters, contestant.members, strict=False))
+    return seats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplanned:
+    """A board at a table that no schedule foresaw, by its numbers."""
+
+    session: Session
+    section_letter: str
+    table_number: int
+    board_number: int
+    deal_set: str = "main"
+
+    def as_playing(self, event: Event) -> Playing:
+        """Return the playing it would be, to be shown; nothing is stored."""
+        boards = Board.objects.filter(event=event, deal_set=self.deal_set)
+        board = boards.filter(number=self.board_number).first()
+        sections = self.session.sections.filter(letter=self.section_letter)
+        section = sections.first() or Section(
+            session=self.session, letter=self.section_letter
+        )
+        tables = Table.objects.filter(section_id=section.pk, number=self.table_number)
+        return Playing(
+            board=board or Board(event=event, number=self.board_number),
+            table=tables.first() or Table(section=section, number=self.table_number),
+        )
+
+    def added(self, context: ActContext, event: Event) -> Playing:
+        """Add it, as `add_playing` does."""
+        return add_playing(
+            context,
+            event,
+            session=self.session,
+            section_letter=self.section_letter,
+            table_number=self.table_number,
+            board_number=self.board_number,
+            deal_set=self.deal_set,
+        )
+
+
+def add_playing(
+    context: ActContext,
+    event: Event,
+    *,
+    session: Session,
+    section_letter: str,
+    table_number: int,
+    board_number: int,
+    deal_set: str = "main",
+) -> Playing:
+    """Add a board at a table that no schedule foresaw, in the session's open round.
+
+    The pairs are those that sat at the table last. From now on the session's schedule
+    counts as not known: what else will be played where, nobody can say (R11).
+    """
+
+    def write(run: EventActRun) -> None:
+        rows = run.rows
+        table = _table_of(rows, session, section_letter, table_number)
+        round_ = session.rounds.filter(ended_at__isnull=True).order_by(
+            "order"
+        ).first() or rows.insert(
+            Round, session=session, order=session.rounds.count() + 1
+        )
+        board = boards_of(rows, event, deal_set, {board_number}, {})[board_number]
+        if not Playing.objects.filter(board_id=board.pk, table_id=table.pk).exists():
+            rows.insert(
+                Playing,
+                board=board,
+                table=table,
+                round=round_,
+                status=Playing.Status.IN_PLAY,
+                **_who_sits(table, round_),
+            )
+            fresh = Session.objects.get(pk=session.pk, event=event)
+            if fresh.schedule_known:
+                rows.change(fresh, schedule_known=False)
+
+    payload = {
+        "session": session.pk,
+        "table": [section_letter, table_number],
+        "board": [deal_set, board_number],
+    }
+    there = session.sections.filter(letter=section_letter)
+    perform_in_event(
+        EventAct.START_ROUND,
+        context,
+        event,
+        write,
+        payload,
+        sections=list(there.values_list("pk", flat=True)),
+    )
+    return Playing.objects.get(
+        board__event=event,
+        board__deal_set=deal_set,
+        board__number=board_number,
+        table__section__session=session,
+        table__section__letter=section_letter,
+        table__number=table_number,
+    )
+
+
+def _table_of(rows: Rows, session: Session, letter: str, number: int) -> Table:
+    """Return a table of a session; where there is none, it is made."""
+    section = session.sections.filter(letter=letter).first() or rows.insert(
+        Section, session=session, letter=letter
+    )
+    return Table.objects.filter(
+        section_id=section.pk, number=number
+    ).first() or rows.insert(Table, section=section, number=number)
+
+
+def _who_sits(table: Table, round_: Round) -> dict[str, object]:
+    """Return the pairs and seats of the last known playing at a table till a round."""
+    last = (
+        Playing.objects.filter(
+            Q(ns__isnull=False) | Q(ew__isnull=False),
+            table_id=table.pk,
+            round__order__lte=round_.order,
+        )
+        .select_related("ns", "ew")
+        .order_by("-round__order", "board__number")
+        .first()
+    )
+    if last is None:
+        return {}
+    return {"ns": last.ns, "ew": last.ew, "seats": last.seats}

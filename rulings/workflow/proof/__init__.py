@@ -1,0 +1,1 @@
+"""Proofs of the record: verify the chain, and a dossier that proves itself."""

@@ -1,0 +1,188 @@
+"""A case as a value: everything of it, in the form case/1 (model.md section 8).
+
+Own entries stand in full, the others of the chain as digests, so that the dossier
+proves itself. Names are in it only when asked for. Giving one out is logged.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from rulings.models import (
+    Answer,
+    Appeal,
+    Case,
+    Entry,
+    Fact,
+    Head,
+    Logged,
+    Objection,
+    Person,
+    Private,
+    Proposal,
+    Result,
+    Ruling,
+    Slip,
+    Statement,
+    Window,
+)
+from rulings.queries.table.paper import paper_of
+from rulings.states import Act
+from rulings.workflow.acts import ActContext, ActRun, perform
+from rulings.workflow.errors import Invalid
+from rulings.workflow.log import (
+    Receipt,
+    digest,
+    lock_chain,
+    place_of,
+    row_values,
+    snapshot,
+)
+from rulings.workflow.proof.dossier_check import FORMAT, SECTIONS, commitments_in
+
+TRIES = 5
+"""How often a dossier is read again because an act came while it was read."""
+
+ROWS: dict[str, Callable[[Case], Iterable[Logged]]] = {
+    "statements": lambda case: Statement.objects.filter(case=case),
+    "facts": lambda case: Fact.objects.filter(case=case),
+    "answers": lambda case: Answer.objects.filter(case=case),
+    "objections": lambda case: Objection.objects.filter(case=case),
+    "agreements": lambda case: case.agreements.all(),
+    "windows": lambda case: Window.objects.filter(case=case),
+    "proposals": lambda case: Proposal.objects.filter(case=case),
+    "rulings": lambda case: Ruling.objects.filter(case=case),
+    "slips": lambda case: Slip.objects.filter(ruling__case=case),
+    "appeals": lambda case: Appeal.objects.filter(ruling__case=case),
+}
+"""The lists of a dossier, each with its rows."""
+
+
+def export_case(context: ActContext, case_id: uuid.UUID) -> Receipt:
+    """Record that a dossier of the case is given out; it carries this entry too."""
+
+    def write(run: ActRun) -> None:
+        run.inputs["place"] = snapshot(run.case.playing)
+
+    return perform(Act.EXPORT, context, case_id, write, {})
+
+
+def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
+    """Return the whole case; with `names` also the players' names by seat.
+
+    Everything in it is of one moment, and nobody waits for it: where an act on the
+    event came meanwhile it is read again. Raises Invalid if that never ends.
+    """
+    for _ in range(TRIES):
+        before = _head(case.event_id)
+        parts = _parts(Case.objects.get(pk=case.pk), before, names=names)
+        if _head(case.event_id) == before:
+            return parts
+    raise Invalid("Much is being recorded at this moment. Open the page again.")
+
+
+def locked_dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
+    """Return the whole case to be given out: acts on the event wait meanwhile."""
+    with transaction.atomic():
+        head = lock_chain(case.event_id)
+        fresh = Case.objects.get(pk=case.pk)
+        return _parts(fresh, _Head(head.seq, head.code), names=names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    seq: int
+    code: str
+
+
+def _head(chain: uuid.UUID) -> _Head:
+    row = Head.objects.get(chain=chain)
+    return _Head(row.seq, row.code)
+
+
+def _parts(case: Case, head: _Head, *, names: bool) -> dict[str, Any]:
+    proof = _proof(case, head)
+    contents = [json.loads(entry["data"]) for entry in proof["entries"]]
+    parts: dict[str, Any] = {
+        "format": FORMAT,
+        "regulation": case.regulation,
+        **place_of(contents),
+        "case": _row(case),
+        "claim": _row(case.claim) if hasattr(case, "claim") else None,
+        "position": _row(case.position) if hasattr(case, "position") else None,
+        **{name: _rows(name, rows(case)) for name, rows in ROWS.items()},
+        **proof,
+    }
+    for row in parts["proposals"]:
+        row["result"] = _result(row["result_hash"])
+    _say_no_line(case, parts["proposals"])
+    parts["texts"] = _texts(parts)
+    if names:
+        parts["names"] = _names(parts["playing"]["seats"])
+    return parts
+
+
+def _row(row: Logged) -> dict[str, Any]:
+    return {"id": str(row.pk), **row_values(row)}
+
+
+def _rows(name: str, rows: Iterable[Logged]) -> list[dict[str, Any]]:
+    order = SECTIONS[name][1]
+    return sorted(map(_row, rows), key=lambda row: (row[order], row["id"]))
+
+
+def _result(result_hash: str) -> dict[str, Any] | None:
+    row = Result.objects.filter(result_hash=result_hash).first()
+    return None if row is None else json.loads(bytes(row.data))
+
+
+def _say_no_line(case: Case, proposals: list[dict[str, Any]]) -> None:
+    """Say with the proposal that was ruled on why it has no line, if it has none."""
+    if all(row["result"] is None or row["result"]["line"] for row in proposals):
+        return
+    paper = paper_of(case)
+    for row in proposals:
+        ruled_on = paper.ruling and row["id"] == str(paper.ruling.proposal_id)
+        if ruled_on and paper.no_line:
+            row["no_line"] = paper.no_line
+
+
+def _proof(case: Case, head: _Head) -> dict[str, Any]:
+    """Return the case's entries in full and the rest of the chain as digests."""
+    entries, digests = [], []
+    rows = Entry.objects.filter(chain=case.event_id, seq__lte=head.seq).order_by("seq")
+    for entry in rows.iterator(500):
+        data = bytes(entry.data)
+        if entry.case_id == case.pk:
+            entries.append(
+                {"seq": entry.seq, "data": data.decode(), "code": entry.code}
+            )
+        else:
+            digests.append([entry.seq, digest(data)])
+    return {
+        "entries": entries,
+        "digests": digests,
+        "head": {"chain": str(case.event_id), "seq": head.seq, "code": head.code},
+    }
+
+
+def _texts(parts: dict[str, Any]) -> dict[str, Any]:
+    """Return the texts behind the commitments of the case, with their salts."""
+    return {
+        row.commitment: {"salt": bytes(row.salt).hex(), "text": row.text}
+        for row in Private.objects.filter(pk__in=commitments_in(parts))
+    }
+
+
+def _names(seats: dict[str, str]) -> dict[str, str]:
+    people = {
+        str(person.participant_id): person.name
+        for person in Person.objects.filter(participant__in=list(seats.values()))
+    }
+    return {seat: people[member] for seat, member in seats.items() if member in people}
