@@ -2,7 +2,6 @@
 
 import json
 import uuid
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -19,12 +18,11 @@ from rulings.workflow.proof.dossier import dossier
 from rulings.workflow.proof.dossier_check import check_dossier
 from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event
+from tests.tree import ROOT
 
 pytestmark = pytest.mark.django_db
 
-SCHEMA = json.loads(
-    (Path(__file__).parents[2] / "docs" / "case.schema.json").read_text("utf-8")
-)
+SCHEMA = json.loads((ROOT / "docs" / "case.schema.json").read_text("utf-8"))
 MADE = Possible(Contract.parse("4S S"), 10, 60)
 DOWN = Possible(Contract.parse("4SX S"), 9, 40)
 

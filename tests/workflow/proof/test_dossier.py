@@ -1,7 +1,6 @@
 """A dossier shows the whole case, proves itself in every state, and fits its schema."""
 
 import json
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -18,12 +17,11 @@ from rulings.workflow.proof.dossier import TRIES, dossier, export_case, locked_d
 from rulings.workflow.proof.dossier_check import check_dossier
 from rulings.workflow.undo import undo
 from tests.factories import decision, make_case, make_event
+from tests.tree import ROOT
 from tests.workflow.dossiers import SIMPLE, fresh, full_case, solved, unplayed
 
 pytestmark = pytest.mark.django_db
-SCHEMA = json.loads(
-    (Path(__file__).parents[2] / "docs" / "case.schema.json").read_text("utf-8")
-)
+SCHEMA = json.loads((ROOT / "docs" / "case.schema.json").read_text("utf-8"))
 
 
 def proven(case, **options):

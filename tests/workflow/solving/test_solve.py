@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from datetime import timedelta
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -23,8 +22,8 @@ from rulings.workflow.solving.propose import propose, stop
 from rulings.workflow.solving.solve import run_child, solve_proposal, store_result
 from rulings.workflow.solving.sweep import WORKERS, Swept, sweep
 from tests.factories import make_case, make_event
+from tests.tree import ROOT
 
-ROOT = Path(__file__).parents[2]
 EASY = "S E:- 12-0 N:.A.. .2.. .K.. .3.."
 
 
