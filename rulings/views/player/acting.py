@@ -14,7 +14,7 @@ from rulings.queries.case.appeals import ABSENT
 from rulings.queries.player import told_of, total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import ActContext
-from rulings.workflow.decide import Result, result_of
+from rulings.workflow.decide import RuledScore, result_of
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import waive_window
 
@@ -86,7 +86,7 @@ def _agree(sent: Sent) -> Receipt:
     )
 
 
-def _as_claimed(case: Case) -> Result | None:
+def _as_claimed(case: Case) -> RuledScore | None:
     """Return what the board is worth as claimed; None where it cannot be counted."""
     total = total_as_claimed(case)
     if total is None or not case.playing.contract:

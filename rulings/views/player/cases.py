@@ -19,8 +19,8 @@ from rulings.presenters.clocks import ClockView
 from rulings.presenters.words import side_name
 from rulings.queries.player import (
     PLACE,
+    AnnouncedCase,
     Filed,
-    Told,
     own_boards,
     own_cases,
     own_entry,
@@ -33,7 +33,7 @@ from rulings.views.player.acting import APPENDS, Sent, carry_out
 from rulings.views.player.entry import with_pass
 from rulings.views.player.offers import seats_of
 from rulings.views.player.pages import (
-    Verdict,
+    AnnouncedRuling,
     act_context,
     case_context,
     clocks_of,
@@ -66,7 +66,7 @@ class HomeRow:
 
     case: Case
     state: str
-    verdict: Verdict | None
+    verdict: AnnouncedRuling | None
     clock: ClockView | None
 
 
@@ -83,7 +83,7 @@ def player(request: HtmxHttpRequest) -> HttpResponse:
     return screen(request, "player/home.html", context, part="cases")
 
 
-def _home_row(told: Told, table_pass: Pass, at: datetime) -> HomeRow:
+def _home_row(told: AnnouncedCase, table_pass: Pass, at: datetime) -> HomeRow:
     clocks = clocks_of(told, side_of_pass(table_pass, told.case), at)
     return HomeRow(
         told.case,
@@ -121,7 +121,7 @@ def sent(
 
 
 def side_page(
-    request: HtmxHttpRequest, told: Told, side: str, here: dict[str, object]
+    request: HtmxHttpRequest, told: AnnouncedCase, side: str, here: dict[str, object]
 ) -> HttpResponse:
     """Show a case to a side, or the page of the act it has chosen."""
     chosen = request.GET.get("act", "")
@@ -134,7 +134,7 @@ def side_page(
 
 def refused_page(
     request: HtmxHttpRequest,
-    told: Told,
+    told: AnnouncedCase,
     side: str,
     form: ActForm,
     here: dict[str, object],

@@ -45,8 +45,8 @@ from rulings.queries.case.derived import needs_number
 from rulings.queries.case.final import is_established, is_running
 from rulings.queries.case.flows import flow_of
 from rulings.queries.player import (
+    AnnouncedCase,
     Filed,
-    Told,
     standing_agreement,
     waiting_appeal,
 )
@@ -83,7 +83,7 @@ _SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AnnouncedRuling:
     """The ruling as it was told: tricks, contract and points, laws, who and when."""
 
     words: str
@@ -97,7 +97,7 @@ class Verdict:
     appeal_at: datetime | None = None
 
 
-def verdict_of(told: Told) -> Verdict | None:
+def verdict_of(told: AnnouncedCase) -> AnnouncedRuling | None:
     """Return what both sides were told; of an appeal, how it was decided."""
     case, ruling = told.case, told.ruling
     if ruling is None:
@@ -114,7 +114,7 @@ def verdict_of(told: Told) -> Verdict | None:
     if ruling.new_score is None:  # the score says every contract with its weight
         contract = None
     made = made_words(contract, ruling.new_tricks_declarer) if contract else ""
-    return Verdict(
+    return AnnouncedRuling(
         _verdict_words(ruling, claim.tricks_left if claim else None),
         contract,
         made,
@@ -175,7 +175,7 @@ def _unsaid_words(case: Case, seat: str, left: int) -> str:
 
 
 def clocks_of(
-    told: Told, side: str, at: datetime, *, appealed: bool = False
+    told: AnnouncedCase, side: str, at: datetime, *, appealed: bool = False
 ) -> list[ClockView]:
     """Return the clocks of the windows that serve a side and have not been given up.
 
@@ -193,7 +193,7 @@ def clocks_of(
     return merged_clocks(serving, at)
 
 
-def state_words(told: Told, at: datetime) -> str:
+def state_words(told: AnnouncedCase, at: datetime) -> str:
     """Return how a case stands; an agreement past its time is established (69A)."""
     state = State(told.case.state)
     if state is State.AGREED and is_established(told.windows, at):
@@ -219,7 +219,7 @@ def contestant_of(case: Case, side: str) -> Contestant | None:
     return case.playing.ns if side == "NS" else case.playing.ew
 
 
-def matter_of(told: Told, side: str, at: datetime) -> Matter:
+def matter_of(told: AnnouncedCase, side: str, at: datetime) -> Matter:
     """Return how a case stands for a side."""
     case = told.case
     appeal = waiting_appeal(case, side)
@@ -228,7 +228,7 @@ def matter_of(told: Told, side: str, at: datetime) -> Matter:
     return Matter(case, side, standing_agreement(case), appeal, window, heard)
 
 
-def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
+def case_context(told: AnnouncedCase, side: str, at: datetime) -> dict[str, object]:
     """Return what a side's page of a case shows."""
     case = told.case
     matter = matter_of(told, side, at)
@@ -273,7 +273,7 @@ def _correction_end(windows: tuple[Window, ...], at: datetime) -> datetime | Non
 
 
 def act_context(
-    told: Told, side: str, act: PlayerAct, form: ActForm | None
+    told: AnnouncedCase, side: str, act: PlayerAct, form: ActForm | None
 ) -> dict[str, object]:
     """Return what the page of one act shows: what it means, who speaks, words."""
     case = told.case
@@ -385,8 +385,8 @@ def _purpose(filed: Filed, windows: Mapping[str, Window]) -> str:
 
 __all__ = [
     "STATE_WORDS",
+    "AnnouncedRuling",
     "ReceiptView",
-    "Verdict",
     "act_context",
     "case_context",
     "claim_words",

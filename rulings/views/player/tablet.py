@@ -23,7 +23,7 @@ from rulings.models import Case
 from rulings.permissions import letters_in_case, visible
 from rulings.permissions.visibility import cases_to_speak_in
 from rulings.presenters.words import side_name
-from rulings.queries.player import PLACE, Told, filed_by, told_of
+from rulings.queries.player import PLACE, AnnouncedCase, filed_by, told_of
 from rulings.views.common import HtmxHttpRequest, declares, on_tablet, screen, signed_in
 from rulings.views.player.acting import carry_out
 from rulings.views.player.cases import (
@@ -85,7 +85,7 @@ def _here(request: HtmxHttpRequest, case: Case, side: str) -> dict[str, object]:
 
 
 def _receipt(
-    request: HtmxHttpRequest, told: Told, side: str, here: dict[str, object]
+    request: HtmxHttpRequest, told: AnnouncedCase, side: str, here: dict[str, object]
 ) -> HttpResponse:
     actor, text = request.actor, request.GET["receipt"]
     seq = int(text) if text.isdecimal() and len(text) < 10 else 0  # noqa: PLR2004 - a number of the log
