@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,11 @@ from tests import tree
 
 MODULE_LINES = 400
 FUNCTION_LINES = 60
-LINES = {"templates": (".html", 150), "js": (".js", 150), "css": (".css", 300)}
+FILE_LINES = {".html": 120, ".js": 150, ".css": 300}
+LINE = 120
+"""Characters of a template's line, and of a document's line of prose."""
 PURE = ("bridge", "states", "laws", "statements", "solver", "importers")
-HEAVY = ("django", "endplay", "matplotlib", "numba", "numpy", "psycopg")
+HEAVY = {"django", "endplay", "matplotlib", "numba", "numpy", "psycopg"}
 # numba's one door, imported late by solver/; and what a fork server loads beforehand.
 OPENED_LATE = ("rulings.solver.kernel.compiler", "rulings.solver.tools.warm")
 
@@ -32,69 +36,107 @@ print(",".join(sorted({name.split(".")[0] for name in sys.modules})))
 """
 
 
-def line_count(path):
-    return len(path.read_text("utf-8").splitlines())
+def python_files():
+    return [*tree.modules("rulings", "tdweb", "tests"), tree.ROOT / "td"]
 
 
-def long_functions(path):
+def long_file(text, limit):
+    """Return that a file has too many lines."""
+    length = len(text.splitlines())
+    return [f"{length} lines, at most {limit}"] if length > limit else []
+
+
+def long_functions(text):
+    """Return the functions of a module that are too long."""
     return [
-        f"{node.name}: {length} lines"
-        for node in ast.walk(tree.parsed(path))
+        f"{node.name}: {length} lines, at most {FUNCTION_LINES}"
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for length in [node.end_lineno - node.lineno + 1]
         if length > FUNCTION_LINES
     ]
 
 
-def python_files():
-    found = [*tree.modules("rulings", "tdweb", "tests"), tree.ROOT / "td"]
-    return [pytest.param(path, id=tree.name_of(path)) for path in found]
+def long_lines(text):
+    """Return the lines of a template that are too long."""
+    return [
+        f"line {number} has {len(line)} characters, at most {LINE}"
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > LINE
+    ]
 
 
-@pytest.mark.parametrize("path", python_files())
-def test_module_and_functions_are_short(path):
-    assert line_count(path) <= MODULE_LINES
-    assert long_functions(path) == []
+def prose(text):
+    """Return a document with its tables, code and pictures left empty."""
+    fenced, kept = False, []
+    for line in text.splitlines():
+        mark = line.startswith("```")
+        fenced ^= mark
+        other = line.lstrip().startswith(("|", "![")) or line.startswith("    ")
+        kept.append("" if fenced or mark or other else line)
+    return "\n".join(kept)
 
 
-@pytest.mark.parametrize(
-    ("path", "limit"),
-    [
-        pytest.param(path, limit, id=tree.name_of(path))
-        for ending, limit in LINES.values()
-        for path in tree.chosen("templates", "static", ending=ending)
-    ],
-)
-def test_template_script_and_stylesheet_are_short(path, limit):
-    assert line_count(path) <= limit
+def test_modules_and_their_functions_are_short():
+    files = python_files()
+    assert len(files) > 500
+    assert tree.faults(files, partial(long_file, limit=MODULE_LINES)) == []
+    assert tree.faults(files, long_functions) == []
+
+
+def test_templates_scripts_and_stylesheets_are_short():
+    for ending, limit in FILE_LINES.items():
+        files = tree.chosen("templates", "static", ending=ending)
+        assert files
+        assert (
+            tree.faults(files, lambda text, limit=limit: long_file(text, limit)) == []
+        )
+
+
+def test_lines_of_templates_are_short():
+    assert tree.faults(tree.chosen("templates", ending=".html"), long_lines) == []
+
+
+def test_lines_of_documents_are_short():
+    files = tree.documents()
+    assert {"README.md", "docs/law.md"} <= {tree.name_of(path) for path in files}
+    assert tree.faults(files, lambda text: long_lines(prose(text))) == []
+
+
+def test_what_is_too_long_is_named():
+    long = "x" * (LINE + 1)
+    body = "    pass\n" * FUNCTION_LINES
+    assert long_file("x\n" * 121, 120) == ["121 lines, at most 120"]
+    assert long_functions(f"def f():\n{body}") == ["f: 61 lines, at most 60"]
+    assert long_lines(f"x\n{long}") == ["line 2 has 121 characters, at most 120"]
+    assert long_lines(prose(f"{long}\n- {long}\n> {long}")) != []
+    exempt = f"| {long}\n    {long}\n![{long}](x)\n```\n{long}\n```\nshort"
+    assert long_lines(prose(exempt)) == []
 
 
 def test_rulings_package_stays_empty():
     assert (tree.ROOT / "rulings" / "__init__.py").read_text("utf-8") == ""
 
 
-def existing(names):
-    folder = tree.ROOT / "rulings"
-    return [
-        name
-        for name in names
-        if (folder / f"{name}.py").exists() or (folder / name / "__init__.py").exists()
-    ]
-
-
-@pytest.mark.parametrize("name", existing(PURE))
-def test_pure_package_loads_nothing_heavy(name):
-    arguments = [f"rulings.{name}", ",".join(OPENED_LATE)]
+def loaded_by(name):
+    """Return the packages that a process has loaded after all modules of one."""
     answer = subprocess.run(
-        [sys.executable, "-c", IMPORT_ALL, *arguments],
+        [sys.executable, "-c", IMPORT_ALL, f"rulings.{name}", ",".join(OPENED_LATE)],
         cwd=tree.ROOT,
         capture_output=True,
         check=True,
         text=True,
     )
-    loaded = set(answer.stdout.strip().split(","))
-    assert "rulings" in loaded
-    assert loaded.isdisjoint(HEAVY)
+    return set(answer.stdout.strip().split(","))
+
+
+def test_pure_packages_load_nothing_heavy():
+    with ThreadPoolExecutor(2) as cores:
+        loaded = dict(zip(PURE, cores.map(loaded_by, PURE), strict=True))
+    assert all("rulings" in names for names in loaded.values())
+    assert {
+        name: names & HEAVY for name, names in loaded.items() if names & HEAVY
+    } == {}
 
 
 def lint_imports(folder):

@@ -3,15 +3,16 @@
 import re
 import shutil
 import subprocess
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.staticfiles import finders
 
-ROOT = Path(__file__).parents[1]
+from tests import tree
+
+ROOT = tree.ROOT
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 ALL_BYTES = 45_500  # thirty screens, phones and the admin; a page loads half of it
 PAGE_BYTES = 20_480
 EVERY_PAGE = ("tokens.css", "dark.css", "base.css", "components.css", "cards.css")
@@ -55,93 +56,120 @@ def test_sheets_weigh_little_together():
     assert weight <= ALL_BYTES
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    [sheet for sheet in SHEETS if sheet.name not in EVERY_PAGE],
-    ids=lambda sheet: sheet.stem,
-)
-def test_page_loads_little(sheet):
-    every = [ROOT / "static" / "css" / name for name in EVERY_PAGE]
+def test_a_page_loads_little():
+    folder = ROOT / "static" / "css"
+    every = sum(len(squeezed(folder / name).encode()) for name in EVERY_PAGE)
+    weights = {
+        sheet.name: every + len(squeezed(sheet).encode())
+        for sheet in SHEETS
+        if sheet.name not in EVERY_PAGE
+    }
 
-    assert sum(len(squeezed(one).encode()) for one in [*every, sheet]) <= PAGE_BYTES
-
-
-@pytest.mark.parametrize(
-    "sheet",
-    [sheet for sheet in SHEETS if sheet.name not in {"tokens.css", "dark.css"}],
-    ids=lambda sheet: sheet.stem,
-)
-def test_only_tokens_name_a_colour(sheet):
-    assert COLOUR.findall(COMMENT.sub("", sheet.read_text())) == []
+    assert {name: size for name, size in weights.items() if size > PAGE_BYTES} == {}
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
-def test_every_token_used_is_defined(sheet):
-    used = set(re.findall(r"var\((--[\w-]+)\)", sheet.read_text()))
+def colours_in(text):
+    """Return the colours that a style sheet names itself."""
+    return COLOUR.findall(COMMENT.sub("", text))
 
-    assert used - set(tokens("tokens.css")) == set()
+
+def test_only_tokens_name_a_colour():
+    sheets = [one for one in SHEETS if one.name not in {"tokens.css", "dark.css"}]
+
+    assert tree.faults(sheets, colours_in) == []
+    assert colours_in("p { color: #c00 } /* #fff */") == ["#c00"]
+
+
+def undefined(text):
+    """Return the tokens that a style sheet uses and nobody defines."""
+    return set(re.findall(r"var\((--[\w-]+)\)", text)) - set(tokens("tokens.css"))
+
+
+def test_every_token_used_is_defined():
+    assert tree.faults(SHEETS, undefined) == []
+    assert undefined("p { color: var(--ink); margin: var(--gone) }") == {"--gone"}
 
 
 def test_dark_names_no_token_that_light_lacks():
     assert set(tokens("dark.css")) - set(tokens("tokens.css")) == set()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(
-    ("front", "back", "least"),
-    [
-        ("ink", "paper", 7),
-        ("ink", "sheet", 7),
-        ("dim", "paper", 4.5),
-        ("dim", "sunk", 4.5),
-        ("edge", "paper", 3),
-        ("edge", "sheet", 3),
-        ("link", "paper", 4.5),
-        ("focus", "paper", 3),
-        ("board-ink", "board", 7),
-        ("board-dim", "board", 4.5),
-        ("lamp", "board", 4.5),
-        ("lamp-ink", "lamp", 4.5),
-        ("ok", "ok-bg", 4.5),
-        ("warn", "warn-bg", 4.5),
-        ("stop", "stop-bg", 4.5),
-        ("note", "note-bg", 4.5),
-        ("suit-s", "stop-bg", 4.5),
-        ("suit-h", "stop-bg", 4.5),
-        ("suit-d", "stop-bg", 4.5),
-        ("suit-c", "stop-bg", 4.5),
-    ],
-)
-def test_colours_stand_apart(theme, front, back, least):
-    named = tokens("tokens.css") | (tokens("dark.css") if theme == "dark" else {})
-
-    assert contrast(named[f"--{front}"], named[f"--{back}"]) >= least
+APART = [
+    ("ink", "paper", 7),
+    ("ink", "sheet", 7),
+    ("dim", "paper", 4.5),
+    ("dim", "sunk", 4.5),
+    ("edge", "paper", 3),
+    ("edge", "sheet", 3),
+    ("link", "paper", 4.5),
+    ("focus", "paper", 3),
+    ("board-ink", "board", 7),
+    ("board-dim", "board", 4.5),
+    ("lamp", "board", 4.5),
+    ("lamp-ink", "lamp", 4.5),
+    ("ok", "ok-bg", 4.5),
+    ("warn", "warn-bg", 4.5),
+    ("stop", "stop-bg", 4.5),
+    ("note", "note-bg", 4.5),
+    ("suit-s", "stop-bg", 4.5),
+    ("suit-h", "stop-bg", 4.5),
+    ("suit-d", "stop-bg", 4.5),
+    ("suit-c", "stop-bg", 4.5),
+]
+"""Colours that stand on one another, and the least contrast of the two."""
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda page: page.name)
-def test_every_static_file_named_exists(template):
-    named = re.findall(r"""\{%\s*static\s+['"]([^'"]+)['"]""", template.read_text())
+def test_colours_stand_apart_in_both_themes():
+    light = tokens("tokens.css")
+    faults = [
+        f"{front} on {back}, {theme}: {found:.2f}, at least {least}"
+        for theme, named in (("light", light), ("dark", light | tokens("dark.css")))
+        for front, back, least in APART
+        for found in [contrast(named[f"--{front}"], named[f"--{back}"])]
+        if found < least
+    ]
 
-    assert [name for name in named if finders.find(name) is None] == []
+    assert faults == []
+    assert contrast("#fff", "#777") < 4.5 < contrast("#fff", "#767676")
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_script_is_strict_and_needs_no_library(script):
-    text = script.read_text()
-
-    assert text.startswith("'use strict';\n/*")
-    assert re.findall(r"\b(?:import|require|eval|innerHTML)\b", text) == []
+def not_found(text):
+    """Return the static files that a template names and that are not there."""
+    named = re.findall(r"""\{%\s*static\s+['"]([^'"]+)['"]""", text)
+    return [name for name in named if finders.find(name) is None]
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_script_parses(script):
+def test_every_static_file_named_exists():
+    assert tree.faults(tree.chosen("templates", ending=".html"), not_found) == []
+    assert not_found("{% static 'css/gone.css' %}") == ["css/gone.css"]
+
+
+def loose(text):
+    """Return what makes a script loose, or in need of a library."""
+    strict = text.startswith("'use strict';\n/*")
+    head = [] if strict else ["not strict, or says nothing"]
+    return head + re.findall(r"\b(?:import|require|eval|innerHTML)\b", text)
+
+
+def test_scripts_are_strict_and_need_no_library():
+    assert SCRIPTS
+    assert tree.faults(SCRIPTS, loose) == []
+    assert loose("import x") == ["not strict, or says nothing", "import"]
+
+
+def test_scripts_parse(tmp_path):
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed; the browser tests run the scripts.")
+    broken = tmp_path / "broken.js"
+    broken.write_text("'use strict';\nlet = ;\n")
 
-    done = subprocess.run(
-        [node, "--check", script], capture_output=True, text=True, check=False
-    )
+    def complaint(script):
+        command = [node, "--check", script]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.stderr if done.returncode else ""
 
-    assert done.stderr == ""
-    assert done.returncode == 0
+    with ThreadPoolExecutor(2) as cores:
+        said = dict(zip(SCRIPTS, cores.map(complaint, SCRIPTS), strict=True))
+    assert {script.name: words for script, words in said.items() if words} == {}
+    assert "SyntaxError" in complaint(broken)

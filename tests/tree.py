@@ -55,3 +55,22 @@ def modules(*folders):
 def parsed(path):
     """Return the syntax tree of a Python file."""
     return ast.parse(path.read_text("utf-8"), filename=str(path))
+
+
+def faults(paths, check):
+    """Return "file: what" for every fault that a check of one text finds in files."""
+    return [
+        f"{name_of(path)}: {fault}"
+        for path in paths
+        for fault in check(path.read_text("utf-8"))
+    ]
+
+
+def documents():
+    """Return the documents that people read."""
+    names = ("README.md", "CHANGELOG.md", "docs/")
+    return [
+        path
+        for path in files()
+        if path.suffix == ".md" and name_of(path).startswith(names)
+    ]
