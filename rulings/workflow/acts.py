@@ -28,7 +28,7 @@ from rulings.states import (
     next_state,
     possible,
 )
-from rulings.workflow.errors import Invalid, KeyReused, Overtaken
+from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, canonical_bytes, lock_chain
 
 TRIES = 5
@@ -233,9 +233,9 @@ def _respect_decision(act: Act, case: Case) -> None:
 
 
 def check_said(context: ActContext) -> None:
-    """Raise Invalid where the time something was said lies after the act itself."""
+    """Raise Fault where the time something was said lies after the act itself."""
     if context.said_at is not None and context.said_at > context.at:
-        raise Invalid("The time given is still to come; give the time it was said.")
+        raise Fault("said_later")
 
 
 def actor_content(context: ActContext, role: str, mark: str = "") -> dict[str, object]:

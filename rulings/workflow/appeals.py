@@ -30,7 +30,7 @@ from rulings.workflow.decide import (
     decision_payload,
     plan_ruling,
 )
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import late_by_ms
 
@@ -54,7 +54,7 @@ def file_appeal(
     def write(run: ActRun) -> None:
         require_side(context.by, run.case, side)
         if _waiting(run.case).filter(side=side).exists():
-            raise Invalid("This side's appeal waits already; the partner joins it.")
+            raise Fault("appeal_waits")
         ruling = Ruling.objects.get(case=run.case, current=True)
         late_ms = _late_ms(run.case, side, context.at)
         run.rows.insert(
@@ -119,9 +119,9 @@ def pending_appeal(case: Case, side: str = "") -> Appeal:
     rows = _waiting(case).filter(side=side) if side else _waiting(case)
     found = list(rows.select_related("ruling"))
     if not found:
-        raise Invalid("No appeal is waiting on this case.")
+        raise Fault("appeal_not_waiting")
     if len(found) > 1:
-        raise Invalid("Both sides have appealed: say whose appeal is meant.")
+        raise Fault("appeals_of_both")
     return found[0]
 
 

@@ -29,7 +29,7 @@ from rulings.queries.case.repaired import (
 from rulings.queries.table.settlement import deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.decide import TRICKS, Decision, RuledScore, plan_ruling, result_of
+from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import Receipt, commit_text
@@ -156,7 +156,7 @@ def _agreed(
     return Correction(before, _stand(facts, after), corrects)
 
 
-def _stand(facts: Facts, result: RuledScore | None) -> Stand:
+def _stand(facts: Facts, result: Result | None) -> Stand:
     if result is None:
         return Stand(facts, None, None)
     return Stand(facts, result.tricks_declarer, result.score_ns)

@@ -61,7 +61,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class RuledScore:
+class Result:
     """A ruling in tricks and points."""
 
     tricks_ns: int
@@ -75,7 +75,7 @@ def result_of(
     tricks: int,
     contract: Contract | None = None,
     playing: Playing | None = None,
-) -> RuledScore:
+) -> Result:
     """Return tricks and North-South's points when a side gets so many on the board.
 
     With `contract` or `playing` as if that had been played instead of the recorded one.
@@ -95,7 +95,7 @@ def result_of(
     board = (playing or case.playing).board
     vulnerable = Vulnerability(board.vulnerability).includes(declarer_side)
     points = score(contract, tricks_declarer, vulnerable=vulnerable)
-    return RuledScore(
+    return Result(
         tricks_ns, tricks_declarer, points if declarer_side is Side.NS else -points
     )
 

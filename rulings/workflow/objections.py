@@ -21,7 +21,7 @@ from rulings.queries.case.flows import flow_of
 from rulings.queries.case.hearing import complete
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, Write, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
     AFTER_AGREEMENT,
@@ -217,9 +217,9 @@ def _outcome(case: Case, given: Assent) -> str:
 def _require_other_side(case: Case, side: str) -> None:
     claim = getattr(case, "claim", None)
     if claim is None:
-        raise Invalid("Take down the claim first: there is nothing to agree with yet.")
+        raise Fault("no_claim_yet")
     if side not in {"NS", "EW"} or claim.claimer in side:
-        raise Invalid("The side that did not claim agrees, not the one that claimed.")
+        raise Fault("agrees_itself")
 
 
 def finish_playing(

@@ -23,7 +23,7 @@ from rulings.queries.case.flows import regulations_of, restored
 from rulings.queries.case.rounds import round_end_at
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.log import Receipt, Rows, commit_text, typed
 
 PASS_LIVES_ON = timedelta(hours=48)
@@ -337,7 +337,7 @@ def close_window_early(
 def _window(case: Case, purpose: Window.Purpose) -> Window:
     window = Window.objects.filter(case=case, purpose=purpose.value).first()
     if window is None:
-        raise Invalid(f"This case has no {purpose.value.replace('_', ' ')} window.")
+        raise Fault("no_window")
     return window
 
 

@@ -45,7 +45,7 @@ from rulings.views.table.strip import claimed_words
 from rulings.views.table.words import binding, objections_said
 from rulings.workflow.appeals import decide_appeal
 from rulings.workflow.decide import Decision, with_tricks
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 
 HEARS = frozenset({"C", "R"})
 
@@ -69,7 +69,7 @@ def hearing(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return _page(request, case, meant, {}, [])
     require(request.actor, Act.DECIDE_APPEAL, case)
     if meant is None:
-        raise Invalid(_("No appeal is waiting on this case."))
+        raise Fault("appeal_not_waiting")
     ruled = meant.ruling
     form = EndForm(
         request.POST,

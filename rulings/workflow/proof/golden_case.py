@@ -15,8 +15,8 @@ from rulings.laws.engine import load_flow
 from rulings.models import Board, Playing
 from rulings.queries.case.flows import CLAIMS
 from rulings.queries.case.solving import (
-    ClaimFacts,
     ShowOuts,
+    Told,
     claim_told,
     replay_of,
     settings_told,
@@ -70,7 +70,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
         raise Invalid("The case has no contract.")
     position = Position.parse(parts["position"]["text"])
     facts = {row["key"]: row["value"] for row in parts["facts"] if row["value"]}
-    told = ClaimFacts(
+    told = Told(
         position,
         contract,
         parts["claim"]["claimer"],
