@@ -126,7 +126,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
-FORM_RENDERER = "tdweb.renderer.Fields"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # TD_SOLVE_SECONDS: how long a solve may take before it is killed (default 20).
 TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
 # TD_REFINE_SECONDS: the same for a range that is searched on (default 120).

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+from django import forms as django_forms
+
+from rulings import forms
 
 
 def flat(markup):
@@ -105,3 +111,16 @@ def forms_of(address, page):
     reader = _Reader(address)
     reader.feed(page)
     return [form for form in reader.found.values() if form.values]
+
+
+def declared_fields():
+    """Return (type, name) of every field that a form of the product declares."""
+    found = set()
+    for module in pkgutil.walk_packages(forms.__path__, "rulings.forms."):
+        for one in vars(importlib.import_module(module.name)).values():
+            if isinstance(one, type) and issubclass(one, django_forms.BaseForm):
+                found.update(
+                    (getattr(drawn.widget, "input_type", "text"), name)
+                    for name, drawn in getattr(one, "base_fields", {}).items()
+                )
+    return found

@@ -1,4 +1,4 @@
-"""Controls of forms that render themselves: tiles to tap, one of which may hold."""
+"""Controls of forms that draw themselves: tiles to tap, texts, times of the day."""
 
 from __future__ import annotations
 
@@ -13,3 +13,17 @@ class Tiles(forms.RadioSelect):
 
 class Tick(forms.CheckboxInput):
     """One tile that is on or off; the field's label stands in it."""
+
+
+class Words(forms.Textarea):
+    """Some lines of text."""
+
+    def __init__(self, rows: int = 4) -> None:
+        """Show so many lines."""
+        super().__init__({"rows": rows, "cols": False})
+
+
+class Time(forms.TimeInput):
+    """A time of the day."""
+
+    input_type = "time"

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -33,16 +33,26 @@ from rulings.queries.meanwhile import acts_since
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid, KeyReused, Overtaken
+from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 View = Callable[..., HttpResponse]
+
+Declared = Act | EventAct | str
+WRONG = (Invalid, ParseError, IllegalPlay, NotOffered, WrongValue)
+"""What was given cannot be recorded: the sentence says what would be right."""
 
 LOOKS = frozenset({"GET", "HEAD"})
 """Methods that write nothing: what a page reads about its reader it reads once."""
 
 PASS_COOKIE = "seventy-pass"  # noqa: S105 - a name
 PASS_SALT = "rulings.pass"  # noqa: S105 - a name
+
+
+class SeeOther(HttpResponseRedirect):
+    """A redirect that is always followed by GET."""
+
+    status_code = 303
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -52,7 +62,7 @@ class HtmxHttpRequest(HttpRequest):
     actor: Actor
 
 
-def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
+def declares(*acts: Declared) -> Callable[[View], View]:
     """Declare what a route does (R10), set its actor, and answer refusals with pages.
 
     The actor is made once, from one reading of the clock (R6): the session's user, or
@@ -75,7 +85,7 @@ def declares(*acts: Act | EventAct | str) -> Callable[[View], View]:
                 return _refusal(request, "not_now.html", error, 409)
             except Refused as error:
                 return _refusal(request, "refused.html", error, 403)
-            except (Invalid, ParseError, IllegalPlay, NotOffered, WrongValue) as error:
+            except WRONG as error:
                 return _refusal(request, "invalid.html", error, 422)
 
         inner.declared_act = acts  # type: ignore[attr-defined]  # read by the check of routes
@@ -170,9 +180,7 @@ def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> ActContext:
         key = uuid.UUID(request.POST.get("key", ""))
         version = int(request.POST.get("version", "")) if versioned else None
     except ValueError:
-        raise Invalid(
-            _("This page is out of date. Open it again and repeat the step.")
-        ) from None
+        raise Fault("page_too_old") from None
     return ActContext(by=request.actor, at=request.actor.at, key=key, version=version)
 
 
@@ -195,6 +203,11 @@ def screen(
     """Render a page, or only its part for an htmx request that asks for that part."""
     name = f"{template}#{part}" if part and request.htmx else template
     return render(request, name, dict(context), status=status)
+
+
+def see_other(name: str, *args: object, query: str = "") -> HttpResponse:
+    """Return 303 to a route: what follows a plain POST."""
+    return SeeOther(reverse(name, args=args) + query)
 
 
 def staff_of(request: HtmxHttpRequest) -> User:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -28,13 +27,6 @@ def desk_event(request: HtmxHttpRequest, event_id: uuid.UUID, *acts: EventAct) -
     if not any(may_somewhere(request.actor, act, event) for act in acts):
         raise Refused(_("This desk is not for your role in the event."))
     return event
-
-
-def see_other(name: str, *args: object, query: str = "") -> HttpResponse:
-    """Return 303 to a route: what follows a plain POST."""
-    response = HttpResponse(status=303)
-    response["Location"] = reverse(name, args=args) + query
-    return response
 
 
 def frame(

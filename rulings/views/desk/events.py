@@ -21,9 +21,10 @@ from rulings.views.common import (
     declares,
     fields_of,
     screen,
+    see_other,
     signed_in,
 )
-from rulings.views.desk.common import desk_event, frame, see_other
+from rulings.views.desk.common import desk_event, frame
 from rulings.workflow.event.events import create_event, set_laws
 
 

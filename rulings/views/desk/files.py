@@ -21,9 +21,10 @@ from rulings.views.common import (
     declares,
     found,
     screen,
+    see_other,
     signed_in,
 )
-from rulings.views.desk.common import desk_event, frame, see_other
+from rulings.views.desk.common import desk_event, frame
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.files import (
     REFUSED,

@@ -19,9 +19,10 @@ from rulings.views.common import (
     declares,
     found,
     screen,
+    see_other,
     signed_in,
 )
-from rulings.views.desk.common import desk_event, frame, see_other
+from rulings.views.desk.common import desk_event, frame
 from rulings.views.home import DESK_WORDS
 from rulings.workflow.event.api_keys import issue_key, revoke_key
 

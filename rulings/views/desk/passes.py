@@ -25,9 +25,10 @@ from rulings.views.common import (
     declares,
     found,
     screen,
+    see_other,
     signed_in,
 )
-from rulings.views.desk.common import desk_event, frame, see_other
+from rulings.views.desk.common import desk_event, frame
 from rulings.workflow.event.passes import Issued, issue_passes, phones_of, revoke_pass
 
 HALF = 4

@@ -31,9 +31,10 @@ from rulings.views.common import (
     declares,
     found,
     screen,
+    see_other,
     signed_in,
 )
-from rulings.views.desk.common import desk_event, frame, see_other
+from rulings.views.desk.common import desk_event, frame
 from rulings.views.desk.files import problem_words
 from rulings.workflow.event.schedule import Timing, add_session
 from rulings.workflow.event.scores import end_round, start_round

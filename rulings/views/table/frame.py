@@ -9,19 +9,18 @@ from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from django.forms import Form
-from django.http import HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from rulings.models import Case, Objection
-from rulings.permissions import Refused, Sight, letters_in_case, sees
+from rulings.permissions import Sight, letters_in_case
 from rulings.queries.case.flows import flow_of
 from rulings.queries.staff import name_of
 from rulings.queries.table.queue import OVER, TOLD, waits
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import UNDO_BEFORE, State
-from rulings.views.common import HtmxHttpRequest, fields_of, screen
+from rulings.views.common import HtmxHttpRequest, fields_of, screen, see_other
+from rulings.views.screens import PLAYING, need_sight
 from rulings.views.table.strip import strip_of
 from rulings.views.table.why import clause_of, why_asked
 from rulings.views.table.words import wants, who
@@ -30,32 +29,7 @@ from rulings.workflow.undo import can_undo
 CANCELLABLE = frozenset(State) - {State.ANNOUNCED, State.APPEALED, State.CANCELLED}
 """States in which a call may still turn out to have been made by mistake."""
 
-PLAYING = frozenset({"D-", "C-"})
-
-
-class SeeOther(HttpResponseRedirect):
-    """A redirect that is always followed by GET."""
-
-    status_code = 303
-
-
-def see_other(name: str, *args: object, query: str = "") -> HttpResponse:
-    """Return 303 to a route: what follows a plain POST."""
-    return SeeOther(reverse(name, args=args) + query)
-
-
-def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
-    """Raise Refused unless the reader sees this part of the case now."""
-    if sees(request.actor, what, case):
-        return
-    if letters_in_case(request.actor, case) & PLAYING:
-        raise Refused(
-            _(
-                "You play this board or have still to play it, so its cards and its "
-                "ruling are not shown to you. Another director takes it from here."
-            )
-        )
-    raise Refused(_("This part of the case is not for your role."))
+__all__ = ["need_sight", "see_other"]
 
 
 def need_taking(request: HtmxHttpRequest, case: Case) -> None:

@@ -1,0 +1,86 @@
+"""The form of an act: it draws itself, is refused in words, and keeps what was typed.
+
+A template says `{{ form }}`, or `{{ form.field.as_field_group }}` where something
+stands between two fields; the looks are in `templates/forms` and
+`templates/django/forms/field.html`. Limits and choices stand in the form alone.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulings.permissions import Actor
+from rulings.workflow.acts import ActContext
+from rulings.workflow.errors import FAULTS
+
+WRONG, NOT_NOW = 422, 409
+
+
+class Unseen(forms.HiddenInput):
+    """A hidden field; without an id, for a page may hold several forms."""
+
+    def __init__(self, attrs: dict[str, object] | None = None) -> None:
+        """Take further attributes, for example what a script looks for."""
+        super().__init__({"id": False, **(attrs or {})})
+
+
+class _Carried(forms.Field):
+    """A hidden value that goes out as the page has it now, whatever was sent."""
+
+    widget = Unseen
+
+    def bound_data(self, data: object, initial: object) -> object:  # noqa: ARG002 - Django's name
+        return initial
+
+
+class KeyField(_Carried, forms.UUIDField):
+    """The key of a form, a new one each time that it is drawn (R3)."""
+
+
+class VersionField(_Carried, forms.IntegerField):
+    """The version of the case that the page shows (R4)."""
+
+
+class PageForm(forms.Form):
+    """A form that draws itself and can be refused after it was found valid."""
+
+    template_name = "forms/form.html"
+    refusal = _("Nothing was changed.")
+    """What is said above the fields of a refused form."""
+
+    _refused_with = WRONG
+
+    @property
+    def status(self) -> int:
+        """Return how a page with this form answers."""
+        return self._refused_with if self.errors else 200
+
+    def refuse(self, error: object, *, field: str = "", status: int = WRONG) -> None:
+        """Take why the act was refused: beside its field, else above the fields."""
+        self._refused_with = status
+        self.add_error(field if field in self.fields else None, str(error))
+
+
+class ActForm(PageForm):
+    """A form that brings one act.
+
+    Where the act has no version the form says `version = None`.
+    """
+
+    key = KeyField(initial=uuid.uuid4)
+    version: forms.Field | None = VersionField()
+
+    def clean(self) -> dict[str, object]:
+        """Refuse what did not come from our pages: a hidden field is missing or odd."""
+        if any(self[name].is_hidden for name in self.errors if name in self.fields):
+            raise forms.ValidationError(str(FAULTS["page_too_old"].sentence))
+        return super().clean() or {}
+
+    def context(self, by: Actor) -> ActContext:
+        """Return what accompanies the act of a valid form."""
+        given = self.cleaned_data
+        version = given.get("version")
+        return ActContext(by=by, at=by.at, key=given["key"], version=version)

@@ -1,0 +1,158 @@
+"""One screen of one case: shown, its act taken, refused in words, or followed.
+
+A screen derives from `CaseScreen` and says only what differs: its act, its form, who
+may look, what it shows and where its act leads (docs/structure.md, "A screen").
+Overtaken pages, keys used twice and missing rights are answered by `declares`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.http import require_http_methods
+
+from rulings.forms.acts import NOT_NOW, ActForm, PageForm
+from rulings.models import Case
+from rulings.permissions import Refused, Sight, letters_in_case, sees
+from rulings.queries.table.sheet import Sheet, sheet_for
+from rulings.states import NotAllowed
+from rulings.views.common import (
+    WRONG,
+    Declared,
+    HtmxHttpRequest,
+    case_for,
+    declares,
+    screen,
+    see_other,
+    signed_in,
+)
+
+AnyForm = TypeVar("AnyForm", bound=PageForm)
+Filled = TypeVar("Filled", bound=ActForm)
+Done = TypeVar("Done")
+
+PLAYING = frozenset({"D-", "C-"})
+"""The letters of staff that play the board or have still to play it."""
+
+
+def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
+    """Raise Refused unless the reader sees this part of the case now."""
+    if sees(request.actor, what, case):
+        return
+    if letters_in_case(request.actor, case) & PLAYING:
+        raise Refused(
+            _(
+                "You play this board or have still to play it, so its cards and its "
+                "ruling are not shown to you. Another director takes it from here."
+            )
+        )
+    raise Refused(_("This part of the case is not for your role."))
+
+
+def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:
+    """Check a form and run its act; None where either refuses: the form says why."""
+    if not form.is_valid():
+        return None
+    try:
+        return act(form)
+    except WRONG as error:
+        form.refuse(error, field=getattr(error, "field", ""))
+    except NotAllowed:
+        sentence = f"{_('Not possible as the case stands')}."
+        form.refuse(sentence, status=NOT_NOW)
+    return None
+
+
+class CaseScreen(View, Generic[Filled]):
+    """A page of one case, and the act that its form brings."""
+
+    acts: ClassVar[tuple[Declared, ...]]
+    """What the route does (R10)."""
+
+    http_method_names = ["get", "head", "post"]
+    """Fewer for a page that only shows or only takes an act."""
+
+    let_in: ClassVar[Callable[..., Any]] = staticmethod(signed_in)
+    sight: ClassVar[Sight | None] = None
+    """The part of the case that the reader must see, if one is named."""
+
+    template = ""
+    part = ""
+    """What of the template answers htmx."""
+
+    form_class: type[Filled] | None = None
+    form: Filled | None = None
+    request: HtmxHttpRequest
+    case: Case
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponseBase]:  # noqa: ANN401 - Django's own signature
+        """Return the view with its declared act, for those who are let in."""
+        view = declares(*cls.acts)(cls.let_in(super().as_view(**initkwargs)))
+        return require_http_methods([name.upper() for name in cls.http_method_names])(
+            view
+        )
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's own signature
+        """Find the case first, and ask whether it is for this reader."""
+        self.case = self.fetch()
+        if self.sight is not None:
+            need_sight(self.request, self.case, self.sight)
+        return super().dispatch(*args, **kwargs)
+
+    def get(self, *_args: object, **_kwargs: object) -> HttpResponse:
+        """Show the page."""
+        self.form = self.fresh_form()
+        return self.show()
+
+    def post(self, *_args: object, **_kwargs: object) -> HttpResponse:
+        """Take the act and go on; refused, show the page with everything kept."""
+        self.form = form = self.make_form(self.request.POST)
+        done = taken(form, self.act)
+        return self.show() if done is None else self.after(done)
+
+    def show(self) -> HttpResponse:
+        """Render the page, or its part for htmx."""
+        frame = {"case": self.case, "form": self.form, "at": self.request.actor.at}
+        context = {**frame, **self.context()}
+        status = 200 if self.form is None else self.form.status
+        name, part = self.template, self.part
+        return screen(self.request, name, context, part=part, status=status)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return what is known of the case, read once."""
+        return sheet_for(self.request.actor, self.case)
+
+    # what a screen may say of itself
+
+    def fetch(self) -> Case:
+        """Return the case of the address, or raise Http404."""
+        return case_for(self.request, self.kwargs["case_id"])
+
+    def fresh_form(self) -> Filled | None:
+        """Return the form to be filled in, if the page has one."""
+        return None if self.form_class is None else self.make_form(None)
+
+    def make_form(self, data: object) -> Filled:
+        """Return the form, with the version that this page shows."""
+        assert self.form_class is not None  # noqa: S101 - or the page takes no POST
+        return self.form_class(data, initial={"version": self.case.version})  # type: ignore[arg-type]  # a request's POST
+
+    def context(self) -> dict[str, object]:
+        """Return what the template shows beside case, form and time."""
+        return {}
+
+    def act(self, form: Filled) -> object:
+        """Do the act of a valid form; return its receipt, or what `after` reads."""
+        raise NotImplementedError
+
+    def after(self, done: Any) -> HttpResponse:  # noqa: ANN401, ARG002 - what the screen's own act returned
+        """Return the way on: the next open screen of the case."""
+        return see_other("case", self.case.pk)
