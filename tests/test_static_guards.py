@@ -176,6 +176,23 @@ def test_guard_sees_bad_markup():
     assert unseen == []
 
 
+CONVERTED = ("player",)
+"""The folders of templates whose forms draw themselves."""
+
+
+def test_forms_of_converted_folders_draw_themselves():
+    found = [
+        f"{tree.name_of(path)}: {control}"
+        for folder in CONVERTED
+        for path in tree.chosen("templates", ending=".html")
+        if path.parent.name == folder
+        for control in re.findall(
+            r"<(?:input|select|textarea)\b[^>]*", path.read_text()
+        )
+    ]
+    assert found == []
+
+
 def test_guard_leaves_good_markup_alone():
     good = '<script src="x.js" defer></script><p hx-get="/" hx-trigger="every 5s">'
     good += '<form method="post">{% csrf_token %}<button>Go</button></form>'

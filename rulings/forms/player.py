@@ -13,11 +13,11 @@ from enum import StrEnum
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulings.forms.widgets import Tiles
-from rulings.models import Event, Window
+from rulings.forms.acts import ActForm, PageForm, Unseen
+from rulings.forms.widgets import Tick, Tiles, Time, Words
+from rulings.models import Event
 
 MAX_WORDS = 2000
-CAPTAIN = "captain"
 
 
 class PlayerAct(StrEnum):
@@ -35,8 +35,31 @@ class PlayerAct(StrEnum):
     GIVE_BACK = "give_back"
 
 
+WITH_WORDS = frozenset(
+    {
+        PlayerAct.OBJECT,
+        PlayerAct.APPEAL,
+        PlayerAct.ASK,
+        PlayerAct.WITHDRAW,
+        PlayerAct.CANCEL,
+        PlayerAct.GIVE_BACK,
+    }
+)
+"""What a side wants: words may be added, and it only appends, so it never fails on a
+version (R4)."""
+
 NEEDS_SEAT = frozenset({PlayerAct.APPEAL, PlayerAct.JOIN})
 """Law 92D asks who agrees, so a seat must be named."""
+
+FIELDS = {
+    "seat": WITH_WORDS | {PlayerAct.JOIN},
+    "partner": {PlayerAct.APPEAL},
+    "absent": {PlayerAct.APPEAL},
+    "reason": WITH_WORDS - {PlayerAct.APPEAL, PlayerAct.GIVE_BACK},
+    "words": WITH_WORDS,
+    "version": frozenset(PlayerAct) - WITH_WORDS,
+}
+"""The fields that not every act has: acts without a seat are those of a whole side."""
 
 REASONS = (
     ("trump_out", _("A trump is still out")),
@@ -62,45 +85,103 @@ def phone_instant(text: str) -> datetime | None:
         return None
 
 
-class ActForm(forms.Form):
-    """One act of a side."""
+IF_YOU_LIKE = _("if you like")
+NOT_SENT = _("Nothing has been sent yet.")
 
-    act = forms.ChoiceField(choices=[(act.value, act.value) for act in PlayerAct])
-    purpose = forms.ChoiceField(
-        choices=[("", ""), *Window.Purpose.choices], required=False
+
+class PhoneTime(forms.CharField):
+    """What the phone's clock said; evidence only, so a bad one is none."""
+
+    widget = Unseen({"data-phone-time": True})
+
+    def clean(self, value: object) -> datetime | None:
+        """Return the instant, or None."""
+        return phone_instant(str(value or ""))
+
+
+class SideForm(ActForm):
+    """One act of a side, with the fields that the act has."""
+
+    refusal = NOT_SENT
+    use_required_attribute = False
+
+    act = forms.ChoiceField(
+        choices=[(act.value, act.value) for act in PlayerAct], widget=Unseen
     )
-    seat = forms.CharField(max_length=7, required=False)
-    partner = forms.BooleanField(required=False)
-    absent = forms.BooleanField(required=False)
-    reason = forms.ChoiceField(choices=[("", ""), *REASONS], required=False)
-    words = forms.CharField(max_length=MAX_WORDS, required=False, strip=True)
-    said = forms.TimeField(required=False)
-    phone_time = forms.CharField(max_length=40, required=False)
+    phone_time = PhoneTime()
+    seat = forms.ChoiceField(
+        label=_("Who are you?"),
+        required=False,
+        widget=Tiles,
+        error_messages={
+            "required": _("Say who you are: an appeal needs both partners (Law 92D)."),
+            "invalid_choice": _("Choose one of your own seats."),
+        },
+    )
+    partner = forms.BooleanField(
+        label=_("My partner is here and agrees"), required=False, widget=Tick
+    )
+    absent = forms.BooleanField(
+        label=_("My partner is not here and cannot be asked"),
+        required=False,
+        widget=Tick,
+    )
+    reason = forms.ChoiceField(
+        label=_("What is it about?"),
+        help_text=IF_YOU_LIKE,
+        choices=REASONS,
+        required=False,
+        widget=Tiles,
+    )
+    words = forms.CharField(
+        label=_("In your words"),
+        help_text=IF_YOU_LIKE,
+        max_length=MAX_WORDS,
+        required=False,
+        widget=Words,
+    )
+    said = forms.TimeField(
+        label=_("Said at"),
+        help_text=_("empty: just now"),
+        required=False,
+        widget=Time,
+    )
 
-    def __init__(self, data: object, *, seats: Iterable[str]) -> None:
-        """Take the form of a side that sits at these seats."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
-        self.seats = frozenset(seats)
+    def __init__(
+        self,
+        data: object,
+        act: PlayerAct,
+        *,
+        version: int,
+        seats: Mapping[str, str],
+        absent_concurs: bool,
+        tablet: bool,
+    ) -> None:
+        """Take an act of a side that sits at these seats.
 
-    def clean_seat(self) -> str:
-        """Return the seat, one of the side's own, or "" where none was named."""
-        seat = str(self.cleaned_data["seat"])
-        if seat and seat not in self.seats:
-            raise forms.ValidationError(_("Choose one of your own seats."))
-        return seat
+        `absent_concurs` says that the edition lets a partner be absent; only on the
+        tablet is it asked when the matter was put, and by whom.
+        """
+        initial = {"act": act.value, "version": version}
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        seat = self.fields["seat"]
+        offer_seats(seat, seats)
+        seat.required = act in NEEDS_SEAT
+        if tablet:
+            seat.label = _("Who says it?")
+        else:
+            del self.fields["said"]
+        if not absent_concurs:
+            del self.fields["absent"]
+        for name, acts in FIELDS.items():
+            if act not in acts:
+                self.fields.pop(name, None)
 
-    def clean_phone_time(self) -> datetime | None:
-        """Return what the phone's clock said; evidence only, so a bad one is none."""
-        return phone_instant(str(self.cleaned_data["phone_time"]))
 
-    def clean(self) -> dict[str, object]:
-        """Ask for a seat where the Law does."""
-        given = super().clean() or {}
-        if given.get("act") in NEEDS_SEAT and not given.get("seat"):
-            self.add_error(
-                "seat", _("Say who you are: an appeal needs both partners (Law 92D).")
-            )
-        return given
+def offer_seats(field: forms.Field, seats: Mapping[str, str]) -> None:
+    """Let a field choose who speaks."""
+    if isinstance(field, forms.ChoiceField):
+        field.choices = list(seats.items())
 
 
 MATTERS = (
@@ -113,8 +194,11 @@ MATTERS = (
 """What a side may want of a board that nobody has a case on."""
 
 
-class MatterForm(forms.Form):
+class MatterForm(ActForm):
     """A matter that a side starts on a board of its own."""
+
+    refusal = NOT_SENT
+    version = None
 
     matter = forms.ChoiceField(
         label=_("What is it about?"),
@@ -127,47 +211,53 @@ class MatterForm(forms.Form):
         label=_("In your words, if you like"),
         max_length=MAX_WORDS,
         required=False,
-        widget=forms.Textarea({"rows": 4}),
+        widget=Words,
     )
-    phone_time = forms.CharField(
-        max_length=40,
-        required=False,
-        widget=forms.HiddenInput({"data-phone-time": True}),
-    )
+    phone_time = PhoneTime()
 
     def __init__(self, data: object, *, seats: Mapping[str, str]) -> None:
         """Take the form of a side that sits at these seats."""
         super().__init__(data)  # type: ignore[arg-type]  # a request's POST
-        field = self.fields["seat"]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = list(seats.items())
-
-    def clean_phone_time(self) -> datetime | None:
-        """Return what the phone's clock said; evidence only, so a bad one is none."""
-        return phone_instant(str(self.cleaned_data["phone_time"]))
+        offer_seats(self.fields["seat"], seats)
 
 
-class CodeForm(forms.Form):
+class CodeForm(PageForm):
     """The code of a slip, typed by hand."""
 
-    event = forms.ModelChoiceField(queryset=Event.objects.none(), required=False)
-    code = forms.CharField(max_length=20)
+    use_required_attribute = False
+
+    event = forms.ChoiceField(
+        label=_("Your event"),
+        widget=Tiles,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choose your event.")
+        ),
+    )
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            {
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "class": "typed",
+                "required": True,
+            }
+        ),
+    )
 
     def __init__(self, data: object, *, events: Iterable[Event]) -> None:
-        """Offer the running events; the only one is chosen by itself."""
+        """Offer the running events; the only one is not asked for."""
         super().__init__(data)  # type: ignore[arg-type]  # a request's POST
-        self.events = list(events)
+        self.events = {str(event.pk): event for event in events}
         field = self.fields["event"]
-        if isinstance(field, forms.ModelChoiceField):
-            field.queryset = Event.objects.filter(
-                pk__in=[event.pk for event in self.events]
-            )
-
-    def clean_event(self) -> Event:
-        """Return the chosen event, or the only one."""
-        event = self.cleaned_data["event"]
-        if isinstance(event, Event):
-            return event
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(pk, event.name) for pk, event in self.events.items()]
         if len(self.events) == 1:
-            return self.events[0]
-        raise forms.ValidationError(_("Choose your event."))
+            del self.fields["event"]
+
+    @property
+    def chosen(self) -> Event:
+        """Return the event of a valid form: the chosen one, or the only one."""
+        return self.events[self.cleaned_data.get("event") or next(iter(self.events))]

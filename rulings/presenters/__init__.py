@@ -37,11 +37,11 @@ from rulings.presenters.entries import (
     trick_entry,
 )
 from rulings.presenters.lines import (
-    CardReason,
     ChipView,
     ChoiceView,
     LineCard,
     LineRow,
+    Reason,
     ReplayView,
     StepView,
     StripItem,
@@ -61,7 +61,6 @@ __all__ = [
     "PLAYED",
     "REMAINING",
     "BoardFacts",
-    "CardReason",
     "ChipView",
     "ChoiceView",
     "ClockView",
@@ -74,6 +73,7 @@ __all__ = [
     "LineRow",
     "PipRow",
     "PlayView",
+    "Reason",
     "ReplayView",
     "RunView",
     "ScaleRow",

@@ -60,7 +60,7 @@ PLACE = (
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedCase:
+class Told:
     """A case with what both sides may know of it: the ruling told, the windows."""
 
     case: Case
@@ -104,7 +104,7 @@ def events_of_codes(at: datetime) -> list[Event]:
     )
 
 
-def own_cases(actor: Actor) -> list[AnnouncedCase]:
+def own_cases(actor: Actor) -> list[Told]:
     """Return the cases of a pass, by board, in the same number of queries for any."""
     cases = (
         visible(actor, Case.objects.exclude(state=State.CANCELLED))
@@ -173,7 +173,7 @@ def _own_board(playing: Playing, mine: uuid.UUID) -> OwnBoard:
     return OwnBoard(playing, side, own)
 
 
-def told_of(cases: Iterable[Case]) -> list[AnnouncedCase]:
+def told_of(cases: Iterable[Case]) -> list[Told]:
     """Return what both sides may know of some cases."""
     listed = list(cases)
     rulings = {
@@ -194,7 +194,7 @@ def told_of(cases: Iterable[Case]) -> list[AnnouncedCase]:
     ).select_related("ruling"):
         ended[row.ruling.case_id].append(row)
     return [
-        AnnouncedCase(
+        Told(
             case,
             rulings.get(case.pk),
             tuple(windows[case.pk]),

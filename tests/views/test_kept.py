@@ -6,8 +6,8 @@ from pathlib import Path
 from django.conf import settings
 from django.http import QueryDict
 
-from rulings.forms.desk import ScoreForm
 from rulings.views.kept import SENT, WORDS, kept_texts
+from tests.forms_on_pages import declared_fields
 
 TYPED = {"text", "number", "date", "time", "datetime-local", "search", "email"}
 
@@ -51,4 +51,4 @@ def test_no_hidden_field_and_no_button_is_told():
 def test_names_of_fields_are_those_that_can_be_typed():
     in_templates = {name for kind, name in fields() if kind in TYPED}
 
-    assert set(WORDS) <= in_templates | set(ScoreForm.base_fields)
+    assert set(WORDS) <= in_templates | {name for _, name in declared_fields()}

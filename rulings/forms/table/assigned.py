@@ -11,7 +11,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Side
-from rulings.workflow.assign import WHOLE, Blame, Possible
+from rulings.workflow.assign import WHOLE, Fault, Possible
 
 ROWS = 3
 PASSED = ("PASS", "P", "-")
@@ -44,7 +44,7 @@ class AssignedForm(forms.Form):
             )
         for side in Side:
             self.fields[f"fault_{side}"] = forms.ChoiceField(
-                required=False, choices=[(one, one) for one in Blame]
+                required=False, choices=[(one, one) for one in Fault]
             )
 
     def clean(self) -> dict[str, Any]:
@@ -60,10 +60,10 @@ class AssignedForm(forms.Form):
             data["results"] = self._results()
         return data
 
-    def _faults(self) -> dict[Side, Blame]:
+    def _faults(self) -> dict[Side, Fault]:
         """Return the fault of both sides, {} where none is told."""
         given = {
-            side: Blame(fault)
+            side: Fault(fault)
             for side in Side
             if (fault := self.cleaned_data.get(f"fault_{side}"))
         }

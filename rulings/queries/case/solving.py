@@ -120,7 +120,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
     replayed = replay_of(case.playing, cards.left)
     asked = claim_told(
-        ClaimFacts(
+        Told(
             cards,
             case.playing.contract,
             claim.claimer,
@@ -159,7 +159,7 @@ ShowOuts = frozenset[tuple[Seat, Suit]]
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimFacts:
+class Told:
     """What is told of one claim; `claimed` is None where no number was named.
 
     `show_outs` are those of the record of play; the facts may tell of more.
@@ -176,7 +176,7 @@ class ClaimFacts:
     show_outs: ShowOuts
 
 
-def claim_told(told: ClaimFacts) -> Claim:
+def claim_told(told: Told) -> Claim:
     """Return the claim as the solver takes it."""
     left, facts = told.position.left, told.facts
     tricks = left if told.claimed is None else min(told.claimed, left)
@@ -227,7 +227,7 @@ def _cards(facts: Mapping[str, Any], key: str) -> frozenset[Card]:
     return frozenset(map(Card.parse, facts.get(key) or []))
 
 
-def _reclaimed(told: ClaimFacts, claimed: int) -> int:
+def _reclaimed(told: Told, claimed: int) -> int:
     """Return the tricks not yet played that are asked back; one where none is said."""
     step = told.points.at("asked_back")
     if step not in told.given:
@@ -238,7 +238,7 @@ def _reclaimed(told: ClaimFacts, claimed: int) -> int:
     return min(claimed, int(values.get("tricks_reclaimed") or 1))
 
 
-def _locations(told: ClaimFacts) -> frozenset[tuple[Seat, Card]]:
+def _locations(told: Told) -> frozenset[tuple[Seat, Card]]:
     """Return the proven locations that fit the cards as they are written down now."""
     proven = {
         (Seat.parse(text[0]), Card.parse(text[2:]))
@@ -248,7 +248,7 @@ def _locations(told: ClaimFacts) -> frozenset[tuple[Seat, Card]]:
     return frozenset((seat, card) for seat, card in proven if card in hands[seat])
 
 
-def _show_outs(told: ClaimFacts) -> ShowOuts:
+def _show_outs(told: Told) -> ShowOuts:
     """Return every failure to follow of a hand that does have no more of the suit."""
     shown = {
         (Seat.parse(text[0]), Suit.parse(text[2:]))

@@ -44,7 +44,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedCase:
+class Side:
     """A case under one edition and set: its walk, and the standards on its path.
 
     `refused` says why the record cannot be walked there, "" where it can; `aside` are
@@ -94,8 +94,8 @@ class Comparison:
     """A case as recorded and under another edition or set."""
 
     recorded: Recorded
-    here: ComparedCase
-    there: ComparedCase
+    here: Side
+    there: Side
     pairs: tuple[Pair, ...]
     settings: tuple[str, ...]
     searched: Searched
@@ -172,7 +172,7 @@ def _held(case: Case, edition: str) -> Flow | None:
         return None
 
 
-def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> ComparedCase:
+def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> Side:
     answers = dict(recorded.answers)
     aside = [key for key, given in answers.items() if not _taken(flow, key, given)]
     for key in aside:
@@ -195,13 +195,11 @@ def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> ComparedC
             aside.append(error.step)
             continue
         except WrongValue as error:
-            return ComparedCase(
-                flow, regulations, None, (), tuple(aside), refused=str(error)
-            )
+            return Side(flow, regulations, None, (), tuple(aside), refused=str(error))
         only = _only_way(flow, walked)
         if only is None:
             standards = applied(walked.ids, flow.edition.name)
-            return ComparedCase(
+            return Side(
                 flow, regulations, walked, standards, tuple(aside), tuple(assumed)
             )
         step, answers[step] = only
@@ -228,7 +226,7 @@ def _taken(flow: Flow, step: str, given: Any) -> bool:  # noqa: ANN401 - as it w
     return True
 
 
-def _pairs(here: ComparedCase, there: ComparedCase) -> Iterator[Pair]:
+def _pairs(here: Side, there: Side) -> Iterator[Pair]:
     """Yield the steps of both paths in order, those that both pass side by side."""
     one, two = _visits(here), _visits(there)
     left, right = list(one), list(two)
@@ -240,7 +238,7 @@ def _pairs(here: ComparedCase, there: ComparedCase) -> Iterator[Pair]:
             yield Pair(step, one.get(step), two.get(step), waits)
 
 
-def _visits(side: ComparedCase) -> dict[str, Visited]:
+def _visits(side: Side) -> dict[str, Visited]:
     path = side.walk.path if side.walk is not None else ()
     return {visited.step.id: visited for visited in path}
 

@@ -86,7 +86,7 @@ def _is_planned_now(rounds: list[Round], at: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlaying:
+class Place:
     """Where typed numbers lead: a playing, or a session in which there is none.
 
     With neither, one of the sessions in `choices` must be said. `unknown` names what
@@ -107,7 +107,7 @@ def place_of(
     table: int,
     board: int,
     session: str = "",
-) -> FoundPlaying:
+) -> Place:
     """Return where a board at a table is played, in the session said or running."""
     known = {
         row.round.session_id: row
@@ -125,16 +125,14 @@ def place_of(
         if now is not None and (now.pk in known or not known):
             chosen = now
         elif now is None and len(known) == 1:
-            return FoundPlaying(playing=next(iter(known.values())))
+            return Place(playing=next(iter(known.values())))
         else:
             wanted = set(known) | ({now.pk} if now is not None else set())
             offered = [one for one in sessions if not wanted or one.pk in wanted]
-            return FoundPlaying(choices=tuple(offered))
+            return Place(choices=tuple(offered))
     if chosen.pk in known:
-        return FoundPlaying(known[chosen.pk], chosen)
-    return FoundPlaying(
-        session=chosen, unknown=_unknown(event, chosen, section, table, board)
-    )
+        return Place(known[chosen.pk], chosen)
+    return Place(session=chosen, unknown=_unknown(event, chosen, section, table, board))
 
 
 def _unknown(

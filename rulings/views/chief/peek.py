@@ -27,14 +27,14 @@ from rulings.queries.chief import CaseRow
 from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
-from rulings.views.chief.rows import CaseLine, row_view
+from rulings.views.chief.rows import RowView, row_view
 
 
 @dataclass(frozen=True, slots=True)
 class Peek:
     """What stands beside the list for one case."""
 
-    view: CaseLine
+    view: RowView
     scale: ScaleView | None
     said: str
     reasons: str

@@ -14,21 +14,9 @@ from rulings.queries.case.appeals import ABSENT
 from rulings.queries.player import told_of, total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import ActContext
-from rulings.workflow.decide import RuledScore, result_of
+from rulings.workflow.decide import Result, result_of
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import waive_window
-
-APPENDS = frozenset(
-    {
-        PlayerAct.OBJECT,
-        PlayerAct.APPEAL,
-        PlayerAct.ASK,
-        PlayerAct.WITHDRAW,
-        PlayerAct.CANCEL,
-        PlayerAct.GIVE_BACK,
-    }
-)
-"""What a player wants only appends: it never fails on a version (R4)."""
 
 _WISHES = {
     PlayerAct.OBJECT: Objection.Wish.DOUBT,
@@ -43,32 +31,42 @@ _WISHES = {
 class Sent:
     """An act of a side as it came in."""
 
-    form: ActContext
+    context: ActContext
     case: Case
     side: str
     data: Mapping[str, Any]
 
     @property
+    def act(self) -> PlayerAct:
+        """Return what the side does."""
+        return PlayerAct(self.data["act"])
+
+    @property
     def how(self) -> str:
         """Return how consent was given, for Law 92D."""
-        tablet = self.form.by.via is Via.DIRECTORS_TABLET
+        tablet = self.context.by.via is Via.DIRECTORS_TABLET
         return "said_to_director" if tablet else "phone"
 
 
-def carry_out(act: PlayerAct, sent: Sent) -> Receipt:
+def carry_out(sent: Sent) -> Receipt:
     """Do the act and return its receipt."""
-    return _VERBS[act](sent)
+    return _VERBS[sent.act](sent)
+
+
+def one_seat(who: str) -> str:
+    """Return the seat of who speaks, "" for a captain or where nobody said."""
+    return who if len(who) == 1 else ""
 
 
 def _wish(sent: Sent) -> Receipt:
     wanted = objections.Wanted(
-        wish=_WISHES[PlayerAct(sent.data["act"])],
+        wish=_WISHES[sent.act],
         side=sent.side,
-        seat=sent.data["seat"] if len(sent.data["seat"]) == 1 else "",
-        reason_code=sent.data["reason"],
+        seat=one_seat(sent.data["seat"]),
+        reason_code=sent.data.get("reason", ""),
         words=sent.data["words"],
     )
-    return objections.submit_objection(sent.form, sent.case.pk, wanted)
+    return objections.submit_objection(sent.context, sent.case.pk, wanted)
 
 
 def _agree(sent: Sent) -> Receipt:
@@ -77,7 +75,7 @@ def _agree(sent: Sent) -> Receipt:
         how = Agreement.How.PHONE
     result = _as_claimed(sent.case)
     return objections.agree(
-        sent.form,
+        sent.context,
         sent.case.pk,
         side=sent.side,
         how=how,
@@ -86,7 +84,7 @@ def _agree(sent: Sent) -> Receipt:
     )
 
 
-def _as_claimed(case: Case) -> RuledScore | None:
+def _as_claimed(case: Case) -> Result | None:
     """Return what the board is worth as claimed; None where it cannot be counted."""
     total = total_as_claimed(case)
     if total is None or not case.playing.contract:
@@ -95,25 +93,19 @@ def _as_claimed(case: Case) -> RuledScore | None:
 
 
 def _accept(sent: Sent) -> Receipt:
-    purpose = Window.Purpose(sent.data["purpose"] or _to_appeal(sent))
-    return waive_window(sent.form, sent.case.pk, purpose, sent.side)
-
-
-def _to_appeal(sent: Sent) -> str:
-    """Return the purpose of the window in which this side may still appeal."""
-    told = told_of([sent.case])[0]
-    window = told.window_to_appeal(sent.side, sent.form.at)
-    return Window.Purpose.APPEAL if window is None else window.purpose
+    window = told_of([sent.case])[0].window_to_appeal(sent.side, sent.context.at)
+    purpose = Window.Purpose.APPEAL if window is None else window.purpose
+    return waive_window(sent.context, sent.case.pk, Window.Purpose(purpose), sent.side)
 
 
 def _appeal(sent: Sent) -> Receipt:
     seats = {sent.data["seat"]: sent.how}
     if sent.data["partner"]:
         seats |= dict.fromkeys(sent.side, sent.how)
-    elif sent.data["absent"]:
+    elif sent.data.get("absent"):
         seats = dict.fromkeys(sent.side, ABSENT) | seats
     return appeals.file_appeal(
-        sent.form,
+        sent.context,
         sent.case.pk,
         side=sent.side,
         concurrence=seats,
@@ -123,12 +115,12 @@ def _appeal(sent: Sent) -> Receipt:
 
 def _join(sent: Sent) -> Receipt:
     return appeals.join_appeal(
-        sent.form, sent.case.pk, seat=sent.data["seat"], how=sent.how, side=sent.side
+        sent.context, sent.case.pk, seat=sent.data["seat"], how=sent.how, side=sent.side
     )
 
 
 def _take_back(sent: Sent) -> Receipt:
-    return appeals.withdraw_appeal(sent.form, sent.case.pk, side=sent.side)
+    return appeals.withdraw_appeal(sent.context, sent.case.pk, side=sent.side)
 
 
 _VERBS: dict[PlayerAct, Callable[[Sent], Receipt]] = {

@@ -22,11 +22,13 @@ from rulings.presenters.words import side_name
 from rulings.queries.case.flows import CLAIMS
 from rulings.queries.player import OwnBoard, own_board, own_case_on
 from rulings.states import Act
-from rulings.views.common import HtmxHttpRequest, act_form, declares, screen
-from rulings.views.player.cases import pass_of
-from rulings.views.player.entry import with_pass
+from rulings.views.common import HtmxHttpRequest, declares, screen, see_other
+from rulings.views.player.acting import one_seat
+from rulings.views.player.entry import pass_of, with_pass
 from rulings.views.player.offers import seats_at
+from rulings.views.screens import taken
 from rulings.workflow.cases import start_matter
+from rulings.workflow.log import Receipt
 from rulings.workflow.objections import Wanted
 
 WISHES = {
@@ -50,34 +52,33 @@ def player_board(request: HtmxHttpRequest, playing_id: uuid.UUID) -> HttpRespons
     if standing is not None and request.method != "POST":
         return redirect("player_case", case_id=standing.pk)
     event = board.playing.board.event
-    form = MatterForm(request.POST or None, seats=seats_at(event, board.side))
-    if request.method == "POST" and form.is_valid():
-        return _start(request, board, form)
+    data = request.POST if request.method == "POST" else None
+    form = MatterForm(data, seats=seats_at(event, board.side))
+    if data is not None:
+        receipt = taken(form, lambda form: _start(request, board, form))
+        if receipt is not None:
+            return see_other("player_receipt", receipt.seq)
     context = {
         "playing": board.playing,
         "score": board.score,
         "side": side_name(Side(board.side)),
         "contestant": pass_of(request).contestant,
         "form": form,
-        "key": uuid.uuid4(),
         "home_url": reverse("player"),
         "at": request.actor.at,
     }
-    status = 422 if form.is_bound else 200
-    return screen(request, "player/board.html", context, status=status)
+    return screen(request, "player/board.html", context, status=form.status)
 
 
-def _start(request: HtmxHttpRequest, board: OwnBoard, form: MatterForm) -> HttpResponse:
+def _start(request: HtmxHttpRequest, board: OwnBoard, form: MatterForm) -> Receipt:
     given = form.cleaned_data
-    seat = given["seat"]
     wanted = Wanted(
         wish=WISHES[given["matter"]],
         side=board.side,
-        seat=seat if len(seat) == 1 else "",
+        seat=one_seat(given["seat"]),
         reason_code="score" if given["matter"] == "score" else "",
         words=given["words"],
     )
-    act = replace(act_form(request, versioned=False), phone_at=given["phone_time"])
+    context = replace(form.context(request.actor), phone_at=given["phone_time"])
     flow = load_flow(CLAIMS, board.playing.board.event.edition)
-    receipt = start_matter(act, board.playing, wanted, flow_hash=flow.hash)
-    return redirect("player_receipt", seq=receipt.seq)
+    return start_matter(context, board.playing, wanted, flow_hash=flow.hash)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from functools import wraps
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -38,6 +38,7 @@ from rulings.workflow.event.passes import (
     phones_of,
 )
 
+TOO_MANY = 429
 COOKIE_LIVES = timedelta(days=14)
 """Longer than any pass serves; the pass itself says when it ends."""
 
@@ -54,6 +55,13 @@ def give_cookie(response: HttpResponse, table_pass: Pass) -> HttpResponse:
         secure=settings.SESSION_COOKIE_SECURE,
     )
     return response
+
+
+def pass_of(request: HtmxHttpRequest) -> Pass:
+    """Return the pass that acts; only after `with_pass`."""
+    if request.actor.table_pass is None:
+        raise Http404
+    return request.actor.table_pass
 
 
 def with_pass(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -128,16 +136,21 @@ def pass_code(request: HtmxHttpRequest) -> HttpResponse:
     """Ask for the code of a slip, and swap it for a cookie."""
     events = events_of_codes(request.actor.at)
     form = CodeForm(request.POST or None, events=events)
-    if request.method != "POST":
-        return screen(request, "player/code.html", {"form": form})
-    if not form.is_valid():
-        return screen(request, "player/code.html", {"form": form}, status=422)
-    event, at = form.cleaned_data["event"], request.actor.at
-    if codes_pause(event, at):
-        form.add_error(None, _("Codes rest for some minutes. Scan the slip instead."))
-        return screen(request, "player/code.html", {"form": form}, status=429)
-    table_pass = find_by_code(event, form.cleaned_data["code"], at)
+    if form.is_valid():
+        response = _by_code(form, request.actor.at)
+        if response is not None:
+            return response
+    return screen(request, "player/code.html", {"form": form}, status=form.status)
+
+
+def _by_code(form: CodeForm, at: datetime) -> HttpResponse | None:
+    """Return the way in with a typed code; None where it opens nothing, said why."""
+    if codes_pause(form.chosen, at):
+        words = _("Codes rest for some minutes. Scan the slip instead.")
+        form.refuse(words, status=TOO_MANY)
+        return None
+    table_pass = find_by_code(form.chosen, form.cleaned_data["code"], at)
     if table_pass is None:
-        form.add_error("code", _("No slip of this event has this code."))
-        return screen(request, "player/code.html", {"form": form}, status=422)
+        form.refuse(_("No slip of this event has this code."), field="code")
+        return None
     return give_cookie(redirect("player"), table_pass)

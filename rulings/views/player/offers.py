@@ -63,26 +63,6 @@ EXPLAINED = {
     ),
 }
 
-WITH_WORDS = frozenset(
-    {
-        PlayerAct.OBJECT,
-        PlayerAct.APPEAL,
-        PlayerAct.ASK,
-        PlayerAct.WITHDRAW,
-        PlayerAct.CANCEL,
-        PlayerAct.GIVE_BACK,
-    }
-)
-"""Acts to which words may be added."""
-
-WITH_REASONS = frozenset(
-    {PlayerAct.OBJECT, PlayerAct.ASK, PlayerAct.WITHDRAW, PlayerAct.CANCEL}
-)
-"""Acts that say what they are about: also after an agreement a revoke is named."""
-
-WITH_SEAT = WITH_WORDS | {PlayerAct.JOIN}
-"""Acts that keep who spoke; the others are acts of the whole side."""
-
 _BEING_RULED = {State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 
 

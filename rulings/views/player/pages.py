@@ -5,8 +5,6 @@ Only values that both sides may know go in; there is no card on these pages.
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,12 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
-from rulings.forms.player import REASONS, ActForm, PlayerAct
+from rulings.forms.player import PlayerAct
 from rulings.models import (
     Appeal,
     Case,
     Contestant,
-    Objection,
     Ruling,
     Statement,
     Window,
@@ -29,7 +26,6 @@ from rulings.presenters.appeals import end_words
 from rulings.presenters.awards import award_of, told_words
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import (
-    late_words,
     made_words,
     merged_clocks,
     score_words,
@@ -37,7 +33,6 @@ from rulings.presenters.results import (
 from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.appeals import (
     APPEALING,
-    absent_concurs,
     decided_on,
     may_appeal_no_more,
 )
@@ -45,8 +40,7 @@ from rulings.queries.case.derived import needs_number
 from rulings.queries.case.final import is_established, is_running
 from rulings.queries.case.flows import flow_of
 from rulings.queries.player import (
-    AnnouncedCase,
-    Filed,
+    Told,
     standing_agreement,
     waiting_appeal,
 )
@@ -55,14 +49,10 @@ from rulings.views.player.after import after_of
 from rulings.views.player.offers import (
     EXPLAINED,
     LABELS,
-    WITH_REASONS,
-    WITH_SEAT,
-    WITH_WORDS,
     Matter,
     offers,
-    seats_of,
 )
-from rulings.views.player.sent import WISH_WORDS, sent_views
+from rulings.views.player.sent import sent_views
 from rulings.workflow.appeals import concurs
 
 STATE_WORDS = {
@@ -83,7 +73,7 @@ _SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedRuling:
+class Verdict:
     """The ruling as it was told: tricks, contract and points, laws, who and when."""
 
     words: str
@@ -97,7 +87,7 @@ class AnnouncedRuling:
     appeal_at: datetime | None = None
 
 
-def verdict_of(told: AnnouncedCase) -> AnnouncedRuling | None:
+def verdict_of(told: Told) -> Verdict | None:
     """Return what both sides were told; of an appeal, how it was decided."""
     case, ruling = told.case, told.ruling
     if ruling is None:
@@ -114,7 +104,7 @@ def verdict_of(told: AnnouncedCase) -> AnnouncedRuling | None:
     if ruling.new_score is None:  # the score says every contract with its weight
         contract = None
     made = made_words(contract, ruling.new_tricks_declarer) if contract else ""
-    return AnnouncedRuling(
+    return Verdict(
         _verdict_words(ruling, claim.tricks_left if claim else None),
         contract,
         made,
@@ -175,7 +165,7 @@ def _unsaid_words(case: Case, seat: str, left: int) -> str:
 
 
 def clocks_of(
-    told: AnnouncedCase, side: str, at: datetime, *, appealed: bool = False
+    told: Told, side: str, at: datetime, *, appealed: bool = False
 ) -> list[ClockView]:
     """Return the clocks of the windows that serve a side and have not been given up.
 
@@ -193,7 +183,7 @@ def clocks_of(
     return merged_clocks(serving, at)
 
 
-def state_words(told: AnnouncedCase, at: datetime) -> str:
+def state_words(told: Told, at: datetime) -> str:
     """Return how a case stands; an agreement past its time is established (69A)."""
     state = State(told.case.state)
     if state is State.AGREED and is_established(told.windows, at):
@@ -219,7 +209,7 @@ def contestant_of(case: Case, side: str) -> Contestant | None:
     return case.playing.ns if side == "NS" else case.playing.ew
 
 
-def matter_of(told: AnnouncedCase, side: str, at: datetime) -> Matter:
+def matter_of(told: Told, side: str, at: datetime) -> Matter:
     """Return how a case stands for a side."""
     case = told.case
     appeal = waiting_appeal(case, side)
@@ -228,7 +218,7 @@ def matter_of(told: AnnouncedCase, side: str, at: datetime) -> Matter:
     return Matter(case, side, standing_agreement(case), appeal, window, heard)
 
 
-def case_context(told: AnnouncedCase, side: str, at: datetime) -> dict[str, object]:
+def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
     """Return what a side's page of a case shows."""
     case = told.case
     matter = matter_of(told, side, at)
@@ -272,127 +262,29 @@ def _correction_end(windows: tuple[Window, ...], at: datetime) -> datetime | Non
     return next(running, None)
 
 
-def act_context(
-    told: AnnouncedCase, side: str, act: PlayerAct, form: ActForm | None
-) -> dict[str, object]:
-    """Return what the page of one act shows: what it means, who speaks, words."""
+def act_context(told: Told, side: str, act: PlayerAct) -> dict[str, object]:
+    """Return what the page of one act says beside its form."""
     case = told.case
     return {
-        "case": case,
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
         "act": act.value,
         "label": LABELS[act],
         "explained": EXPLAINED[act],
-        "seats": seats_of(case, side) if act in WITH_SEAT else {},
-        "reasons": REASONS if act in WITH_REASONS else (),
-        "with_words": act in WITH_WORDS,
-        "with_partner": act is PlayerAct.APPEAL,
-        "with_absent": act is PlayerAct.APPEAL and absent_concurs(case),
         "may_appeal": act is PlayerAct.OBJECT
         and case.state == State.ANNOUNCED
         and told.may_appeal(side),
         "further": may_appeal_no_more(told.told, side),
-        "form": form or ActForm(None, seats=()),
-        "key": uuid.uuid4(),
-        "version": case.version,
     }
-
-
-def drift_words(phone_at: datetime | None, at: datetime) -> str:
-    """Return how far the phone's clock is off, where that is a second or more."""
-    if phone_at is None:
-        return ""
-    seconds = round((phone_at - at).total_seconds())
-    if abs(seconds) < 1:
-        return _("it agrees with the server")
-    words = _("it runs %(n)d s fast") if seconds > 0 else _("it runs %(n)d s slow")
-    return words % {"n": abs(seconds)}
-
-
-@dataclass(frozen=True, slots=True)
-class ReceiptView:
-    """The proof that something has been filed (R21)."""
-
-    what: str
-    code: str
-    seq: int
-    at: datetime
-    until: datetime | None
-    late: str
-    drift: str
-    words: str
-    seat: str
-
-
-def receipt_view(
-    filed: Filed, windows: Mapping[str, Window], words: str
-) -> ReceiptView:
-    """Return a receipt: what was filed, when the server had it, number and code."""
-    objection, appeal = filed.row("objection"), filed.row("appeal")
-    row = objection or appeal or {}
-    late_ms = int(row.get("late_ms") or 0)
-    purpose = str(objection.get("window_purpose", "")) if objection else ""
-    window = windows.get(purpose or _purpose(filed, windows))
-    return ReceiptView(
-        _what(filed, objection),
-        "-".join(filed.entry.code[i : i + 4] for i in (0, 4, 8)),
-        filed.entry.seq,
-        filed.entry.at,
-        window.closes_at if window else None,
-        late_words(late_ms) if late_ms else "",
-        drift_words(filed.phone_at, filed.entry.at),
-        words,
-        _stated(row),
-    )
-
-
-def _stated(row: Mapping[str, object]) -> str:
-    """Return who spoke, as stated: seats, or a captain; "" where nobody said."""
-    names = {seat.letter: seat_name(seat) for seat in Seat} | {"captain": _("Captain")}
-    consents = row.get("concurrence")
-    spoke = consents if isinstance(consents, Mapping) else [str(row.get("seat") or "")]
-    return ", ".join(names[one] for one in spoke if one in names)
-
-
-_ACT_WORDS = {
-    "agree": gettext_lazy("Agreement"),
-    "waive": gettext_lazy("Agreement with the ruling"),
-    "appeal": gettext_lazy("Appeal"),
-    "concur": gettext_lazy("Consent to the appeal"),
-    "withdraw_appeal": gettext_lazy("Appeal taken back"),
-}
-
-
-def _what(filed: Filed, objection: Mapping[str, object] | None) -> str:
-    if objection is not None:
-        return str(WISH_WORDS[Objection.Wish(str(objection["wish"]))])
-    return str(_ACT_WORDS.get(filed.entry.act, filed.entry.act))
-
-
-def _purpose(filed: Filed, windows: Mapping[str, Window]) -> str:
-    """Return the window an act was filed in; a further appeal came after a decision."""
-    if filed.entry.act == "agree":
-        return Window.Purpose.AGREEMENT
-    if filed.entry.act == "waive":
-        return str(filed.content["inputs"]["purpose"])
-    if filed.entry.act not in {"appeal", "concur"}:
-        return ""
-    further = windows.get(Window.Purpose.FURTHER_APPEAL)
-    after = further is not None and further.opens_at <= filed.entry.at
-    return Window.Purpose.FURTHER_APPEAL if after else Window.Purpose.APPEAL
 
 
 __all__ = [
     "STATE_WORDS",
-    "AnnouncedRuling",
-    "ReceiptView",
+    "Verdict",
     "act_context",
     "case_context",
     "claim_words",
     "clocks_of",
-    "drift_words",
     "matter_of",
-    "receipt_view",
     "verdict_of",
 ]

@@ -12,7 +12,7 @@ from rulings.forms.player import REASONS
 from rulings.models import Appeal, Objection
 from rulings.presenters.appeals import end_words
 from rulings.presenters.results import late_words
-from rulings.queries.player import AnnouncedCase, WishRow, own_appeals, own_wishes
+from rulings.queries.player import Told, WishRow, own_appeals, own_wishes
 
 WISH_WORDS = {
     Objection.Wish.DOUBT: gettext_lazy("Objection"),
@@ -83,7 +83,7 @@ def appeal_view(row: Appeal, words: str, *, told: bool) -> WishView:
     )
 
 
-def sent_views(told: AnnouncedCase, side: str, at: datetime) -> list[WishView]:
+def sent_views(told: Told, side: str, at: datetime) -> list[WishView]:
     """Return everything that a side has sent on a case, newest first."""
     untold = {row.pk for row in told.untold}
     rows = [wish_view(row) for row in own_wishes(told.case, side, at)]

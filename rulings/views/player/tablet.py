@@ -6,94 +6,94 @@ that it came in on the director's tablet, and when it was said.
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Side
-from rulings.forms.player import ActForm
+from rulings.forms.player import SideForm
 from rulings.models import Case
 from rulings.permissions import letters_in_case, visible
 from rulings.permissions.visibility import cases_to_speak_in
 from rulings.presenters.words import side_name
-from rulings.queries.player import PLACE, AnnouncedCase, filed_by, told_of
-from rulings.views.common import HtmxHttpRequest, declares, on_tablet, screen, signed_in
-from rulings.views.player.acting import carry_out
-from rulings.views.player.cases import (
-    ACTS,
-    receipt_context,
-    refused_page,
-    sent,
-    side_page,
-)
-from rulings.views.player.offers import seats_of
+from rulings.queries.player import PLACE, filed_by
+from rulings.views.common import on_tablet, screen, see_other
+from rulings.views.player.receipts import receipt_context
+from rulings.views.player.sides import ACTS, SideScreen
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
+from rulings.workflow.log import Receipt
 
 SPEAKS = frozenset({"D", "C", "S"})
 """Who may write down what players say; never who plays the board."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares("act for a side", *ACTS)
-@signed_in
-def for_side(request: HtmxHttpRequest, case_id: uuid.UUID, side: str) -> HttpResponse:
-    """Show a side's page of a case on the director's tablet, and take its acts."""
-    rows = cases_to_speak_in(request.actor).select_related(*PLACE)
-    case = rows.filter(pk=case_id).first()
-    if case is None or side not in set(Side):
-        raise Http404
-    if not letters_in_case(request.actor, case) & SPEAKS:
-        raise Http404
-    timezone.activate(case.event.zone)
-    told = told_of([case])[0]
-    here = _here(request, case, side)
-    if "receipt" in request.GET:
-        return _receipt(request, told, side, here)
-    if request.method != "POST":
-        return side_page(request, told, side, here)
-    form = ActForm(request.POST, seats=seats_of(case, side))
-    if not form.is_valid():
-        return refused_page(request, told, side, form, here)
-    act, given = sent(request, case, side, form)
-    spoken = said_on_tablet(given.form, form.cleaned_data["said"])
-    receipt = carry_out(act, replace(given, form=spoken))
-    place = reverse("for_side", args=(case.pk, side))
-    return redirect(f"{place}?receipt={receipt.seq}")
+class ForSide(SideScreen):
+    """A side's page of a case on the director's tablet."""
+
+    acts = ("act for a side", *ACTS)
+    tablet = True
+
+    def fetch(self) -> Case:
+        """Return a case to those who may write down what its players say."""
+        self.side = self.kwargs["side"]
+        rows = cases_to_speak_in(self.request.actor).select_related(*PLACE)
+        case = rows.filter(pk=self.kwargs["case_id"]).first()
+        if case is None or self.side not in set(Side):
+            raise Http404
+        if not letters_in_case(self.request.actor, case) & SPEAKS:
+            raise Http404
+        timezone.activate(case.event.zone)
+        return case
+
+    def get(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Show the page, or a receipt of what was written down here."""
+        if "receipt" in self.request.GET:
+            return self._receipt(self.request.GET["receipt"])
+        return super().get(*args, **kwargs)
+
+    def context(self) -> dict[str, object]:
+        """Return what stands on the page, with the ways to both sides and back."""
+        return super().context() | self._around()
+
+    def spoken(self, form: SideForm) -> ActContext:
+        """Return the act as put on the tablet, at the time it was said."""
+        return said_on_tablet(super().spoken(form), form.cleaned_data["said"])
+
+    def after(self, done: Receipt) -> HttpResponse:
+        """Show the receipt."""
+        query = f"?receipt={done.seq}"
+        return see_other("for_side", self.case.pk, self.side, query=query)
+
+    def _around(self) -> dict[str, object]:
+        case = self.case
+        rows = Case.objects.filter(pk=case.pk)
+        reached = visible(self.request.actor, rows).exists()
+        return {
+            "tablet": True,
+            "back": reverse("for_side", args=(case.pk, self.side)),
+            "sides": [
+                (side_name(one), reverse("for_side", args=(case.pk, one.value)))
+                for one in Side
+            ],
+            "to_case": reverse("case", args=(case.pk,)) if reached else "",
+            "home_url": reverse("home"),
+        }
+
+    def _receipt(self, text: str) -> HttpResponse:
+        actor = self.request.actor
+        seq = int(text) if text.isdecimal() and len(text) < 10 else 0  # noqa: PLR2004 - a number of the log
+        filed = filed_by(self.case.event_id, seq, actor.kind, actor.id)
+        if filed is None or filed.entry.case_id != self.case.pk:
+            raise Http404
+        context = receipt_context(self.case, self.side, filed) | self._around()
+        return screen(self.request, "player/receipt.html", context)
 
 
-def _here(request: HtmxHttpRequest, case: Case, side: str) -> dict[str, object]:
-    reached = visible(request.actor, Case.objects.filter(pk=case.pk)).exists()
-    to_case = reverse("case", args=(case.pk,)) if reached else ""
-    return {
-        "tablet": True,
-        "back": reverse("for_side", args=(case.pk, side)),
-        "sides": [
-            (side_name(one), reverse("for_side", args=(case.pk, one.value)))
-            for one in Side
-        ],
-        "to_case": to_case,
-        "home_url": reverse("home"),
-    }
-
-
-def _receipt(
-    request: HtmxHttpRequest, told: AnnouncedCase, side: str, here: dict[str, object]
-) -> HttpResponse:
-    actor, text = request.actor, request.GET["receipt"]
-    seq = int(text) if text.isdecimal() and len(text) < 10 else 0  # noqa: PLR2004 - a number of the log
-    filed = filed_by(told.case.event_id, seq, actor.kind, actor.id)
-    if filed is None or filed.entry.case_id != told.case.pk:
-        raise Http404
-    context = receipt_context(told.case, side, filed)
-    return screen(request, "player/receipt.html", context | here)
+for_side = ForSide.as_view()
 
 
 def said_on_tablet(context: ActContext, said: time | None) -> ActContext:
@@ -108,5 +108,5 @@ def said_on_tablet(context: ActContext, said: time | None) -> ActContext:
     if spoken > here:
         spoken -= timedelta(days=1)
     if here - spoken > timedelta(hours=18):
-        raise Invalid(_("That time is still to come; give the time it was said."))
+        raise Fault("said_later")
     return on_tablet(replace(context, said_at=spoken.astimezone(UTC)))

@@ -14,7 +14,7 @@ from rulings.presenters.results import FAULT_WORDS
 from rulings.presenters.words import side_name
 from rulings.queries.case.flows import regulations_of
 from rulings.queries.table.sheet import Sheet
-from rulings.workflow.assign import SHARES, Blame
+from rulings.workflow.assign import SHARES, Fault
 
 
 def score_fields(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, object]:
@@ -54,7 +54,7 @@ def fault_rows(
                     f"{FAULT_WORDS[fault]}, {known[SHARES[fault]]} %",
                     typed.get(f"fault_{side}") == fault,
                 )
-                for fault in Blame
+                for fault in Fault
             ],
         )
         for side in Side

@@ -28,7 +28,7 @@ def test_objection_is_filed_with_a_receipt(cast):
     assert (row.side, row.reason_code, row.late_ms) == ("EW", "entry", 0)
     entry = Entry.objects.filter(case_id=case.pk, act="object").latest("seq")
     receipt_url = reverse("player_receipt", args=[entry.seq])
-    assert (response.status_code, response["Location"]) == (302, receipt_url)
+    assert (response.status_code, response["Location"]) == (303, receipt_url)
     page = browser.get(receipt_url)
     words = text_of(page)
     assert f"no. {entry.seq}" in words
@@ -72,7 +72,7 @@ def test_agreement_of_the_other_side_scores_the_claim(cast):
     refused = phone(noor.table_pass).post(at(case), sent(case, act="agree"))
     agreed = phone(esme.table_pass).post(at(case), sent(case, act="agree"))
 
-    assert (refused.status_code, agreed.status_code) == (403, 302)
+    assert (refused.status_code, agreed.status_code) == (403, 303)
     assert Case.objects.get(pk=case.pk).state == "agreed"
     assert Agreement.objects.get(case=case).how == Agreement.How.PHONE
 
@@ -126,7 +126,8 @@ def test_act_the_state_does_not_know_answers_409_with_the_words(cast):
     page = phone(noor.table_pass).post(at(case), data)
 
     assert page.status_code == 409
-    assert "But why?" in page.content.decode()
+    assert "Not possible as the case stands." in text_of(page)
+    assert "But why?</textarea>" in page.content.decode()
 
 
 def test_waiver_on_an_old_page_is_refused(cast):

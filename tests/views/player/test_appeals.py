@@ -88,7 +88,7 @@ def test_only_the_own_appeal_can_be_taken_back(cast):
     refused = phone(noor.table_pass).post(at(case), sent(case, act="take_back"))
     taken = phone(esme.table_pass).post(at(case), sent(case, act="take_back"))
 
-    assert (refused.status_code, taken.status_code) == (403, 302)
+    assert (refused.status_code, taken.status_code) == (403, 303)
     assert Appeal.objects.get().outcome == "withdrawn"
 
 

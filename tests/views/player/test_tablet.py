@@ -58,7 +58,7 @@ def test_scorer_writes_down_what_a_player_says(cast):
     browser = tablet(sam)
 
     assert browser.get(on_tablet(case)).status_code == 200
-    assert browser.post(on_tablet(case), sent(act="object")).status_code == 302
+    assert browser.post(on_tablet(case), sent(act="object")).status_code == 303
     refused = browser.post(on_tablet(case), sent(case, act="accept"))
     assert refused.status_code == 403
 
@@ -69,3 +69,18 @@ def test_tablet_is_nothing_to_strangers(cast):
     assert tablet(cast.olly).get(on_tablet(case)).status_code == 404
     assert Client().get(on_tablet(case)).status_code == 302
     assert tablet(cast.dana).get(on_tablet(case, "XX")).status_code == 404
+
+
+def test_a_time_to_come_is_refused_beside_its_field_and_all_is_kept(cast):
+    case = make_case(cast, state="announced")
+    cast.at = cast.at.replace(hour=18)
+    data = sent(act="object", seat="E", words="A trump was out.", said="23:30")
+
+    page = tablet(cast.dana).post(on_tablet(case), data)
+
+    body = page.content.decode()
+    assert page.status_code == 422
+    assert 'id="id_said_error"><li>That time is still to come' in body
+    assert "A trump was out.</textarea>" in body
+    assert 'value="E" id="id_seat_0" checked' in body
+    assert 'value="23:30"' in body

@@ -1,0 +1,88 @@
+"""A case as one of its sides has it: how it stands, the page of one act, the act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import ClassVar
+
+from django.http import HttpResponse
+
+from rulings.forms.player import PlayerAct, SideForm
+from rulings.queries.case.appeals import absent_concurs
+from rulings.queries.player import Told, told_of
+from rulings.states import Act
+from rulings.views.player.acting import Sent, carry_out
+from rulings.views.player.offers import seats_of
+from rulings.views.player.pages import act_context, case_context
+from rulings.views.screens import CaseScreen
+from rulings.workflow.acts import ActContext
+
+ACTS = (
+    Act.OBJECT,
+    Act.AGREE,
+    Act.APPEAL,
+    Act.CONCUR,
+    Act.WITHDRAW_APPEAL,
+    Act.WAIVE,
+)
+"""What a side may do on its page."""
+
+
+class SideScreen(CaseScreen[SideForm]):
+    """The page of a case for a side, on its phone or on the director's tablet."""
+
+    template, part = "player/case.html", "standing"
+    tablet: ClassVar[bool] = False
+    side: str
+
+    @cached_property
+    def told(self) -> Told:
+        """Return the case with what its sides may know of it."""
+        return told_of([self.case])[0]
+
+    @cached_property
+    def chosen(self) -> PlayerAct | None:
+        """Return the act whose page this is, None where the case itself is shown."""
+        posted = self.request.method == "POST"
+        given = self.request.POST if posted else self.request.GET
+        if given.get("act") in set(PlayerAct):
+            return PlayerAct(given["act"])
+        return PlayerAct.OBJECT if posted else None
+
+    def fresh_form(self) -> SideForm | None:
+        """Return the form of the chosen act."""
+        return None if self.chosen is None else self.make_form(None)
+
+    def make_form(self, data: object) -> SideForm:
+        """Return the form of the act, for those who may speak for the side."""
+        return SideForm(
+            data,
+            self.chosen or PlayerAct.OBJECT,
+            version=self.case.version,
+            seats=seats_of(self.case, self.side),
+            absent_concurs=absent_concurs(self.case),
+            tablet=self.tablet,
+        )
+
+    def show(self) -> HttpResponse:
+        """Render the case, or the whole page of the chosen act."""
+        if self.chosen is not None:
+            self.template, self.part = "player/act.html", ""
+        return super().show()
+
+    def context(self) -> dict[str, object]:
+        """Return what stands on the page."""
+        if self.chosen is None:
+            return case_context(self.told, self.side, self.request.actor.at)
+        return act_context(self.told, self.side, self.chosen)
+
+    def act(self, form: SideForm) -> object:
+        """Carry out what the side sent."""
+        given = form.cleaned_data
+        context = replace(self.spoken(form), phone_at=given["phone_time"])
+        return carry_out(Sent(context, self.case, self.side, given))
+
+    def spoken(self, form: SideForm) -> ActContext:
+        """Return what accompanies the act: who sent it, and when."""
+        return form.context(self.request.actor)
