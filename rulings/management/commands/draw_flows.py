@@ -22,7 +22,8 @@ SHOWS = (
 )
 README = """# The flows, drawn from their data
 
-Made by `./td manage draw_flows`; a test compares them. {shows}
+Made by `./td manage draw_flows`; a test compares them.
+{shows}
 
 """
 
