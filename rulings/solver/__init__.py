@@ -5,8 +5,8 @@ an adjudication under Laws 69 to 71 and says why; a director decides.
 """
 
 from rulings.solver.adjudicate import VERSION, adjudicate, input_hash
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import (
+from rulings.solver.inputs import (
+    Claim,
     PlayAt,
     PlayerClass,
     RuffHeight,
@@ -16,7 +16,7 @@ from rulings.solver.inputs.settings import (
     settings_under,
 )
 from rulings.solver.kernel.rules.normal import RULES, rules_signature
-from rulings.solver.types.adjudication import Adjudication, Span, Status, Tag
+from rulings.solver.types import Adjudication, Span, Status, Tag
 
 __all__ = [
     "RULES",

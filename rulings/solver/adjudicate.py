@@ -14,50 +14,64 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 
 from rulings.bridge.positions import Position
-from rulings.solver.award.awards import Awards, Bounds, Found, worst_of
-from rulings.solver.award.concession import cancelled
-from rulings.solver.award.ladder import (
+from rulings.solver.award import (
+    Awards,
+    Bounds,
+    Found,
+    Readings,
+    Report,
     after_award,
     any_play_rung,
+    cancelled,
     careless_rungs,
+    even_breaks_rung,
     fixed_rungs,
     forgotten_rungs,
+    is_in_doubt,
+    lines_won_back,
+    literal_line,
     not_aware_rung,
+    outstanding,
+    worst_of,
 )
-from rulings.solver.award.readings import Readings, Report
-from rulings.solver.award.reliance import even_breaks_rung
-from rulings.solver.award.stated import lines_won_back, literal_line
-from rulings.solver.award.trumps import is_in_doubt, outstanding
-from rulings.solver.explain.allowing import Allowing
-from rulings.solver.explain.cooperation import partner_play
-from rulings.solver.explain.explanation import explained
-from rulings.solver.explain.locations import settling_locations
-from rulings.solver.explain.questions import Trumps, open_questions, weighed
-from rulings.solver.explain.witness import Witness
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.guarantee import guaranteed
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.beliefs import mentions_trumps, named_forgotten, trumps_out
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
+from rulings.solver.explain import (
+    Allowing,
+    Trumps,
+    Witness,
+    explained,
+    open_questions,
+    partner_play,
+    settling_locations,
+    weighed,
+)
+from rulings.solver.hypotheses import Certainty, guaranteed, view_of
+from rulings.solver.inputs import (
+    Budget,
+    Claim,
+    Settings,
+    Spent,
+    mentions_trumps,
+    named_forgotten,
+    trumps_out,
+)
 from rulings.solver.kernel.rules.normal import rules_signature
-from rulings.solver.lines.double_dummy import any_play, double_dummy
-from rulings.solver.types.adjudication import (
+from rulings.solver.lines import any_play_tricks, double_dummy_tricks
+from rulings.solver.types import (
+    NOT_COUNTED,
     Adjudication,
     Excluded,
     OutstandingTrump,
+    PartnerPlay,
     Provenance,
     Question,
     Rung,
     Settling,
+    Share,
     Span,
     Status,
     Struck,
+    said,
 )
-from rulings.solver.types.partner import PartnerPlay
-from rulings.solver.types.sentences import said
-from rulings.solver.types.share import NOT_COUNTED, Share
 
 VERSION = "6"
 """Part of every input hash: it changes when any award or line may change."""
@@ -194,10 +208,10 @@ class Solve:
 
     def prepared(self) -> Awards:
         """Return the searches for awards, with the bounds proven first."""
-        best = self._within(0.2, double_dummy)
+        best = self._within(0.2, double_dummy_tricks)
         self.report(0, best.high)
         certain = self._certain(best.high)
-        least = self._within(0.15, any_play)
+        least = self._within(0.15, any_play_tricks)
         bounds = Bounds(certain, least, best)
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from rulings.presenters.sentences import sentence_words
-from rulings.solver.types.sentences import said
+from rulings.solver.types import said
 from rulings.statements.steps import parse_step
 
 

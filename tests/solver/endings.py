@@ -7,7 +7,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Claim
 
 
 def random_position(rng, tricks):

@@ -8,8 +8,8 @@ from rulings.bridge.hands import Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.lines.double_dummy import by_library
+from rulings.solver.inputs import Claim
+from rulings.solver.lines import by_library
 
 STRAINS = "SHDCN"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Claim
 from rulings.statements import SideHand, StatedStep, Verb
 
 

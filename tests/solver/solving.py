@@ -4,13 +4,9 @@ from dataclasses import dataclass
 from dataclasses import replace as changed
 
 from rulings.bridge.cards import Suit
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import PlayAt, RuffHeight, Settings, SuitOrder
-from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.lines.turn import Concession
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget, Claim, PlayAt, RuffHeight, Settings, SuitOrder
+from rulings.solver.lines import Concession, Lines, Task
 from rulings.statements import StatedStep, Verb
 from tests.solver.endings import random_claim, random_forgotten, random_position
 from tests.solver.slow_search import Dials, Reference

@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulings.solver import Settings, adjudicate
-from rulings.solver.inputs.beliefs import trumps_out, unseen_cards
+from rulings.solver.inputs import trumps_out, unseen_cards
 from tests.solver.endings import random_claim, random_position, seeded
 
 ENDINGS = st.tuples(st.integers(0, 10**6), st.sampled_from([2, 2, 3]))

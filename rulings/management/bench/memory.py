@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rulings.management.bench.ledger import Figure
-from rulings.solver.inputs.settings import NODE_BUDGET
+from rulings.solver.inputs import NODE_BUDGET
 from rulings.solver.tools.published import WORDS, Published, read_published
 from rulings.workflow.solving.solve import REFINE_SECONDS, run_child
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulings.management.bench.ledger import Figure
 from rulings.solver import normal_settings
 from rulings.solver.kernel.engine import engine
-from rulings.solver.lines.double_dummy import load_library
+from rulings.solver.lines import load_library
 from rulings.solver.tools.tally import QUANTILES, Times
 from rulings.solver.tools.timing import ALL_CARDS, BEST_CARD, OURS, table, timed, whole
 

@@ -31,7 +31,7 @@ from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
 from rulings.management.targets import check_inputs, check_targets
 from rulings.solver import PlayerClass, Settings, normal_settings
-from rulings.solver.inputs.settings import NODE_BUDGET, PROFILES
+from rulings.solver.inputs import NODE_BUDGET, PROFILES
 from rulings.solver.tools.batch import (
     AUTO,
     CLAIMERS,

@@ -14,16 +14,16 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Adjudication, Claim, Span, Status, Tag
-from rulings.solver.explain.explanation import explained
-from rulings.solver.types.adjudication import (
+from rulings.solver.explain import explained
+from rulings.solver.types import (
     LineTrick,
     OutstandingTrump,
+    PartnerPlay,
     PlayedCard,
     Provenance,
     Reason,
     Settling,
 )
-from rulings.solver.types.partner import PartnerPlay
 from rulings.statements.sentences import Sentence
 
 Stored = Mapping[str, Any]

@@ -34,7 +34,7 @@ from rulings.queries.case.flows import flow_of, regulations_of
 from rulings.queries.case.situation import entered, facts_of
 from rulings.queries.case.solving import SolverInput, cards_of, result_of, solver_input
 from rulings.solver.explain import law
-from rulings.solver.types.proven import Proven
+from rulings.solver.types import Proven
 
 TRICKS = 13
 

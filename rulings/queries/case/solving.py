@@ -36,12 +36,7 @@ from rulings.models import (
 from rulings.queries.case.derived import is_aware
 from rulings.queries.case.flows import flow_of
 from rulings.solver import Claim, Settings, input_hash
-from rulings.solver.inputs.settings import (
-    NODE_BUDGET,
-    PlayAt,
-    PlayerClass,
-    settings_under,
-)
+from rulings.solver.inputs import NODE_BUDGET, PlayAt, PlayerClass, settings_under
 from rulings.statements.statement import UNREAD, ReadStatement
 from rulings.statements.steps import parse_step
 

@@ -29,7 +29,7 @@ from rulings.queries.case.flows import flow_name, flow_of, regulations_of
 from rulings.queries.case.situation import entered, put_at
 from rulings.queries.case.solving import SolverInput, solver_input
 from rulings.queries.table.paper import paper_of
-from rulings.solver.inputs.settings import settings_under
+from rulings.solver.inputs import settings_under
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
 from rulings.solver import Span
 from rulings.solver.explain import law
-from rulings.solver.types.proven import Proven
+from rulings.solver.types import Proven
 
 Range = tuple[int, int]
 Extremes = tuple[Range | None, Range]

@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.guarantee import guaranteed
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.beliefs import conceded_suits, is_bare, refused_suits
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
-from rulings.solver.lines.descent import LONG, Descent
-from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.lines.turn import Concession, Lapse
-from rulings.solver.types.adjudication import Span
+from rulings.solver.hypotheses import Certainty, guaranteed, view_of
+from rulings.solver.inputs import (
+    Budget,
+    Claim,
+    Settings,
+    Spent,
+    conceded_suits,
+    is_bare,
+    refused_suits,
+)
+from rulings.solver.lines import LONG, Concession, Descent, Lapse, Lines, Task
+from rulings.solver.types import Span
 from rulings.statements.steps import StatedStep
 
 WHOLE = 0.7

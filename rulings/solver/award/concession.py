@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.types.sentences import said
+from rulings.solver.inputs import Claim
+from rulings.solver.types import said
 from rulings.statements.sentences import Sentence
 
 

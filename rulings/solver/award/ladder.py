@@ -10,11 +10,9 @@ from contextlib import suppress
 
 from rulings.bridge.cards import Card
 from rulings.solver.award.awards import Awards, Found
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.settings import PlayerClass
-from rulings.solver.lines.turn import Lapse
-from rulings.solver.types.adjudication import Rung, Span
-from rulings.solver.types.sentences import said
+from rulings.solver.inputs import Budget, PlayerClass, Spent
+from rulings.solver.lines import Lapse
+from rulings.solver.types import Rung, Span, said
 
 WARNED: dict[PlayerClass, tuple[Lapse, ...]] = {
     PlayerClass.BEGINNER: (Lapse.ORDER, Lapse.RUFF),

@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.solver.award.awards import Awards, Found
-from rulings.solver.hypotheses.mistakes import explaining_sets
-from rulings.solver.inputs.beliefs import parts_of, without_known
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.types.adjudication import Span
+from rulings.solver.hypotheses import explaining_sets
+from rulings.solver.inputs import Budget, Spent, parts_of, without_known
+from rulings.solver.types import Span
 
 AWARD = 0.7
 """The part of the positions for one award; what it leaves is there for the next."""

@@ -10,13 +10,10 @@ from dataclasses import replace
 
 from rulings.solver.award.awards import Awards, worst_of
 from rulings.solver.award.readings import Readings
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.guarantee import guaranteed
-from rulings.solver.hypotheses.view import View, view_of
-from rulings.solver.inputs.budget import Budget
+from rulings.solver.hypotheses import Certainty, View, guaranteed, view_of
+from rulings.solver.inputs import Budget
 from rulings.solver.kernel.breaks import suits_of
-from rulings.solver.types.adjudication import Rung, Span
-from rulings.solver.types.sentences import said
+from rulings.solver.types import Rung, Span, said
 
 CERTAIN = 0.5
 """The part of the positions for what is certain if the suits break."""

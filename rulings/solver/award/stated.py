@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from rulings.bridge.cards import Card
 from rulings.solver.award.awards import Awards
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.lines.literal import literal_tricks
-from rulings.solver.lines.shares import counted_lines
-from rulings.solver.types.share import Share
+from rulings.solver.inputs import Budget, Spent
+from rulings.solver.lines import counted_lines, literal_tricks
+from rulings.solver.types import Share
 
 
 def literal_line(awards: Awards, budget: Budget) -> int | None:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.inputs.beliefs import mentions_trumps, thinks_trumps_gone
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.types.adjudication import LineTrick, OutstandingTrump, Span
+from rulings.solver.inputs import Claim, mentions_trumps, thinks_trumps_gone
+from rulings.solver.types import LineTrick, OutstandingTrump, Span
 
 
 def is_in_doubt(position: Position, claim: Claim) -> bool:

@@ -1,1 +1,22 @@
 """Why the award is what it is, and what would change it."""
+
+from rulings.solver.explain.allowing import Allowing
+from rulings.solver.explain.cooperation import partner_play
+from rulings.solver.explain.explanation import explained
+from rulings.solver.explain.law import LocationResult, PartnerResult
+from rulings.solver.explain.locations import settling_locations
+from rulings.solver.explain.questions import Trumps, open_questions, weighed
+from rulings.solver.explain.witness import Witness
+
+__all__ = [
+    "Allowing",
+    "LocationResult",
+    "PartnerResult",
+    "Trumps",
+    "Witness",
+    "explained",
+    "open_questions",
+    "partner_play",
+    "settling_locations",
+    "weighed",
+]

@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award.awards import Awards, Found, worst_of
-from rulings.solver.award.readings import Readings
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.settings import PlayAt
-from rulings.solver.types.adjudication import Excluded
+from rulings.solver.award import Awards, Found, Readings, worst_of
+from rulings.solver.inputs import Budget, PlayAt, Spent
+from rulings.solver.types import Excluded
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,11 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
-from rulings.solver.award.awards import Found
-from rulings.solver.inputs.budget import Spent
+from rulings.solver.award import Found
+from rulings.solver.inputs import Spent
 from rulings.solver.kernel.believed import PARTNER
-from rulings.solver.lines.held import LineNode
-from rulings.solver.lines.lines import Lines
-from rulings.solver.lines.table import swapped
-from rulings.solver.lines.turn import Option
-from rulings.solver.types.adjudication import Span
-from rulings.solver.types.partner import PartnerPlay
+from rulings.solver.lines import LineNode, Lines, Option, swapped
+from rulings.solver.types import PartnerPlay, Span
 
 
 @dataclass(frozen=True, slots=True)

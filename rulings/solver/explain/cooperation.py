@@ -11,13 +11,11 @@ from contextlib import suppress
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award.awards import Awards
+from rulings.solver.award import Awards
 from rulings.solver.explain.choices import partner_needed
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import open_view
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.types.partner import PartnerPlay
+from rulings.solver.hypotheses import Certainty, open_view
+from rulings.solver.inputs import Budget, Claim, Spent
+from rulings.solver.types import PartnerPlay
 
 
 def partner_play(

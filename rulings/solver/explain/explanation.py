@@ -10,16 +10,17 @@ from collections.abc import Iterator
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.types.adjudication import (
+from rulings.solver.inputs import Claim
+from rulings.solver.types import (
     Adjudication,
     LineTrick,
     OutstandingTrump,
     PlayedCard,
     Reason,
     Tag,
+    is_said,
+    reason,
 )
-from rulings.solver.types.sentences import is_said, reason
 
 _BY_REASON = {
     "guess": "normal_loses",

@@ -14,24 +14,22 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses.view import Layout, view_of
-from rulings.solver.inputs.beliefs import (
+from rulings.solver.hypotheses import Layout, view_of
+from rulings.solver.inputs import (
+    Claim,
+    Settings,
+    SuitOrder,
     conceded_suits,
     is_bare,
     named_forgotten,
     trumps_out,
     without_known,
 )
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings, SuitOrder
 from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.rules import leading
 from rulings.solver.kernel.rules.looking import is_spots
-from rulings.solver.lines.table import Table
-from rulings.solver.types.adjudication import Span
-from rulings.solver.types.partner import PartnerPlay
-from rulings.solver.types.proven import Held, Proven, TrumpResult
-from rulings.solver.types.share import Share
+from rulings.solver.lines import Table
+from rulings.solver.types import Held, PartnerPlay, Proven, Share, Span, TrumpResult
 
 TRICKS = 13
 """On a board."""

@@ -10,12 +10,9 @@ from itertools import combinations
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Spent
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.types.adjudication import Settling
-from rulings.solver.types.sentences import said
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Claim, Spent
+from rulings.solver.types import Settling, said
 from rulings.statements.sentences import Sentence
 
 Held = tuple[Seat, Card]

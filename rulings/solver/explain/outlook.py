@@ -11,15 +11,12 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import View
-from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.hypotheses import Certainty, View
+from rulings.solver.inputs import Budget, Spent
 from rulings.solver.kernel.believed import PARTNER
 from rulings.solver.kernel.dealing import Sides
-from rulings.solver.lines.double_dummy import OWN_SEARCH_LIMIT, value_of_each_card
-from rulings.solver.lines.lines import Lines
-from rulings.solver.types.adjudication import Reason, Tag
-from rulings.solver.types.sentences import is_said, reason
+from rulings.solver.lines import OWN_SEARCH_LIMIT, Lines, value_of_each_card
+from rulings.solver.types import Reason, Tag, is_said, reason
 
 LOOKED_AT = 20
 """One part in so many of the positions for a line may be spent on best play."""

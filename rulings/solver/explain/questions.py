@@ -9,12 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award.awards import Awards, Found, worst_of
-from rulings.solver.award.readings import Readings
-from rulings.solver.inputs.beliefs import mentions_trumps, named_forgotten
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.types.adjudication import Answer, Question, Settling, Span
-from rulings.solver.types.sentences import said
+from rulings.solver.award import Awards, Found, Readings, worst_of
+from rulings.solver.inputs import Budget, mentions_trumps, named_forgotten
+from rulings.solver.types import Answer, Question, Settling, Span, said
 from rulings.statements.steps import StatedStep, Verb
 
 _LEADS = {

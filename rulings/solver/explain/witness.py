@@ -14,22 +14,11 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.explain.outlook import Outlook
-from rulings.solver.hypotheses.view import Layout
-from rulings.solver.inputs.budget import Spent
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.hypotheses import Layout
+from rulings.solver.inputs import PlayAt, Spent
 from rulings.solver.kernel.rules.normal import RULES, Rule
-from rulings.solver.lines.held import LineNode
-from rulings.solver.lines.lines import Lines
-from rulings.solver.lines.table import swapped
-from rulings.solver.lines.turn import Option, Turn
-from rulings.solver.types.adjudication import (
-    Excluded,
-    LineTrick,
-    PlayedCard,
-    Reason,
-    Tag,
-)
-from rulings.solver.types.sentences import reason
+from rulings.solver.lines import LineNode, Lines, Option, Turn, swapped
+from rulings.solver.types import Excluded, LineTrick, PlayedCard, Reason, Tag, reason
 from rulings.statements.sentences import sentence
 
 KEEPS, STATED_FIRST, TOP_DOWN, ECONOMY = "N1", "N2", "N5", "N8"

@@ -1,1 +1,25 @@
 """What the claimer knows and may have wrong, and what is certain under it."""
+
+from rulings.solver.hypotheses.certainty import Certainty
+from rulings.solver.hypotheses.guarantee import guaranteed
+from rulings.solver.hypotheses.mistakes import explaining_sets
+from rulings.solver.hypotheses.view import (
+    Layout,
+    View,
+    layout_of,
+    open_view,
+    view_of,
+    winner_of,
+)
+
+__all__ = [
+    "Certainty",
+    "Layout",
+    "View",
+    "explaining_sets",
+    "guaranteed",
+    "layout_of",
+    "open_view",
+    "view_of",
+    "winner_of",
+]

@@ -9,7 +9,7 @@ the claimer, 0; seats 0 and 2 win for him.
 
 from __future__ import annotations
 
-from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.inputs import Budget, Spent
 from rulings.solver.kernel.believed import BITS, MASK, PARTNER, BelievedSuit
 from rulings.solver.kernel.dealing import (
     AT_MOST,

@@ -9,9 +9,9 @@ from double dummy, which is what most claimers can guarantee.
 from __future__ import annotations
 
 from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.inputs import Budget, Spent
 from rulings.solver.kernel.dealing import Node
-from rulings.solver.types.adjudication import Span
+from rulings.solver.types import Span
 
 DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73
 """Parts of the budget for the first questions downward, for those upward, and for

@@ -16,8 +16,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.hypotheses.view import View, layout_of, view_of
-from rulings.solver.inputs.beliefs import unseen_cards, without_known
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Claim, unseen_cards, without_known
 from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY
 from rulings.solver.kernel.dealing import Node
 from rulings.statements.steps import StatedStep, Verb

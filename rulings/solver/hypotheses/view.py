@@ -13,8 +13,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.inputs.beliefs import known_losers
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Claim, known_losers
 from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols
 from rulings.solver.kernel.breaks import even_breaks, most_at
 from rulings.solver.kernel.dealing import NO_TRUMP, Node, Sides

@@ -1,1 +1,56 @@
 """What goes into a solve: the claim, its settings, and what the claimer leaves out."""
+
+from rulings.solver.inputs.beliefs import (
+    conceded_suits,
+    is_bare,
+    known_losers,
+    mentions_trumps,
+    named_forgotten,
+    parts_of,
+    refused_suits,
+    thinks_trumps_gone,
+    trumps_out,
+    unseen_cards,
+    without_known,
+)
+from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.facts import forgotten_in
+from rulings.solver.inputs.settings import (
+    NODE_BUDGET,
+    PROFILES,
+    PlayAt,
+    PlayerClass,
+    RuffHeight,
+    Settings,
+    SuitOrder,
+    normal_settings,
+    settings_under,
+)
+
+__all__ = [
+    "NODE_BUDGET",
+    "PROFILES",
+    "Budget",
+    "Claim",
+    "PlayAt",
+    "PlayerClass",
+    "RuffHeight",
+    "Settings",
+    "Spent",
+    "SuitOrder",
+    "conceded_suits",
+    "forgotten_in",
+    "is_bare",
+    "known_losers",
+    "mentions_trumps",
+    "named_forgotten",
+    "normal_settings",
+    "parts_of",
+    "refused_suits",
+    "settings_under",
+    "thinks_trumps_gone",
+    "trumps_out",
+    "unseen_cards",
+    "without_known",
+]

@@ -11,7 +11,7 @@ These functions are compiled by `kernel`: whole numbers of 64 bits, no objects.
 
 from __future__ import annotations
 
-from rulings.solver.inputs.budget import Spent
+from rulings.solver.inputs import Spent
 
 PARTNER = 2
 EITHER = 4

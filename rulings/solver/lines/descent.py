@@ -15,8 +15,8 @@ from itertools import count
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.hypotheses.view import Layout
-from rulings.solver.inputs.budget import Budget, Spent
+from rulings.solver.hypotheses import Layout
+from rulings.solver.inputs import Budget, Spent
 from rulings.solver.lines.double_dummy import value_of_each_card
 from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.lines import Lines

@@ -14,17 +14,15 @@ from importlib import import_module
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import open_view
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.types.adjudication import Span
+from rulings.solver.hypotheses import Certainty, open_view
+from rulings.solver.inputs import Budget, Claim, Spent
+from rulings.solver.types import Span
 
 OWN_SEARCH_LIMIT = 6
 """Up to so many tricks our own search is as quick as starting the library."""
 
 
-def double_dummy(position: Position, claim: Claim, budget: Budget) -> Span:
+def double_dummy_tricks(position: Position, claim: Claim, budget: Budget) -> Span:
     """Return the most the claiming side can get against best defence."""
     if position.left > OWN_SEARCH_LIMIT:
         found = by_library(position, claim)
@@ -38,7 +36,7 @@ def by_own_search(position: Position, claim: Claim, budget: Budget) -> Span:
     return extreme(position, claim, frozenset({0, 2}), budget)
 
 
-def any_play(position: Position, claim: Claim, budget: Budget) -> Span:
+def any_play_tricks(position: Position, claim: Claim, budget: Budget) -> Span:
     """Return the fewest tricks any legal play of all four hands gives the side.
 
     Asked downward, for a line that gives few is found sooner than it is proven that

@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import Layout, View
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.settings import PlayAt, Settings, SuitOrder
+from rulings.solver.hypotheses import Certainty, Layout, View
+from rulings.solver.inputs import Budget, PlayAt, Settings, SuitOrder
 from rulings.solver.kernel import choice
 from rulings.solver.kernel.dealing import STATE, WON
 from rulings.solver.kernel.holding import place_of

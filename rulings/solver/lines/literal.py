@@ -5,7 +5,7 @@ What the words leave open is played as well as the cards allow; nothing is carel
 
 from __future__ import annotations
 
-from rulings.solver.inputs.budget import Budget
+from rulings.solver.inputs import Budget
 from rulings.solver.lines.lines import Lines
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.lines import Lines
-from rulings.solver.types.share import Share
+from rulings.solver.types import Share
 
 Counts = tuple[int, ...]
 """How many lines give the side 0, 1, 2, ... more tricks."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses.view import Layout, View, layout_of, winner_of
-from rulings.solver.inputs.budget import Spent
+from rulings.solver.hypotheses import Layout, View, layout_of, winner_of
+from rulings.solver.inputs import Spent
 from rulings.solver.kernel import holding
 from rulings.solver.kernel.believed import (
     BITS,

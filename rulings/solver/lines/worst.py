@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.settings import RuffHeight, Settings, SuitOrder
+from rulings.solver.hypotheses import Certainty
+from rulings.solver.inputs import Budget, RuffHeight, Settings, Spent, SuitOrder
 from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.dealing import FIRST, MINE, SECOND, TRUMP, Memory, Sides
 from rulings.solver.kernel.rules import switches

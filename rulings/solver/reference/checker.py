@@ -14,7 +14,11 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs.beliefs import (
+from rulings.solver.inputs import (
+    Claim,
+    PlayAt,
+    Settings,
+    SuitOrder,
     conceded_suits,
     is_bare,
     known_losers,
@@ -25,8 +29,6 @@ from rulings.solver.inputs.beliefs import (
     unseen_cards,
     without_known,
 )
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import PlayAt, Settings, SuitOrder
 from rulings.solver.reference.alike import Alike, Places
 from rulings.solver.reference.alike import Place as Spot
 from rulings.solver.reference.customs import Customs

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
-from rulings.solver.inputs.settings import RuffHeight, Settings, SuitOrder
+from rulings.solver.inputs import RuffHeight, Settings, SuitOrder
 from rulings.solver.reference.plain import Known, Moment
 
 Cards = list[Card]

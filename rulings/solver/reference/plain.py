@@ -12,7 +12,7 @@ from itertools import combinations
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Claim
 
 Hand = frozenset[Card]
 Play = tuple[int, Card | None]

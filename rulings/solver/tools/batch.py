@@ -23,10 +23,9 @@ from rulings.bridge.records import replay
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import CARDS_IN_A_TRICK
 from rulings.solver.adjudicate import VERSION, adjudicate
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
+from rulings.solver.inputs import Claim, Settings
 from rulings.solver.kernel.rules.normal import rules_signature
-from rulings.solver.types.adjudication import Adjudication
+from rulings.solver.types import Adjudication
 
 AUTO, DECLARER, DEFENDERS, EITHER = "auto", "declarer", "defenders", "either"
 CLAIMERS = (AUTO, DECLARER, DEFENDERS, EITHER)

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from rulings.bridge.positions import Position
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
-from rulings.solver.reference.checker import Checked, check
+from rulings.solver.inputs import Claim, Settings
+from rulings.solver.reference import Checked, check
 
 
 class Told(Protocol):

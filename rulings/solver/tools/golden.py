@@ -16,9 +16,8 @@ from typing import Any
 
 from rulings.bridge.positions import Position
 from rulings.solver.adjudicate import adjudicate
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
-from rulings.solver.types.adjudication import Adjudication, LineTrick
+from rulings.solver.inputs import Claim, Settings
+from rulings.solver.types import Adjudication, LineTrick
 from rulings.statements.statement import UNREAD
 
 ALWAYS = {"edition", "profile", "suit_order", "strikes", "allowances"}

@@ -16,10 +16,8 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.facts import forgotten_in
-from rulings.solver.inputs.settings import Settings, normal_settings
-from rulings.solver.types.adjudication import Adjudication
+from rulings.solver.inputs import Claim, Settings, forgotten_in, normal_settings
+from rulings.solver.types import Adjudication
 from rulings.statements.reading.words import read_words
 from rulings.statements.statement import AmbiguousStatement, ReadStatement
 from rulings.statements.steps import StatedStep, Verb

@@ -10,9 +10,8 @@ from functools import partial
 
 from rulings.bridge.positions import Position
 from rulings.solver.adjudicate import adjudicate
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
-from rulings.solver.lines.double_dummy import by_library
+from rulings.solver.inputs import Claim, Settings
+from rulings.solver.lines import by_library
 from rulings.solver.tools.batch import position_of
 from rulings.solver.tools.tally import Times
 

@@ -9,7 +9,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.kernel.engine import engine
-from rulings.solver.lines.double_dummy import load_library
+from rulings.solver.lines import load_library
 from rulings.solver.tools import child
 
 __all__ = ["child"]

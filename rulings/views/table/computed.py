@@ -19,8 +19,8 @@ from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import call_sign, seat_name
 from rulings.queries.table.computed import COMPUTATIONS, Extremes, Ordered, bears_on
 from rulings.queries.table.sheet import Sheet
-from rulings.solver.explain.law import LocationResult, PartnerResult
-from rulings.solver.types.sentences import reason
+from rulings.solver.explain import LocationResult, PartnerResult
+from rulings.solver.types import reason
 from rulings.views.table.words import PURPOSES
 
 

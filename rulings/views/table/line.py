@@ -27,7 +27,7 @@ from rulings.presenters.stored import (
 )
 from rulings.presenters.words import seat_name
 from rulings.queries.table.sheet import Sheet
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.inputs import PlayAt
 from rulings.views.table.board import plain_diagram
 
 

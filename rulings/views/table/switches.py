@@ -22,7 +22,7 @@ from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
 from rulings.queries.table.proposal import Proposed, proposed, switches_of
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.inputs import PlayAt
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,

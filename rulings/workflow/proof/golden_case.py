@@ -24,7 +24,7 @@ from rulings.queries.case.solving import (
 )
 from rulings.solver import Claim, Settings, adjudicate, input_hash
 from rulings.solver.tools.golden import written
-from rulings.solver.types.adjudication import Adjudication
+from rulings.solver.types import Adjudication
 from rulings.statements.statement import ReadStatement
 from rulings.workflow.errors import Invalid
 from rulings.workflow.proof.exchange import ForeignCase

@@ -12,7 +12,7 @@ import uuid
 
 from rulings.models import Case, Fact, Progress, Proposal
 from rulings.queries.case.solving import ALLOW, STRIKE, solver_input
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.inputs import PlayAt
 from rulings.states import Act, State, possible
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid

@@ -35,7 +35,7 @@ else:
 from rulings.clock import receipt_at
 from rulings.queries.case.solving import SolverInput, larger_budget, solver_input
 from rulings.solver import VERSION as SOLVER_VERSION
-from rulings.solver.inputs.settings import NODE_BUDGET
+from rulings.solver.inputs import NODE_BUDGET
 from rulings.solver.tools.child import solve_into, stand_ready
 from rulings.states import State, possible
 

@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from rulings.management.bench.memory import FEWEST_LEFT, MEGABYTE, long_claims, peak_of
-from rulings.solver.inputs.settings import NODE_BUDGET
+from rulings.solver.inputs import NODE_BUDGET
 
 MOST = 400 * MEGABYTE
 LONGEST = ("EBU-2011-6NT", "BBO-62350", "BW-398001", "EBUF-11950", "EBUF-1633")

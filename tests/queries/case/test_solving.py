@@ -10,7 +10,7 @@ from rulings.laws.regulations import load_regulations
 from rulings.models import Board, Case, Playing, Proposal, Result, Statement
 from rulings.queries.case.flows import stored
 from rulings.queries.case.solving import replay_of, result_of, solver_input
-from rulings.solver.inputs.beliefs import is_bare
+from rulings.solver.inputs import is_bare
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import take_over

@@ -8,8 +8,8 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.award.ladder import WARNED
-from rulings.solver.inputs.settings import PlayerClass
-from rulings.solver.lines.turn import Lapse
+from rulings.solver.inputs import PlayerClass
+from rulings.solver.lines import Lapse
 
 RUFFS = Position.parse("H S:- 10-0 N:K.4.A. .9.8.4 Q.T.9. .6.4.7")
 """Three tricks each, trumps in all four hands."""

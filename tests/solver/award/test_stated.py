@@ -10,7 +10,7 @@ import pytest
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
-from rulings.solver.reference.checker import check
+from rulings.solver.reference import check
 from rulings.statements import ReadStatement
 from tests.solver.endings import random_position, seeded
 from tests.solver.plans import claim_of_all, plan_of

@@ -9,8 +9,8 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, Span, adjudicate
 from rulings.solver.explain import law
-from rulings.solver.inputs.settings import SuitOrder
-from rulings.solver.types.proven import Proven
+from rulings.solver.inputs import SuitOrder
+from rulings.solver.types import Proven
 from rulings.statements import ReadStatement
 
 SOUTH = {"claimer": Seat.SOUTH, "declarer": Seat.SOUTH}

@@ -10,12 +10,10 @@ from rulings.bridge.cards import Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
-from rulings.solver.explain.locations import settling_locations
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.types.partner import PartnerPlay
-from rulings.solver.types.share import NOT_COUNTED
+from rulings.solver.explain import settling_locations
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget
+from rulings.solver.types import NOT_COUNTED, PartnerPlay
 from rulings.statements import ReadStatement, StatedStep, Verb
 from tests.solver.endings import random_claim, random_position, seeded
 

@@ -10,14 +10,11 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate
 from rulings.solver.explain.outlook import Outlook
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget, Claim
+from rulings.solver.lines import Lines, Task
 from rulings.solver.lines.double_dummy import by_own_search
-from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.types.adjudication import Tag
-from rulings.solver.types.sentences import is_said
+from rulings.solver.types import Tag, is_said
 from rulings.statements import ReadStatement
 from tests.solver.endings import (
     random_claim,

@@ -9,12 +9,9 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import adjudicate
 from rulings.solver.explain.witness import LeftOut, _binding
-from rulings.solver.inputs.budget import Spent
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import PlayAt, Settings, SuitOrder
+from rulings.solver.inputs import Claim, PlayAt, Settings, Spent, SuitOrder
 from rulings.solver.kernel.rules.normal import RULES
-from rulings.solver.lines.held import LineNode
-from rulings.solver.lines.turn import Option, Turn
+from rulings.solver.lines import LineNode, Option, Turn
 from rulings.statements import ReadStatement
 
 BY_ID = {rule.id: rule for rule in RULES}

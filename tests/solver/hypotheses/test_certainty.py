@@ -7,10 +7,8 @@ import pytest
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget, Claim, Spent
 from tests.solver.endings import random_forgotten, seeded
 from tests.solver.lots import lots
 from tests.solver.solving import Question, random_question

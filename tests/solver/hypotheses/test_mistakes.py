@@ -10,10 +10,8 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.mistakes import explaining_sets
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
+from rulings.solver.hypotheses import Certainty, explaining_sets, view_of
+from rulings.solver.inputs import Budget
 from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.lots import lots

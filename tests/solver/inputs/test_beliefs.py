@@ -9,8 +9,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs.beliefs import known_losers, mentions_trumps, named_forgotten
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Claim, known_losers, mentions_trumps, named_forgotten
 from rulings.statements import ReadStatement
 
 POSITION = Position(

@@ -4,8 +4,7 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.facts import forgotten_in
+from rulings.solver.inputs import Claim, forgotten_in
 
 POSITION = Position.parse("S S:- 9-0 N:3.J2.A. K.QT..9 A4.K.75. Q5..Q6.")
 CLAIM = Claim(Seat.SOUTH, Seat.SOUTH, 4)

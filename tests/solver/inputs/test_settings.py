@@ -8,7 +8,7 @@ from rulings.bridge.cards import FULL_DECK, Card
 from rulings.bridge.errors import ParseError
 from rulings.laws.regulations import law_default, load_regulations
 from rulings.solver import PlayAt, PlayerClass, Settings, SuitOrder, normal_settings
-from rulings.solver.inputs.settings import settings_under
+from rulings.solver.inputs import settings_under
 
 CARDS = st.sampled_from(sorted(FULL_DECK))
 PLAYS = st.builds(PlayAt, st.lists(CARDS, max_size=5).map(tuple), CARDS)

@@ -11,13 +11,11 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.presenters.sentences import sentence_words
 from rulings.solver import Settings, adjudicate, normal_settings
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget, Claim
 from rulings.solver.kernel import breaks, engine
 from rulings.solver.kernel import compiler as kernel
-from rulings.solver.types.sentences import said
+from rulings.solver.types import said
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.lots import lots
 from tests.solver.slow_search import Dials, Reference

@@ -8,11 +8,8 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses import certainty
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.hypotheses import Certainty, certainty, view_of
+from rulings.solver.inputs import Budget, Claim, Spent
 from rulings.solver.kernel import compiler as kernel
 from rulings.solver.kernel import engine
 from rulings.solver.lines.double_dummy import extreme

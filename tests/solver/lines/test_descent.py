@@ -8,10 +8,10 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, Status, adjudicate
 from rulings.solver.adjudicate import Solve
-from rulings.solver.award.awards import Awards
-from rulings.solver.inputs.beliefs import unseen_cards
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.lines.descent import CHARGED, Descent
+from rulings.solver.award import Awards
+from rulings.solver.inputs import Budget, unseen_cards
+from rulings.solver.lines import Descent
+from rulings.solver.lines.descent import CHARGED
 from tests.solver.endings import random_claim, random_position, seeded
 
 ENOUGH = 10**7

@@ -7,8 +7,7 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs import Budget, Claim
 from rulings.solver.lines import double_dummy
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.slow_search import Reference
@@ -27,7 +26,7 @@ def test_extremes_are_those_of_full_searches(seed):
     reference = Reference(position, claim)
 
     best = double_dummy.by_own_search(position, claim, Budget(ENOUGH))
-    least = double_dummy.any_play(position, claim, Budget(ENOUGH))
+    least = double_dummy.any_play_tricks(position, claim, Budget(ENOUGH))
 
     assert (least.value, best.value) == (
         reference.any_play(),
@@ -50,7 +49,7 @@ def test_without_the_library_our_own_search_answers(monkeypatch):
     monkeypatch.setitem(sys.modules, "endplay.dds", None)
     position, claim = ending(3, 7)
 
-    found = double_dummy.double_dummy(position, claim, Budget(2000))
+    found = double_dummy.double_dummy_tricks(position, claim, Budget(2000))
 
     assert found.low <= found.high
     assert double_dummy.by_library(position, claim) is None

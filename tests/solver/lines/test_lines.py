@@ -9,8 +9,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.inputs import Claim, PlayAt
 from rulings.solver.kernel.search import refutation
 from tests.solver.endings import (
     random_claim,

@@ -8,9 +8,8 @@ import pytest
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import PlayAt
-from rulings.solver.reference.checker import check
+from rulings.solver.inputs import Claim, PlayAt
+from rulings.solver.reference import check
 from rulings.solver.tools.golden import read_cases
 from tests import tree
 from tests.solver.endings import random_claim, random_position, seeded

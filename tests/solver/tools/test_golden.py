@@ -7,7 +7,7 @@ import pytest
 
 from rulings.bridge.cards import Suit
 from rulings.solver import adjudicate, normal_settings
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.inputs import PlayAt
 from rulings.solver.tools.golden import (
     line_text,
     read_case,

@@ -11,10 +11,9 @@ from rulings.bridge.seats import Seat
 from rulings.presenters.sentences import sentence_words
 from rulings.solver import Claim, Settings, adjudicate
 from rulings.solver.kernel.rules.normal import RULES
-from rulings.solver.lines.turn import Lapse
+from rulings.solver.lines import Lapse
 from rulings.solver.tools.golden import read_case
-from rulings.solver.types import sentences
-from rulings.solver.types.adjudication import Adjudication
+from rulings.solver.types import Adjudication, sentences
 from rulings.statements.samples import SAMPLES, templates
 from rulings.statements.steps import Verb, parse_step
 from tests import tree

@@ -13,7 +13,7 @@ from rulings.models import Fact, Progress, Proposal, Result
 from rulings.permissions import Refused
 from rulings.queries.case.flow import current_proposal
 from rulings.queries.table.proposal import switches_of
-from rulings.solver.inputs.settings import PlayAt
+from rulings.solver.inputs import PlayAt
 from rulings.workflow import facts
 from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid

@@ -13,11 +13,9 @@ from rulings.solver import (
     SuitOrder,
     rules_signature,
 )
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.lines.turn import Concession
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget
+from rulings.solver.lines import Concession, Lines, Task
 
 
 def plays(position, tricks, forgotten="", settings=None, losers="", **more):

@@ -9,12 +9,10 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate, normal_settings
 from rulings.solver.adjudicate import Solve
-from rulings.solver.award.awards import worst_of
-from rulings.solver.explain.allowing import Allowing
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import PlayAt
-from rulings.solver.types.adjudication import Excluded
+from rulings.solver.award import worst_of
+from rulings.solver.explain import Allowing
+from rulings.solver.inputs import Budget, Claim, PlayAt
+from rulings.solver.types import Excluded
 from tests.solver.endings import random_claim, random_position, seeded
 
 DUCKED = Position.parse("N N:- 8-2 N:...KJ6 ...AT9 .Q..42 6...Q8")

@@ -9,10 +9,8 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import open_view, view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.hypotheses import Certainty, open_view, view_of
+from rulings.solver.inputs import Budget, Claim
 from rulings.solver.kernel.engine import PLAIN
 from rulings.solver.kernel.search import proof
 from rulings.solver.lines import double_dummy

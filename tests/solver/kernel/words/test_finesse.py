@@ -14,8 +14,8 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
-from rulings.solver.reference.checker import check
-from rulings.solver.types.adjudication import Tag
+from rulings.solver.reference import check
+from rulings.solver.types import Tag
 from rulings.statements import ReadStatement
 
 

@@ -4,14 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import view_of
-from rulings.solver.inputs.budget import Budget
-from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.settings import Settings
+from rulings.solver.hypotheses import Certainty, view_of
+from rulings.solver.inputs import Budget, Claim, Settings
 from rulings.solver.kernel.engine import PLAIN, engine
-from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.lines.literal import literal_tricks
+from rulings.solver.lines import Lines, Task, literal_tricks
 from rulings.solver.reference.checker import _fewest, _Ruled
 from rulings.solver.reference.plain import Known
 from rulings.statements import ReadStatement
