@@ -26,8 +26,8 @@ from rulings.solver.inputs import (
     without_known,
 )
 from rulings.solver.kernel import choice, holding
+from rulings.solver.kernel.choice import is_spots
 from rulings.solver.kernel.rules import leading
-from rulings.solver.kernel.rules.looking import is_spots
 from rulings.solver.lines import Table
 from rulings.solver.types import Held, PartnerPlay, Proven, Share, Span, TrumpResult
 

@@ -14,7 +14,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.hypotheses import Certainty, View
 from rulings.solver.inputs import Budget, Spent
 from rulings.solver.kernel.believed import PARTNER
-from rulings.solver.kernel.dealing import Sides
+from rulings.solver.kernel.state import Sides
 from rulings.solver.lines import OWN_SEARCH_LIMIT, Lines, value_of_each_card
 from rulings.solver.types import Reason, Tag, is_said, reason
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from rulings.solver.inputs import Budget, Spent
 from rulings.solver.kernel.believed import BITS, MASK, PARTNER, BelievedSuit
-from rulings.solver.kernel.dealing import (
+from rulings.solver.kernel.engine import Engine, engine
+from rulings.solver.kernel.search import proof, transposition
+from rulings.solver.kernel.state import (
     AT_MOST,
     BLANKS,
     BREAKS,
@@ -32,11 +34,9 @@ from rulings.solver.kernel.dealing import (
     Node,
     Sides,
 )
-from rulings.solver.kernel.engine import Engine, engine
-from rulings.solver.kernel.search import bounds, proof
 
 FEWEST, MOST = 1 << 12, 1 << 20
-"""Entries of the table of proven bounds, at first and at last (24 MB compiled)."""
+"""Entries of the transposition table, at first and at last (24 MB compiled)."""
 LONG_SEARCH, MOST_OF_ALL = 32_000_000, 1 << 22
 """A search of more positions than this may have as many entries as that (96 MB)."""
 
@@ -108,7 +108,7 @@ class Certainty:
 
     def _memory(self, entries: int) -> Memory:
         """Return empty memory for a table of so many entries."""
-        memory = self.engine.memory(bounds.TABLE + bounds.ENTRY * entries)
+        memory = self.engine.memory(transposition.TABLE + transposition.ENTRY * entries)
         hidden = self.sides.hidden
         memory[TRUMP] = self.sides.trump
         memory[FIRST], memory[SECOND] = hidden
@@ -116,14 +116,14 @@ class Certainty:
         memory[SEEN] = 1 if PARTNER in hidden else 1 | 1 << PARTNER
         memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
         memory[BREAKS] = self.sides.breaks
-        memory[bounds.SIZE] = entries
+        memory[transposition.SIZE] = entries
         memory[proof.GROWS] = entries < self.most
         return memory
 
     def grow(self) -> Memory:
         """Go on in a table four times as large, with what was proven so far."""
         old = self.memory
-        self.memory = self._memory(4 * int(old[bounds.SIZE]))
+        self.memory = self._memory(4 * int(old[transposition.SIZE]))
         self.engine.carried_over(old, self.memory)
         for at in (proof.POSITIONS, *range(proof.ROOT, proof.ROOT + STATE + 1)):
             self.memory[at] = old[at]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.inputs import Budget, Spent
-from rulings.solver.kernel.dealing import Node
+from rulings.solver.kernel.state import Node
 from rulings.solver.types import Span
 
 DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73

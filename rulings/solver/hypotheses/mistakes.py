@@ -18,7 +18,7 @@ from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.hypotheses.view import View, layout_of, view_of
 from rulings.solver.inputs import Claim, unseen_cards, without_known
 from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY
-from rulings.solver.kernel.dealing import Node
+from rulings.solver.kernel.state import Node
 from rulings.statements.steps import StatedStep, Verb
 
 AT_MOST = 3

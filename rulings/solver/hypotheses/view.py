@@ -16,7 +16,7 @@ from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.inputs import Claim, known_losers
 from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols
 from rulings.solver.kernel.breaks import even_breaks, most_at
-from rulings.solver.kernel.dealing import NO_TRUMP, Node, Sides
+from rulings.solver.kernel.state import NO_TRUMP, Node, Sides
 
 Layout = tuple[list[Card], ...]
 """The real cards left by suit, from the top, the winning card of a trick included."""

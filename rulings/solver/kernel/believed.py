@@ -6,7 +6,7 @@ hands, BEST the card that is winning the trick, NOBODY from the end on. Only the
 order matters, so suits that look alike are one number. Some cards of a suit are
 another number with one bit a card, at the lowest of its three.
 
-These functions are compiled by `kernel`: whole numbers of 64 bits, no objects.
+These functions are compiled by `compiler`: whole numbers of 64 bits, no objects.
 """
 
 from __future__ import annotations

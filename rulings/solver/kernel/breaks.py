@@ -5,7 +5,7 @@ What he believes is how many cards of a suit each hidden hand held at the claim,
 evenly as their number allows; of an odd number either hand may hold the longer part.
 A state keeps the most cards of such a suit that the first hidden hand may still hold
 while some are unplaced; what the other may hold follows from it. Layouts that do not
-fit are left out after each card of a hidden hand. Compiled by `kernel`.
+fit are left out after each card of a hidden hand. Compiled by `compiler`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from rulings.bridge.cards import Suit
 from rulings.bridge.hands import Hand
 from rulings.solver.kernel.believed import EITHER, how_many, places
-from rulings.solver.kernel.dealing import (
+from rulings.solver.kernel.state import (
     AT_MOST,
     BREAKS,
     FIRST,
@@ -122,4 +122,11 @@ def fits(memory: Memory, before: int, at: int) -> bool:
     return low <= state >> SLACK & 15 <= high
 
 
-COMPILED = (most_at, hidden_number, is_breaking, most_by_break, fits, fitted)
+COMPILED = (
+    most_at,
+    hidden_number,
+    is_breaking,
+    most_by_break,
+    fits,
+    fitted,
+)

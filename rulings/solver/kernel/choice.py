@@ -1,13 +1,28 @@
 """What a rule may look at when the claiming side is to play, and the plays it leaves.
 
 One stretch of memory: suits of cards as in `holding` (one bit a card), then single
-numbers. A rule takes that memory and narrows or widens OPTIONS; it never asks for
-anything else, so a new rule needs no change of the search.
+numbers. `look` fills it in from a node with the real cards; the legal cards, those that
+would be winning and those the words name are there already. A rule takes that memory
+and narrows or widens OPTIONS; it asks for nothing else.
 """
 
 from __future__ import annotations
 
-from rulings.solver.kernel.dealing import Memory
+from rulings.solver.kernel.holding import (
+    BELOW,
+    HANDS,
+    JACKS,
+    OTHER,
+    TENS,
+    forgotten_cards,
+    hidden_cards,
+    highest,
+    known_losers,
+    of_hand,
+    place_of,
+    winning_card,
+)
+from rulings.solver.kernel.state import LAST, MINE, STATE, Memory
 
 LEGAL, OPTIONS, STATED, BEATS, LOSERS, UNSEEN, SOUND = 32, 36, 40, 44, 48, 52, 56
 """Four suits each: the legal cards, those left by the rules so far, those the words
@@ -66,4 +81,89 @@ def allowed(turn: Memory, suit: int) -> int:
     return turn[STATED + suit] if turn[HAS_WORDS] else turn[LEGAL + suit]
 
 
-COMPILED = (is_any, allowed)
+def look(memory: Memory, at: int) -> None:
+    """Write down what a rule may look at."""
+    state = memory[at + STATE]
+    seat, led, played = state & 3, state >> 2 & 3, state >> 6 & 3
+    memory[SEAT], memory[LED], memory[PLAYED] = seat, led, played
+    memory[BEST] = state >> 4 & 3
+    memory[TRICKS], memory[NEED] = state >> 12 & 15, state >> 16 & 15
+    memory[TRUMP] = memory[0]
+    memory[BY_PARTNER] = 1 - (memory[MINE] >> seat & 1)
+    memory[FOLLOWS] = 1 if played and memory[LEGAL + led] else 0
+    memory[FORGETS] = memory[SPOTS] = 0
+    for suit in range(4):
+        cards = memory[at + suit]
+        forgotten = forgotten_cards(cards)
+        thought_out = hidden_cards(cards) & ~forgotten
+        memory[UNSEEN + suit] = highest(thought_out) if thought_out else BELOW
+        memory[LOSERS + suit] = known_losers(cards)
+        memory[NAMED + suit] = 0
+        if forgotten:
+            memory[FORGETS] = 1
+        if is_spots(cards, of_hand(cards, memory[HANDS + seat])):
+            memory[SPOTS] |= 1 << suit
+    memory[STANDS] = partner_stands(memory, at)
+    memory[ALLY_MAY_WIN] = partner_may_win(memory, at)
+    memory[TRUMP_OUT] = trump_thought_out(memory, at)
+
+
+def is_spots(suit: int, cards: int) -> bool:
+    """Say whether a holding has a gap and is of spots, or jack and one other (N6)."""
+    runs = cards & ~(cards << 4)
+    if runs & (runs - 1) == 0:
+        return False
+    place = place_of(highest(cards))
+    if place >= suit >> TENS & 15:
+        return True
+    low = cards & (cards - 1)
+    return place >= suit >> JACKS & 15 and low & (low - 1) == 0
+
+
+def partner_stands(memory: Memory, at: int) -> int:
+    """Return 1 if partner's card is winning and no card thought out beats it."""
+    if memory[PLAYED] == 0 or memory[BEST] != (memory[SEAT] + 2 & 3):
+        return 0
+    if memory[PLAYED] == LAST:
+        return 1
+    suit = memory[LED]
+    if winning_card(memory[at + suit]) == 0:
+        suit = memory[TRUMP]
+    return 1 if memory[UNSEEN + suit] > winning_card(memory[at + suit]) else 0
+
+
+def partner_may_win(memory: Memory, at: int) -> int:
+    """Return 1 if partner has still to play and may beat the card that is winning."""
+    if memory[PLAYED] == 0 or memory[PLAYED] + 2 > LAST:
+        return 0
+    if memory[TRUMP] >= 0:
+        return 1
+    suit = memory[LED]
+    winning = winning_card(memory[at + suit])
+    partner = memory[SEAT] + 2 & 3
+    if memory[HANDS + partner] < 2:  # noqa: PLR2004 two hands are hidden
+        return 1 if memory[UNSEEN + suit] < winning else 0
+    cards = of_hand(memory[at + suit], memory[HANDS + partner])
+    return 1 if cards & (winning - 1) else 0
+
+
+def trump_thought_out(memory: Memory, at: int) -> int:
+    """Return 1 if a trump is counted outside the hands that play for the claimer."""
+    if memory[TRUMP] < 0:
+        return 0
+    suit = memory[at + memory[TRUMP]]
+    cards = hidden_cards(suit) & ~forgotten_cards(suit)
+    if not memory[MINE] >> memory[OTHER] & 1:
+        cards |= of_hand(suit, 3)
+    return 1 if cards else 0
+
+
+COMPILED = (
+    is_any,
+    allowed,
+    is_spots,
+    partner_stands,
+    partner_may_win,
+    trump_thought_out,
+    look,
+)

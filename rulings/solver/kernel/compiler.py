@@ -19,8 +19,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from rulings.solver.kernel.dealing import Memory
 from rulings.solver.kernel.engine import PLAIN, SOURCES, Engine
+from rulings.solver.kernel.state import Memory
 
 
 def cache_folder() -> Path | None:

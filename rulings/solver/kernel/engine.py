@@ -1,4 +1,4 @@
-"""What runs the searches: functions compiled by `kernel`, or the same as plain Python.
+"""What runs the searches: compiled by `compiler`, or the same functions as they are.
 
 Both give the same answers and count the same positions. Nothing heavy is loaded
 before the first search of a process; TD_KERNEL=plain keeps it away for good.
@@ -12,47 +12,38 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from rulings.solver.kernel import believed, breaks, choice, dealing, holding
-from rulings.solver.kernel.dealing import Memory
-from rulings.solver.kernel.rules import (
-    following,
-    lapses,
-    leading,
-    looking,
-    normal,
-    switches,
-)
+from rulings.solver.kernel import believed, breaks, choice, holding, state
+from rulings.solver.kernel.rules import exceptions, following, leading, normal
 from rulings.solver.kernel.search import (
-    bounds,
-    cashing,
-    legal,
+    hidden_moves,
+    line_moves,
     proof,
+    quick_tricks,
     refutation,
-    verdicts,
+    transposition,
 )
-from rulings.solver.kernel.words import finesse, obeying, spoken, towards
+from rulings.solver.kernel.state import Memory
+from rulings.solver.kernel.words import encoded, finesse, obeying, towards
 
 SOURCES = (
     believed,
-    dealing,
-    bounds,
+    state,
     breaks,
-    cashing,
-    proof,
+    hidden_moves,
     holding,
+    encoded,
+    transposition,
+    quick_tricks,
+    proof,
     choice,
     leading,
     following,
-    lapses,
+    exceptions,
     normal,
-    spoken,
-    legal,
-    looking,
+    line_moves,
     finesse,
     towards,
     obeying,
-    switches,
-    verdicts,
     refutation,
 )
 """The modules that are compiled, each after those it calls."""
@@ -71,8 +62,8 @@ class Engine:
     refutes: Callable[[Memory, Memory, int], int]
     laid_open: Callable[[Memory, Memory, int, int], int]
     all_laid: Callable[[Memory, int, int], int]
-    verdict_at: Callable[[Memory, int], int]
-    verdicts_carried: Callable[[Memory, Memory, int], int]
+    line_bounds_at: Callable[[Memory, int], int]
+    lines_carried_over: Callable[[Memory, Memory, int], int]
 
 
 PLAIN = Engine(
@@ -80,13 +71,13 @@ PLAIN = Engine(
     lambda size: [0] * size,
     lambda memory, start, end: list(memory[start:end]),
     proof.proves,
-    bounds.bounds_at,
-    bounds.carried_over,
+    transposition.bounds_at,
+    transposition.carried_over,
     refutation.refutes,
     refutation.laid_open,
     refutation.all_laid,
-    verdicts.verdict_at,
-    verdicts.verdicts_carried,
+    transposition.line_bounds_at,
+    transposition.lines_carried_over,
 )
 
 

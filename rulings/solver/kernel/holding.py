@@ -6,7 +6,7 @@ LOSER a loser that the claiming side knows. Above the cards: which hidden hand h
 shown out, and from which place on cards of the claiming side are jacks or less and
 tens or less (0 where no rule asks). Some cards are a number with one bit a card.
 
-These functions are compiled by `kernel`.
+These functions are compiled by `compiler`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A moment of a line: the cards as they lie, who plays, what is needed and said.
 
-The numbers are those of `holding`, `dealing` and `spoken`, so that the compiled
+The numbers are those of `holding`, `state` and `encoded`, so that the compiled
 search and the rest of the solver look at the same.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulings.solver.kernel.dealing import LED, LEFT, PLAYED, WINNING
-from rulings.solver.kernel.search.legal import NEED
+from rulings.solver.kernel.search.line_moves import NEED
+from rulings.solver.kernel.state import LED, LEFT, PLAYED, WINNING
 
 Numbers = tuple[int, int, int, int, int, int]
 """A node as it stands in memory: four suits, its state, what is said."""

@@ -13,10 +13,10 @@ from rulings.bridge.cards import Card
 from rulings.solver.hypotheses import Certainty, Layout, View
 from rulings.solver.inputs import Budget, PlayAt, Settings, SuitOrder
 from rulings.solver.kernel import choice
-from rulings.solver.kernel.dealing import STATE, WON
 from rulings.solver.kernel.holding import place_of
 from rulings.solver.kernel.search import refutation
-from rulings.solver.kernel.words.spoken import NODE
+from rulings.solver.kernel.state import STATE, WON
+from rulings.solver.kernel.words.encoded import NODE
 from rulings.solver.lines.held import LineNode, node_of
 from rulings.solver.lines.table import Table, swapped
 from rulings.solver.lines.turn import (

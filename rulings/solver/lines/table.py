@@ -20,9 +20,8 @@ from rulings.solver.kernel.believed import (
     places,
 )
 from rulings.solver.kernel.breaks import most_at
-from rulings.solver.kernel.dealing import LAST, Node
-from rulings.solver.kernel.words.recital import recited
-from rulings.solver.kernel.words.spoken import cards_of_suit
+from rulings.solver.kernel.state import LAST, Node
+from rulings.solver.kernel.words.encoded import cards_of_suit, encode
 from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.turn import Option
 from rulings.statements.steps import StatedStep
@@ -45,7 +44,7 @@ class Table:
         self.spots = spots
         self.first = layout_of(view.position)
         begun = view.position.left if view.position.trick.cards else 0
-        self.recital = recited(steps, self.first, self._own(), view.claimer, begun)
+        self.recital = encode(steps, self.first, self._own(), view.claimer, begun)
 
     def _own(self) -> frozenset[Card]:
         """Return the cards the claimer plays or names, one that is winning included."""

@@ -11,17 +11,17 @@ from collections.abc import Callable
 from rulings.solver.hypotheses import Certainty
 from rulings.solver.inputs import Budget, RuffHeight, Settings, Spent, SuitOrder
 from rulings.solver.kernel import choice, holding
-from rulings.solver.kernel.dealing import FIRST, MINE, SECOND, TRUMP, Memory, Sides
-from rulings.solver.kernel.rules import switches
-from rulings.solver.kernel.search import proof, refutation, verdicts
-from rulings.solver.kernel.search.bounds import SIZE, USED
-from rulings.solver.kernel.words import spoken
-from rulings.solver.kernel.words.recital import Recital
+from rulings.solver.kernel.rules import exceptions
+from rulings.solver.kernel.search import proof, refutation
+from rulings.solver.kernel.search.transposition import LINE_ENTRY, SIZE, TABLE, USED
+from rulings.solver.kernel.state import FIRST, MINE, SECOND, TRUMP, Memory, Sides
+from rulings.solver.kernel.words import encoded
+from rulings.solver.kernel.words.encoded import EncodedStatement
 from rulings.solver.lines.held import Numbers
 from rulings.solver.lines.turn import Concession, Lapse
 
 FEWEST, MOST = 1 << 12, 1 << 19
-"""Entries of the table of proven bounds, at first and at last (25 MB compiled)."""
+"""Entries of the transposition table, at first and at last (25 MB compiled)."""
 
 _ORDERS = {
     SuitOrder.NONE: choice.ANY_ORDER,
@@ -40,7 +40,7 @@ class Worst:
         settings: Settings,
         conceded: Concession,
         lapses: frozenset[Lapse],
-        recital: Recital,
+        recital: EncodedStatement,
     ) -> None:
         """Start with an empty table."""
         self.search = search
@@ -78,13 +78,13 @@ class Worst:
         Raises Spent when there are more switches than room.
         """
         memory = self.memory
-        number = int(memory[switches.SWITCHES])
-        if number == switches.MOST:
+        number = int(memory[exceptions.SWITCHES])
+        if number == exceptions.MOST:
             raise Spent
-        row = switches.SWITCHES + 1 + switches.ROW * number
+        row = exceptions.SWITCHES + 1 + exceptions.ROW * number
         for part, value in enumerate((*node, 2 * suit + let_in, 1 << 4 * at)):
             memory[row + part] = value
-        memory[switches.SWITCHES] = number + 1
+        memory[exceptions.SWITCHES] = number + 1
 
     def below(self, node: Numbers, allow: int, budget: Budget) -> bool:
         """Say whether a normal line gives the side at most `allow` more tricks."""
@@ -95,7 +95,7 @@ class Worst:
     def proven(self, node: Numbers, tricks: int) -> tuple[int, int]:
         """Return the bounds proven so far."""
         self._at_root(node)
-        found = int(self.engine.verdict_at(self.memory, refutation.ROOT))
+        found = int(self.engine.line_bounds_at(self.memory, refutation.ROOT))
         return found >> 4, min(found & 15, tricks)
 
     def opened(self, node: Numbers, budget: Budget, *, switched: bool = True) -> int:
@@ -105,8 +105,8 @@ class Worst:
         """
         self._at_root(node)
         memory, laid_open = self.memory, self.engine.laid_open
-        there = memory[switches.SWITCHES]
-        memory[switches.SWITCHES] = there if switched else 0
+        there = memory[exceptions.SWITCHES]
+        memory[exceptions.SWITCHES] = there if switched else 0
 
         def end(lines: Memory, search: Memory) -> int:
             return abs(laid_open(lines, search, refutation.ROOT, refutation.MOVES))
@@ -114,7 +114,7 @@ class Worst:
         try:
             return self._run(end, budget)
         finally:
-            self.memory[switches.SWITCHES] = there
+            self.memory[exceptions.SWITCHES] = there
 
     def all_opened(self, node: Numbers) -> int:
         """Write the nodes after all legal plays; return where they end."""
@@ -150,12 +150,12 @@ class Worst:
             memory[at] = number
 
     def _new(self, entries: int) -> Memory:
-        memory = self.engine.memory(verdicts.TABLE + verdicts.ENTRY * entries)
+        memory = self.engine.memory(TABLE + LINE_ENTRY * entries)
         for at, number in enumerate(self.template):
             memory[at] = number
-        memory[spoken.STEPS] = self.recital.steps
-        memory[spoken.UNDER_WAY] = self.recital.under_way
-        for at, number in enumerate(self.recital.rows, start=spoken.STEPS + 1):
+        memory[encoded.STEPS] = self.recital.steps
+        memory[encoded.UNDER_WAY] = self.recital.under_way
+        for at, number in enumerate(self.recital.rows, start=encoded.STEPS + 1):
             memory[at] = number
         self._sized(memory, entries)
         return memory
@@ -168,11 +168,11 @@ class Worst:
         """Go on in a table four times as large, with what was proven so far."""
         old = self.memory
         entries = 4 * int(old[SIZE])
-        memory = self.engine.memory(verdicts.TABLE + verdicts.ENTRY * entries)
-        memory[: verdicts.TABLE] = old[: verdicts.TABLE]
+        memory = self.engine.memory(TABLE + LINE_ENTRY * entries)
+        memory[:TABLE] = old[:TABLE]
         self._sized(memory, entries)
         self._memory = memory
-        self.engine.verdicts_carried(old, memory, refutation.TRIAL)
+        self.engine.lines_carried_over(old, memory, refutation.TRIAL)
 
 
 def _seat(memory: Memory, sides: Sides) -> None:

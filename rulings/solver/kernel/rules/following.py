@@ -26,8 +26,8 @@ from rulings.solver.kernel.choice import (
     TRUMP,
     UNSEEN,
 )
-from rulings.solver.kernel.dealing import LAST, Memory
 from rulings.solver.kernel.holding import highest, lowest
+from rulings.solver.kernel.state import LAST, Memory
 
 THIRD = 2
 """Cards on the table when the hand opposite the lead plays."""

@@ -28,8 +28,8 @@ from rulings.solver.kernel.choice import (
     allowed,
     is_any,
 )
-from rulings.solver.kernel.dealing import Memory
 from rulings.solver.kernel.holding import highest, lowest
+from rulings.solver.kernel.state import Memory
 
 
 def top_down(turn: Memory) -> None:

@@ -2,7 +2,7 @@
 
 Serves Laws 70 and 71 and their footnote on "normal". Each rule names its law, the
 sentence a director reads, and a function that narrows or widens the plays of a
-`choice`. Adding one never edits the search; `kernel` compiles the table with it.
+`choice`. A rule that needs a fact not in the choice adds it there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulings.solver.kernel.choice import (
     SOUND,
     STATED,
 )
-from rulings.solver.kernel.dealing import Memory
+from rulings.solver.kernel.rules.exceptions import let_in_careless_plays
 from rulings.solver.kernel.rules.following import (
     economy,
     named_for_later,
@@ -28,7 +28,6 @@ from rulings.solver.kernel.rules.following import (
     no_trick_given_up,
     partner_throws_low,
 )
-from rulings.solver.kernel.rules.lapses import let_in_careless_plays
 from rulings.solver.kernel.rules.leading import (
     known_losers,
     low_in_a_conceded_suit,
@@ -36,6 +35,7 @@ from rulings.solver.kernel.rules.leading import (
     supposed_last_trump,
     top_down,
 )
+from rulings.solver.kernel.state import Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ CHAINS = (
     (narrowed, tuple(rule.leaves for rule in RULES[:_AT])),
     (kept, (*(rule.leaves for rule in RULES[_AT:]), let_in_careless_plays)),
 )
-"""What `kernel` makes of the table: functions that call its rules one after another."""
+"""What `compiler` makes of the table: functions that call its rules in a row."""
 
 
 @cache

@@ -1,14 +1,17 @@
 """Can the claimer guarantee so many tricks? The search behind `certainty`.
 
 Yes or no, depth first, with proven bounds. The nodes on the way stand in memory with
-the moves still to try, so that no function calls itself. Compiled by `kernel`.
+the moves still to try, so that no function calls itself. Compiled by `compiler`.
 """
 
 from __future__ import annotations
 
 from rulings.solver.kernel.believed import NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import fitted
-from rulings.solver.kernel.dealing import (
+from rulings.solver.kernel.search.hidden_moves import good_suit, leads, plays
+from rulings.solver.kernel.search.quick_tricks import NO_ONE, cashed, run_out
+from rulings.solver.kernel.search.transposition import bounds_at, note
+from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
     LAST,
@@ -26,12 +29,7 @@ from rulings.solver.kernel.dealing import (
     WINNING,
     WON,
     Memory,
-    good_suit,
-    leads,
-    plays,
 )
-from rulings.solver.kernel.search.bounds import bounds_at, note
-from rulings.solver.kernel.search.cashing import NO_ONE, cashed, run_out
 
 NO, YES, OPEN, SPENT, FULL = 0, 1, 2, 3, 4
 """Answers. Spent: no position may be searched any more; full: the table is."""

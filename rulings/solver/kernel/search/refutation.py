@@ -19,9 +19,33 @@ from rulings.solver.kernel.choice import (
     SOUND,
     STATED,
     is_any,
+    look,
 )
 from rulings.solver.kernel.choice import PLAYED as ON_TABLE
-from rulings.solver.kernel.dealing import (
+from rulings.solver.kernel.holding import (
+    OTHER,
+    as_believed,
+    as_it_lies,
+    forgotten_cards,
+    of_hand,
+)
+from rulings.solver.kernel.rules.exceptions import switched
+from rulings.solver.kernel.rules.normal import kept, narrowed
+from rulings.solver.kernel.search.line_moves import NEED, legal_cards, played_card
+from rulings.solver.kernel.search.proof import (
+    GROWS,
+    NO,
+    OPEN,
+    POSITIONS,
+    SPENT,
+    YES,
+    lost_tricks,
+    proves,
+    unlosable,
+)
+from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
+from rulings.solver.kernel.search.transposition import line_bounds_at, note_line
+from rulings.solver.kernel.state import (
     AT_MOST,
     BLANKS,
     BREAKS,
@@ -35,32 +59,8 @@ from rulings.solver.kernel.dealing import (
     WON,
     Memory,
 )
-from rulings.solver.kernel.holding import (
-    OTHER,
-    as_believed,
-    as_it_lies,
-    forgotten_cards,
-    of_hand,
-)
-from rulings.solver.kernel.rules.looking import look
-from rulings.solver.kernel.rules.normal import kept, narrowed
-from rulings.solver.kernel.rules.switches import switched
-from rulings.solver.kernel.search.legal import NEED, legal_cards, played_card
-from rulings.solver.kernel.search.proof import (
-    GROWS,
-    NO,
-    OPEN,
-    POSITIONS,
-    SPENT,
-    YES,
-    lost_tricks,
-    proves,
-    unlosable,
-)
-from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
-from rulings.solver.kernel.search.verdicts import verdict_at, written
+from rulings.solver.kernel.words.encoded import NODE, PROGRESS, WORDS, carried_on
 from rulings.solver.kernel.words.obeying import AFTER, find_stated
-from rulings.solver.kernel.words.spoken import NODE, PROGRESS, WORDS, carried_on
 
 LINES_FULL = 5
 """The answer when this search's table has no room; FULL speaks of the other one."""
@@ -119,7 +119,7 @@ def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
     if allow < 0 or allow >= tricks:
         return YES if allow >= 0 else NO
     if not stands_within(lines, at):
-        bounds = verdict_at(lines, at)
+        bounds = line_bounds_at(lines, at)
         if bounds >> 4 > allow or min(tricks, bounds & 15) <= allow:
             return NO if bounds >> 4 > allow else YES
     if search[POSITIONS] <= 0:
@@ -142,11 +142,11 @@ def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
     """Store an answer that was found; say whether the table has room for more."""
     if stands_within(lines, at):
         return True
-    bounds = verdict_at(lines, at)
+    bounds = line_bounds_at(lines, at)
     if answer == YES:
-        return written(lines, at, bounds >> 4, allow)
+        return note_line(lines, at, bounds >> 4, allow)
     high = min(bounds & 15, lines[at + STATE] >> LEFT & 15)
-    return written(lines, at, allow + 1, high)
+    return note_line(lines, at, allow + 1, high)
 
 
 def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:

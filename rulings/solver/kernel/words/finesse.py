@@ -1,20 +1,11 @@
 """What a stated finesse asks for: which lead, and which card behind it (Law 70B).
 
-Here too is whose cards a step of a statement speaks of. Compiled by `kernel`.
+Here too is whose cards a step of a statement speaks of. Compiled by `compiler`.
 """
 
 from __future__ import annotations
 
 from rulings.solver.kernel.choice import BEATS, LEGAL, STATED, UNSEEN
-from rulings.solver.kernel.dealing import (
-    LED,
-    MINE,
-    PLAYED,
-    STATE,
-    TRUMP,
-    WINNING,
-    Memory,
-)
 from rulings.solver.kernel.holding import (
     BELOW,
     HANDS,
@@ -26,7 +17,8 @@ from rulings.solver.kernel.holding import (
     of_hand,
     winning_card,
 )
-from rulings.solver.kernel.words.spoken import (
+from rulings.solver.kernel.state import LED, MINE, PLAYED, STATE, TRUMP, WINNING, Memory
+from rulings.solver.kernel.words.encoded import (
     AGAINST,
     CARD,
     CARD_SUIT,

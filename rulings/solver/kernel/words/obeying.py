@@ -3,7 +3,7 @@
 Serves Laws 68C, 70B and 70C (normal-play rule N2). A step binds while it offers a
 legal card; a later step that works is taken when an earlier one fails; when none
 works, this play is as if nothing had been said. The same on real cards, for checks,
-is in `rulings/statements/play/obeying.py`. Compiled by `kernel`.
+is in `rulings/statements/play/obeying.py`. Compiled by `compiler`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,9 @@ from rulings.solver.kernel.choice import (
     UNSEEN,
     is_any,
 )
-from rulings.solver.kernel.dealing import LED, LEFT, PLAYED, STATE, TRUMP, Memory
 from rulings.solver.kernel.holding import BELOW, highest
-from rulings.solver.kernel.words.finesse import (
-    in_other,
-    is_against,
-    legal_named,
-    low_towards,
-    masters,
-    offer_finesse,
-    offer_finessed,
-    offer_lead_to,
-    offer_led_to,
-    other_hand,
-    suit_of,
-    without_winners,
-)
-from rulings.solver.kernel.words.spoken import (
+from rulings.solver.kernel.state import LED, LEFT, PLAYED, STATE, TRUMP, Memory
+from rulings.solver.kernel.words.encoded import (
     ACT,
     ANYWHERE,
     AT,
@@ -68,6 +54,20 @@ from rulings.solver.kernel.words.spoken import (
     WORDS,
     named_card,
     row_of,
+)
+from rulings.solver.kernel.words.finesse import (
+    in_other,
+    is_against,
+    legal_named,
+    low_towards,
+    masters,
+    offer_finesse,
+    offer_finessed,
+    offer_lead_to,
+    offer_led_to,
+    other_hand,
+    suit_of,
+    without_winners,
 )
 from rulings.solver.kernel.words.towards import (
     is_sure,

@@ -2,14 +2,22 @@
 
 Serves Laws 68C and 70B (normal-play rule N2): a lead to a card, across or to be
 ruffed is a low one where the hand has one, and no winner falls on one of its own
-side's because it was named. Compiled by `kernel`.
+side's because it was named. Compiled by `compiler`.
 """
 
 from __future__ import annotations
 
 from rulings.solver.kernel.choice import BEATS, STATED, UNSEEN
-from rulings.solver.kernel.dealing import LED, LEFT, PLAYED, STATE, WINNING, Memory
 from rulings.solver.kernel.holding import highest
+from rulings.solver.kernel.state import LED, LEFT, PLAYED, STATE, WINNING, Memory
+from rulings.solver.kernel.words.encoded import (
+    CARD_SUIT,
+    FROM_TOP,
+    SUIT,
+    UNDER_WAY,
+    named_card,
+    row_of,
+)
 from rulings.solver.kernel.words.finesse import (
     in_other,
     legal_named,
@@ -17,14 +25,6 @@ from rulings.solver.kernel.words.finesse import (
     masters,
     other_hand,
     winning_lead,
-)
-from rulings.solver.kernel.words.spoken import (
-    CARD_SUIT,
-    FROM_TOP,
-    SUIT,
-    UNDER_WAY,
-    named_card,
-    row_of,
 )
 
 

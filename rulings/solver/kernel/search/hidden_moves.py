@@ -1,18 +1,14 @@
-"""What may be played next when two hands are hidden and dealt lazily.
+"""Move generation where two hands are hidden and dealt lazily.
 
 At its turn a hidden hand may play any unseen card that fits what is known: its
 show-outs, proven locations (Law 70E1) and number of cards. A forgotten card (Laws
 70C and 70D1) is a blank that may be thrown instead of following, and never wins.
 
-These functions are compiled by `kernel`. A node is five numbers of `memory`: four
-suits and `state`; each function writes the nodes that may follow from `to` on and
+These functions are compiled. Each writes the nodes that may follow from `to` on and
 returns where they end.
 """
 
 from __future__ import annotations
-
-from collections.abc import MutableSequence
-from dataclasses import dataclass
 
 from rulings.solver.kernel.believed import (
     BEST,
@@ -25,78 +21,31 @@ from rulings.solver.kernel.believed import (
     tops_of_runs,
     without,
 )
-
-NO_TRUMP = -1
-LAST = 3
-"""Cards on the table when the last one is to be played."""
-
-Node = tuple[int, int, int, int, int, int, int, int, int, int]
-"""Suits packed, seat to play, suit led, seat winning, cards on the table, forgotten
-cards out, tricks left (this one included), the unplaced cards of each of the two
-hidden hands, and what breaks leave the first of them, as in a state."""
-
-Memory = MutableSequence[int]
-
-STATE = 4
-NODE = 5
-"""A node's numbers: suits 0 to 3, then its state."""
-
-SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON, AT_MOST = (
-    0,
-    2,
-    4,
-    6,
-    8,
-    12,
-    16,
-    20,
-    24,
-    25,
+from rulings.solver.kernel.state import (
+    BLANKS,
+    FIRST,
+    KEPT,
+    KEPT_IN_TRICK,
+    LAST,
+    LAST_GOOD,
+    LED,
+    LEFT,
+    NO_TRUMP,
+    NODE,
+    PLAYED,
+    RUFFS_LATE,
+    SECOND,
+    SHOWN,
+    SHOWN_MORE,
+    SLACK,
+    SLACK_2,
+    STATE,
+    TRUMP,
+    WINNING,
+    WON,
+    Memory,
+    copied,
 )
-"""Where the parts of a state begin: the parts of `Node`, the trick just won, and of
-each suit that is believed to break the most cards the first hidden hand may hold."""
-
-BY_BREAKS = (1 << 12) - 1
-"""The suits' numbers of AT_MOST, three bits each."""
-
-KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2 | BY_BREAKS << AT_MOST
-KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
-"""What the end of a trick leaves as it is (tricks left are counted down), and what
-a card within a trick does."""
-
-TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS = 0, 1, 2, 3, 4, 5, 6
-"""Where memory says who is who: trump suit, the hidden hands, who plays for the
-claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
--1 where there is none; and the suits believed to break, two bits each (`breaks`)."""
-
-SHOWN, SHOWN_MORE = 16, 24
-"""Room for a node in which a hand has shown out."""
-
-LAST_GOOD = 700
-"""Where memory keeps, for each side and number of tricks left, the suit that was led
-when a lead last settled a node: it is tried first in the next one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """Who plays for the claimer, who is hidden from him, which suit is trumps.
-
-    `breaks` are the suits that he counts on to break evenly.
-    """
-
-    mine: frozenset[int]
-    hidden: tuple[int, int]
-    trump: int
-    breaks: int = 0
-
-
-def copied(memory: Memory, at: int, to: int) -> None:
-    """Write a node once more."""
-    memory[to] = memory[at]
-    memory[to + 1] = memory[at + 1]
-    memory[to + 2] = memory[at + 2]
-    memory[to + 3] = memory[at + 3]
-    memory[to + STATE] = memory[at + STATE]
 
 
 def slack_place(memory: Memory, seat: int) -> int:
@@ -350,7 +299,6 @@ def only_trumps(memory: Memory, at: int) -> bool:
 
 
 COMPILED = (
-    copied,
     slack_place,
     next_hand,
     next_trick,

@@ -1,18 +1,23 @@
-"""How far a statement has come, and which cards it names are left, in one number.
+"""The encoded statement: its steps as rows of numbers, and how far it has come.
 
-Serves Law 70B. The number stands in every node of a line: leads made for the step
-that is being carried out, that step, one bit that words bind, then for each suit in
-which a card is named which of its first cards are left. It is 0 when no words can
-bind any more. The steps stand in memory, a row of numbers each.
-
-Compiled by `kernel`; the meaning of the steps is in `obeying`.
+Serves Law 70B. How far it has come is one number that stands in every node of a line:
+leads made for the step that is being carried out, that step, one bit that words bind,
+then for each suit in which a card is named which of its first cards are left. It is 0
+when no words can bind any more. The steps stand in memory, a row each; what they ask
+for is in `obeying`. All but `encode` is compiled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
 from rulings.solver.kernel.believed import CARDS as IN_SUIT
-from rulings.solver.kernel.dealing import LED, PLAYED, STATE, TRUMP, Memory
 from rulings.solver.kernel.holding import HANDS, cards_left, of_hand
+from rulings.solver.kernel.state import LED, PLAYED, STATE, TRUMP, Memory
+from rulings.statements.steps import SideHand, StatedStep, Verb
 
 WORDS = 5
 NODE = 6
@@ -179,6 +184,105 @@ def carried_on(memory: Memory, at: int) -> None:
                 place = CARDS + IN_SUIT * memory[row_of(step) + CARD_SUIT]
                 kept |= words & SUIT_OF_CARDS << place
     memory[at + WORDS] = kept if binds else 0
+
+
+_ACTS = {
+    Verb.DRAW: DRAW,
+    Verb.CASH: CASH,
+    Verb.RUN: RUN,
+    Verb.PLAY: PLAY,
+    Verb.LEAD: LEAD,
+    Verb.RUFF: RUFF,
+    Verb.CROSSRUFF: CROSSRUFF,
+    Verb.FINESSE: FINESSE,
+    Verb.CROSS: CROSS,
+    Verb.DISCARD: DISCARD,
+}
+_PLACES = {None: ANYWHERE, SideHand.HAND: IN_HAND}
+_MANY_TIMES = {Verb.RUN, Verb.CROSSRUFF}
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedStatement:
+    """A statement's steps in rows, and what is said at the moment of the claim.
+
+    `named` are the cards that are named and there: suits and places at first.
+    `under_way` are the tricks left where a trick lies on the table, else 0.
+    """
+
+    rows: tuple[int, ...] = ()
+    named: tuple[tuple[int, int], ...] = ()
+    words: int = 0
+    under_way: int = 0
+
+    @property
+    def steps(self) -> int:
+        """Return how many steps there are."""
+        return len(self.rows) // ROW
+
+
+NOTHING_SAID = EncodedStatement()
+
+
+def encode(
+    steps: tuple[StatedStep, ...],
+    held: Sequence[Sequence[Card]],
+    own: frozenset[Card],
+    claimer: Seat,
+    under_way: int = 0,
+) -> EncodedStatement:
+    """Return a statement for a layout: the cards by suit from the top, the side's own.
+
+    The claimer sits at 0; `under_way` are the tricks left where a trick lies on the
+    table. Steps beyond as many as a deal has room for are left out.
+    """
+    if any(step.act is Verb.NO_ORDER for step in steps):
+        return NOTHING_SAID
+    if not any(step.act in _ACTS for step in steps):
+        return NOTHING_SAID
+    steps = steps[:MOST_STEPS]
+    cards = {step.card for step in steps if step.card in own and step.act in _ACTS}
+    named = [
+        (int(card.suit), held[card.suit].index(card)) for card in sorted(cards - {None})
+    ]
+    words = 1 << BINDS
+    for suit in {suit for suit, _ in named}:
+        left = (1 << len(held[suit])) - 1
+        words |= left << CARDS + IN_SUIT * suit
+    rows = [number for step in steps for number in _row(step, held, own, claimer)]
+    return EncodedStatement(tuple(rows), tuple(named), words, under_way)
+
+
+def _row(
+    step: StatedStep,
+    held: Sequence[Sequence[Card]],
+    own: frozenset[Card],
+    claimer: Seat,
+) -> tuple[int, ...]:
+    card = step.card
+    place = NONE
+    if card is not None:
+        place = held[card.suit].index(card) if card in own else ABSENT
+    return (
+        _ACTS.get(step.act, NOTHING),
+        NONE if step.suit is None else int(step.suit),
+        NONE if card is None else int(card.suit),
+        place,
+        _PLACES.get(step.place, IN_DUMMY),
+        int(step.count is not None),
+        _limit(step),
+        int(step.from_the_top),
+        int(step.high),
+        NONE if step.on_suit is None else int(step.on_suit),
+        NONE if step.against is None else (step.against - claimer) % 4,
+    )
+
+
+def _limit(step: StatedStep) -> int:
+    """Return to how many leads a step goes at most."""
+    if step.act in {Verb.DRAW, Verb.CASH}:
+        return step.count or MANY
+    return MANY if step.act in _MANY_TIMES else 1
 
 
 COMPILED = (

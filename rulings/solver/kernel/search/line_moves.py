@@ -1,25 +1,13 @@
-"""The legal plays of a line with the real cards, and the node after each of them.
+"""Move generation where every card is seen: legal plays, and the node after each.
 
-A node is six numbers of memory: four suits as in `holding`, a state as in `dealing`
-with the tricks still needed in place of blanks, and what is said as in `spoken`.
-Compiled by `kernel`.
+A node is six numbers of memory: four suits as in `holding`, a state as in `state`
+with the tricks still needed in place of blanks, and what is said as in `encoded`.
+These functions are compiled.
 """
 
 from __future__ import annotations
 
 from rulings.solver.kernel.choice import BEATS, LEGAL
-from rulings.solver.kernel.dealing import (
-    LAST,
-    LED,
-    LEFT,
-    PLAYED,
-    STATE,
-    TRUMP,
-    WINNING,
-    WON,
-    Memory,
-    copied,
-)
 from rulings.solver.kernel.holding import (
     HANDS,
     forgotten_cards,
@@ -32,7 +20,19 @@ from rulings.solver.kernel.holding import (
     shown_out,
     winning_card,
 )
-from rulings.solver.kernel.words.spoken import (
+from rulings.solver.kernel.state import (
+    LAST,
+    LED,
+    LEFT,
+    PLAYED,
+    STATE,
+    TRUMP,
+    WINNING,
+    WON,
+    Memory,
+    copied,
+)
+from rulings.solver.kernel.words.encoded import (
     WORDS,
     cards_of_suit,
     named_cards,

@@ -1,13 +1,17 @@
-"""The table of proven bounds: nodes met before, with what was proven of each.
+"""The transposition tables: positions met before, with the bounds proven of each.
 
-Open addressing in the memory of a search, three numbers an entry: a node exactly, its
-bounds beside it. Compiled by `kernel`; sums are cut to 63 bits, so that numbers
-that wrap and numbers that grow give the same places.
+Open addressing in the memory of a search. A node with hidden hands takes three numbers,
+with its bounds beside it; a node of a line with the real cards needs six: one for each
+suit, one for its state with the bounds, one for what is said. Sums are cut to 63 bits,
+so that numbers that wrap and numbers that grow give the same places.
+
+These functions are compiled.
 """
 
 from __future__ import annotations
 
-from rulings.solver.kernel.dealing import AT_MOST, BY_BREAKS, STATE, Memory
+from rulings.solver.kernel.state import AT_MOST, BY_BREAKS, STATE, Memory
+from rulings.solver.kernel.words.encoded import WORDS
 
 ENTRY = 3
 SIZE, USED = 8, 9
@@ -105,6 +109,73 @@ def carried_over(old: Memory, new: Memory) -> int:
     return new[USED]
 
 
+LINE_ENTRY = 6
+LINE_KEY = 0xF00FF
+"""The part of a state that counts: who plays and wins, the tricks still needed."""
+
+LINE_BOUNDS = 32
+
+
+def is_of_line(memory: Memory, entry: int, at: int) -> bool:
+    """Say whether an entry is of a node."""
+    return (
+        memory[entry] == memory[at]
+        and memory[entry + 1] == memory[at + 1]
+        and memory[entry + 2] == memory[at + 2]
+        and memory[entry + 3] == memory[at + 3]
+        and memory[entry + 4] & LINE_KEY == memory[at + STATE] & LINE_KEY
+        and memory[entry + WORDS] == memory[at + WORDS]
+    )
+
+
+def line_entry(memory: Memory, at: int) -> int:
+    """Return the entry of a node, or the one it may take."""
+    mixed = memory[at] * SPREAD & CUT
+    mixed = ((mixed ^ mixed >> 29) + memory[at + 1]) * SPREAD_2 & CUT
+    mixed = ((mixed ^ mixed >> 31) + memory[at + 2]) * SPREAD_3 & CUT
+    mixed = ((mixed ^ mixed >> 30) + memory[at + 3]) * SPREAD & CUT
+    mixed = ((mixed ^ mixed >> 29) + (memory[at + STATE] & LINE_KEY)) * SPREAD_2 & CUT
+    if memory[at + WORDS]:
+        mixed = ((mixed ^ mixed >> 31) + memory[at + WORDS]) * SPREAD_3 & CUT
+    home = (mixed ^ mixed >> 31) & (memory[SIZE] - 1)
+    for step in range(NEAR):
+        entry = TABLE + LINE_ENTRY * (home + step & (memory[SIZE] - 1))
+        if memory[entry] == 0 or is_of_line(memory, entry, at):
+            return entry
+    return TABLE + LINE_ENTRY * home
+
+
+def line_bounds_at(memory: Memory, at: int) -> int:
+    """Return the low bound in four bits above the high one; low 0, high 15 if none."""
+    entry = line_entry(memory, at)
+    if memory[entry] and is_of_line(memory, entry, at):
+        return memory[entry + 4] >> LINE_BOUNDS
+    return 15
+
+
+def note_line(memory: Memory, at: int, low: int, high: int) -> bool:
+    """Store bounds of a node; say whether the table has room for more."""
+    entry = line_entry(memory, at)
+    if memory[entry] == 0:
+        memory[USED] += 1
+    for part in range(STATE):
+        memory[entry + part] = memory[at + part]
+    memory[entry + 4] = memory[at + STATE] & LINE_KEY | (low << 4 | high) << LINE_BOUNDS
+    memory[entry + WORDS] = memory[at + WORDS]
+    return 2 * memory[USED] <= memory[SIZE]
+
+
+def lines_carried_over(old: Memory, new: Memory, at: int) -> int:
+    """Write every entry into a larger table, by way of a node's place in it."""
+    for entry in range(TABLE, TABLE + LINE_ENTRY * old[SIZE], LINE_ENTRY):
+        if old[entry]:
+            for part in range(LINE_ENTRY):
+                new[at + part] = old[entry + part]
+            bounds = old[entry + 4] >> LINE_BOUNDS
+            note_line(new, at, bounds >> 4, bounds & 15)
+    return new[USED]
+
+
 COMPILED = (
     first_part,
     second_part,
@@ -113,4 +184,9 @@ COMPILED = (
     bounds_at,
     note,
     carried_over,
+    is_of_line,
+    line_entry,
+    line_bounds_at,
+    note_line,
+    lines_carried_over,
 )

@@ -7,14 +7,14 @@ other side in its suit, wherever that lies, and a whole suit when that side must
 run out of it. While the other side may ruff, only rounds that it must follow count.
 
 What is needed of each suit is written into one stretch of memory, a row a suit; of two
-numbers the first is of hand A, the second of its partner B. Compiled by `kernel`.
+numbers the first is of hand A, the second of its partner B. Compiled by `compiler`.
 """
 
 from __future__ import annotations
 
 from rulings.solver.kernel.believed import EITHER, NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import hidden_number, is_breaking, most_by_break
-from rulings.solver.kernel.dealing import (
+from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
     LEFT,

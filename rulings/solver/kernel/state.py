@@ -1,0 +1,85 @@
+"""Where memory and a state keep what: the layout that all compiled code shares.
+
+A node is five numbers of `memory`, four suits and a state; a node of a line with the
+real cards has a sixth, how far the statement has come. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+NO_TRUMP = -1
+LAST = 3
+"""Cards on the table when the last one is to be played."""
+
+Node = tuple[int, int, int, int, int, int, int, int, int, int]
+"""Suits packed, seat to play, suit led, seat winning, cards on the table, forgotten
+cards out, tricks left (this one included), the unplaced cards of each of the two
+hidden hands, and what breaks leave the first of them, as in a state."""
+
+Memory = MutableSequence[int]
+
+STATE = 4
+NODE = 5
+"""A node's numbers: suits 0 to 3, then its state."""
+
+SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON, AT_MOST = (
+    0,
+    2,
+    4,
+    6,
+    8,
+    12,
+    16,
+    20,
+    24,
+    25,
+)
+"""Where the parts of a state begin: the parts of `Node`, the trick just won, and of
+each suit that is believed to break the most cards the first hidden hand may hold."""
+
+BY_BREAKS = (1 << 12) - 1
+"""The suits' numbers of AT_MOST, three bits each."""
+
+KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2 | BY_BREAKS << AT_MOST
+KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
+"""What the end of a trick leaves as it is (tricks left are counted down), and what
+a card within a trick does."""
+
+TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS = 0, 1, 2, 3, 4, 5, 6
+"""Where memory says who is who: trump suit, the hidden hands, who plays for the
+claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
+-1 where there is none; and the suits believed to break, two bits each (`breaks`)."""
+
+SHOWN, SHOWN_MORE = 16, 24
+"""Room for a node in which a hand has shown out."""
+
+LAST_GOOD = 700
+"""Where memory keeps, for each side and number of tricks left, the suit that was led
+when a lead last settled a node: it is tried first in the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Who plays for the claimer, who is hidden from him, which suit is trumps.
+
+    `breaks` are the suits that he counts on to break evenly.
+    """
+
+    mine: frozenset[int]
+    hidden: tuple[int, int]
+    trump: int
+    breaks: int = 0
+
+
+def copied(memory: Memory, at: int, to: int) -> None:
+    """Write a node once more."""
+    memory[to] = memory[at]
+    memory[to + 1] = memory[at + 1]
+    memory[to + 2] = memory[at + 2]
+    memory[to + 3] = memory[at + 3]
+    memory[to + STATE] = memory[at + STATE]
+
+
+COMPILED = (copied,)
