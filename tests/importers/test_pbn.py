@@ -166,7 +166,7 @@ def test_pbn_other_table_without_hands_takes_those_before():
 def test_pbn_game_without_play_borrows_nothing():
     boards = list(read(f'[Deal "{DEAL}"]\n\n[Event "x"]\n[Contract "4S"]\n'.encode()))
 
-    assert [type(found).__name__ for found in boards] == ["ImportedBoard", "Problem"]
+    assert [type(found).__name__ for found in boards] == ["ImportedBoard", "BoardProblem"]
 
 
 def test_pbn_borrowed_deal_takes_only_what_stood_there():
