@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
@@ -69,12 +71,10 @@ RIGHTS: dict[Act, Letters] = {
     Act.EXPORT: _DC | {"R"},
     Act.UNDO: _DC,
 }
-"""Who may do an act on a case. Conditions beside the letter are in `_conditions`."""
+"""Who may do an act on a case. What else an act asks is in `CONDITIONS`."""
 
 RESPONSIBLE = frozenset({Act.RULE, Act.CHANGE_FACTS, Act.ANNOUNCE, Act.REVISE})
 """Acts that a director may do only on the case he has taken."""
-
-NOT_ON_OWN_RULING = frozenset({Act.SEND_BACK, Act.CONFIRM})
 
 
 class EventAct(StrEnum):
@@ -135,22 +135,70 @@ def _allows(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
 
 
 def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
-    user = actor.user.pk if actor.user else None
-    if act in RESPONSIBLE and "C" not in letters and case.director_id != user:
-        return False
-    if act in NOT_ON_OWN_RULING:
-        ruling = Ruling.objects.filter(case=case).order_by("-number").first()
-        return ruling is not None and ruling.by_id != user
-    if act is Act.OPEN and actor.table_pass is not None:
-        return may_start(actor, case.playing)
-    if act is Act.AGREE and actor.table_pass is not None:
-        claim = getattr(case, "claim", None)
-        side = side_of_pass(actor.table_pass, case)
-        return claim is not None and claim.claimer not in side
-    if act in {Act.CONCUR, Act.WITHDRAW_APPEAL} and actor.table_pass is not None:
-        side = side_of_pass(actor.table_pass, case)
-        return Appeal.objects.filter(ruling__case=case, outcome="", side=side).exists()
-    return True
+    condition = CONDITIONS.get(act)
+    return condition is None or condition.holds(actor, case, letters)
+
+
+def _has_taken_it(actor: Actor, case: Case, letters: Letters) -> bool:
+    return "C" in letters or case.director_id == _user_id(actor)
+
+
+def _ruled_by_another(actor: Actor, case: Case, _: Letters) -> bool:
+    ruling = Ruling.objects.filter(case=case).order_by("-number").first()
+    return ruling is not None and ruling.by_id != _user_id(actor)
+
+
+def _user_id(actor: Actor) -> int | None:
+    return actor.user.pk if actor.user else None
+
+
+def _may_start_here(actor: Actor, case: Case, _: Letters) -> bool:
+    return actor.table_pass is None or may_start(actor, case.playing)
+
+
+def _others_claimed(actor: Actor, case: Case, _: Letters) -> bool:
+    if actor.table_pass is None:
+        return True
+    claim = getattr(case, "claim", None)
+    return claim is not None and claim.claimer not in side_of_pass(
+        actor.table_pass, case
+    )
+
+
+def _own_appeal_waits(actor: Actor, case: Case, _: Letters) -> bool:
+    if actor.table_pass is None:
+        return True
+    side = side_of_pass(actor.table_pass, case)
+    return Appeal.objects.filter(ruling__case=case, outcome="", side=side).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What an act asks beside the letter: in words, and on this case."""
+
+    words: str
+    holds: Callable[[Actor, Case, Letters], bool]
+
+
+CONDITIONS: dict[Act, Condition] = {
+    **dict.fromkeys(
+        RESPONSIBLE,
+        Condition("a director only on the case he has taken", _has_taken_it),
+    ),
+    **dict.fromkeys(
+        (Act.SEND_BACK, Act.CONFIRM),
+        Condition("not on a ruling of one's own", _ruled_by_another),
+    ),
+    Act.OPEN: Condition(
+        "a player only on a board that his side has played and that has no case",
+        _may_start_here,
+    ),
+    Act.AGREE: Condition("a player only to a claim of the other side", _others_claimed),
+    **dict.fromkeys(
+        (Act.CONCUR, Act.WITHDRAW_APPEAL),
+        Condition("a player only while an appeal of his side waits", _own_appeal_waits),
+    ),
+}
 
 
 def may_start(actor: Actor, playing: Playing) -> bool:

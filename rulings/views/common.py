@@ -29,6 +29,7 @@ from rulings.laws.errors import NotOffered, WrongValue
 from rulings.models import Case, Event, Pass
 from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
 from rulings.permissions import visible as visible_rows
+from rulings.presenters.acts import ACT_WORDS
 from rulings.queries.meanwhile import acts_since
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
@@ -245,7 +246,8 @@ def _show_meanwhile(
     The sentence with version numbers is for the log; people read time and name.
     """
     timezone.activate(error.case.event.zone)
-    deeds = acts_since(error.case, error.seen, request.actor)
+    found = acts_since(error.case, error.seen, request.actor)
+    deeds = [replace(deed, act=str(ACT_WORDS[deed.act])) for deed in found]
     context |= {"deeds": deeds, "last": deeds[-1] if deeds else None}
     context["sentence"] = _("Your entry was made on an earlier state of the case.")
 

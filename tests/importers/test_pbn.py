@@ -3,7 +3,7 @@ import pytest
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.faults import Flaw
+from rulings.importers.faults import BoardProblem, Flaw
 from rulings.importers.pbn.reader import read, sniff
 from tests.importers.samples import only_board, reading, remarks, sample
 
@@ -164,9 +164,10 @@ def test_pbn_other_table_without_hands_takes_those_before():
 
 
 def test_pbn_game_without_play_borrows_nothing():
-    boards = list(read(f'[Deal "{DEAL}"]\n\n[Event "x"]\n[Contract "4S"]\n'.encode()))
+    first, second = read(f'[Deal "{DEAL}"]\n\n[Event "x"]\n[Contract "4S"]\n'.encode())
 
-    assert [type(found).__name__ for found in boards] == ["ImportedBoard", "BoardProblem"]
+    assert isinstance(first, ImportedBoard)
+    assert isinstance(second, BoardProblem)
 
 
 def test_pbn_borrowed_deal_takes_only_what_stood_there():
