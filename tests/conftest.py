@@ -1,9 +1,13 @@
 """What every test may use. The database is the one DATABASE_URL names."""
 
 import gc
+import tempfile
+from pathlib import Path
 
 import hypothesis
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
@@ -75,9 +79,28 @@ def pytest_collection_modifyitems(config, items):
         items[:] = kept
 
 
+def compile_messages(folder):
+    """Make the catalogues that are missing or older than their texts.
+
+    Each takes its place whole: another run beside this one may do the same.
+    """
+    for text in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        binary = text.with_suffix(".mo")
+        if binary.exists() and binary.stat().st_mtime >= text.stat().st_mtime:
+            continue
+        with text.open("rb") as read:
+            catalog = read_po(read, locale=text.parts[-3])
+        with tempfile.NamedTemporaryFile(dir=text.parent, delete=False) as made:
+            write_mo(made, catalog)
+        Path(made.name).chmod(0o644)
+        Path(made.name).replace(binary)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure():
     """Make the tests fast where it does not matter, and keep the log's guards."""
+    for folder in settings.LOCALE_PATHS:
+        compile_messages(Path(folder))
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.WHITENOISE_AUTOREFRESH = True  # else each client lists every file
     hypothesis.settings.register_profile("tests", deadline=None)  # machines are busy

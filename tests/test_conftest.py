@@ -1,12 +1,15 @@
-"""Long tests are chosen by their numbers in the test plan, others by database."""
+"""Long tests are chosen by number, others by database; translations are compiled."""
 
+import gettext
 import json
+import os
 import subprocess
 import sys
 
 import pytest
 
 from tests import tree
+from tests.conftest import compile_messages
 
 LONG_TESTS = """
 import pytest
@@ -94,3 +97,31 @@ def collected(tmp_path_factory):
 )
 def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):
     assert sorted(collected[choice]) == expected
+
+
+PO = """msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Sign in"
+msgstr "{}"
+"""
+
+
+def test_a_catalogue_is_made_where_it_is_missing_or_older_than_its_text(tmp_path):
+    text = tmp_path / "pl" / "LC_MESSAGES" / "django.po"
+    text.parent.mkdir(parents=True)
+    binary, seen = text.with_suffix(".mo"), []
+    for number, words in enumerate(["Wejdź", "Zaloguj się", "not read"]):
+        text.write_text(PO.format(words), "utf-8")
+        os.utime(text, (number, number))
+        if binary.exists():  # older than the second text, as old as the third
+            os.utime(binary, (number if words == "not read" else 0,) * 2)
+        compile_messages(tmp_path)
+        with binary.open("rb") as made:
+            seen.append(gettext.GNUTranslations(made).gettext("Sign in"))
+
+    assert seen == ["Wejdź", "Zaloguj się", "Zaloguj się"]
+    assert [path.name for path in sorted(text.parent.iterdir())] == [
+        "django.mo",
+        "django.po",
+    ]
