@@ -6,6 +6,7 @@ from django.apps import apps
 
 from rulings.models.log import Entry, Head
 from rulings.models.logged import Logged
+from rulings.urls import urlpatterns
 from tests import guards, tree
 
 CLOCK_MODULE = "rulings/clock.py"
@@ -177,20 +178,43 @@ def test_guard_sees_bad_markup():
 
 
 CONVERTED = ("player",)
-"""The folders of templates whose forms draw themselves."""
+"""The audiences whose screens stand on the common base: their forms draw themselves."""
+
+SCREEN_IMPORTS = 8
 
 
-def test_forms_of_converted_folders_draw_themselves():
-    found = [
-        f"{tree.name_of(path)}: {control}"
-        for folder in CONVERTED
-        for path in tree.chosen("templates", ending=".html")
-        if path.parent.name == folder
-        for control in re.findall(
-            r"<(?:input|select|textarea)\b[^>]*", path.read_text()
-        )
+def converted(*folders, ending):
+    paths = tree.chosen(*folders, ending=ending)
+    return [path for path in paths if path.parent.name in CONVERTED]
+
+
+def drawn_by_hand(text):
+    return re.findall(r"<(?:input|select|textarea)\b", text)
+
+
+def test_forms_of_converted_screens_draw_themselves():
+    assert tree.faults(converted("templates", ending=".html"), drawn_by_hand) == []
+
+
+def too_many_imports(text):
+    found = re.findall(r"^from (rulings\.[\w.]+) import", text, re.MULTILINE)
+    return [f"{len(found)} modules"] if len(found) > SCREEN_IMPORTS else []
+
+
+def test_a_converted_screen_takes_from_few_modules():
+    routed = {module.rpartition(".")[2] for module in routed_modules()}
+    screens = [
+        path
+        for path in converted("rulings", ending=".py")
+        if path.parts[-3] == "views" and path.stem in routed
     ]
-    assert found == []
+    assert screens
+    assert tree.faults(screens, too_many_imports) == []
+
+
+def routed_modules():
+    """Return the modules that routes lead to."""
+    return {pattern.callback.__module__ for pattern in urlpatterns}
 
 
 def test_guard_leaves_good_markup_alone():

@@ -10,6 +10,7 @@ from __future__ import annotations
 import uuid
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rulings.permissions import Actor
@@ -48,7 +49,7 @@ class PageForm(forms.Form):
     """A form that draws itself and can be refused after it was found valid."""
 
     template_name = "forms/form.html"
-    refusal = _("Nothing was changed.")
+    refusal: str | Promise = _("Nothing was changed.")
     """What is said above the fields of a refused form."""
 
     _refused_with = WRONG

@@ -7,15 +7,20 @@ the matter was first put.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import ActForm, PageForm, Unseen
 from rulings.forms.widgets import Tick, Tiles, Time, Words
 from rulings.models import Event
+from rulings.permissions import Actor, Via
+from rulings.workflow.acts import ActContext
+from rulings.workflow.errors import Fault
 
 MAX_WORDS = 2000
 
@@ -86,7 +91,6 @@ def phone_instant(text: str) -> datetime | None:
 
 
 IF_YOU_LIKE = _("if you like")
-NOT_SENT = _("Nothing has been sent yet.")
 
 
 class PhoneTime(forms.CharField):
@@ -99,15 +103,12 @@ class PhoneTime(forms.CharField):
         return phone_instant(str(value or ""))
 
 
-class SideForm(ActForm):
-    """One act of a side, with the fields that the act has."""
+class PlayerForm(ActForm):
+    """What a player sends for his side: who speaks, and when by his phone's clock."""
 
-    refusal = NOT_SENT
+    refusal = _("Nothing has been sent yet.")
     use_required_attribute = False
 
-    act = forms.ChoiceField(
-        choices=[(act.value, act.value) for act in PlayerAct], widget=Unseen
-    )
     phone_time = PhoneTime()
     seat = forms.ChoiceField(
         label=_("Who are you?"),
@@ -117,6 +118,32 @@ class SideForm(ActForm):
             "required": _("Say who you are: an appeal needs both partners (Law 92D)."),
             "invalid_choice": _("Choose one of your own seats."),
         },
+    )
+
+    def __init__(
+        self,
+        data: object,
+        *,
+        seats: Mapping[str, str],
+        initial: dict[str, object] | None = None,
+    ) -> None:
+        """Take the form of a side that sits at these seats."""
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        seat = self.fields["seat"]
+        if isinstance(seat, forms.ChoiceField):
+            seat.choices = list(seats.items())
+
+    def context(self, by: Actor) -> ActContext:
+        """Return what accompanies the act, with the time of the phone."""
+        phone_at = self.cleaned_data["phone_time"]
+        return replace(super().context(by), phone_at=phone_at)
+
+
+class SideForm(PlayerForm):
+    """One act of a side, with the fields that the act has."""
+
+    act = forms.ChoiceField(
+        choices=[(act.value, act.value) for act in PlayerAct], widget=Unseen
     )
     partner = forms.BooleanField(
         label=_("My partner is here and agrees"), required=False, widget=Tick
@@ -162,10 +189,9 @@ class SideForm(ActForm):
         `absent_concurs` says that the edition lets a partner be absent; only on the
         tablet is it asked when the matter was put, and by whom.
         """
-        initial = {"act": act.value, "version": version}
-        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        initial: dict[str, object] = {"act": act.value, "version": version}
+        super().__init__(data, seats=seats, initial=initial)
         seat = self.fields["seat"]
-        offer_seats(seat, seats)
         seat.required = act in NEEDS_SEAT
         if tablet:
             seat.label = _("Who says it?")
@@ -177,11 +203,29 @@ class SideForm(ActForm):
             if act not in acts:
                 self.fields.pop(name, None)
 
+    def context(self, by: Actor) -> ActContext:
+        """Return what accompanies the act; on the tablet, when it was said."""
+        context = super().context(by)
+        if "said" in self.fields:
+            return said_on_tablet(context, self.cleaned_data["said"])
+        return context
 
-def offer_seats(field: forms.Field, seats: Mapping[str, str]) -> None:
-    """Let a field choose who speaks."""
-    if isinstance(field, forms.ChoiceField):
-        field.choices = list(seats.items())
+
+def said_on_tablet(context: ActContext, said: time | None) -> ActContext:
+    """Return an act as put on the tablet, at a spoken time of today or just now.
+
+    A time later than now is one of yesterday evening.
+    """
+    context = replace(context, by=replace(context.by, via=Via.DIRECTORS_TABLET))
+    here = context.at.astimezone(timezone.get_current_timezone())
+    spoken = here
+    if said is not None:
+        spoken = datetime.combine(here.date(), said, tzinfo=here.tzinfo)
+        if spoken > here:
+            spoken -= timedelta(days=1)
+    if here - spoken > timedelta(hours=18):
+        raise Fault("said_later")
+    return replace(context, said_at=spoken.astimezone(UTC))
 
 
 MATTERS = (
@@ -194,11 +238,11 @@ MATTERS = (
 """What a side may want of a board that nobody has a case on."""
 
 
-class MatterForm(ActForm):
+class MatterForm(PlayerForm):
     """A matter that a side starts on a board of its own."""
 
-    refusal = NOT_SENT
     version = None
+    field_order = ("matter",)
 
     matter = forms.ChoiceField(
         label=_("What is it about?"),
@@ -206,24 +250,18 @@ class MatterForm(ActForm):
         widget=Tiles,
         error_messages={"required": _("Say what it is about: one tap is enough.")},
     )
-    seat = forms.ChoiceField(label=_("Who are you?"), required=False, widget=Tiles)
     words = forms.CharField(
         label=_("In your words, if you like"),
         max_length=MAX_WORDS,
         required=False,
         widget=Words,
     )
-    phone_time = PhoneTime()
-
-    def __init__(self, data: object, *, seats: Mapping[str, str]) -> None:
-        """Take the form of a side that sits at these seats."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
-        offer_seats(self.fields["seat"], seats)
 
 
 class CodeForm(PageForm):
     """The code of a slip, typed by hand."""
 
+    refusal = ""
     use_required_attribute = False
 
     event = forms.ChoiceField(

@@ -30,8 +30,9 @@ from rulings.models import (
     Ruling,
     Window,
 )
-from rulings.permissions import Actor, embargo_lifted, visible
+from rulings.permissions import Actor, embargo_lifted, letters_in_case, visible
 from rulings.permissions.embargo import TO_COME, is_played, session_over
+from rulings.permissions.visibility import cases_to_speak_in
 from rulings.queries.case.appeals import (
     APPEALING,
     DECIDED,
@@ -57,6 +58,9 @@ PLACE = (
     "playing__ew",
 )
 """What every page of a case joins."""
+
+SPEAKS = frozenset({"D", "C", "S"})
+"""Who may write down what players say; never who plays the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,15 @@ def own_cases(actor: Actor) -> list[Told]:
         .order_by("playing__board__number", "called_at")
     )
     return told_of(cases)
+
+
+def case_to_speak_in(actor: Actor, case_id: uuid.UUID) -> Case | None:
+    """Return a case whose players' words this member of staff may write down."""
+    rows = cases_to_speak_in(actor).select_related(*PLACE)
+    case = rows.filter(pk=case_id).first()
+    if case is None or not letters_in_case(actor, case) & SPEAKS:
+        return None
+    return case
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulings.bridge.seats import Seat
-from rulings.forms.player import PlayerAct
+from rulings.forms.player import MatterForm, PlayerAct
+from rulings.laws.engine import load_flow
 from rulings.models import Agreement, Case, Objection, Window
-from rulings.permissions import Via
+from rulings.permissions import Actor, Via
 from rulings.queries.case.appeals import ABSENT
-from rulings.queries.player import told_of, total_as_claimed
+from rulings.queries.case.flows import CLAIMS
+from rulings.queries.player import OwnBoard, told_of, total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import ActContext
+from rulings.workflow.cases import start_matter
 from rulings.workflow.decide import Result, result_of
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import waive_window
@@ -53,7 +56,7 @@ def carry_out(sent: Sent) -> Receipt:
     return _VERBS[sent.act](sent)
 
 
-def one_seat(who: str) -> str:
+def _one_seat(who: str) -> str:
     """Return the seat of who speaks, "" for a captain or where nobody said."""
     return who if len(who) == 1 else ""
 
@@ -62,7 +65,7 @@ def _wish(sent: Sent) -> Receipt:
     wanted = objections.Wanted(
         wish=_WISHES[sent.act],
         side=sent.side,
-        seat=one_seat(sent.data["seat"]),
+        seat=_one_seat(sent.data["seat"]),
         reason_code=sent.data.get("reason", ""),
         words=sent.data["words"],
     )
@@ -131,3 +134,25 @@ _VERBS: dict[PlayerAct, Callable[[Sent], Receipt]] = {
     PlayerAct.JOIN: _join,
     PlayerAct.TAKE_BACK: _take_back,
 }
+
+_MATTERS = {
+    "withdraw": Objection.Wish.WITHDRAW_AGREEMENT,
+    "cancel": Objection.Wish.CANCEL_CONCESSION,
+    "score": Objection.Wish.ASK_RULING,
+    "give_back": Objection.Wish.GIVE_BACK,
+    "ask": Objection.Wish.ASK_RULING,
+}
+
+
+def start(form: MatterForm, by: Actor, board: OwnBoard) -> Receipt:
+    """Start a matter on a board that has no case."""
+    given = form.cleaned_data
+    wanted = objections.Wanted(
+        wish=_MATTERS[given["matter"]],
+        side=board.side,
+        seat=_one_seat(given["seat"]),
+        reason_code="score" if given["matter"] == "score" else "",
+        words=given["words"],
+    )
+    flow = load_flow(CLAIMS, board.playing.board.event.edition)
+    return start_matter(form.context(by), board.playing, wanted, flow_hash=flow.hash)

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulings.models import Case, Pass
+from rulings.models import Case
 from rulings.permissions.relations import side_of_pass
-from rulings.presenters.clocks import ClockView
-from rulings.queries.player import PLACE, Told, own_boards, own_cases, own_entry
+from rulings.queries.player import PLACE, own_boards, own_cases, own_entry
 from rulings.views.common import HtmxHttpRequest, declares, found, screen, see_other
 from rulings.views.player.entry import pass_of, with_pass
-from rulings.views.player.pages import Verdict, clocks_of, state_words, verdict_of
+from rulings.views.player.pages import home_row
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
-from rulings.workflow.log import Receipt
-
-
-@dataclass(frozen=True, slots=True)
-class HomeRow:
-    """One case on the list: where, how it stands, the next clock."""
-
-    case: Case
-    state: str
-    verdict: Verdict | None
-    clock: ClockView | None
 
 
 @require_safe
@@ -38,20 +23,13 @@ def player(request: HtmxHttpRequest) -> HttpResponse:
     """Show the cases of a pass with their state and their next clock."""
     table_pass = pass_of(request)
     at = request.actor.at
-    rows = [_home_row(told, table_pass, at) for told in own_cases(request.actor)]
+    rows = [
+        home_row(told, side_of_pass(table_pass, told.case), at)
+        for told in own_cases(request.actor)
+    ]
     boards = own_boards(request.actor)
     context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}
     return screen(request, "player/home.html", context, part="cases")
-
-
-def _home_row(told: Told, table_pass: Pass, at: datetime) -> HomeRow:
-    clocks = clocks_of(told, side_of_pass(table_pass, told.case), at)
-    return HomeRow(
-        told.case,
-        state_words(told, at),
-        verdict_of(told),
-        clocks[0] if clocks else None,
-    )
 
 
 class PlayerCase(SideScreen):
@@ -72,9 +50,9 @@ class PlayerCase(SideScreen):
         home = {"home_url": reverse("player"), "table_pass": pass_of(self.request)}
         return super().context() | home
 
-    def after(self, done: Receipt) -> HttpResponse:
+    def receipt_at(self, seq: int) -> HttpResponse:
         """Show the receipt."""
-        return see_other("player_receipt", done.seq)
+        return see_other("player_receipt", seq)
 
 
 player_case = PlayerCase.as_view()

@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulings.bridge.seats import Seat
 from rulings.forms.player import PlayerAct
-from rulings.models import Agreement, Appeal, Case, Claim, Event, Window
-from rulings.presenters.words import seat_name
+from rulings.models import Agreement, Appeal, Case, Claim, Window
 from rulings.states import State
 from rulings.workflow.appeals import concurs
 
@@ -118,19 +116,6 @@ class Matter:
             return True
         at = window.waived_ns_at if self.side == "NS" else window.waived_ew_at
         return at is not None
-
-
-def seats_of(case: Case, side: str) -> dict[str, str]:
-    """Return who may speak for a side: its seats, and the captain of a team."""
-    return seats_at(case.event, side)
-
-
-def seats_at(event: Event, side: str) -> dict[str, str]:
-    """Return who may speak for a side of an event."""
-    seats = {letter: seat_name(Seat.parse(letter)) for letter in side}
-    if event.kind == Event.Kind.TEAMS:
-        seats["captain"] = gettext("Captain")
-    return seats
 
 
 def offers(matter: Matter) -> list[Offer]:

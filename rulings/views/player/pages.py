@@ -18,6 +18,7 @@ from rulings.models import (
     Appeal,
     Case,
     Contestant,
+    Event,
     Ruling,
     Statement,
     Window,
@@ -40,6 +41,7 @@ from rulings.queries.case.derived import needs_number
 from rulings.queries.case.final import is_established, is_running
 from rulings.queries.case.flows import flow_of
 from rulings.queries.player import (
+    OwnBoard,
     Told,
     standing_agreement,
     waiting_appeal,
@@ -209,6 +211,19 @@ def contestant_of(case: Case, side: str) -> Contestant | None:
     return case.playing.ns if side == "NS" else case.playing.ew
 
 
+def seats_of(case: Case, side: str) -> dict[str, str]:
+    """Return who may speak for a side: its seats, and the captain of a team."""
+    return seats_at(case.event, side)
+
+
+def seats_at(event: Event, side: str) -> dict[str, str]:
+    """Return who may speak for a side of an event."""
+    seats = {letter: seat_name(Seat.parse(letter)) for letter in side}
+    if event.kind == Event.Kind.TEAMS:
+        seats["captain"] = _("Captain")
+    return seats
+
+
 def matter_of(told: Told, side: str, at: datetime) -> Matter:
     """Return how a case stands for a side."""
     case = told.case
@@ -216,6 +231,23 @@ def matter_of(told: Told, side: str, at: datetime) -> Matter:
     heard = not told.may_appeal(side)
     window = told.window_to_appeal(side, at)
     return Matter(case, side, standing_agreement(case), appeal, window, heard)
+
+
+@dataclass(frozen=True, slots=True)
+class HomeRow:
+    """One case on the list: where, how it stands, the next clock."""
+
+    case: Case
+    state: str
+    verdict: Verdict | None
+    clock: ClockView | None
+
+
+def home_row(told: Told, side: str, at: datetime) -> HomeRow:
+    """Return a case as the list of a side's cases shows it."""
+    clocks = clocks_of(told, side, at)
+    first = clocks[0] if clocks else None
+    return HomeRow(told.case, state_words(told, at), verdict_of(told), first)
 
 
 def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
@@ -260,6 +292,16 @@ def _correction_end(windows: tuple[Window, ...], at: datetime) -> datetime | Non
         if window.purpose == Window.Purpose.CORRECTION and is_running(window, at)
     )
     return next(running, None)
+
+
+def board_context(board: OwnBoard, contestant: Contestant) -> dict[str, object]:
+    """Return what the page of a board without a case says beside its form."""
+    return {
+        "playing": board.playing,
+        "score": board.score,
+        "side": side_name(Side(board.side)),
+        "contestant": contestant,
+    }
 
 
 def act_context(told: Told, side: str, act: PlayerAct) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,10 +12,9 @@ from rulings.queries.case.appeals import absent_concurs
 from rulings.queries.player import Told, told_of
 from rulings.states import Act
 from rulings.views.player.acting import Sent, carry_out
-from rulings.views.player.offers import seats_of
-from rulings.views.player.pages import act_context, case_context
+from rulings.views.player.pages import act_context, case_context, seats_of
 from rulings.views.screens import CaseScreen
-from rulings.workflow.acts import ActContext
+from rulings.workflow.log import Receipt
 
 ACTS = (
     Act.OBJECT,
@@ -77,12 +75,15 @@ class SideScreen(CaseScreen[SideForm]):
             return case_context(self.told, self.side, self.request.actor.at)
         return act_context(self.told, self.side, self.chosen)
 
-    def act(self, form: SideForm) -> object:
+    def act(self, form: SideForm) -> Receipt:
         """Carry out what the side sent."""
-        given = form.cleaned_data
-        context = replace(self.spoken(form), phone_at=given["phone_time"])
-        return carry_out(Sent(context, self.case, self.side, given))
+        context = form.context(self.request.actor)
+        return carry_out(Sent(context, self.case, self.side, form.cleaned_data))
 
-    def spoken(self, form: SideForm) -> ActContext:
-        """Return what accompanies the act: who sent it, and when."""
-        return form.context(self.request.actor)
+    def after(self, done: Receipt) -> HttpResponse:
+        """Show the receipt."""
+        return self.receipt_at(done.seq)
+
+    def receipt_at(self, seq: int) -> HttpResponse:
+        """Return the way to the receipt of an entry."""
+        raise NotImplementedError

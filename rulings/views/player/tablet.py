@@ -6,29 +6,18 @@ that it came in on the director's tablet, and when it was said.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
-
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
 from rulings.bridge.seats import Side
-from rulings.forms.player import SideForm
 from rulings.models import Case
-from rulings.permissions import letters_in_case, visible
-from rulings.permissions.visibility import cases_to_speak_in
+from rulings.permissions import visible
 from rulings.presenters.words import side_name
-from rulings.queries.player import PLACE, filed_by
-from rulings.views.common import on_tablet, screen, see_other
+from rulings.queries.player import case_to_speak_in, filed_by
+from rulings.views.common import screen, see_other
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
-from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Fault
-from rulings.workflow.log import Receipt
-
-SPEAKS = frozenset({"D", "C", "S"})
-"""Who may write down what players say; never who plays the board."""
 
 
 class ForSide(SideScreen):
@@ -40,11 +29,8 @@ class ForSide(SideScreen):
     def fetch(self) -> Case:
         """Return a case to those who may write down what its players say."""
         self.side = self.kwargs["side"]
-        rows = cases_to_speak_in(self.request.actor).select_related(*PLACE)
-        case = rows.filter(pk=self.kwargs["case_id"]).first()
+        case = case_to_speak_in(self.request.actor, self.kwargs["case_id"])
         if case is None or self.side not in set(Side):
-            raise Http404
-        if not letters_in_case(self.request.actor, case) & SPEAKS:
             raise Http404
         timezone.activate(case.event.zone)
         return case
@@ -59,14 +45,10 @@ class ForSide(SideScreen):
         """Return what stands on the page, with the ways to both sides and back."""
         return super().context() | self._around()
 
-    def spoken(self, form: SideForm) -> ActContext:
-        """Return the act as put on the tablet, at the time it was said."""
-        return said_on_tablet(super().spoken(form), form.cleaned_data["said"])
-
-    def after(self, done: Receipt) -> HttpResponse:
+    def receipt_at(self, seq: int) -> HttpResponse:
         """Show the receipt."""
-        query = f"?receipt={done.seq}"
-        return see_other("for_side", self.case.pk, self.side, query=query)
+        place = self.case.pk, self.side
+        return see_other("for_side", *place, query=f"?receipt={seq}")
 
     def _around(self) -> dict[str, object]:
         case = self.case
@@ -94,19 +76,3 @@ class ForSide(SideScreen):
 
 
 for_side = ForSide.as_view()
-
-
-def said_on_tablet(context: ActContext, said: time | None) -> ActContext:
-    """Return the form as put on the tablet, at a spoken time of today or just now.
-
-    A time later than now is one of yesterday evening.
-    """
-    if said is None:
-        return on_tablet(replace(context, said_at=context.at))
-    here = context.at.astimezone(timezone.get_current_timezone())
-    spoken = datetime.combine(here.date(), said, tzinfo=here.tzinfo)
-    if spoken > here:
-        spoken -= timedelta(days=1)
-    if here - spoken > timedelta(hours=18):
-        raise Fault("said_later")
-    return on_tablet(replace(context, said_at=spoken.astimezone(UTC)))
