@@ -8,6 +8,7 @@ stands between two fields; the looks are in `templates/forms` and
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 
 from django import forms
 from django.utils.functional import Promise
@@ -85,3 +86,20 @@ class ActForm(PageForm):
         given = self.cleaned_data
         version = given.get("version")
         return ActContext(by=by, at=by.at, key=given["key"], version=version)
+
+
+class ButtonForm(ActForm):
+    """An act that is one button: there is nothing to type."""
+
+    version = None
+
+
+class ChoiceForm(PageForm):
+    """One choice of what a page shows; it brings no act."""
+
+    def __init__(
+        self, name: str, label: object, choices: Iterable[object], chosen: object
+    ) -> None:
+        """Offer pairs of value and words under a name."""
+        super().__init__(initial={name: chosen})
+        self.fields[name] = forms.ChoiceField(label=label, choices=choices)  # type: ignore[arg-type]  # pairs, and a lazy label

@@ -11,6 +11,12 @@ class Tiles(forms.RadioSelect):
     template_name = "forms/tiles.html"
 
 
+class Ticks(forms.CheckboxSelectMultiple):
+    """Tiles of which any number is on."""
+
+    template_name = "forms/tiles.html"
+
+
 class Tick(forms.CheckboxInput):
     """One tile that is on or off; the field's label stands in it."""
 
@@ -27,3 +33,24 @@ class Time(forms.TimeInput):
     """A time of the day."""
 
     input_type = "time"
+
+
+class Day(forms.DateInput):
+    """A day of the calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        """Write days as a browser reads them."""
+        super().__init__(format="%Y-%m-%d")
+
+
+class DayTime(forms.DateTimeInput):
+    """A day and a time of it, to the minute or to the second."""
+
+    input_type = "datetime-local"
+
+    def __init__(self, *, seconds: bool = False) -> None:
+        """Write instants as a browser reads them."""
+        exact = {"step": "1"} if seconds else {}
+        super().__init__(exact, "%Y-%m-%dT%H:%M:%S" if seconds else "%Y-%m-%dT%H:%M")

@@ -1,7 +1,8 @@
-"""One screen of one case: shown, its act taken, refused in words, or followed.
+"""A screen of a case or an event: shown, its act taken, refused in words, or followed.
 
-A screen derives from `CaseScreen` and says only what differs: its act, its form, who
-may look, what it shows and where its act leads (docs/structure.md, "A screen").
+A screen derives from `CaseScreen` or `EventScreen` and says only what differs: its act,
+its form, who may look, what it shows and where its act leads (docs/structure.md, "A
+screen").
 Overtaken pages, keys used twice and missing rights are answered by `declares`.
 """
 
@@ -17,9 +18,16 @@ from django.utils.translation import gettext as _
 from django.views import View
 from django.views.decorators.http import require_http_methods
 
-from rulings.forms.acts import NOT_NOW, ActForm, PageForm
-from rulings.models import Case
-from rulings.permissions import Refused, Sight, letters_in_case, sees
+from rulings.forms.acts import NOT_NOW, ActForm, ButtonForm, PageForm
+from rulings.models import Case, Event
+from rulings.permissions import (
+    EventAct,
+    Refused,
+    Sight,
+    letters_in_case,
+    may_somewhere,
+    sees,
+)
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import NotAllowed
 from rulings.views.common import (
@@ -28,6 +36,7 @@ from rulings.views.common import (
     HtmxHttpRequest,
     case_for,
     declares,
+    event_for,
     screen,
     see_other,
     signed_in,
@@ -69,8 +78,8 @@ def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:
     return None
 
 
-class CaseScreen(View, Generic[Filled]):
-    """A page of one case, and the act that its form brings."""
+class Screen(View, Generic[Filled]):
+    """A page, and the act that its form brings."""
 
     acts: ClassVar[tuple[Declared, ...]]
     """What the route does (R10)."""
@@ -79,8 +88,6 @@ class CaseScreen(View, Generic[Filled]):
     """Fewer for a page that only shows or only takes an act."""
 
     let_in: ClassVar[Callable[..., Any]] = staticmethod(signed_in)
-    sight: ClassVar[Sight | None] = None
-    """The part of the case that the reader must see, if one is named."""
 
     template = ""
     part = ""
@@ -89,7 +96,6 @@ class CaseScreen(View, Generic[Filled]):
     form_class: type[Filled] | None = None
     form: Filled | None = None
     request: HtmxHttpRequest
-    case: Case
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponseBase]:  # noqa: ANN401 - Django's own signature
@@ -100,10 +106,8 @@ class CaseScreen(View, Generic[Filled]):
         )
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's own signature
-        """Find the case first, and ask whether it is for this reader."""
-        self.case = self.fetch()
-        if self.sight is not None:
-            need_sight(self.request, self.case, self.sight)
+        """Find first what the page is of, and ask whether it is for this reader."""
+        self.enter()
         return super().dispatch(*args, **kwargs)
 
     def get(self, *_args: object, **_kwargs: object) -> HttpResponse:
@@ -119,40 +123,105 @@ class CaseScreen(View, Generic[Filled]):
 
     def show(self) -> HttpResponse:
         """Render the page, or its part for htmx."""
-        frame = {"case": self.case, "form": self.form, "at": self.request.actor.at}
+        frame = {"form": self.form, "at": self.request.actor.at, **self.frame()}
         context = {**frame, **self.context()}
         status = 200 if self.form is None else self.form.status
         name, part = self.template, self.part
         return screen(self.request, name, context, part=part, status=status)
 
-    @cached_property
-    def sheet(self) -> Sheet:
-        """Return what is known of the case, read once."""
-        return sheet_for(self.request.actor, self.case)
-
     # what a screen may say of itself
 
-    def fetch(self) -> Case:
-        """Return the case of the address, or raise Http404."""
-        return case_for(self.request, self.kwargs["case_id"])
+    def enter(self) -> None:
+        """Fetch what the page is of; raise Http404 or Refused where it is not shown."""
 
     def fresh_form(self) -> Filled | None:
         """Return the form to be filled in, if the page has one."""
         return None if self.form_class is None else self.make_form(None)
 
     def make_form(self, data: object) -> Filled:
-        """Return the form, with the version that this page shows."""
+        """Return the form, filled in with what was sent."""
         assert self.form_class is not None  # noqa: S101 - or the page takes no POST
-        return self.form_class(data, initial={"version": self.case.version})  # type: ignore[arg-type]  # a request's POST
+        return self.form_class(data)  # type: ignore[arg-type]  # a request's POST
+
+    def frame(self) -> dict[str, object]:
+        """Return what all pages of the kind show."""
+        return {}
 
     def context(self) -> dict[str, object]:
-        """Return what the template shows beside case, form and time."""
+        """Return what the template shows beside form and time."""
         return {}
 
     def act(self, form: Filled) -> object:
         """Do the act of a valid form; return its receipt, or what `after` reads."""
         raise NotImplementedError
 
+    def after(self, done: Any) -> HttpResponse:  # noqa: ANN401 - what the screen's own act returned
+        """Return the way on."""
+        raise NotImplementedError
+
+
+class CaseScreen(Screen[Filled]):
+    """A page of one case, and the act that its form brings."""
+
+    sight: ClassVar[Sight | None] = None
+    """The part of the case that the reader must see, if one is named."""
+
+    case: Case
+
+    def enter(self) -> None:
+        """Find the case; refuse a reader who must not see the part that is shown."""
+        self.case = self.fetch()
+        if self.sight is not None:
+            need_sight(self.request, self.case, self.sight)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return what is known of the case, read once."""
+        return sheet_for(self.request.actor, self.case)
+
+    def frame(self) -> dict[str, object]:
+        """Return the case."""
+        return {"case": self.case}
+
+    def fetch(self) -> Case:
+        """Return the case of the address, or raise Http404."""
+        return case_for(self.request, self.kwargs["case_id"])
+
+    def make_form(self, data: object) -> Filled:
+        """Return the form, with the version that this page shows."""
+        assert self.form_class is not None  # noqa: S101 - or the page takes no POST
+        return self.form_class(data, initial={"version": self.case.version})  # type: ignore[arg-type]  # a request's POST
+
     def after(self, done: Any) -> HttpResponse:  # noqa: ANN401, ARG002 - what the screen's own act returned
         """Return the way on: the next open screen of the case."""
         return see_other("case", self.case.pk)
+
+
+class EventScreen(Screen[Filled]):
+    """A page of one event, and the act that its form brings."""
+
+    opens: ClassVar[tuple[EventAct, ...]]
+    """Who may do one of these anywhere in the event may see the page.
+
+    The act itself asks for its place.
+    """
+
+    event: Event
+
+    def enter(self) -> None:
+        """Find the event; refuse a reader without a right that opens the page."""
+        self.event = event_for(self.request, self.kwargs["event_id"])
+        actor = self.request.actor
+        if not any(may_somewhere(actor, act, self.event) for act in self.opens):
+            raise Refused(_("This desk is not for your role in the event."))
+
+    def frame(self) -> dict[str, object]:
+        """Return the event."""
+        return {"event": self.event}
+
+    def button(self, pk: object) -> PageForm:
+        """Return the form of a row's button: as it was refused, or a fresh one."""
+        form: object = self.form
+        if isinstance(form, ButtonForm) and pk in self.kwargs.values():
+            return form
+        return ButtonForm()

@@ -57,15 +57,16 @@ FAULTS = {
 class Fault(Invalid):
     """Something that a person gave and can mend, by its code in `FAULTS`."""
 
-    def __init__(self, code: str) -> None:
-        """Take a code of the table."""
+    def __init__(self, code: str, **given: object) -> None:
+        """Take a code of the table, and what its sentence names."""
         super().__init__(code)
         self.code = code
+        self.given = given
         self.field = FAULTS[code].field
 
     def __str__(self) -> str:
         """Return the sentence, in the language of who reads it."""
-        return str(FAULTS[self.code].sentence)
+        return str(FAULTS[self.code].sentence) % self.given
 
 
 class Overtaken(Exception):
