@@ -130,7 +130,7 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.ANNOUNCED, Act.APPEAL): State.APPEALED,
     (State.APPEALED, Act.APPEAL): State.APPEALED,  # the other side's (Law 92A)
     (State.APPEALED, Act.WITHDRAW_APPEAL): State.ANNOUNCED,
-    (State.APPEALED, Act.DECIDE_APPEAL): State.RULED,  # decided, not told
+    (State.APPEALED, Act.DECIDE_APPEAL): State.RULED,  # decided, not announced
 }
 """Acts that change the state."""
 
@@ -140,12 +140,18 @@ ENDS_AN_APPEAL = frozenset({Act.WITHDRAW_APPEAL, Act.DECIDE_APPEAL})
 BEFORE_A_DECISION = frozenset(
     {Act.CHANGE_FACTS, Act.SEND_BACK, Act.CONFIRM, Act.OVERRULE}
 )
-"""Acts on a ruling not told that nobody does to the decision of an appeal."""
+"""Acts on an unannounced ruling that the decision of an appeal does not allow."""
 
 REOPENS = frozenset({Act.CHANGE_FACTS, Act.SEND_BACK})
 """Acts that take the facts of a ruling up again: not those that it corrects."""
 
-UNDO_BEFORE = _ANY - {State.ANNOUNCED, State.APPEALED}
+IN_FORCE = frozenset({State.ANNOUNCED, State.APPEALED})
+"""States in which an announced ruling is in force."""
+
+RESULT_KNOWN = IN_FORCE | {State.AGREED}
+"""States in which both sides know what the claim gives."""
+
+UNDO_BEFORE = _ANY - IN_FORCE
 """States in which the last act may still be taken back; undo restores its own."""
 
 
@@ -163,14 +169,14 @@ def next_state(
     act: Act,
     *,
     another_waits: bool = False,
-    untold: bool = False,
+    unannounced: bool = False,
 ) -> State:
     """Return the state after an act; raise NotAllowed if the table has no such move.
 
     `None` is the state before a case is opened. Undo returns the state it is in;
     what it restores is written in the entry it takes back. With `another_waits` the
     end of an appeal leaves the case appealed: the other side's has still to be heard.
-    With `untold` one that is taken back leaves the decision of the other to be told.
+    With `unannounced` the withdrawal leaves the other side's decision to be announced.
     """
     if state is None:
         if act is Act.OPEN:
@@ -180,7 +186,7 @@ def next_state(
         after = MOVES[state, act]
         if another_waits and act in ENDS_AN_APPEAL:
             return state
-        return State.RULED if untold and act is Act.WITHDRAW_APPEAL else after
+        return State.RULED if unannounced and act is Act.WITHDRAW_APPEAL else after
     if act in possible(state):
         return state
     acts = ", ".join(sorted(possible(state)))

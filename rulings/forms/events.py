@@ -23,7 +23,7 @@ from rulings.laws.regulations import (
     parameters,
 )
 from rulings.models import Event
-from rulings.queries.case.flows import wanted_words
+from rulings.queries.case.rules import wanted_words
 
 EDITION = "edition"
 """The parameter that the edition of the event sets."""

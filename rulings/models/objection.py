@@ -9,7 +9,7 @@ from rulings.models.logged import Logged, commitment_field
 
 
 class Window(Logged):
-    """A period: data, not a timer (R7). No `closes_at` means its anchor is missing."""
+    """A period: data, not a timer (R7); no `closes_at` while its anchor is missing."""
 
     class Purpose(models.TextChoices):
         """What may be done while it is open."""
@@ -35,7 +35,7 @@ class Window(Logged):
     waived_ew_at = models.DateTimeField(null=True)
 
     class Meta:
-        """One window a purpose and case."""
+        """At most one window per purpose and case."""
 
         constraints = (
             models.UniqueConstraint(fields=("case", "purpose"), name="window_once"),
@@ -79,6 +79,11 @@ class Objection(Logged):
     )
     resolved_at = models.DateTimeField(null=True)
     resolve_reason = commitment_field()
+
+    @property
+    def waits(self) -> bool:
+        """Say whether a director has to deal with it: not resolved, nor refused."""
+        return not self.resolution and self.admitted is not False
 
 
 class Agreement(Logged):

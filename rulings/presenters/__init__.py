@@ -37,11 +37,11 @@ from rulings.presenters.entries import (
     trick_entry,
 )
 from rulings.presenters.lines import (
+    CardReason,
     ChipView,
     ChoiceView,
     LineCard,
     LineRow,
-    Reason,
     ReplayView,
     StepView,
     StripItem,
@@ -61,6 +61,7 @@ __all__ = [
     "PLAYED",
     "REMAINING",
     "BoardFacts",
+    "CardReason",
     "ChipView",
     "ChoiceView",
     "ClockView",
@@ -73,7 +74,6 @@ __all__ = [
     "LineRow",
     "PipRow",
     "PlayView",
-    "Reason",
     "ReplayView",
     "RunView",
     "ScaleRow",

@@ -96,7 +96,7 @@ def of_words(number: str, left: int | None) -> str:
     return _("%(number)s of %(left)d") % {"number": number, "left": left}
 
 
-def told_words(award: Award) -> str:
+def announced_words(award: Award) -> str:
     """Return what a side gets, as both sides are told it."""
     if award.settled.equity:
         return _("By Law 64C the score assigned is")

@@ -18,7 +18,7 @@ COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class CardReason:
     """Why a card was played: its kind (stated, forced, normal, free) and words.
 
     Card codes in the words (HJ) are drawn as cards. `url` is where the law is shown.
@@ -46,7 +46,7 @@ class LineRow:
     number: int
     cards: tuple[LineCard, ...]
     lost: bool
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[CardReason, ...] = ()
     current: bool = False
 
 
@@ -118,7 +118,7 @@ def line_row(
     *,
     strain: Strain,
     side: Side,
-    reasons: Sequence[Reason] = (),
+    reasons: Sequence[CardReason] = (),
     current: bool = False,
 ) -> LineRow:
     """Return one trick as a row; it is lost when `side` does not win it."""

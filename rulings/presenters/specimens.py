@@ -29,10 +29,10 @@ from rulings.presenters.entries import (
     trick_entry,
 )
 from rulings.presenters.lines import (
+    CardReason,
     ChipView,
     ChoiceView,
     LineRow,
-    Reason,
     StripItem,
     line_row,
     replay_of,
@@ -49,16 +49,16 @@ TRICK_THREE = Position.parse(
     "H N:CT,C6,CK,H6 5-2 N:AQJT9... 543..T8. K2.97..8 876..J9."
 )
 LINE = (
-    ("S:HJ,HQ,HT,C4", (Reason("stated", "on the table at the claim", "68A", "#"),)),
-    ("W:D5,DK,D7,DQ", (Reason("free", "West puts dummy on lead", "70A", "#"),)),
+    ("S:HJ,HQ,HT,C4", (CardReason("stated", "on the table at the claim", "68A", "#"),)),
+    ("W:D5,DK,D7,DQ", (CardReason("free", "West puts dummy on lead", "70A", "#"),)),
     (
         "N:CT,C6,CK,H6",
         (
-            Reason("normal", "CT keeps 5 certain, as does SA", "70D1", "#"),
-            Reason("free", "West ruffs with H6"),
+            CardReason("normal", "CT keeps 5 certain, as does SA", "70D1", "#"),
+            CardReason("free", "West ruffs with H6"),
         ),
     ),
-    ("W:DJ,S9,D8,H7", (Reason("normal", "ruffs, keeps 5 certain", "70D1", "#"),)),
+    ("W:DJ,S9,D8,H7", (CardReason("normal", "ruffs, keeps 5 certain", "70D1", "#"),)),
 )
 
 

@@ -13,7 +13,7 @@ from rulings.bridge.cards import Card, Strain
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
-from rulings.presenters.lines import LineRow, Reason, line_row
+from rulings.presenters.lines import CardReason, LineRow, line_row
 from rulings.presenters.sentences import sentence_words
 
 Stored = Mapping[str, Any]
@@ -79,7 +79,7 @@ def _card(play: Stored) -> StoredCard:
     )
 
 
-def stored_reasons(stored: Stored) -> list[Reason]:
+def stored_reasons(stored: Stored) -> list[CardReason]:
     """Return why cards of a trick were played, cards with one reason together.
 
     One word where no rule names any.
@@ -93,10 +93,10 @@ def stored_reasons(stored: Stored) -> list[Reason]:
             )
     if together:
         return [
-            Reason(kind, f"{' '.join(codes)}: {words}", law)
+            CardReason(kind, f"{' '.join(codes)}: {words}", law)
             for (kind, words, law), codes in together.items()
         ]
-    return [Reason(cards[0].kind, plain_words(cards[0].kind))]
+    return [CardReason(cards[0].kind, plain_words(cards[0].kind))]
 
 
 def plain_words(kind: str) -> str:

@@ -25,8 +25,8 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, visible
-from rulings.queries.case.final import Blocker, blockers_of, is_open, is_running
-from rulings.queries.case.flows import needs_chief
+from rulings.queries.case.final import Blocker, blockers_of, is_running
+from rulings.queries.case.rules import needs_chief
 from rulings.queries.staff import Guards, guards_of
 from rulings.states import State
 
@@ -161,7 +161,7 @@ class _Found:
             self.windows[window.case_id].append(window)
         self.wishes: dict[uuid.UUID, int] = defaultdict(int)
         for wish in Objection.objects.filter(case__in=cases, resolution=""):
-            self.wishes[wish.case_id] += is_open(wish)
+            self.wishes[wish.case_id] += wish.waits
         self.disputed = {
             row.case_id
             for row in Statement.objects.filter(case__in=cases)

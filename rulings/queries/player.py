@@ -36,11 +36,11 @@ from rulings.permissions.visibility import cases_to_speak_in
 from rulings.queries.case.appeals import (
     APPEALING,
     DECIDED,
-    is_untold,
+    announced_by_case,
+    is_unannounced,
     may_appeal_no_more,
     serves,
     standing,
-    told_by_case,
 )
 from rulings.queries.case.final import is_of_use, needs_admitting, window_to_appeal
 from rulings.queries.case.solving import replay_of
@@ -64,8 +64,8 @@ SPEAKS = frozenset({"D", "C", "S"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A case with what both sides may know of it: the ruling told, the windows."""
+class AnnouncedCase:
+    """A case with what both sides may know: the announced ruling, the windows."""
 
     case: Case
     ruling: Ruling | None
@@ -73,26 +73,26 @@ class Told:
     ended: tuple[Appeal, ...] = ()
 
     @property
-    def told(self) -> list[Appeal]:
-        """Return the decisions both sides know on the ruling they were told."""
-        known = [row for row in self.ended if not is_untold(row)]
+    def decisions(self) -> list[Appeal]:
+        """Return the announced decisions on the ruling in force."""
+        known = [row for row in self.ended if not is_unannounced(row)]
         return standing(known, self.ruling)
 
     @property
-    def untold(self) -> list[Appeal]:
-        """Return the decisions on appeals that are made and not announced."""
-        return [row for row in self.ended if is_untold(row)]
+    def unannounced(self) -> list[Appeal]:
+        """Return the decisions on appeals that wait to be announced."""
+        return [row for row in self.ended if is_unannounced(row)]
 
     def may_appeal(self, side: str) -> bool:
         """Say whether a side still has the right to appeal, in time or not."""
-        return not may_appeal_no_more(self.told, side) or any(
-            row.purpose in APPEALING and serves(row, self.told, side)
+        return not may_appeal_no_more(self.decisions, side) or any(
+            row.purpose in APPEALING and serves(row, self.decisions, side)
             for row in self.windows
         )
 
     def window_to_appeal(self, side: str, at: datetime) -> Window | None:
         """Return the window that times an appeal of a side, None if none is left."""
-        return window_to_appeal(self.windows, self.told, side, at)
+        return window_to_appeal(self.windows, self.decisions, side, at)
 
 
 def events_of_codes(at: datetime) -> list[Event]:
@@ -108,14 +108,14 @@ def events_of_codes(at: datetime) -> list[Event]:
     )
 
 
-def own_cases(actor: Actor) -> list[Told]:
+def own_cases(actor: Actor) -> list[AnnouncedCase]:
     """Return the cases of a pass, by board, in the same number of queries for any."""
     cases = (
         visible(actor, Case.objects.exclude(state=State.CANCELLED))
         .select_related(*PLACE)
         .order_by("playing__board__number", "called_at")
     )
-    return told_of(cases)
+    return announced_cases(cases)
 
 
 def case_to_speak_in(actor: Actor, case_id: uuid.UUID) -> Case | None:
@@ -186,7 +186,7 @@ def _own_board(playing: Playing, mine: uuid.UUID) -> OwnBoard:
     return OwnBoard(playing, side, own)
 
 
-def told_of(cases: Iterable[Case]) -> list[Told]:
+def announced_cases(cases: Iterable[Case]) -> list[AnnouncedCase]:
     """Return what both sides may know of some cases."""
     listed = list(cases)
     rulings = {
@@ -207,7 +207,7 @@ def told_of(cases: Iterable[Case]) -> list[Told]:
     ).select_related("ruling"):
         ended[row.ruling.case_id].append(row)
     return [
-        Told(
+        AnnouncedCase(
             case,
             rulings.get(case.pk),
             tuple(windows[case.pk]),
@@ -328,8 +328,10 @@ def public_windows(event: Event, at: datetime) -> list[Window]:
         .select_related("case__playing__table__section")
         .order_by("closes_at")
     )
-    told = told_by_case(Case.objects.filter(event=event))
-    running = [row for row in rows if is_of_use(row, told.get(row.case_id, ()), at)]
+    decisions = announced_by_case(Case.objects.filter(event=event))
+    running = [
+        row for row in rows if is_of_use(row, decisions.get(row.case_id, ()), at)
+    ]
     return sorted(running, key=lambda row: (row.closes_at is None, row.closes_at or at))
 
 

@@ -14,7 +14,7 @@ from rulings.models import Event, Playing, Round, Session, Slip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class BoardKey:
     """A board at a table, as a program knows it; the deal set only where two meet."""
 
     session: int
@@ -24,7 +24,7 @@ class Place:
     deal_set: str = ""
 
 
-def playings_at(event: Event, place: Place) -> list[Playing]:
+def playings_at(event: Event, place: BoardKey) -> list[Playing]:
     """Return the playings of a place: one, unless its board is of several deal sets."""
     rows = Playing.objects.filter(
         board__event=event,

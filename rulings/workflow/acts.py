@@ -17,7 +17,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from rulings import permissions
 from rulings.models import Case, Entry, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
-from rulings.queries.case.appeals import untold_decisions
+from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.hearing import complete
 from rulings.queries.case.repaired import pending
 from rulings.states import (
@@ -61,7 +61,7 @@ class ActRun:
     """What an act works on while it runs: the locked case and the rows to set.
 
     `another_waits` says that an appeal ends while the other side's still waits,
-    `untold` that one has been decided and nobody told of it yet.
+    `unannounced` that one has been decided and nobody told of it yet.
     """
 
     context: ActContext
@@ -70,7 +70,7 @@ class ActRun:
     inputs: dict[str, object] = field(default_factory=dict)
     follow_ups: list[FollowUp] = field(default_factory=list)
     another_waits: bool = False
-    untold: bool = False
+    unannounced: bool = False
 
     def follow(self, act: Act, write: Write | None = None) -> None:
         """Let another act follow in the same transaction, as an entry of its own."""
@@ -187,7 +187,7 @@ def _write_parts(
             before,
             part.act,
             another_waits=run.another_waits,
-            untold=run.untold,
+            unannounced=run.unannounced,
         )
         new_version = version + (part.act is not Act.SOLVED)
         restored = part.act is Act.UNDO
@@ -219,7 +219,7 @@ def _write_parts(
 
 def _respect_decision(act: Act, case: Case) -> None:
     """Raise Invalid where an act would set aside what an appeal has decided."""
-    if act in BEFORE_A_DECISION and untold_decisions(case).exists():
+    if act in BEFORE_A_DECISION and unannounced_decisions(case).exists():
         raise Invalid(
             "The appeal has been decided: the decision is told to both sides as it is."
         )

@@ -17,10 +17,10 @@ from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
 from rulings.queries.case.appeals import (
     APPEALING,
+    announced_decisions,
     deciding_letters,
     is_concurred,
-    told_decisions,
-    untold_decisions,
+    unannounced_decisions,
 )
 from rulings.queries.case.final import given_up, window_to_appeal
 from rulings.states import Act
@@ -80,7 +80,7 @@ def _late_ms(case: Case, side: str, put_at: datetime) -> int:
 
 
 def _window_of(case: Case, side: str, at: datetime) -> Window | None:
-    return window_to_appeal(_windows(case), told_decisions(case), side, at)
+    return window_to_appeal(_windows(case), announced_decisions(case), side, at)
 
 
 def _windows(case: Case) -> QuerySet[Window]:
@@ -233,7 +233,7 @@ def withdraw_appeal(
 def _note_another(run: ActRun, ended: Appeal) -> None:
     others = _waiting(run.case).exclude(pk=ended.pk)
     run.another_waits = others.exists()
-    run.untold = untold_decisions(run.case).exists()
+    run.unannounced = unannounced_decisions(run.case).exists()
 
 
 def decide_appeal(

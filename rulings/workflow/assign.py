@@ -17,7 +17,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.models import Case, Ruling
-from rulings.queries.case.flows import regulations_of
+from rulings.queries.case.rules import regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid
@@ -48,7 +48,7 @@ class Possible:
     weight: int = WHOLE
 
 
-class Fault(StrEnum):
+class Blame(StrEnum):
     """How far a side is to blame that no result can be had (Law 12C2)."""
 
     NONE = "none"
@@ -57,9 +57,9 @@ class Fault(StrEnum):
 
 
 SHARES = {
-    Fault.NONE: "artificial_no_fault",
-    Fault.PART: "artificial_part_fault",
-    Fault.FULL: "artificial_at_fault",
+    Blame.NONE: "artificial_no_fault",
+    Blame.PART: "artificial_part_fault",
+    Blame.FULL: "artificial_at_fault",
 }
 """The regulation that sets the share of a side, by its fault."""
 
@@ -75,7 +75,7 @@ class Assigned:
     laws: Sequence[str]
     reasons: str
     results: Sequence[Possible] = ()
-    faults: Mapping[Side, Fault] = field(default_factory=dict)
+    faults: Mapping[Side, Blame] = field(default_factory=dict)
     walk: Mapping[str, object] = field(default_factory=dict)
     follow_up: str = ""
 
@@ -184,7 +184,7 @@ NO_RESULT: Mapping[str, Any] = {"contract": "", "tricks": 0}
 """What stands for the board where it has no result."""
 
 
-def _shares(case: Case, faults: Mapping[Side, Fault]) -> list[dict[str, Any]]:
+def _shares(case: Case, faults: Mapping[Side, Blame]) -> list[dict[str, Any]]:
     """Return each side's share as it is stored, by the case's regulations."""
     known = regulations_of(case)
     return [

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Playing, Ruling
-from rulings.queries.case.flows import flow_of
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.case.repaired import (
     CLAIMER,
@@ -26,10 +25,11 @@ from rulings.queries.case.repaired import (
     rewalked,
     stood_on,
 )
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.decide import TRICKS, Decision, Result, plan_ruling, result_of
+from rulings.workflow.decide import TRICKS, Decision, RuledScore, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import Receipt, commit_text
@@ -156,7 +156,7 @@ def _agreed(
     return Correction(before, _stand(facts, after), corrects)
 
 
-def _stand(facts: Facts, result: Result | None) -> Stand:
+def _stand(facts: Facts, result: RuledScore | None) -> Stand:
     if result is None:
         return Stand(facts, None, None)
     return Stand(facts, result.tricks_declarer, result.score_ns)

@@ -16,12 +16,12 @@ from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.models import Case, Playing, Proposal, Ruling, Slip, Window
 from rulings.queries.case.appeals import (
+    announced_decisions,
     opens_further,
-    told_decisions,
-    untold_decisions,
+    unannounced_decisions,
 )
-from rulings.queries.case.flows import needs_chief
 from rulings.queries.case.repaired import Corrects, stood_on
+from rulings.queries.case.rules import needs_chief
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
@@ -61,7 +61,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RuledScore:
     """A ruling in tricks and points."""
 
     tricks_ns: int
@@ -75,7 +75,7 @@ def result_of(
     tricks: int,
     contract: Contract | None = None,
     playing: Playing | None = None,
-) -> Result:
+) -> RuledScore:
     """Return tricks and North-South's points when a side gets so many on the board.
 
     With `contract` or `playing` as if that had been played instead of the recorded one.
@@ -95,7 +95,7 @@ def result_of(
     board = (playing or case.playing).board
     vulnerable = Vulnerability(board.vulnerability).includes(declarer_side)
     points = score(contract, tricks_declarer, vulnerable=vulnerable)
-    return Result(
+    return RuledScore(
         tricks_ns, tricks_declarer, points if declarer_side is Side.NS else -points
     )
 
@@ -237,8 +237,8 @@ def announce(context: ActContext, case_id: uuid.UUID) -> Receipt:
     def write(run: ActRun) -> None:
         case = run.case
         ruling = latest_ruling(case)
-        decided = list(untold_decisions(case))
-        further = opens_further(decided, told_decisions(case))
+        decided = list(unannounced_decisions(case))
+        further = opens_further(decided, announced_decisions(case))
         for appeal in decided:
             run.rows.change(appeal, announced_at=context.at)
         if not decided:

@@ -22,7 +22,6 @@ from rulings.models import (
 )
 from rulings.permissions import Refused, user_actor
 from rulings.permissions.relations import letters_at_table
-from rulings.queries.case.final import is_open
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.case.mistakes import (
     has_own_case,
@@ -63,7 +62,7 @@ def cancel_case(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Rece
         for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
             run.rows.change(agreement, withdrawn_at=context.at)
         for wish in Objection.objects.filter(case=case, resolution=""):
-            if is_open(wish):
+            if wish.waits:
                 run.rows.change(
                     wish,
                     resolution=Objection.Resolution.REFUSED,

@@ -17,8 +17,8 @@ from rulings.models import Agreement, Answer, Case, Objection, Playing, Window
 from rulings.permissions import require_side
 from rulings.queries.case.derived import is_board_over
 from rulings.queries.case.final import given_up, needs_admitting
-from rulings.queries.case.flows import flow_of
 from rulings.queries.case.hearing import complete
+from rulings.queries.case.rules import flow_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, Write, perform
 from rulings.workflow.errors import Fault, Invalid

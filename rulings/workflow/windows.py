@@ -17,10 +17,10 @@ from rulings.laws.periods import Anchors, Change, Closing, close_of, on_time
 from rulings.laws.regulations import Regulations
 from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
 from rulings.permissions import require_side
-from rulings.queries.case.appeals import further_opened_at, told_decisions
+from rulings.queries.case.appeals import announced_decisions, further_opened_at
 from rulings.queries.case.final import is_final, waived
-from rulings.queries.case.flows import regulations_of, restored
 from rulings.queries.case.rounds import round_end_at
+from rulings.queries.case.rules import regulations_of, restored
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Fault, Invalid
@@ -77,7 +77,7 @@ def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
 def _decision_told_at(case: Case) -> datetime | None:
     if regulations_of(case)["further_appeal_period_min"] is None:
         return None  # nothing is counted from it
-    return further_opened_at(told_decisions(case))
+    return further_opened_at(announced_decisions(case))
 
 
 def _later_call(playing: Playing, agreement: Agreement) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from rulings.models import Case, Objection
 from rulings.queries.case.derived import derived_answers
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.workflow import objections
 
 

@@ -12,7 +12,7 @@ from rulings.models import Case, Entry, Ruling, Slip, Window
 from rulings.presenters.results import score_words
 from rulings.states import Act
 from rulings.workflow import cases, decide, undo
-from rulings.workflow.assign import Assigned, Fault, Possible, assign_score
+from rulings.workflow.assign import Assigned, Blame, Possible, assign_score
 from rulings.workflow.errors import Invalid, KeyReused
 from rulings.workflow.proof.dossier import dossier
 from rulings.workflow.proof.dossier_check import check_dossier
@@ -102,7 +102,7 @@ def test_one_result_takes_the_place_of_the_score(cast, one, score):
 
 def test_where_no_result_can_be_had_each_side_gets_its_share(cast):
     case = closed(cast)
-    faults = {Side.EW: Fault.FULL, Side.NS: Fault.NONE}
+    faults = {Side.EW: Blame.FULL, Side.NS: Blame.NONE}
     assign_score(cast.form(cast.dana), case.pk, given(results=(), faults=faults))
 
     decide.announce(cast.form(cast.dana), case.pk)
@@ -133,7 +133,7 @@ def test_shares_are_those_of_the_regulations_of_the_case(cast):
     Case.objects.filter(pk=case.pk).update(
         regulation={**case.regulation, "values": own}
     )
-    faults = {Side.NS: Fault.PART, Side.EW: Fault.NONE}
+    faults = {Side.NS: Blame.PART, Side.EW: Blame.NONE}
 
     assign_score(cast.form(cast.dana), case.pk, given(results=(), faults=faults))
 
@@ -148,8 +148,8 @@ def test_shares_are_those_of_the_regulations_of_the_case(cast):
         ({"results": (Possible(MADE.contract, 14),)}, "0 to 13"),
         ({"reasons": " "}, "Give the reason"),
         ({"follow_up": "I30"}, "not due"),
-        ({"faults": {Side.NS: Fault.NONE}, "results": ()}, "of both sides"),
-        ({"faults": dict.fromkeys(Side, Fault.PART)}, "not both"),
+        ({"faults": {Side.NS: Blame.NONE}, "results": ()}, "of both sides"),
+        ({"faults": dict.fromkeys(Side, Blame.PART)}, "not both"),
     ],
 )
 def test_what_cannot_be_assigned_changes_nothing(cast, values, sentence):

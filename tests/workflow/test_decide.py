@@ -8,7 +8,7 @@ import pytest
 from rulings.bridge.seats import Side
 from rulings.models import Case, Objection, Playing, Proposal, Ruling, Slip, Window
 from rulings.permissions import Refused, user_actor
-from rulings.queries.case.flows import is_flagged
+from rulings.queries.case.rules import is_flagged
 from rulings.states import NotAllowed
 from rulings.workflow import decide
 from rulings.workflow.cases import take_over

@@ -11,7 +11,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Side
-from rulings.workflow.assign import WHOLE, Fault, Possible
+from rulings.workflow.assign import WHOLE, Blame, Possible
 
 ROWS = 3
 PASSED = ("PASS", "P", "-")
@@ -44,7 +44,7 @@ class AssignedForm(forms.Form):
             )
         for side in Side:
             self.fields[f"fault_{side}"] = forms.ChoiceField(
-                required=False, choices=[(one, one) for one in Fault]
+                required=False, choices=[(one, one) for one in Blame]
             )
 
     def clean(self) -> dict[str, Any]:
@@ -60,10 +60,10 @@ class AssignedForm(forms.Form):
             data["results"] = self._results()
         return data
 
-    def _faults(self) -> dict[Side, Fault]:
+    def _faults(self) -> dict[Side, Blame]:
         """Return the fault of both sides, {} where none is told."""
         given = {
-            side: Fault(fault)
+            side: Blame(fault)
             for side in Side
             if (fault := self.cleaned_data.get(f"fault_{side}"))
         }

@@ -17,7 +17,7 @@ from rulings.management.demo.floor import Floor
 from rulings.management.demo.given import given_answers
 from rulings.models import Case, Playing
 from rulings.queries.case.flow import walk_case
-from rulings.queries.case.flows import flow_name, restored
+from rulings.queries.case.rules import flow_name, restored
 from rulings.workflow import answers, auctions, cases
 from rulings.workflow.event import events
 

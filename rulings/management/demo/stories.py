@@ -20,7 +20,7 @@ from rulings.management.demo.sessions import score_ns
 from rulings.management.demo.solving import solve
 from rulings.models import Agreement, Case, Objection, Playing, Position, Statement
 from rulings.queries.case.flow import walk_case
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import replay_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.workflow import answers, cases, decide, facts, objections

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from rulings.laws.engine import load_flow, walk
 from rulings.models import Appeal, Case, Ruling, Window
-from rulings.queries.case.flows import CLAIMS, regulations_of
+from rulings.queries.case.rules import CLAIMS, regulations_of
 from rulings.states import State
 
 ABSENT = "absent"
-"""How the consent of a partner stands who is not there to be asked."""
+"""The consent of a partner who is not there to be asked."""
 
 PAIR = 2
 
@@ -32,66 +32,67 @@ HEARD = (
     Appeal.Outcome.WITHOUT_MERIT,
     Appeal.Outcome.CHANGED,
 )
-"""How an appeal ends that was heard."""
+"""How an appeal that was heard ends."""
 
 DECIDED = (*HEARD, Appeal.Outcome.INADMISSIBLE)
-"""How an appeal ends by a decision that both sides are told."""
+"""How an appeal ends by a decision that is announced to both sides."""
+
+UNANNOUNCED = Q(announced_at__isnull=True, decided_by__isnull=False)
+"""Decided and not yet announced; older decisions were announced as they were made."""
 
 
-def untold_decisions(case: Case) -> QuerySet[Appeal]:
-    """Return the appeals of a case that are decided and not told, oldest first.
+def unannounced_decisions(case: Case) -> QuerySet[Appeal]:
+    """Return the decided appeals of a case that wait to be announced, oldest first.
 
-    A case that stands announced has nothing untold: earlier decisions were told by the
-    act that made them.
+    Once a case is announced, none waits.
     """
     if case.state not in {State.APPEALED, State.RULED}:
         return Appeal.objects.none()
-    return Appeal.objects.filter(
-        ruling__case=case,
-        outcome__in=DECIDED,
-        announced_at__isnull=True,
-        decided_by__isnull=False,
-    ).order_by("decided_at")
+    rows = Appeal.objects.filter(UNANNOUNCED, ruling__case=case, outcome__in=DECIDED)
+    return rows.order_by("decided_at")
 
 
-def is_untold(row: Appeal) -> bool:
-    """Say whether a decision waits to be announced; older ones were told at once."""
+def is_unannounced(row: Appeal) -> bool:
+    """Say whether a decision waits to be announced."""
     return row.announced_at is None and row.decided_by_id is not None
 
 
-def told_decisions(case: Case) -> list[Appeal]:
-    """Return the decisions both sides know on the ruling in force, newest first."""
-    return told_by_case([case]).get(case.pk, [])
+def announced_decisions(case: Case) -> list[Appeal]:
+    """Return the announced decisions on the ruling in force, newest first."""
+    return announced_by_case([case]).get(case.pk, [])
 
 
-def told_by_case(
+def announced_by_case(
     cases: Iterable[Case] | QuerySet[Case],
 ) -> dict[uuid.UUID, list[Appeal]]:
-    """Return `told_decisions` of each case that has one."""
-    told: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
+    """Return `announced_decisions` of each case that has one."""
+    found: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
     rows = Appeal.objects.filter(ruling__case__in=cases, outcome__in=DECIDED)
-    rows = rows.exclude(announced_at__isnull=True, decided_by__isnull=False)
-    for row in rows.select_related("ruling", "new_ruling").order_by("-decided_at"):
-        told[row.ruling.case_id].append(row)
-    found = Ruling.objects.filter(case__in=list(told), current=True) if told else ()
-    in_force = {row.case_id: row for row in found}
-    return {case: standing(rows, in_force.get(case)) for case, rows in told.items()}
+    rows = rows.exclude(UNANNOUNCED).select_related("ruling", "new_ruling")
+    for row in rows.order_by("-decided_at"):
+        found[row.ruling.case_id].append(row)
+    current = Ruling.objects.filter(case__in=list(found), current=True) if found else ()
+    in_force = {row.case_id: row for row in current}
+    return {case: standing(rows, in_force.get(case)) for case, rows in found.items()}
 
 
-def standing(told: Iterable[Appeal], in_force: Ruling | None) -> list[Appeal]:
-    """Return the decisions that the ruling in force comes from or left as it was.
+def standing(decisions: Collection[Appeal], in_force: Ruling | None) -> list[Appeal]:
+    """Return the decisions that made the ruling in force or left it as it was.
 
-    A director's later ruling comes from none: each side may appeal it anew (92A).
+    A director's later ruling rests on no decision: each side may appeal it (92A).
     """
-    rows = list(told)
     if in_force is None:
-        return rows
-    before = {row.new_ruling_id: row.ruling_id for row in rows if row.new_ruling_id}
+        return list(decisions)
+    before = {
+        row.new_ruling_id: row.ruling_id for row in decisions if row.new_ruling_id
+    }
     line = [in_force.pk]
     while (ruling := before.get(line[-1])) is not None and ruling not in line:
         line.append(ruling)
     return [
-        row for row in rows if row.ruling_id in line or _made_at_once(in_force, row)
+        row
+        for row in decisions
+        if row.ruling_id in line or _made_at_once(in_force, row)
     ]
 
 
@@ -107,70 +108,67 @@ def decided_on(ruling: Ruling, decided: Iterable[Appeal]) -> list[Appeal]:
 
 
 def _made_at_once(ruling: Ruling, appeal: Appeal) -> bool:
-    """Say whether a ruling came with a decision that was told by being made."""
+    """Say whether an older decision made the ruling and announced it in one act."""
     return appeal.new_ruling_id is None and ruling.decided_at == appeal.decided_at
 
 
-def may_appeal_no_more(told: Iterable[Appeal], side: str) -> bool:
-    """Say whether a side has no appeal against the ruling any more: its own was heard.
+def may_appeal_no_more(decisions: Collection[Appeal], side: str) -> bool:
+    """Say whether a side has used its appeal: its own was heard, or the ruling changed.
 
-    So was the other side's where it changed the ruling. What is left is a further
-    appeal, where the regulations give it a period of its own.
+    Only a further appeal is left, where the regulations give it a period of its own.
     """
     return any(
         row.outcome == Appeal.Outcome.CHANGED
         or (row.side == side and row.outcome in HEARD)
-        for row in told
+        for row in decisions
     )
 
 
-def is_further(appeal: Appeal, told: Iterable[Appeal]) -> bool:
-    """Say whether an appeal came when its side had none against the ruling left."""
+def is_further(appeal: Appeal, decisions: Collection[Appeal]) -> bool:
+    """Say whether an appeal came after its side had used its first."""
     earlier = [
         row
-        for row in told
-        if row.pk != appeal.pk and _told_at(row) < appeal.received_at
+        for row in decisions
+        if row.pk != appeal.pk and _announced_at(row) < appeal.received_at
     ]
     return may_appeal_no_more(earlier, appeal.side)
 
 
-def _told_at(row: Appeal) -> datetime:
-    """Return when both sides knew; older decisions were told by being made."""
+def _announced_at(row: Appeal) -> datetime:
+    """Return when both sides knew a decision."""
     known = row.announced_at or row.decided_at
-    assert known is not None  # noqa: S101 - only what is decided is told
+    assert known is not None  # noqa: S101 - only decisions are announced
     return known
 
 
-def opens_further(decided: Iterable[Appeal], told: Iterable[Appeal]) -> bool:
-    """Say whether decisions leave a further appeal: heard, and not one themselves."""
-    before = list(told)
-    return any(row.outcome in HEARD and not is_further(row, before) for row in decided)
+def opens_further(decided: Iterable[Appeal], decisions: Collection[Appeal]) -> bool:
+    """Say whether decisions allow a further appeal: heard, and on a first appeal."""
+    return any(
+        row.outcome in HEARD and not is_further(row, decisions) for row in decided
+    )
 
 
-def further_opened_at(told: Iterable[Appeal]) -> datetime | None:
-    """Return when the decision was told from which a further appeal is counted."""
-    known = list(told)
-    found = [_told_at(row) for row in known if opens_further([row], known)]
+def further_opened_at(decisions: Collection[Appeal]) -> datetime | None:
+    """Return when the decision was announced from which a further appeal counts."""
+    found = [_announced_at(row) for row in decisions if opens_further([row], decisions)]
     return max(found, default=None)
 
 
-def serves(window: Window, told: Iterable[Appeal], side: str) -> bool:
-    """Say whether a window is of use to a side, as far as appeals decide it."""
+def serves(window: Window, decisions: Collection[Appeal], side: str) -> bool:
+    """Say whether a side may still use a window, as far as appeals decide it."""
     if window.side not in {"", side}:
         return False
     if window.purpose == Window.Purpose.APPEAL:
-        return not may_appeal_no_more(told, side)
+        return not may_appeal_no_more(decisions, side)
     if window.purpose == Window.Purpose.FURTHER_APPEAL:
-        known = list(told)
-        done = [row for row in known if is_further(row, known)]
+        done = [row for row in decisions if is_further(row, decisions)]
         return not may_appeal_no_more(done, side)
     return True
 
 
-def serves_nobody(window: Window, told: Iterable[Appeal]) -> bool:
-    """Say whether no side has the appeal left that a window is for."""
-    known = list(told)
-    return not any(serves(window, known, side) for side in SIDES)
+def serves_nobody(window: Window, decisions: Collection[Appeal]) -> bool:
+    """Say whether neither side may still use a window."""
+    return not any(serves(window, decisions, side) for side in SIDES)
 
 
 def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:

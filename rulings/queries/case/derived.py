@@ -32,8 +32,8 @@ from rulings.models import (
     Playing,
     Statement,
 )
-from rulings.queries.case.flows import regulations_of
 from rulings.queries.case.rounds import round_end_at
+from rulings.queries.case.rules import regulations_of
 from rulings.statements.steps import Verb as StepAct
 from rulings.statements.steps import parse_step
 from rulings.states import Act, State

@@ -8,7 +8,7 @@ do not block. A further appeal has time only where the regulations set it (92B, 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 
 from rulings.laws.periods import on_time
 from rulings.models import Appeal, Case, Event, Objection, Slip, Window
-from rulings.queries.case.appeals import APPEALING, SIDES, serves, told_by_case
+from rulings.queries.case.appeals import APPEALING, SIDES, announced_by_case, serves
 from rulings.states import State
 
 SETTLED = frozenset({State.ANNOUNCED, State.AGREED, State.CLOSED, State.CANCELLED})
@@ -79,11 +79,11 @@ def blockers_of(cases: Iterable[Case], at: datetime) -> list[Blocker]:
     wishes: dict[object, list[Objection]] = defaultdict(list)
     for wish in Objection.objects.filter(case__in=listed, resolution=""):
         wishes[wish.case_id].append(wish)
-    told = told_by_case(listed)
+    decisions = announced_by_case(listed)
     for case in listed:
         rows = windows[case.pk]
         windows[case.pk] = [
-            row for row in rows if is_of_use(row, told.get(case.pk, ()), at)
+            row for row in rows if is_of_use(row, decisions.get(case.pk, ()), at)
         ]
     return [
         found
@@ -99,7 +99,7 @@ def _of_case(
     if case.state not in SETTLED:
         found.append(Blocker(case, Blocks.STATE, case.state))
     found += [
-        Blocker(case, Blocks.OBJECTION, wish.wish) for wish in wishes if is_open(wish)
+        Blocker(case, Blocks.OBJECTION, wish.wish) for wish in wishes if wish.waits
     ]
     if case.state == State.CANCELLED:
         return found  # nothing was ruled: no time runs, nothing is due
@@ -111,27 +111,22 @@ def _of_case(
     return found
 
 
-def is_open(wish: Objection) -> bool:
-    """Say whether a wish still waits: not resolved, and not refused as too late."""
-    return not wish.resolution and wish.admitted is not False
-
-
 def is_running(window: Window, at: datetime) -> bool:
     """Say whether something could still come in through a window."""
     return on_time(at, window.closes_at) and not waived(window)
 
 
-def is_of_use(window: Window, told: Iterable[Appeal], at: datetime) -> bool:
+def is_of_use(window: Window, decisions: Collection[Appeal], at: datetime) -> bool:
     """Say whether something could still come in, from somebody who has it left.
 
-    A time to appeal serves nobody whose appeal is decided; `told` are the decisions on
-    appeals that both sides of the case know.
+    A side whose appeal is decided has no time to appeal left; `decisions` are the
+    announced ones.
     """
     if not is_running(window, at) or window.purpose not in APPEALING:
         return is_running(window, at)
-    known = list(told)
     return any(
-        serves(window, known, side) and not given_up(window, side, at) for side in SIDES
+        serves(window, decisions, side) and not given_up(window, side, at)
+        for side in SIDES
     )
 
 
@@ -183,15 +178,16 @@ def unacknowledged_slips(event: Event) -> QuerySet[Slip]:
 
 
 def window_to_appeal(
-    windows: Iterable[Window], told: Iterable[Appeal], side: str, at: datetime
+    windows: Iterable[Window], decisions: Collection[Appeal], side: str, at: datetime
 ) -> Window | None:
     """Return the window that times an appeal of a side, None if it has none left.
 
     Of two the one that the side has not given up counts, then the one that ends later.
     """
-    known = list(told)
     found = [
-        row for row in windows if row.purpose in APPEALING and serves(row, known, side)
+        row
+        for row in windows
+        if row.purpose in APPEALING and serves(row, decisions, side)
     ]
     return max(
         found,

@@ -30,7 +30,7 @@ from rulings.queries.case.derived import (
     only_one,
     outdated,
 )
-from rulings.queries.case.flows import flow_of, regulations_of
+from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.situation import entered, facts_of
 from rulings.queries.case.solving import SolverInput, cards_of, result_of, solver_input
 from rulings.solver.explain import law

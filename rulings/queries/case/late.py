@@ -1,7 +1,7 @@
 """Which law a wish falls under, found from the instants that were recorded.
 
 The flow itself says so: it is walked as if the wish were taken up, with the windows as
-they stood when it was put (Laws 68 to 71, 79). A director confirms; nobody chooses.
+they stood when it was filed (Laws 68 to 71, 79). A director confirms; nobody chooses.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from rulings.laws.periods import on_time
 from rulings.laws.references import Source
 from rulings.models import Case, Objection, Window
 from rulings.queries.case.derived import Answers, is_board_over, names_one, said_by
 from rulings.queries.case.flow import CaseWalk, walk_case
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import raises_claimer, spoken
-from rulings.states import State
-
-TOLD = frozenset({State.ANNOUNCED, State.APPEALED})
+from rulings.states import IN_FORCE, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +36,11 @@ class LawFound:
 
 
 def law_of_wish(case: Case, wish: Objection, at: datetime) -> LawFound | None:
-    """Return the law a wish falls under; None where a ruling has been told already.
+    """Return the law a wish falls under; None once a ruling has been announced.
 
     Against a ruling there is review and appeal (Law 92), not another flow.
     """
-    if case.state in TOLD:
+    if case.state in IN_FORCE:
         return None
     walked = walk_case(case, at, more=assumed(case, wish), about=wish)
     return _found(case, wish, walked)
@@ -68,7 +67,7 @@ def _found(case: Case, wish: Objection, walked: CaseWalk) -> LawFound:
     step = walked.flow.steps.get(stands)
     rows = Window.objects.filter(case=case, opens_at__lte=put).order_by("closes_at")
     closed = tuple(
-        (row, row.closes_at is None or put <= row.closes_at)
+        (row, on_time(put, row.closes_at))
         for row in rows
         if row.purpose in {Window.Purpose.AGREEMENT, Window.Purpose.CORRECTION}
     )

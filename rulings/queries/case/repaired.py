@@ -14,7 +14,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine import Walk, walk
 from rulings.models import Case, Playing, Ruling
-from rulings.queries.case.flows import flow_of, regulations_of
+from rulings.queries.case.rules import flow_of, regulations_of
 
 CONTRACT, CLAIMER, PLAYING = "contract", "claimer", "playing"
 Corrects = Mapping[str, Sequence[str]]

@@ -31,7 +31,7 @@ from rulings.queries.case.derived import (
     names_one,
     published_closings,
 )
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.statements.steps import Verb as Said
 from rulings.statements.steps import parse_step
 from rulings.states import State

@@ -34,7 +34,7 @@ from rulings.models import (
     Statement,
 )
 from rulings.queries.case.derived import is_aware
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.solver import Claim, Settings, input_hash
 from rulings.solver.inputs import NODE_BUDGET, PlayAt, PlayerClass, settings_under
 from rulings.statements.statement import UNREAD, ReadStatement
@@ -114,8 +114,8 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     given = Answer.objects.filter(case=case, set_aside=False)
     facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
     replayed = replay_of(case.playing, cards.left)
-    asked = claim_told(
-        Told(
+    asked = solver_claim(
+        ClaimFacts(
             cards,
             case.playing.contract,
             claim.claimer,
@@ -127,7 +127,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
             frozenset() if replayed is None else replayed.show_outs,
         )
     )
-    settings = settings_told(case.regulation, case.edition, facts)
+    settings = solver_settings(case.regulation, case.edition, facts)
     question = SolverInput(cards, asked, settings)
     return question if budget is None else question.with_budget(budget)
 
@@ -135,7 +135,7 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
 def _said(case: Case) -> ReadStatement | None:
     """Return what was said at the claim."""
     row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
-    return None if row is None else statement_told(row.steps, row.words)
+    return None if row is None else stored_statement(row.steps, row.words)
 
 
 def result_of(proposal: Proposal) -> dict[str, object] | None:
@@ -154,7 +154,7 @@ ShowOuts = frozenset[tuple[Seat, Suit]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClaimFacts:
     """What is told of one claim; `claimed` is None where no number was named.
 
     `show_outs` are those of the record of play; the facts may tell of more.
@@ -171,7 +171,7 @@ class Told:
     show_outs: ShowOuts
 
 
-def claim_told(told: Told) -> Claim:
+def solver_claim(told: ClaimFacts) -> Claim:
     """Return the claim as the solver takes it."""
     left, facts = told.position.left, told.facts
     tricks = left if told.claimed is None else min(told.claimed, left)
@@ -192,7 +192,7 @@ def claim_told(told: Told) -> Claim:
     )
 
 
-def statement_told(steps: Iterable[str], words: str) -> ReadStatement | None:
+def stored_statement(steps: Iterable[str], words: str) -> ReadStatement | None:
     """Return what was said at the claim; words that could not be read are no silence.
 
     The words themselves do not reach the solver: only that there were some.
@@ -203,7 +203,7 @@ def statement_told(steps: Iterable[str], words: str) -> ReadStatement | None:
     return ReadStatement(read, not_understood=() if read else (UNREAD,))
 
 
-def settings_told(
+def solver_settings(
     regulation: Mapping[str, Any], edition: str, facts: Mapping[str, Any]
 ) -> Settings:
     """Return how the regulations of a case and its director let it be solved."""
@@ -222,7 +222,7 @@ def _cards(facts: Mapping[str, Any], key: str) -> frozenset[Card]:
     return frozenset(map(Card.parse, facts.get(key) or []))
 
 
-def _reclaimed(told: Told, claimed: int) -> int:
+def _reclaimed(told: ClaimFacts, claimed: int) -> int:
     """Return the tricks not yet played that are asked back; one where none is said."""
     step = told.points.at("asked_back")
     if step not in told.given:
@@ -233,7 +233,7 @@ def _reclaimed(told: Told, claimed: int) -> int:
     return min(claimed, int(values.get("tricks_reclaimed") or 1))
 
 
-def _locations(told: Told) -> frozenset[tuple[Seat, Card]]:
+def _locations(told: ClaimFacts) -> frozenset[tuple[Seat, Card]]:
     """Return the proven locations that fit the cards as they are written down now."""
     proven = {
         (Seat.parse(text[0]), Card.parse(text[2:]))
@@ -243,7 +243,7 @@ def _locations(told: Told) -> frozenset[tuple[Seat, Card]]:
     return frozenset((seat, card) for seat, card in proven if card in hands[seat])
 
 
-def _show_outs(told: Told) -> ShowOuts:
+def _show_outs(told: ClaimFacts) -> ShowOuts:
     """Return every failure to follow of a hand that does have no more of the suit."""
     shown = {
         (Seat.parse(text[0]), Suit.parse(text[2:]))

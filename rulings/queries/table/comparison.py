@@ -25,7 +25,7 @@ from rulings.laws.regulations import Regulations, load_regulations, parameters
 from rulings.laws.standards import Standard, applied
 from rulings.models import AskedPosition, Case, Window
 from rulings.queries.case.flow import current_proposal, values_of, walk_case
-from rulings.queries.case.flows import flow_name, flow_of, regulations_of
+from rulings.queries.case.rules import flow_name, flow_of, regulations_of
 from rulings.queries.case.situation import entered, put_at
 from rulings.queries.case.solving import SolverInput, solver_input
 from rulings.queries.table.paper import paper_of
@@ -44,7 +44,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedCase:
     """A case under one edition and set: its walk, and the standards on its path.
 
     `refused` says why the record cannot be walked there, "" where it can; `aside` are
@@ -94,8 +94,8 @@ class Comparison:
     """A case as recorded and under another edition or set."""
 
     recorded: Recorded
-    here: Side
-    there: Side
+    here: ComparedCase
+    there: ComparedCase
     pairs: tuple[Pair, ...]
     settings: tuple[str, ...]
     searched: Searched
@@ -172,7 +172,7 @@ def _held(case: Case, edition: str) -> Flow | None:
         return None
 
 
-def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> Side:
+def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> ComparedCase:
     answers = dict(recorded.answers)
     aside = [key for key, given in answers.items() if not _taken(flow, key, given)]
     for key in aside:
@@ -195,11 +195,13 @@ def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> Side:
             aside.append(error.step)
             continue
         except WrongValue as error:
-            return Side(flow, regulations, None, (), tuple(aside), refused=str(error))
+            return ComparedCase(
+                flow, regulations, None, (), tuple(aside), refused=str(error)
+            )
         only = _only_way(flow, walked)
         if only is None:
             standards = applied(walked.ids, flow.edition.name)
-            return Side(
+            return ComparedCase(
                 flow, regulations, walked, standards, tuple(aside), tuple(assumed)
             )
         step, answers[step] = only
@@ -226,7 +228,7 @@ def _taken(flow: Flow, step: str, given: Any) -> bool:  # noqa: ANN401 - as it w
     return True
 
 
-def _pairs(here: Side, there: Side) -> Iterator[Pair]:
+def _pairs(here: ComparedCase, there: ComparedCase) -> Iterator[Pair]:
     """Yield the steps of both paths in order, those that both pass side by side."""
     one, two = _visits(here), _visits(there)
     left, right = list(one), list(two)
@@ -238,7 +240,7 @@ def _pairs(here: Side, there: Side) -> Iterator[Pair]:
             yield Pair(step, one.get(step), two.get(step), waits)
 
 
-def _visits(side: Side) -> dict[str, Visited]:
+def _visits(side: ComparedCase) -> dict[str, Visited]:
     path = side.walk.path if side.walk is not None else ()
     return {visited.step.id: visited for visited in path}
 

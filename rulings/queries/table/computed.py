@@ -18,7 +18,7 @@ from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine.flow import Step
 from rulings.models import Window
 from rulings.queries.case.flow import current_proposal
-from rulings.queries.case.flows import regulations_of
+from rulings.queries.case.rules import regulations_of
 from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
 from rulings.solver import Span

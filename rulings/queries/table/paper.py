@@ -11,8 +11,8 @@ from rulings.bridge.seats import Side
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
 from rulings.queries.case.explaining import no_line
-from rulings.queries.case.flows import flow_of, regulations_of
 from rulings.queries.case.repaired import stood_on
+from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.solving import result_of
 from rulings.queries.table.settlement import (
     AS_GIVEN,

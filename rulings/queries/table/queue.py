@@ -7,24 +7,24 @@ wait for an answer, then the reader's own; each by time, so rows keep their plac
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from rulings.laws.periods import on_time
 from rulings.models import Agreement, Appeal, Case, Event, Objection, Playing, Window
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
-from rulings.queries.case.appeals import APPEALING, serves_nobody, told_by_case
+from rulings.queries.case.appeals import APPEALING, announced_by_case, serves_nobody
 from rulings.queries.case.mistakes import cancel_reasons
 from rulings.queries.staff import Guards, guards_of
-from rulings.states import State
+from rulings.states import RESULT_KNOWN, State
 
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
 TAKEN_IN_WORDS = (State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED)
 OVER = (State.CLOSED, State.CANCELLED)
-TOLD = (State.AGREED, State.ANNOUNCED, State.APPEALED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,14 @@ def queue_of(actor: Actor, event: Event) -> Queue:
     )
     guards = guards_of(event.pk, actor.at)
     later = _later_boards(case for case in cases if case.state == State.AGREED)
-    told = told_by_case(cases)
+    decisions = announced_by_case(cases)
     rows = [
         _row(
             case,
             user_id,
             guards,
             later,
-            decisions=told.get(case.pk, ()),
+            decisions=decisions.get(case.pk, ()),
             at=actor.at,
         )
         for case in cases
@@ -108,7 +108,7 @@ def queue_of(actor: Actor, event: Event) -> Queue:
         running=tuple(
             row
             for row in rows
-            if row.case.state in TOLD and not row.wish and _runs(row)
+            if row.case.state in RESULT_KNOWN and not row.wish and row.window
         ),
     )
 
@@ -154,7 +154,7 @@ def _turn(row: CallRow) -> int:
 
 def _unfinished(row: CallRow) -> bool:
     """Say whether a ruling was promised, or a check is due after the play."""
-    over = row.case.state in {*TOLD, *OVER}
+    over = row.case.state in {*RESULT_KNOWN, *OVER}
     due = over and bool(row.case.follow_ups)
     return row.case.state == State.RESERVED or due
 
@@ -165,7 +165,7 @@ def _row(
     guards: Guards,
     later: dict[uuid.UUID, Playing],
     *,
-    decisions: Iterable[Appeal],
+    decisions: Collection[Appeal],
     at: datetime,
 ) -> CallRow:
     windows = [
@@ -174,11 +174,11 @@ def _row(
         if row.purpose not in APPEALING or not serves_nobody(row, decisions)
     ]
     barred = guards.barred(user_id, case.playing)
-    told = case.state in {*TOLD, *OVER}
-    wishes = [row for row in case.objections.all() if waits(row)]
+    known = case.state in {*RESULT_KNOWN, *OVER}
+    wishes = [row for row in case.objections.all() if row.waits]
     agreed = [row for row in case.agreements.all() if row.withdrawn_at is None]
     open_agreement = any(
-        window.purpose == Window.Purpose.AGREEMENT and is_open(window, at)
+        window.purpose == Window.Purpose.AGREEMENT and on_time(at, window.closes_at)
         for window in windows
     )
     return CallRow(
@@ -186,7 +186,7 @@ def _row(
         mine=case.director_id is not None and case.director_id == user_id,
         barred=barred,
         free=guards.free(case.playing, but=user_id) if barred else (),
-        wish=wishes[0] if wishes and (told or _only_wished(case)) else None,
+        wish=wishes[0] if wishes and (known or _only_wished(case)) else None,
         window=soonest(windows, at),
         agreed=agreed[0] if agreed else None,
         later=later.get(case.pk) if open_agreement else None,
@@ -205,23 +205,9 @@ def _wished(event: Event) -> QuerySet[Objection, uuid.UUID]:
     return undecided.values_list("case_id", flat=True)
 
 
-def waits(row: Objection) -> bool:
-    """Say whether a wish still waits for a director to admit or settle it."""
-    return not row.resolution and row.admitted is not False
-
-
-def _runs(row: CallRow) -> bool:
-    return row.window is not None
-
-
-def is_open(window: Window, at: datetime) -> bool:
-    """Say whether something may still be put in a window; its limit is in time."""
-    return window.closes_at is None or at <= window.closes_at
-
-
 def soonest(windows: Iterable[Window], at: datetime) -> Window | None:
-    """Return the open window that closes first; one without an end comes last."""
-    found = [window for window in windows if is_open(window, at)]
+    """Return the open window that closes first; a window without an end comes last."""
+    found = [window for window in windows if on_time(at, window.closes_at)]
     never = datetime.max.replace(tzinfo=at.tzinfo)
     return min(
         found, key=lambda row: (row.closes_at or never, row.purpose), default=None

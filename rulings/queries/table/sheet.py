@@ -15,9 +15,9 @@ from rulings.bridge.seats import Seat
 from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
 from rulings.permissions import Actor, Sight, sees
 from rulings.queries.case.derived import is_unsettled, losers_stated
-from rulings.queries.case.flows import flow_of
 from rulings.queries.case.hearing import Hearing, heard_again, hearing_of
 from rulings.queries.case.repaired import pending, stood_on
+from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import AUCTION, Entered, auction_of
 from rulings.queries.case.solving import cards_of, replay_of
 from rulings.queries.words import texts_of

@@ -10,7 +10,7 @@ from rulings.laws.engine import flows, load_flow
 from rulings.laws.errors import NotHeld
 from rulings.models import Case, Event, Playing, Round, Session, Table
 from rulings.permissions import Actor, EventAct, may_in_event
-from rulings.queries.case.flows import CLAIMS, kind_of_flow
+from rulings.queries.case.rules import CLAIMS, kind_of_flow
 from rulings.queries.staff import Guards, guards_of
 from rulings.queries.table.queue import OVER, TAKEN_IN_WORDS
 
@@ -86,7 +86,7 @@ def _is_planned_now(rounds: list[Round], at: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FoundPlaying:
     """Where typed numbers lead: a playing, or a session in which there is none.
 
     With neither, one of the sessions in `choices` must be said. `unknown` names what
@@ -107,7 +107,7 @@ def place_of(
     table: int,
     board: int,
     session: str = "",
-) -> Place:
+) -> FoundPlaying:
     """Return where a board at a table is played, in the session said or running."""
     known = {
         row.round.session_id: row
@@ -125,14 +125,16 @@ def place_of(
         if now is not None and (now.pk in known or not known):
             chosen = now
         elif now is None and len(known) == 1:
-            return Place(playing=next(iter(known.values())))
+            return FoundPlaying(playing=next(iter(known.values())))
         else:
             wanted = set(known) | ({now.pk} if now is not None else set())
             offered = [one for one in sessions if not wanted or one.pk in wanted]
-            return Place(choices=tuple(offered))
+            return FoundPlaying(choices=tuple(offered))
     if chosen.pk in known:
-        return Place(known[chosen.pk], chosen)
-    return Place(session=chosen, unknown=_unknown(event, chosen, section, table, board))
+        return FoundPlaying(known[chosen.pk], chosen)
+    return FoundPlaying(
+        session=chosen, unknown=_unknown(event, chosen, section, table, board)
+    )
 
 
 def _unknown(

@@ -13,7 +13,7 @@ from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard
 from rulings.models import Event, Playing
 from rulings.permissions import EventAct, require_in_event
-from rulings.queries.programs import Place, playings_at
+from rulings.queries.programs import BoardKey, playings_at
 from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
 from rulings.views.api.problems import PROBLEMS
 from rulings.views.api.shapes import (
@@ -96,7 +96,7 @@ def add_record(
     )
 
 
-def playing_at(event: Event, place: Place) -> Playing:
+def playing_at(event: Event, place: BoardKey) -> Playing:
     """Return the board at a table that a program names.
 
     Raises Http404 where there is none, Invalid where several deal sets have it.

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from rulings.forms.times import YEARS
-from rulings.queries.programs import Place
+from rulings.queries.programs import BoardKey
 from rulings.workflow.log import Receipt
 
 CARD = r"^[SHDC][AKQJT2-9]$"
@@ -66,9 +66,9 @@ class PlaceIn(Shape):
         None, description="The deal set, only where a board number is in two of them"
     )
 
-    def place(self) -> Place:
+    def place(self) -> BoardKey:
         """Return the place as queries take it."""
-        return Place(
+        return BoardKey(
             session=self.session,
             section=self.section,
             table=self.table,

@@ -13,7 +13,7 @@ from rulings.models import Case, Event
 from rulings.permissions import Refused, letters_in_event
 from rulings.presenters.results import WINDOW_WORDS
 from rulings.queries.case.final import Blocks, unacknowledged_slips
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.chief import CaseRow, Group, Live, live_of
 from rulings.queries.staff import unlinked_directors
 from rulings.views.chief.peek import Peek, peek_of

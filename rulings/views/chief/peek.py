@@ -18,7 +18,7 @@ from rulings.permissions import Actor, Sight, may, sees
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import made_words, merged_clocks
 from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
-from rulings.queries.case.appeals import untold_decisions
+from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.flow import current_proposal
 from rulings.queries.case.mistakes import cancel_reason
 from rulings.queries.case.repaired import pending
@@ -27,14 +27,14 @@ from rulings.queries.chief import CaseRow
 from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
-from rulings.views.chief.rows import RowView, row_view
+from rulings.views.chief.rows import CaseLine, row_view
 
 
 @dataclass(frozen=True, slots=True)
 class Peek:
     """What stands beside the list for one case."""
 
-    view: RowView
+    view: CaseLine
     scale: ScaleView | None
     said: str
     reasons: str
@@ -56,7 +56,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
     """Return one case with everything this reader may see of it."""
     case, ruling = row.case, row.ruling
     acts = possible(State(case.state))
-    if untold_decisions(case).exists():
+    if unannounced_decisions(case).exists():
         acts -= BEFORE_A_DECISION
     if pending(ruling):
         acts -= REOPENS

@@ -52,7 +52,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class RowView:
+class CaseLine:
     """One line of the list."""
 
     row: CaseRow
@@ -72,7 +72,7 @@ class GroupView:
     """A heading with its lines."""
 
     words: str
-    rows: tuple[RowView, ...]
+    rows: tuple[CaseLine, ...]
 
 
 def group_views(live: Live) -> list[GroupView]:
@@ -84,13 +84,13 @@ def group_views(live: Live) -> list[GroupView]:
     ]
 
 
-def row_view(row: CaseRow, at: datetime) -> RowView:
+def row_view(row: CaseRow, at: datetime) -> CaseLine:
     """Return one case as a line."""
     case = row.case
     text = "" if row.barred else case.playing.contract
     until = _until(row)
     ongoing = row.group in {Group.WAITING, Group.RULING}
-    return RowView(
+    return CaseLine(
         row,
         Contract.parse(text) if text else None,
         state_words(row),
@@ -172,4 +172,4 @@ def _flags(row: CaseRow) -> list[Flag]:
     return flags
 
 
-__all__ = ["Flag", "GroupView", "RowView", "group_views", "row_view"]
+__all__ = ["CaseLine", "Flag", "GroupView", "group_views", "row_view"]

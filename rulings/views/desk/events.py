@@ -14,7 +14,7 @@ from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import bodies, load_regulations, parameters
 from rulings.models import Event
 from rulings.permissions import EventAct, Refused
-from rulings.queries.case.flows import restored, wanted_words
+from rulings.queries.case.rules import restored, wanted_words
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,

@@ -12,12 +12,12 @@ from rulings.laws.engine import load_flow
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Actor, Via
 from rulings.queries.case.appeals import ABSENT
-from rulings.queries.case.flows import CLAIMS
-from rulings.queries.player import OwnBoard, told_of, total_as_claimed
+from rulings.queries.case.rules import CLAIMS
+from rulings.queries.player import OwnBoard, announced_cases, total_as_claimed
 from rulings.workflow import appeals, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.cases import start_matter
-from rulings.workflow.decide import Result, result_of
+from rulings.workflow.decide import RuledScore, result_of
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import waive_window
 
@@ -87,7 +87,7 @@ def _agree(sent: Sent) -> Receipt:
     )
 
 
-def _as_claimed(case: Case) -> Result | None:
+def _as_claimed(case: Case) -> RuledScore | None:
     """Return what the board is worth as claimed; None where it cannot be counted."""
     total = total_as_claimed(case)
     if total is None or not case.playing.contract:
@@ -96,7 +96,8 @@ def _as_claimed(case: Case) -> Result | None:
 
 
 def _accept(sent: Sent) -> Receipt:
-    window = told_of([sent.case])[0].window_to_appeal(sent.side, sent.context.at)
+    known = announced_cases([sent.case])[0]
+    window = known.window_to_appeal(sent.side, sent.context.at)
     purpose = Window.Purpose.APPEAL if window is None else window.purpose
     return waive_window(sent.context, sent.case.pk, Window.Purpose(purpose), sent.side)
 

@@ -1,7 +1,7 @@
 """What a side may also see once nobody can play the board any more.
 
 Reasons, the words of the claim and the line may name cards: they are left out until
-the ruling is told and the embargo of the board is lifted (R11).
+the ruling is announced and the embargo of the board is lifted (R11).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulings.permissions import embargo_lifted
 from rulings.presenters.diagrams import DiagramView, diagram_of, side_short
 from rulings.presenters.lines import LineRow
 from rulings.presenters.stored import line_rows
-from rulings.queries.case.flows import cited, flow_of
+from rulings.queries.case.rules import cited, flow_of
 from rulings.queries.case.solving import result_of
 from rulings.queries.words import texts_of
 

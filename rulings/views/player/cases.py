@@ -24,8 +24,8 @@ def player(request: HtmxHttpRequest) -> HttpResponse:
     table_pass = pass_of(request)
     at = request.actor.at
     rows = [
-        home_row(told, side_of_pass(table_pass, told.case), at)
-        for told in own_cases(request.actor)
+        home_row(known, side_of_pass(table_pass, known.case), at)
+        for known in own_cases(request.actor)
     ]
     boards = own_boards(request.actor)
     context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}

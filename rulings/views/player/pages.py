@@ -24,7 +24,7 @@ from rulings.models import (
     Window,
 )
 from rulings.presenters.appeals import end_words
-from rulings.presenters.awards import award_of, told_words
+from rulings.presenters.awards import announced_words, award_of
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import (
     made_words,
@@ -39,10 +39,10 @@ from rulings.queries.case.appeals import (
 )
 from rulings.queries.case.derived import needs_number
 from rulings.queries.case.final import is_established, is_running
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.player import (
+    AnnouncedCase,
     OwnBoard,
-    Told,
     standing_agreement,
     waiting_appeal,
 )
@@ -75,8 +75,8 @@ _SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The ruling as it was told: tricks, contract and points, laws, who and when."""
+class AnnouncedRuling:
+    """The announced ruling: tricks, contract and points, laws, who and when."""
 
     words: str
     contract: Contract | None
@@ -89,12 +89,12 @@ class Verdict:
     appeal_at: datetime | None = None
 
 
-def verdict_of(told: Told) -> Verdict | None:
-    """Return what both sides were told; of an appeal, how it was decided."""
-    case, ruling = told.case, told.ruling
+def verdict_of(known: AnnouncedCase) -> AnnouncedRuling | None:
+    """Return the announced ruling; of an appeal, how it was decided."""
+    case, ruling = known.case, known.ruling
     if ruling is None:
         return None
-    decided = decided_on(ruling, told.told)
+    decided = decided_on(ruling, known.decisions)
     last = max(
         decided, key=lambda row: row.decided_at or ruling.decided_at, default=None
     )
@@ -106,7 +106,7 @@ def verdict_of(told: Told) -> Verdict | None:
     if ruling.new_score is None:  # the score says every contract with its weight
         contract = None
     made = made_words(contract, ruling.new_tricks_declarer) if contract else ""
-    return Verdict(
+    return AnnouncedRuling(
         _verdict_words(ruling, claim.tricks_left if claim else None),
         contract,
         made,
@@ -124,7 +124,7 @@ def _verdict_words(ruling: Ruling, left: int | None) -> str:
     award = award_of(ruling, left)
     if award is None:
         return _("The score is adjusted:")
-    words = told_words(award)
+    words = announced_words(award)
     return f"{words}:" if award.settled.equity else f"{words}."
 
 
@@ -167,17 +167,17 @@ def _unsaid_words(case: Case, seat: str, left: int) -> str:
 
 
 def clocks_of(
-    told: Told, side: str, at: datetime, *, appealed: bool = False
+    known: AnnouncedCase, side: str, at: datetime, *, appealed: bool = False
 ) -> list[ClockView]:
     """Return the clocks of the windows that serve a side and have not been given up.
 
-    A side whose appeal waits, or is decided and not told, needs no time to appeal.
+    A side whose appeal waits, or waits to be announced, needs no time to appeal.
     """
-    done = appealed or any(row.side == side for row in told.untold)
-    appealing = None if done else told.window_to_appeal(side, at)
+    done = appealed or any(row.side == side for row in known.unannounced)
+    appealing = None if done else known.window_to_appeal(side, at)
     serving = [
         window
-        for window in told.windows
+        for window in known.windows
         if window.side in {"", side}
         and is_running(window, at)
         and (window.purpose not in APPEALING or window == appealing)
@@ -185,14 +185,14 @@ def clocks_of(
     return merged_clocks(serving, at)
 
 
-def state_words(told: Told, at: datetime) -> str:
+def state_words(known: AnnouncedCase, at: datetime) -> str:
     """Return how a case stands; an agreement past its time is established (69A)."""
-    state = State(told.case.state)
-    if state is State.AGREED and is_established(told.windows, at):
+    state = State(known.case.state)
+    if state is State.AGREED and is_established(known.windows, at):
         return _("Both sides agreed to the claim. It is established (Law 69A).")
-    if state is State.RULED and told.untold:
+    if state is State.RULED and known.unannounced:
         return _("The appeal has been decided. The director will tell both sides.")
-    if meaning := no_claim_words(told.case):
+    if meaning := no_claim_words(known.case):
         return meaning
     return str(STATE_WORDS[state])
 
@@ -224,12 +224,12 @@ def seats_at(event: Event, side: str) -> dict[str, str]:
     return seats
 
 
-def matter_of(told: Told, side: str, at: datetime) -> Matter:
+def matter_of(known: AnnouncedCase, side: str, at: datetime) -> Matter:
     """Return how a case stands for a side."""
-    case = told.case
+    case = known.case
     appeal = waiting_appeal(case, side)
-    heard = not told.may_appeal(side)
-    window = told.window_to_appeal(side, at)
+    heard = not known.may_appeal(side)
+    window = known.window_to_appeal(side, at)
     return Matter(case, side, standing_agreement(case), appeal, window, heard)
 
 
@@ -239,39 +239,38 @@ class HomeRow:
 
     case: Case
     state: str
-    verdict: Verdict | None
+    verdict: AnnouncedRuling | None
     clock: ClockView | None
 
 
-def home_row(told: Told, side: str, at: datetime) -> HomeRow:
+def home_row(known: AnnouncedCase, side: str, at: datetime) -> HomeRow:
     """Return a case as the list of a side's cases shows it."""
-    clocks = clocks_of(told, side, at)
+    clocks = clocks_of(known, side, at)
     first = clocks[0] if clocks else None
-    return HomeRow(told.case, state_words(told, at), verdict_of(told), first)
+    return HomeRow(known.case, state_words(known, at), verdict_of(known), first)
 
 
-def case_context(told: Told, side: str, at: datetime) -> dict[str, object]:
+def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, object]:
     """Return what a side's page of a case shows."""
-    case = told.case
-    matter = matter_of(told, side, at)
+    case = known.case
+    matter = matter_of(known, side, at)
     listed = offers(matter)
     return {
         "case": case,
-        "told": told,
         "at": at,
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
-        "after": after_of(case, told.ruling, at),
-        "verdict": verdict_of(told),
+        "after": after_of(case, known.ruling, at),
+        "verdict": verdict_of(known),
         "claim": claim_words(case),
-        "state": state_words(told, at),
-        "clocks": clocks_of(told, side, at, appealed=_is_own(matter)),
+        "state": state_words(known, at),
+        "clocks": clocks_of(known, side, at, appealed=_is_own(matter)),
         "large": [offer for offer in listed if offer.large],
         "small": [offer for offer in listed if not offer.large],
-        "wishes": sent_views(told, side, at),
+        "wishes": sent_views(known, side, at),
         "appeal": matter.appeal if _is_own(matter) else None,
         "appeal_complete": _is_own(matter) and _is_complete(matter),
-        "may_withdraw": _correction_end(told.windows, at) if told.ruling else None,
+        "may_withdraw": _correction_end(known.windows, at) if known.ruling else None,
     }
 
 
@@ -304,9 +303,9 @@ def board_context(board: OwnBoard, contestant: Contestant) -> dict[str, object]:
     }
 
 
-def act_context(told: Told, side: str, act: PlayerAct) -> dict[str, object]:
+def act_context(known: AnnouncedCase, side: str, act: PlayerAct) -> dict[str, object]:
     """Return what the page of one act says beside its form."""
-    case = told.case
+    case = known.case
     return {
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
@@ -315,14 +314,14 @@ def act_context(told: Told, side: str, act: PlayerAct) -> dict[str, object]:
         "explained": EXPLAINED[act],
         "may_appeal": act is PlayerAct.OBJECT
         and case.state == State.ANNOUNCED
-        and told.may_appeal(side),
-        "further": may_appeal_no_more(told.told, side),
+        and known.may_appeal(side),
+        "further": may_appeal_no_more(known.decisions, side),
     }
 
 
 __all__ = [
     "STATE_WORDS",
-    "Verdict",
+    "AnnouncedRuling",
     "act_context",
     "case_context",
     "claim_words",

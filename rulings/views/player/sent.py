@@ -12,7 +12,7 @@ from rulings.forms.player import REASONS
 from rulings.models import Appeal, Objection
 from rulings.presenters.appeals import end_words
 from rulings.presenters.results import late_words
-from rulings.queries.player import Told, WishRow, own_appeals, own_wishes
+from rulings.queries.player import AnnouncedCase, WishRow, own_appeals, own_wishes
 
 WISH_WORDS = {
     Objection.Wish.DOUBT: gettext_lazy("Objection"),
@@ -62,14 +62,14 @@ def wish_view(row: WishRow) -> WishView:
     )
 
 
-def appeal_view(row: Appeal, words: str, *, told: bool) -> WishView:
-    """Return an appeal in words; how it ended only when both sides have been told."""
+def appeal_view(row: Appeal, words: str, *, announced: bool) -> WishView:
+    """Return an appeal in words; how it ended only once that has been announced."""
     status = _("It waits for the decision.")
     if row.outcome == Appeal.Outcome.WITHDRAWN:
         status = _("Taken back.")
     elif row.outcome:
         status = _("Decided. The director will tell both sides.")
-        status = f"{end_words(row.outcome)}." if told else status
+        status = f"{end_words(row.outcome)}." if announced else status
     elif row.admissible is False:
         status = _("Not admitted.")
     return WishView(
@@ -83,12 +83,12 @@ def appeal_view(row: Appeal, words: str, *, told: bool) -> WishView:
     )
 
 
-def sent_views(told: Told, side: str, at: datetime) -> list[WishView]:
+def sent_views(known: AnnouncedCase, side: str, at: datetime) -> list[WishView]:
     """Return everything that a side has sent on a case, newest first."""
-    untold = {row.pk for row in told.untold}
-    rows = [wish_view(row) for row in own_wishes(told.case, side, at)]
+    unannounced = {row.pk for row in known.unannounced}
+    rows = [wish_view(row) for row in own_wishes(known.case, side, at)]
     rows += [
-        appeal_view(row, words, told=row.pk not in untold)
-        for row, words in own_appeals(told.case, side)
+        appeal_view(row, words, announced=row.pk not in unannounced)
+        for row, words in own_appeals(known.case, side)
     ]
     return sorted(rows, key=lambda row: row.at, reverse=True)

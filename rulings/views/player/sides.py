@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from rulings.forms.player import PlayerAct, SideForm
 from rulings.queries.case.appeals import absent_concurs
-from rulings.queries.player import Told, told_of
+from rulings.queries.player import AnnouncedCase, announced_cases
 from rulings.states import Act
 from rulings.views.player.acting import Sent, carry_out
 from rulings.views.player.pages import act_context, case_context, seats_of
@@ -35,9 +35,9 @@ class SideScreen(CaseScreen[SideForm]):
     side: str
 
     @cached_property
-    def told(self) -> Told:
+    def known(self) -> AnnouncedCase:
         """Return the case with what its sides may know of it."""
-        return told_of([self.case])[0]
+        return announced_cases([self.case])[0]
 
     @cached_property
     def chosen(self) -> PlayerAct | None:
@@ -72,8 +72,8 @@ class SideScreen(CaseScreen[SideForm]):
     def context(self) -> dict[str, object]:
         """Return what stands on the page."""
         if self.chosen is None:
-            return case_context(self.told, self.side, self.request.actor.at)
-        return act_context(self.told, self.side, self.chosen)
+            return case_context(self.known, self.side, self.request.actor.at)
+        return act_context(self.known, self.side, self.chosen)
 
     def act(self, form: SideForm) -> Receipt:
         """Carry out what the side sent."""

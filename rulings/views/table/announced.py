@@ -18,19 +18,19 @@ from rulings.permissions import Sight, letters_in_case, may
 from rulings.presenters.results import assigned_words, window_clock
 from rulings.presenters.words import side_name
 from rulings.queries.case.appeals import (
+    announced_decisions,
     decided_on,
     opens_further,
     serves_nobody,
-    told_decisions,
-    untold_decisions,
+    unannounced_decisions,
 )
 from rulings.queries.case.final import is_established
 from rulings.queries.case.flow import walk_case
-from rulings.queries.case.flows import flow_of, needs_chief, regulations_of
 from rulings.queries.case.repaired import PLAYING, stood_on
+from rulings.queries.case.rules import flow_of, needs_chief, regulations_of
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.states import Act, State, possible
+from rulings.states import RESULT_KNOWN, Act, State, possible
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -49,8 +49,6 @@ from rulings.workflow import decide as record
 from rulings.workflow.undo import can_undo, can_undo_agreement
 from rulings.workflow.windows import anchors_of
 
-TOLD = frozenset({State.ANNOUNCED, State.APPEALED, State.AGREED})
-
 
 @declares(Act.ANNOUNCE)
 @require_safe
@@ -62,7 +60,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     if case.state != State.RULED or sheet.ruling is None:
         return see_other("case", case.pk)
-    decided = list(untold_decisions(case))
+    decided = list(unannounced_decisions(case))
     further = _foreseen_further(request, case, decided)
     appeal = further if decided else _foreseen(request, case)
     context = {
@@ -94,7 +92,7 @@ def _foreseen_further(
     at = request.actor.at
     if regulations_of(case)["further_appeal_period_min"] is None:
         return None
-    if not opens_further(decided, told_decisions(case)):
+    if not opens_further(decided, announced_decisions(case)):
         return None
     anchors = Anchors(decision_told_at=at)
     return _foreseen_as(Window.Purpose.FURTHER_APPEAL, case, anchors, at)
@@ -177,11 +175,11 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show what was told, the slip, and the windows that run; or the agreement."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.RULING)
-    if case.state not in TOLD:
+    if case.state not in RESULT_KNOWN:
         return see_other("case", case.pk)
     sheet = sheet_of(case)
     windows = list(Window.objects.filter(case=case).order_by("opens_at", "purpose"))
-    told = told_decisions(case)
+    told = announced_decisions(case)
     serving = [row for row in windows if not serves_nobody(row, told)]
     clocks = [window_clock(row, request.actor.at) for row in serving]
     if case.state == State.AGREED:

@@ -12,9 +12,9 @@ from rulings.bridge.seats import Side
 from rulings.forms.table.assigned import ROWS
 from rulings.presenters.results import FAULT_WORDS
 from rulings.presenters.words import side_name
-from rulings.queries.case.flows import regulations_of
+from rulings.queries.case.rules import regulations_of
 from rulings.queries.table.sheet import Sheet
-from rulings.workflow.assign import SHARES, Fault
+from rulings.workflow.assign import SHARES, Blame
 
 
 def score_fields(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, object]:
@@ -54,7 +54,7 @@ def fault_rows(
                     f"{FAULT_WORDS[fault]}, {known[SHARES[fault]]} %",
                     typed.get(f"fault_{side}") == fault,
                 )
-                for fault in Fault
+                for fault in Blame
             ],
         )
         for side in Side

@@ -15,7 +15,7 @@ from rulings.forms.table.auction import BIDS, OTHERS, STRAINS, AuctionForm
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.presenters.words import call_words, seat_name
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import Entered, begun
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act

@@ -15,7 +15,7 @@ from rulings.laws.engine import load_flow
 from rulings.models import Event, Playing
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.permissions.rights import Refused
-from rulings.queries.case.flows import flow_name
+from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.table.tables import kinds_of, tables_in_play
 from rulings.states import Act

@@ -53,7 +53,7 @@ PLAYED_FROM = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardEntry:
     """How cards are entered on this page: by record, hand or grid."""
 
     way: str
@@ -84,7 +84,7 @@ def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     return _page(request, sheet, entry, marks, errors)
 
 
-def _misfits(sheet: Sheet, entry: Entry, marks: CardMarks) -> str:
+def _misfits(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> str:
     """Return the cards entered at seats that were not dealt them, as a warning."""
     if sheet.deal is None or entry.way != "grid":
         return ""
@@ -103,7 +103,7 @@ def _misfits(sheet: Sheet, entry: Entry, marks: CardMarks) -> str:
     ) % {"list": ", ".join(wrong)}
 
 
-def _entry(request: HtmxHttpRequest, sheet: Sheet) -> Entry:
+def _entry(request: HtmxHttpRequest, sheet: Sheet) -> CardEntry:
     asked = request.POST.get("way") or request.GET.get("way", "")
     ways = ["record"] * (recorded_cards(sheet) is not None)
     ways += ["hand"] * (sheet.deal is not None)
@@ -112,7 +112,7 @@ def _entry(request: HtmxHttpRequest, sheet: Sheet) -> Entry:
     need = sheet.left or 1
     given = request.POST.get("mark") or request.GET.get("mark", "")
     start = PLAYED if need >= PLAYED_FROM else REMAINING
-    return Entry(way, given if given in {PLAYED, REMAINING} else start, need)
+    return CardEntry(way, given if given in {PLAYED, REMAINING} else start, need)
 
 
 def recorded_cards(sheet: Sheet) -> Cards | None:
@@ -136,11 +136,11 @@ def _mismatch(sheet: Sheet) -> str:
     )
 
 
-def _deal(sheet: Sheet, entry: Entry) -> Deal | None:
+def _deal(sheet: Sheet, entry: CardEntry) -> Deal | None:
     return sheet.deal if entry.way == "hand" else None
 
 
-def _known(sheet: Sheet, entry: Entry) -> CardMarks:
+def _known(sheet: Sheet, entry: CardEntry) -> CardMarks:
     """Return the marks a page starts with: the recorded cards, else none."""
     position = sheet.cards
     if position is None:
@@ -174,7 +174,11 @@ def _contract(sheet: Sheet) -> Contract:
 
 
 def _record(
-    request: HtmxHttpRequest, case: Case, sheet: Sheet, entry: Entry, marks: CardMarks
+    request: HtmxHttpRequest,
+    case: Case,
+    sheet: Sheet,
+    entry: CardEntry,
+    marks: CardMarks,
 ) -> HttpResponse:
     contract = _contract(sheet)
     recorded = recorded_cards(sheet)
@@ -198,7 +202,7 @@ def _record(
 def _page(
     request: HtmxHttpRequest,
     sheet: Sheet,
-    entry: Entry,
+    entry: CardEntry,
     marks: CardMarks,
     errors: list[str],
 ) -> HttpResponse:
@@ -234,7 +238,7 @@ def _page(
     )
 
 
-def _by_record(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
+def _by_record(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
     position = recorded_cards(sheet)
     if position is None:
         return {}
@@ -242,7 +246,7 @@ def _by_record(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object
     return {"diagram": diagram, "record_left": position.left}
 
 
-def _by_hand(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:
+def _by_hand(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, object]:
     if sheet.deal is None:
         return {}
     roles = seat_roles(sheet.contract)
@@ -263,7 +267,7 @@ def _by_hand(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:
     return {"hands": hands, "trick": _trick(dealt, marks), "complete": full}
 
 
-def _by_grid(sheet: Sheet, entry: Entry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
+def _by_grid(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
     laid = {
         seat: hand.plus([marks.trick[seat]]) if seat in marks.trick else hand
         for seat, hand in marks.hands.items()

@@ -22,7 +22,7 @@ from rulings.models import Answer, Case
 from rulings.permissions import EventAct, Sight
 from rulings.presenters.words import side_name
 from rulings.queries.case.flow import CaseWalk, walk_case
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import auction_of
 from rulings.queries.staff import guards_of
 from rulings.queries.table.proposal import proposed
@@ -122,7 +122,7 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     if stands in points.among(*AT_CLAIM, *ON_PROPOSAL):
         return False
     gain = points.at("whose_gain")
-    if (stands == gain or gain in walked.derived) and _is_untold(sheet):
+    if (stands == gain or gain in walked.derived) and _is_unannounced(sheet):
         return False  # sorted out when the claim has been taken down like any other
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()
@@ -131,7 +131,7 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     return not walked.walk.missing and sheet.cards is not None
 
 
-def _is_untold(sheet: Sheet) -> bool:
+def _is_unannounced(sheet: Sheet) -> bool:
     return sheet.left is None or not sheet.read_back
 
 

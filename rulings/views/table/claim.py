@@ -23,7 +23,7 @@ from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
-from rulings.views.table.options import Option, options
+from rulings.views.table.options import Tile, options
 from rulings.views.table.words import MANNERS, tell_reread
 from rulings.workflow.facts import ClaimGiven, record_claim
 
@@ -90,7 +90,7 @@ def _ask_again(
     return case_screen(request, "claim_change", case, context, sheet=sheet)
 
 
-def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Option]]:
+def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Tile]]:
     """Return the tiles of every question; what was typed goes before what is known."""
     contract, row = sheet.contract, sheet.claim
     declarer = contract.declarer.letter if contract else ""

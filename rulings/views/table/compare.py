@@ -17,9 +17,9 @@ from rulings.laws.regulations import bodies, parameters
 from rulings.models import Case
 from rulings.permissions import EventAct, Sight
 from rulings.queries.table.comparison import (
+    ComparedCase,
     Comparison,
     Pair,
-    Side,
     compare,
     editions_for,
     question_under,
@@ -70,7 +70,7 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True)
-class RowView:
+class ComparisonRow:
     """A step of either path."""
 
     step: str
@@ -149,7 +149,7 @@ def _wanted(given: QueryDict, case: Case) -> tuple[str, str]:
     )
 
 
-def _end(side: Side, sheet: Sheet) -> EndView:
+def _end(side: ComparedCase, sheet: Sheet) -> EndView:
     outcome = side.walk.outcome if side.walk else None
     return EndView(
         _(side.flow.edition.title),
@@ -166,7 +166,7 @@ def _end(side: Side, sheet: Sheet) -> EndView:
     )
 
 
-def _asks(side: Side, sheet: Sheet) -> str:
+def _asks(side: ComparedCase, sheet: Sheet) -> str:
     """Return the question that the record does not answer, "" where there is none."""
     if side.walk is None:
         return ""
@@ -177,9 +177,9 @@ def _asks(side: Side, sheet: Sheet) -> str:
     return ""
 
 
-def _row(pair: Pair, found: Comparison, sheet: Sheet) -> RowView:
+def _row(pair: Pair, found: Comparison, sheet: Sheet) -> ComparisonRow:
     flow = (found.here if pair.here else found.there).flow
-    return RowView(
+    return ComparisonRow(
         pair.step,
         filled(flow.steps[pair.step].question, flow, sheet),
         _cell(pair.here, found.here, sheet),
@@ -189,7 +189,7 @@ def _row(pair: Pair, found: Comparison, sheet: Sheet) -> RowView:
     )
 
 
-def _cell(visited: Visited | None, side: Side, sheet: Sheet) -> CellView | None:
+def _cell(visited: Visited | None, side: ComparedCase, sheet: Sheet) -> CellView | None:
     if visited is None:
         return None
     label = visited.choice.label if visited.choice else ""

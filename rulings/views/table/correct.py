@@ -223,7 +223,7 @@ def _rows(change: Correction, *, scored: bool) -> list[Row]:
 
 
 def corrections_of(case: Case, ruling: Ruling) -> list[Row]:
-    """Return what an untold ruling corrects, each as it was and as it is."""
+    """Return what an unannounced ruling corrects, each as it was and as it is."""
     waiting = pending(ruling)
     was, now = stood_on(case, {}), stood_on(case, waiting)
     pairs = {

@@ -20,7 +20,7 @@ from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.presenters.awards import award_of, award_short, of_words
 from rulings.presenters.results import score_words, window_clock
 from rulings.presenters.sentences import sentence_words
-from rulings.queries.case.appeals import serves_nobody, told_decisions
+from rulings.queries.case.appeals import announced_decisions, serves_nobody
 from rulings.queries.case.derived import harmless_trump
 from rulings.queries.staff import name_of
 from rulings.queries.table.paper import Paper, paper_of
@@ -55,7 +55,7 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet, paper = sheet_of(case), paper_of(case)
     proof = dossier(case)
     windows = Window.objects.filter(case=case).order_by("opens_at", "purpose")
-    told = told_decisions(case)  # a time that is over is told, one without end is none
+    decisions = announced_decisions(case)
     cards = sheet.cards
     context = {
         "case": case,
@@ -68,7 +68,7 @@ def dossier_page(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "clocks": [
             window_clock(row, request.actor.at)
             for row in windows
-            if row.closes_at is not None or not serves_nobody(row, told)
+            if row.closes_at is not None or not serves_nobody(row, decisions)
         ],
         "head": proof["head"],
         "own": [entry["seq"] for entry in proof["entries"]],

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from rulings.models import Case, Objection
 from rulings.permissions import Sight, letters_in_case
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import name_of
-from rulings.queries.table.queue import OVER, TOLD, waits
+from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
-from rulings.states import UNDO_BEFORE, State
+from rulings.states import IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen, see_other
 from rulings.views.screens import PLAYING, need_sight
 from rulings.views.table.strip import strip_of
@@ -26,7 +26,7 @@ from rulings.views.table.why import clause_of, why_asked
 from rulings.views.table.words import wants, who
 from rulings.workflow.undo import can_undo
 
-CANCELLABLE = frozenset(State) - {State.ANNOUNCED, State.APPEALED, State.CANCELLED}
+CANCELLABLE = frozenset(State) - IN_FORCE - {State.CANCELLED}
 """States in which a call may still turn out to have been made by mistake."""
 
 __all__ = ["need_sight", "see_other"]
@@ -89,16 +89,16 @@ def case_screen(
 
 def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
     """Return what players want and no director has dealt with, with who wants it."""
-    told = sheet.case.state in {*TOLD, *OVER}
+    known = sheet.case.state in {*RESULT_KNOWN, *OVER}
     return [
         (row, who(row), wants(row, sheet.case))
         for row in sheet.objections
-        if waits(row) and (told or row.wish != Objection.Wish.DOUBT)
+        if row.waits and (known or row.wish != Objection.Wish.DOUBT)
     ]
 
 
 def _may_cancel(sheet: Sheet) -> bool:
-    """Say whether the call may still turn out a mistake: no ruling has been told."""
+    """Say whether the call may still be a mistake: no ruling has been announced."""
     if sheet.case.state not in CANCELLABLE:
         return False
     rulings = sheet.case.rulings.filter(announced_at__isnull=False)

@@ -22,7 +22,7 @@ from rulings.permissions import Refused, Sight, letters_in_case, may, require
 from rulings.presenters import fact_list
 from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.queries.case.appeals import deciding_letters
-from rulings.queries.case.flows import regulations_of
+from rulings.queries.case.rules import regulations_of
 from rulings.queries.player import ended_appeal, waiting_appeals
 from rulings.queries.staff import name_of
 from rulings.queries.table.paper import numbers_for, paper_of, revoker_of

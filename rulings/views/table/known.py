@@ -19,7 +19,7 @@ from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, suit_name
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import NOT_PROVEN, PROVEN, apart
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act

@@ -18,7 +18,7 @@ from rulings.laws.engine.flow import Flow, Outcome, Step
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.case.flow import CaseWalk, walk_case
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act

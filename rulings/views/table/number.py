@@ -10,7 +10,7 @@ from rulings.presenters.words import seat_name
 from rulings.queries.case.derived import falls_short, is_unsettled
 from rulings.queries.case.flow import current_proposal, solver_values
 from rulings.queries.table.sheet import Sheet
-from rulings.views.table.options import Option, options
+from rulings.views.table.options import Tile, options
 from rulings.views.table.words import step_words
 
 
@@ -23,7 +23,7 @@ class NumberView:
     claimer: str
     manner: str
     left: int
-    tiles: list[Option]
+    tiles: list[Tile]
 
 
 def number_view(sheet: Sheet, *, cards_known: bool) -> NumberView | None:

@@ -16,10 +16,10 @@ from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.final import needs_admitting
-from rulings.queries.case.flows import flow_of
 from rulings.queries.case.late import law_of_wish
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import Sheet, sheet_for
-from rulings.states import Act, State
+from rulings.states import IN_FORCE, Act, State
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -206,7 +206,7 @@ def wish(
         "undecided": needs_admitting(row),
         "reason_label": REASONS.get(row.reason_code, ""),
         "wishes": [],
-        "told": case.state in {State.ANNOUNCED, State.APPEALED},
+        "told": case.state in IN_FORCE,
         "contestable": case.state in CONTESTABLE | JUDGED,
         "judged": case.state in JUDGED,
         **_found(sheet, row, request),

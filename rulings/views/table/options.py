@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Tile:
     """One tile; `label` may be a suit or a card, which the tags draw."""
 
     value: str
@@ -15,6 +15,6 @@ class Option:
     chosen: bool = False
 
 
-def options(pairs: Iterable[tuple[object, object]], chosen: str) -> list[Option]:
+def options(pairs: Iterable[tuple[object, object]], chosen: str) -> list[Tile]:
     """Return tiles for (value, label) pairs, the chosen one marked."""
-    return [Option(str(value), label, str(value) == chosen) for value, label in pairs]
+    return [Tile(str(value), label, str(value) == chosen) for value, label in pairs]

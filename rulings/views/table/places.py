@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 
 from rulings.forms.table.calls import NewCallForm
 from rulings.models import Event, Playing
-from rulings.queries.table.tables import BOARD, PLAYING, TABLE, Place, place_of
+from rulings.queries.table.tables import BOARD, PLAYING, TABLE, FoundPlaying, place_of
 from rulings.views.common import HtmxHttpRequest, act_form, found
 from rulings.views.table.acts import also
 from rulings.workflow.errors import Invalid
@@ -26,7 +26,7 @@ UNKNOWN_WORDS = {
 }
 
 
-def unknown_words(place: Place, numbers: dict[str, object]) -> str:
+def unknown_words(place: FoundPlaying, numbers: dict[str, object]) -> str:
     """Return what the event does not have."""
     if place.session is None:
         raise Invalid(_("This event has no session yet: add its schedule first."))

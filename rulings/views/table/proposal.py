@@ -20,7 +20,7 @@ from rulings.permissions import Sight
 from rulings.presenters.sentences import sentence_words
 from rulings.queries.case.explaining import explanation, no_line
 from rulings.queries.case.flow import CaseWalk, walk_case
-from rulings.queries.case.flows import cited, flow_of
+from rulings.queries.case.rules import cited, flow_of
 from rulings.queries.case.solving import BUDGETS
 from rulings.queries.table.proposal import Proposed, proposed, refuted, turned
 from rulings.queries.table.settlement import settlement_of

@@ -29,7 +29,7 @@ from rulings.views.table.gist import (
 )
 from rulings.views.table.given import entered_values, given_views
 from rulings.views.table.law import law_of
-from rulings.views.table.options import Option, options
+from rulings.views.table.options import Tile, options
 from rulings.views.table.ready import ready_answer
 from rulings.views.table.words import binding, wish_lines
 
@@ -124,7 +124,7 @@ def diagram(sheet: Sheet, asked: Step) -> DiagramView | None:
     return plain_diagram(sheet, sheet.cards, marks)
 
 
-def _tiles(need: Need, known: object) -> list[Option]:
+def _tiles(need: Need, known: object) -> list[Tile]:
     """Return the values that a need offers, the one entered before chosen."""
     chosen = "" if known is None else str(known)
     if need.kind == "bool":

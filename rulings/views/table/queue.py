@@ -40,7 +40,7 @@ LONG = timedelta(minutes=3)
 
 
 @dataclass(frozen=True, slots=True)
-class RowView:
+class CallLine:
     """One row as drawn; `takes` rows are taken with the tap, others only opened."""
 
     case: Case
@@ -91,7 +91,7 @@ def _contract(row: CallRow) -> Contract | None:
     return Contract.parse(text) if text else None
 
 
-def _now(row: CallRow, at: datetime) -> RowView:
+def _now(row: CallRow, at: datetime) -> CallLine:
     case = row.case
     tag, words, more = _whose(row)
     since = row.since
@@ -99,7 +99,7 @@ def _now(row: CallRow, at: datetime) -> RowView:
         title = f"{who(row.wish)} {wants(row.wish, case)}"
     else:
         title = _stage(case)
-    return RowView(
+    return CallLine(
         case,
         row,
         title,
@@ -154,10 +154,10 @@ def _stage(case: Case) -> str:
     return _("Doubted claim")
 
 
-def _reserved(row: CallRow, at: datetime) -> RowView:
+def _reserved(row: CallRow, at: datetime) -> CallLine:
     case = row.case
     late = case.reserved_until is not None and case.reserved_until < at
-    return RowView(
+    return CallLine(
         case,
         row,
         _("Look at the play") if case.follow_ups else _("Ruling promised"),
@@ -179,12 +179,12 @@ TITLES = {
 }
 
 
-def _running(row: CallRow, at: datetime) -> RowView:
+def _running(row: CallRow, at: datetime) -> CallLine:
     case, window = row.case, row.window
     clock = None if window is None else window_clock(window, at)
     purpose = "" if window is None else str(PURPOSES[Window.Purpose(window.purpose)])
     side = Side(row.agreed.side) if row.agreed is not None and row.later else None
-    return RowView(
+    return CallLine(
         case,
         row,
         _(TITLES[State(case.state)]),

@@ -14,11 +14,11 @@ from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
 from rulings.permissions import Sight
 from rulings.queries.case.flow import CaseWalk, walk_case
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import proposed, turned
 from rulings.queries.table.settlement import deciding_laws, settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.states import Act, State
+from rulings.states import IN_FORCE, Act
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -74,7 +74,7 @@ def decide_screen(
         "left": sheet.left,
         "moved": moved_later(sheet, walked),
         "errors": errors,
-        "revises": case.state in {State.ANNOUNCED, State.APPEALED},
+        "revises": case.state in IN_FORCE,
     }
     return case_screen(
         request,

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_noop
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Appeal, Ruling, Window
-from rulings.presenters.awards import award_of, told_words
+from rulings.presenters.awards import announced_words, award_of
 from rulings.presenters.results import score_words
 from rulings.presenters.words import call_name, seat_name, side_name
-from rulings.queries.case.flows import flow_of, regulations_of
+from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.table.paper import revoker_of, settled_of
 from rulings.queries.table.settlement import AS_GIVEN, Settlement
 from rulings.queries.table.sheet import Sheet
@@ -194,7 +194,7 @@ def _adjusted(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
 def _told(sheet: Sheet, ruling: Ruling) -> str:
     """Return the tricks, with what moves for a revoke; or the assigned score."""
     award = award_of(ruling, sheet.left)
-    return "" if award is None else told_words(award)
+    return "" if award is None else announced_words(award)
 
 
 def _claimed(sheet: Sheet) -> str:

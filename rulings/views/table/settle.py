@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from rulings.models import Case, Fact, Statement
 from rulings.permissions import Sight
 from rulings.queries.case.flow import walk_with
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import NOT_PROVEN, PROVEN, apart, proposed, together
 from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act

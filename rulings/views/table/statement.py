@@ -23,8 +23,8 @@ from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
 from rulings.presenters import ChipView
 from rulings.presenters.words import seat_name
-from rulings.queries.case.flows import flow_of
 from rulings.queries.case.hearing import Hearing, heard_again, hearing_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import (
     LAYERS,
     Sheet,

@@ -13,7 +13,7 @@ from rulings.bridge.contracts import Contract
 from rulings.models import Statement
 from rulings.presenters import StripItem
 from rulings.presenters.words import call_sign, seat_name
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.table.words import objection_words, words_short

@@ -33,7 +33,7 @@ from rulings.views.common import (
 )
 from rulings.views.table.frame import errors_of, need_sight, see_other
 from rulings.views.table.line import on_line
-from rulings.views.table.options import Option, options
+from rulings.views.table.options import Tile, options
 from rulings.workflow.errors import Invalid
 from rulings.workflow.solving.propose import allow, strike
 
@@ -97,7 +97,7 @@ def switch_views(case: Case, found: Proposed) -> list[SwitchView]:
     return views
 
 
-def reasons() -> dict[str, list[Option]]:
+def reasons() -> dict[str, list[Tile]]:
     """Return the reasons as buttons."""
     return {
         "allow_reasons": options(ALLOW_REASONS.items(), ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulings.laws.engine import Flow, Step
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled
 

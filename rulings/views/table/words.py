@@ -16,7 +16,7 @@ from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.derived import DROPPED
 from rulings.queries.table.sheet import Sheet
 from rulings.statements.steps import parse_step
-from rulings.states import State
+from rulings.states import IN_FORCE
 from rulings.views.common import HtmxHttpRequest
 
 REASONS = {
@@ -66,8 +66,7 @@ WHEN = {
 
 def wants(row: Objection, case: Case) -> str:
     """Return what a player wants; a doubt put to a case with a ruling is about that."""
-    told = {State.ANNOUNCED, State.APPEALED}
-    if row.wish == Objection.Wish.DOUBT and case.state in told:
+    if row.wish == Objection.Wish.DOUBT and case.state in IN_FORCE:
         return _("objects to the ruling")
     return str(WISHES[Objection.Wish(row.wish)])
 

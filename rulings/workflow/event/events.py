@@ -24,7 +24,7 @@ from rulings.models import (
 )
 from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
-from rulings.queries.case.flows import regulations_of, stored
+from rulings.queries.case.rules import regulations_of, stored
 from rulings.workflow.acts import (
     ActContext,
     actor_content,

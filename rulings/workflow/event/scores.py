@@ -21,7 +21,7 @@ from rulings.models import (
 )
 from rulings.permissions import EventAct, require_score
 from rulings.permissions.embargo import TO_COME
-from rulings.queries.case.flows import restored
+from rulings.queries.case.rules import restored
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event

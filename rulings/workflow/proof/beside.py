@@ -33,7 +33,7 @@ Use = tuple[uuid.UUID, int]
 
 
 @dataclass(slots=True)
-class Told:
+class LoggedFacts:
     """What the entries say, gathered while they are read."""
 
     fold: Fold = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Told:
         return f"{actor['kind']}:{actor['id']}"
 
 
-def check_beside(told: Told) -> Iterator[Finding]:
+def check_beside(told: LoggedFacts) -> Iterator[Finding]:
     """Yield everything beside the log that is not what the entries prove."""
     yield from check_keys(told)
     yield from check_results()
@@ -86,7 +86,7 @@ def check_beside(told: Told) -> Iterator[Finding]:
     yield from check_files(told)
 
 
-def check_keys(told: Told) -> Iterator[Finding]:
+def check_keys(told: LoggedFacts) -> Iterator[Finding]:
     """Yield keys of forms that do not point to their entry, or are gone."""
     uses, marks = {}, {}
     for row in KeyUse.objects.iterator(500):
@@ -114,7 +114,7 @@ def check_results() -> Iterator[Finding]:
             yield Finding(f"result {row_hash[:12]}", "is missing")
 
 
-def check_private(told: Told) -> Iterator[Finding]:
+def check_private(told: LoggedFacts) -> Iterator[Finding]:
     """Yield texts that do not match their commitment, or are gone."""
     held = set()
     for row in Private.objects.iterator(500):
@@ -126,7 +126,7 @@ def check_private(told: Told) -> Iterator[Finding]:
         yield Finding(f"text {commitment[:12]}", "is missing")
 
 
-def check_names(told: Told) -> Iterator[Finding]:
+def check_names(told: LoggedFacts) -> Iterator[Finding]:
     """Yield people whose name is not the one that was entered, or who are gone."""
     entered = dict(
         Private.objects.filter(pk__in=told.names.values()).values_list("pk", "text")
@@ -144,7 +144,7 @@ def check_names(told: Told) -> Iterator[Finding]:
         yield Finding(f"person {participant}", "the name is missing")
 
 
-def check_files(told: Told) -> Iterator[Finding]:
+def check_files(told: LoggedFacts) -> Iterator[Finding]:
     """Yield files whose bytes are not those that were taken, or that are gone."""
     held = set()
     for row in ImportFile.objects.iterator(10):

@@ -13,14 +13,14 @@ from typing import Any
 from rulings.bridge.positions import Position
 from rulings.laws.engine import load_flow
 from rulings.models import Board, Playing
-from rulings.queries.case.flows import CLAIMS
+from rulings.queries.case.rules import CLAIMS
 from rulings.queries.case.solving import (
+    ClaimFacts,
     ShowOuts,
-    Told,
-    claim_told,
     replay_of,
-    settings_told,
-    statement_told,
+    solver_claim,
+    solver_settings,
+    stored_statement,
 )
 from rulings.solver import Claim, Settings, adjudicate, input_hash
 from rulings.solver.tools.golden import written
@@ -70,7 +70,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
         raise Invalid("The case has no contract.")
     position = Position.parse(parts["position"]["text"])
     facts = {row["key"]: row["value"] for row in parts["facts"] if row["value"]}
-    told = Told(
+    told = ClaimFacts(
         position,
         contract,
         parts["claim"]["claimer"],
@@ -85,13 +85,13 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
         load_flow(CLAIMS, parts["case"]["edition"]).points,
         _show_outs(parts, position),
     )
-    return position, claim_told(told), _settings(parts, facts)
+    return position, solver_claim(told), _settings(parts, facts)
 
 
 def _said(rows: Rows) -> ReadStatement | None:
     """Return what was said at the claim."""
     said = [row for row in rows if row["layer"] == "claim"]
-    return statement_told(said[0]["steps"], said[0]["words"]) if said else None
+    return stored_statement(said[0]["steps"], said[0]["words"]) if said else None
 
 
 def _show_outs(parts: Mapping[str, Any], position: Position) -> ShowOuts:
@@ -111,7 +111,7 @@ def _settings(parts: Mapping[str, Any], facts: Mapping[str, Any]) -> Settings:
     asked = [row["settings"] for row in parts["proposals"]]
     if asked:
         return Settings.from_json(asked[-1])
-    return settings_told(parts["regulation"], parts["case"]["edition"], facts)
+    return solver_settings(parts["regulation"], parts["case"]["edition"], facts)
 
 
 def _origin(case: ForeignCase) -> str:

@@ -20,7 +20,7 @@ from rulings.models import (
     logged_tables,
 )
 from rulings.queries.case.flow import replayed_outcome
-from rulings.queries.case.flows import flow_of
+from rulings.queries.case.rules import flow_of
 from rulings.workflow.log import (
     FIRST,
     LATER_COLUMNS,
@@ -29,7 +29,7 @@ from rulings.workflow.log import (
     exact,
     instant,
 )
-from rulings.workflow.proof.beside import Fold, Told, check_beside
+from rulings.workflow.proof.beside import Fold, LoggedFacts, check_beside
 from rulings.workflow.proof.reading import Finding, as_bytes, read, stored_values
 
 
@@ -63,7 +63,7 @@ class Report:
 
 def verify(anchors: list[Anchor] | None = None) -> Report:
     """Check every chain of the database against its entries and tables."""
-    report, told = Report(), Told()
+    report, told = Report(), LoggedFacts()
     wanted = anchors or []
     chains = set(Head.objects.values_list("chain", flat=True))
     chains |= set(Entry.objects.order_by().values_list("chain", flat=True).distinct())
@@ -85,7 +85,9 @@ def verify(anchors: list[Anchor] | None = None) -> Report:
     return report
 
 
-def check_chain(chain: uuid.UUID, told: Told, anchored: set[int]) -> Iterator[Finding]:
+def check_chain(
+    chain: uuid.UUID, told: LoggedFacts, anchored: set[int]
+) -> Iterator[Finding]:
     """Yield what is wrong with the entries of a chain, and gather what they say."""
     previous, expected = FIRST, 1
     unreadable: list[Finding] = []
@@ -117,7 +119,7 @@ def _code(entry: Entry, data: bytes) -> str:
 
 
 def _check_content(
-    where: str, entry: Entry, data: bytes, told: Told
+    where: str, entry: Entry, data: bytes, told: LoggedFacts
 ) -> Iterator[Finding]:
     try:
         content = json.loads(data)
@@ -185,7 +187,7 @@ def _compare_row(
             )
 
 
-def check_events(told: Told) -> Iterator[Finding]:
+def check_events(told: LoggedFacts) -> Iterator[Finding]:
     """Yield events whose creation is not in the chain of the site, or the reverse."""
     known = {str(pk) for pk in Event.objects.values_list("pk", flat=True)}
     for pk in sorted(known - told.events):

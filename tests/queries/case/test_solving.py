@@ -8,7 +8,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.laws.regulations import load_regulations
 from rulings.models import Board, Case, Playing, Proposal, Result, Statement
-from rulings.queries.case.flows import stored
+from rulings.queries.case.rules import stored
 from rulings.queries.case.solving import replay_of, result_of, solver_input
 from rulings.solver.inputs import is_bare
 from rulings.workflow import facts

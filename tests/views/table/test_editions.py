@@ -8,7 +8,7 @@ from django.urls import reverse
 from rulings.models import Answer, Case, Playing, Proposal, Ruling
 from rulings.models import Position as PositionRow
 from rulings.queries.case.flow import replayed_outcome, walk_case
-from rulings.queries.case.flows import is_flagged
+from rulings.queries.case.rules import is_flagged
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.player.after import after_of
 from rulings.views.table.statement import layer_view

@@ -1,8 +1,8 @@
-"""The flow and the regulations of a case, in its edition.
+"""The rules a case is under: its flow and its regulations, in its edition.
 
-Regulation sets are stored with events and cases as frozen copies. The regulations also
-say whether the chief confirms a ruling before it is announced, and the edition says how
-a stored result numbers its laws.
+Regulation sets are stored with events and cases as frozen copies. They also say whether
+the chief confirms a ruling before it is announced; the edition says how a stored result
+numbers its laws.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import pytest
 
 from rulings.laws.engine import load_edition
 from rulings.laws.regulations import law_default, load_regulations
-from rulings.queries.case.flows import cited, regulations_of, restored, stored
+from rulings.queries.case.rules import cited, regulations_of, restored, stored
 from tests.factories import make_case, make_event
 
 
