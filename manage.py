@@ -34,7 +34,7 @@ def main() -> None:
 def what_is_missing() -> str:
     """Return what the database lacks, to anyone but the command that makes it."""
     # Only after a failure: a command that needs no database is not to look at one.
-    from rulings.management.tables import lacking_tables  # noqa: PLC0415
+    from rulings.management.beforehand import lacking_tables  # noqa: PLC0415
 
     return "" if sys.argv[1] == "migrate" else lacking_tables()
 

@@ -13,7 +13,7 @@ from rulings.bridge import records
 from rulings.bridge.auctions import Auction
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
-from rulings.bridge.hands import Deal
+from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.seats import Seat
 from rulings.importers.faults import BoardProblem
 
@@ -64,6 +64,18 @@ class ImportedBoard:
         if self.play and self.deal:
             return self.deal.holder(self.play[0])
         return self.contract.opening_leader if self.contract else None
+
+    @property
+    def total_was_changed(self) -> bool:
+        """Say whether the total stands although play neither gives nor claims it."""
+        replay = self.replay()
+        if replay is None or not self.play or self.claimed or self.play_has_gap:
+            return False
+        if self.contract is None or len(replay.tricks) < FULL_HAND:
+            return True
+        return replay.position.won_by(self.contract.declarer.side) != (
+            self.tricks_declarer
+        )
 
     def replay(self) -> records.Replay | None:
         """Return what the play leads to, or None without deal or contract."""

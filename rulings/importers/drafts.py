@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from rulings.bridge import records
-from rulings.bridge.auctions import PASS, Auction
+from rulings.bridge.auctions import DOUBLE, PASS, REDOUBLE, Auction, bid_order
 from rulings.bridge.cards import FULL_DECK, Card
 from rulings.bridge.contracts import (
     Contract,
@@ -22,7 +22,6 @@ from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.calls import illegal_call
 from rulings.importers.faults import BoardProblem, BoardRefused, Flaw, problem
 
 MAX_BOARD_NUMBER = 999
@@ -247,3 +246,40 @@ def _first_not_held(
         except IllegalPlay:
             return length - 1
     return len(cards) - 1
+
+
+MOST_CALLS = 319
+"""No auction is longer: three passes, and two doubles and nine calls to each bid."""
+
+
+def illegal_call(auction: Auction) -> str | None:
+    """Return the first call that was not allowed, or None when all were.
+
+    The calls are in the one spelling of `rulings.bridge.auctions`.
+    """
+    last: tuple[int, str] | None = None
+    doubled = ""
+    for at, call in enumerate(auction.calls):
+        if Auction(auction.dealer, auction.calls[:at]).closed:
+            return call
+        if call == PASS:
+            continue
+        if call in {DOUBLE, REDOUBLE}:
+            if not _may_double(call, at, last, doubled):
+                return call
+            doubled = call
+        elif last is not None and bid_order(call) <= bid_order(last[1]):
+            return call
+        else:
+            last, doubled = (at, call), ""
+    return None
+
+
+def _may_double(call: str, at: int, last: tuple[int, str] | None, doubled: str) -> bool:
+    """Say whether the side that did not bid doubles, or that which did redoubles."""
+    if last is None:
+        return False
+    same_side = (at - last[0]) % 2 == 0
+    if call == DOUBLE:
+        return not same_side and not doubled
+    return same_side and doubled == DOUBLE

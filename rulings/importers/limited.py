@@ -1,12 +1,14 @@
 """Read a file in a child process that cannot take more than it is given (R17).
 
-The child has a limit on memory and on processor time; the clock on the wall is kept
-here. What it says is JSON and is read as carefully as any other input.
+The child has a limit on memory and on processor time, and loads neither Django nor the
+database; the clock on the wall is kept here. The child answers in lines of JSON, which
+are read as carefully as any other input.
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,19 +17,19 @@ from threading import Timer
 from typing import IO, Any
 
 from rulings.importers.faults import FileFault, UnreadableFile
-from rulings.importers.formats import Reading
-from rulings.importers.readings import reading_from_json
+from rulings.importers.formats import Reading, read_bytes
+from rulings.importers.readings import reading_from_json, reading_to_json
 
 MEMORY_BYTES = 200 * 1024 * 1024
 CPU_SECONDS = 10
 WALL_SECONDS = 30
 MAX_ANSWER = 64 * 1024 * 1024
-"""So much a child may say: a file of 2,000 boards needs about a twentieth."""
+"""The longest answer of a child: a file of 2,000 boards needs about a twentieth."""
 
 _ROOT = Path(__file__).parents[2]
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from rulings.importers.child import main; main(sys.argv[2:])"
+    "from rulings.importers.limited import main; main(sys.argv[2:])"
 )
 
 
@@ -70,13 +72,13 @@ def _give(pipe: IO[bytes] | None, data: bytes) -> None:
             pipe.write(data)
             pipe.close()
         except BrokenPipeError:
-            return  # a child that ended says so by its silence
+            return  # the child has ended; what it has not said shows that
 
 
 def _listen(
     pipe: IO[bytes] | None, progress: Callable[[int], object] | None
 ) -> dict[str, Any]:
-    """Return the last thing a child says; nothing where it was stopped before."""
+    """Return the answer of a child; a refusal where it was stopped before that."""
     while pipe is not None and (line := pipe.readline(MAX_ANSWER)).endswith(b"\n"):
         said: dict[str, Any] = json.loads(line)
         if "progress" not in said:
@@ -91,3 +93,28 @@ def _reading(answer: dict[str, Any]) -> Reading:
         fault = FileFault[str(answer["refused"]).upper()]
         raise UnreadableFile(fault, **answer["params"])
     return reading_from_json(answer["reading"])
+
+
+def main(arguments: list[str]) -> None:
+    """Run the child: read standard input under file name, bytes and seconds allowed."""
+    name, memory_bytes, seconds = arguments
+    data = sys.stdin.buffer.read()
+    resource.setrlimit(resource.RLIMIT_AS, (int(memory_bytes), int(memory_bytes)))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    report(data, name)
+
+
+def report(data: bytes, name: str) -> None:
+    """Print what the bytes hold, or why they are no record."""
+    try:
+        reading = read_bytes(data, name, lambda found: _print({"progress": found}))
+        _print({"reading": reading_to_json(reading)})
+    except UnreadableFile as unreadable:
+        _print({"refused": unreadable.fault.kind, "params": unreadable.params})
+    except MemoryError:
+        _print({"refused": FileFault.READING_STOPPED.kind, "params": {}})
+
+
+def _print(found: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(found) + "\n")
+    sys.stdout.flush()

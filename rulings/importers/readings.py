@@ -5,7 +5,7 @@ Names of players are left out: they stay in the file itself (R19).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulings.bridge.auctions import Auction
@@ -41,55 +41,47 @@ def reading_from_json(data: Mapping[str, Any]) -> Reading:
 
 def _problem(found: BoardProblem) -> Json:
     return {
-        "board": found.board,
-        "line": found.line,
-        "text": found.text,
-        "fault": found.fault.kind,
-        "source": found.source,
-    }
+        name: getattr(found, name) for name in ("board", "line", "text", "source")
+    } | {"fault": found.fault.kind}
 
 
 def _as_problem(row: Json) -> BoardProblem:
-    fault = Flaw[str(row["fault"]).upper()]
-    return BoardProblem(row["board"], row["line"], row["text"], fault, row["source"])
+    return BoardProblem(**row | {"fault": Flaw[str(row["fault"]).upper()]})
+
+
+_PLAIN = (
+    *("board", "passed_out", "tricks_declarer", "claimed", "play_has_gap", "lines"),
+    "source",
+)
+_PARSED: Mapping[str, Callable[[str], object]] = {
+    "room": Room,
+    "dealer": Seat.parse,
+    "vulnerability": Vulnerability,
+    "deal": Deal.parse,
+    "auction": Auction.parse,
+    "contract": Contract.parse,
+}
+"""Values that are written as their text form, or as null."""
 
 
 def _board(found: ImportedBoard) -> Json:
+    texts = {name: getattr(found, name) for name in _PARSED}
     return {
-        "board": found.board,
-        "room": found.room,
-        "dealer": None if found.dealer is None else str(found.dealer),
-        "vulnerability": found.vulnerability,
-        "deal": None if found.deal is None else str(found.deal),
-        "auction": None if found.auction is None else str(found.auction),
-        "contract": None if found.contract is None else str(found.contract),
-        "passed_out": found.passed_out,
+        **{name: getattr(found, name) for name in _PLAIN},
+        **{name: None if one is None else str(one) for name, one in texts.items()},
         "play": " ".join(str(card) for card in found.play),
-        "tricks_declarer": found.tricks_declarer,
-        "claimed": found.claimed,
-        "play_has_gap": found.play_has_gap,
-        "lines": list(found.lines),
-        "source": found.source,
         "remarks": [_problem(remark) for remark in found.remarks],
     }
 
 
 def _as_board(row: Json) -> ImportedBoard:
     first, last = row["lines"]
-    return ImportedBoard(
-        board=row["board"],
-        room=None if row["room"] is None else Room(row["room"]),
-        dealer=None if row["dealer"] is None else Seat.parse(row["dealer"]),
-        vulnerability=row["vulnerability"] and Vulnerability(row["vulnerability"]),
-        deal=row["deal"] and Deal.parse(row["deal"]),
-        auction=row["auction"] and Auction.parse(row["auction"]),
-        contract=row["contract"] and Contract.parse(row["contract"]),
-        passed_out=row["passed_out"],
-        play=tuple(parse_cards(row["play"])),
-        tricks_declarer=row["tricks_declarer"],
-        claimed=row["claimed"],
-        play_has_gap=row["play_has_gap"],
-        lines=(first, last),
-        source=row["source"],
-        remarks=tuple(_as_problem(remark) for remark in row["remarks"]),
-    )
+    values: Json = {name: row[name] for name in _PLAIN}
+    for name, parse in _PARSED.items():
+        values[name] = None if row[name] is None else parse(row[name])
+    values |= {
+        "lines": (first, last),
+        "play": tuple(parse_cards(row["play"])),
+        "remarks": tuple(_as_problem(remark) for remark in row["remarks"]),
+    }
+    return ImportedBoard(**values)

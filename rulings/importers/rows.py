@@ -13,7 +13,6 @@ from rulings.bridge.contracts import Vulnerability
 from rulings.bridge.hands import FULL_HAND
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import BoardProblem, UnreadableFile
-from rulings.importers.pbn.writer import total_was_changed
 
 _VULNERABLE = {
     Vulnerability.NONE: "None",
@@ -62,7 +61,7 @@ def unreadable_row(file: str, unreadable: UnreadableFile) -> dict[str, Any]:
 
 def claimed_of(board: ImportedBoard) -> int | None:
     """Return declarer's total, or None where it is missing or not the players'."""
-    if board.play_has_gap or total_was_changed(board):
+    if board.play_has_gap or board.total_was_changed:
         return None
     return board.tricks_declarer
 

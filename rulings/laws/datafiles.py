@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import hashlib
+import json
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,3 +90,28 @@ def read_table(folder: Path, file: str) -> DataTable:
         return DataTable(file, "", tomllib.loads((folder / file).read_text("utf-8")))
     except tomllib.TOMLDecodeError as error:
         raise FlowError(file, "the file", f"is not TOML: {error}") from None
+
+
+def canonical_bytes(data: object) -> bytes:
+    """Return data of tables, lists, texts, numbers and dates as canonical JSON."""
+    text = json.dumps(
+        _plain(data), sort_keys=True, ensure_ascii=False, separators=(",", ":")
+    )
+    return unicodedata.normalize("NFC", text).encode()
+
+
+def fingerprint(data: object) -> str:
+    """Return the SHA-256 of the canonical bytes in hexadecimal digits."""
+    return hashlib.sha256(canonical_bytes(data)).hexdigest()
+
+
+def _plain(data: object) -> Any:  # noqa: ANN401 - what json.dumps takes
+    if isinstance(data, Mapping):
+        return {str(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [_plain(value) for value in data]
+    if isinstance(data, dt.date):  # a datetime is a date too
+        return data.isoformat()
+    if data is None or isinstance(data, (bool, int, str)):
+        return data
+    raise TypeError(f"no canonical form for {type(data).__name__}: {data!r}")

@@ -14,8 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rulings.laws.canonical import fingerprint
-from rulings.laws.datafiles import DATA, DataTable, read_table
+from rulings.laws.datafiles import DATA, DataTable, fingerprint, read_table
 from rulings.laws.errors import NotHeld, WrongValue
 
 Setting: TypeAlias = str | int | None

@@ -1,7 +1,7 @@
 import pytest
 
 from rulings.bridge.auctions import Auction
-from rulings.importers.calls import illegal_call
+from rulings.importers.drafts import illegal_call
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from rulings.importers import child, limited
+from rulings.importers import limited
 from rulings.importers.faults import FileFault, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.limited import read_limited
@@ -98,14 +98,14 @@ def test_a_child_that_dies_before_it_listens_is_a_refusal(monkeypatch):
     ],
 )
 def test_what_a_child_says_is_json_a_line(capsys, data, keys):
-    child.tell(data, "x.pbn")
+    limited.report(data, "x.pbn")
 
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [next(iter(one)) for one in said] == keys
 
 
 def test_a_child_loads_nothing_heavy():
-    command = "import rulings.importers.child, sys; print(*sys.modules)"
+    command = "import rulings.importers.limited, sys; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", command], capture_output=True, text=True, check=True
     ).stdout.split()

@@ -2,7 +2,7 @@ import datetime as dt
 
 import pytest
 
-from rulings.laws.canonical import canonical_bytes, fingerprint
+from rulings.laws.datafiles import canonical_bytes, fingerprint
 
 
 def test_canonical_bytes_do_not_depend_on_order_or_composition():

@@ -22,7 +22,7 @@ from rulings.laws.handbook.layout import (
     layout,
     lines_of,
 )
-from rulings.laws.handbook.telling import led_to
+from rulings.laws.handbook.sheets import led_to
 from tests.laws.flowdata import claims, held, ident
 
 FLOWS = [pytest.param(flow, id=ident(flow)) for flow in held()]

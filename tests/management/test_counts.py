@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulings.management.counts import check_counts
+from rulings.management.beforehand import check_counts
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from django.db.migrations.recorder import MigrationRecorder
 
-from rulings.management.tables import lacking_tables
+from rulings.management.beforehand import lacking_tables
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulings.management.targets import check_inputs, check_targets
+from rulings.management.beforehand import check_inputs, check_targets
 
 
 @pytest.fixture

@@ -15,8 +15,13 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.calls import MOST_CALLS
-from rulings.importers.drafts import CARDS, Draft, board_number, small_number
+from rulings.importers.drafts import (
+    CARDS,
+    MOST_CALLS,
+    Draft,
+    board_number,
+    small_number,
+)
 from rulings.importers.faults import BoardProblem, BoardRefused, Flaw
 from rulings.importers.lin.links import record_text
 from rulings.importers.lin.tables import ROOM_BOARD, LinTable, tables

@@ -14,7 +14,6 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.hands import FULL_HAND, Deal
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.pbn.writer import total_was_changed
 
 ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and names; the dealer's digit counts it from 1."""
@@ -74,7 +73,7 @@ def _total_fits(board: ImportedBoard) -> bool:
     kept = board.contract is not None and not (
         _needs_head(board) and board.board is None
     )
-    return kept and not board.play_has_gap and not total_was_changed(board)
+    return kept and not board.play_has_gap and not board.total_was_changed
 
 
 def _fields(board: ImportedBoard) -> Iterator[str]:

@@ -16,8 +16,7 @@ from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.calls import MOST_CALLS
-from rulings.importers.drafts import CARDS, Draft, board_number, tricks_of
+from rulings.importers.drafts import CARDS, MOST_CALLS, Draft, board_number, tricks_of
 from rulings.importers.faults import BoardProblem, BoardRefused, Flaw
 from rulings.importers.pbn.games import Game, games
 from rulings.importers.pbn.play import ORNAMENT, read_play

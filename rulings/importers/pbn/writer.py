@@ -77,19 +77,7 @@ def _result(board: ImportedBoard) -> str:
     """Return declarer's tricks; with a caret where they do not follow from the play."""
     if board.tricks_declarer is None or board.contract is None:
         return ""
-    return f"{'^' if total_was_changed(board) else ''}{board.tricks_declarer}"
-
-
-def total_was_changed(board: ImportedBoard) -> bool:
-    """Say whether the total stands although play neither gives nor claims it."""
-    replay = board.replay()
-    if replay is None or not board.play or board.claimed or board.play_has_gap:
-        return False
-    side = board.contract.declarer.side if board.contract else None
-    whole = len(replay.tricks) == FULL_HAND
-    return not whole or replay.position.won_by(side or Seat.NORTH.side) != (
-        board.tricks_declarer
-    )
+    return f"{'^' if board.total_was_changed else ''}{board.tricks_declarer}"
 
 
 def _auction(auction: Auction) -> Iterator[str]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulings.laws.canonical import fingerprint
-from rulings.laws.datafiles import DATA, DataTable, read_table
+from rulings.laws.datafiles import DATA, DataTable, fingerprint, read_table
 from rulings.laws.editions import Edition, extended, load_edition, read_refs
 from rulings.laws.engine import checks, computations
 from rulings.laws.engine.flow import (

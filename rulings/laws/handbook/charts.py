@@ -14,7 +14,7 @@ from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.engine.flow import SYSTEM, Flow, Step
 from rulings.laws.engine.reach import choices_left
 from rulings.laws.errors import FlowError
-from rulings.laws.handbook.telling import Say, filled, led_to, told
+from rulings.laws.handbook.sheets import Say, filled, led_to, told
 
 FILE = "charts.toml"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulings.laws.handbook.telling import Say
+from rulings.laws.handbook.sheets import Say
 from rulings.laws.regulations import (
     Regulations,
     Setting,

@@ -6,12 +6,12 @@ reader's words; nothing here knows a language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rulings.laws.engine.flow import SYSTEM, Choice, Flow, Outcome, Step
 from rulings.laws.engine.reach import choices_left
-from rulings.laws.handbook.telling import Say, filled, led_to, told
 from rulings.laws.references import Source
 from rulings.laws.standards import Standard, standards
 
@@ -234,3 +234,29 @@ def _standard(one: Standard, held: set[str], say: Say) -> StandardLine:
     steps = tuple(step for step in one.steps if step in held)
     laws = _laws(one.refs)
     return StandardLine(ruling, standard, doubt, claiming, other, laws, steps)
+
+
+Say: TypeAlias = Callable[[str], str]
+"""Gives a text of the data in the reader's words."""
+
+
+def filled(flow: Flow, text: str, say: Say) -> str:
+    """Return a text in the reader's words, its placeholders as they stand in."""
+    if not text:
+        return ""
+    words = {name: say(meaning) for name, meaning in flow.placeholders.items()}
+    return say(text).format(**words)
+
+
+def led_to(flow: Flow, target: str) -> str:
+    """Return where a way ends up, past steps that the edition has only to be passed."""
+    while target in flow.steps and not flow.steps[target].in_edition:
+        target = choices_left(flow, flow.steps[target])[0].next
+    return target
+
+
+def told(flow: Flow, target: str, say: Say) -> str:
+    """Return what stands at the end of a way: a question, or what an outcome means."""
+    outcome = flow.outcomes.get(target)
+    text = flow.steps[target].question if outcome is None else outcome.meaning
+    return filled(flow, text, say)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rulings.management.bench.ledger import Figure
@@ -40,3 +42,16 @@ def measured(
 def _words(times: Times) -> str:
     parts = (f"{name} {times.quantile(q):.2f}" for name, q in QUANTILES.items())
     return ", ".join(parts) + " ms"
+
+
+MOST_LEFT = 8
+
+
+def online_claims(data: Path, most_left: int = MOST_LEFT) -> list[dict[str, Any]]:
+    """Return the recorded claims with so few tricks left; none where they are not."""
+    path = data / "real-claims" / "claims-online.jsonl"
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    return [record for record in records if record["left"] <= most_left]

@@ -25,11 +25,14 @@ from rulings.management.batch.output import OtherRun, Output, line_of
 from rulings.management.batch.processes import local_processes
 from rulings.management.batch.progress import ProgressLine
 from rulings.management.batch.sources import ClaimFiles, batches_of
-from rulings.management.counts import check_counts
-from rulings.management.preparing import tell_when_unready
+from rulings.management.beforehand import (
+    check_counts,
+    check_inputs,
+    check_targets,
+    warn_when_unready,
+)
 from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
-from rulings.management.targets import check_inputs, check_targets
 from rulings.solver import PlayerClass, Settings, normal_settings
 from rulings.solver.inputs import NODE_BUDGET, PROFILES
 from rulings.solver.tools.batch import (
@@ -90,7 +93,7 @@ class Command(BaseCommand):
             budget=options["budget"],
         )
         findings = Findings(settings)
-        tell_when_unready(self.stderr)
+        warn_when_unready(self.stderr)
         try:
             progress = self._run(source, settings, findings, options)
         except (OtherRun, NoCluster) as error:

@@ -15,10 +15,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.clock import receipt_at
+from rulings.management.beforehand import check_counts, warn_when_unready
 from rulings.management.bench import batch, ledger, memory, solver
-from rulings.management.bench.positions import MOST_LEFT, online_claims
-from rulings.management.counts import check_counts
-from rulings.management.preparing import tell_when_unready
+from rulings.management.bench.solver import MOST_LEFT, online_claims
 from rulings.solver.tools.golden import read_cases, signature
 
 GOLDEN = Path("tests") / "golden"
@@ -55,7 +54,7 @@ class Command(BaseCommand):
         machine = ledger.machine()
         figure = None
         if what != "readers":
-            tell_when_unready(self.stderr)
+            warn_when_unready(self.stderr)
         if what == "readers":
             # Beside endplay, which only tests may load.
             lines, figure = import_module("tests.bench_readers").measured()

@@ -10,7 +10,7 @@ from typing import Any
 
 from django_tasks_db.management.commands import db_worker
 
-from rulings.management.preparing import tell_when_unready
+from rulings.management.beforehand import warn_when_unready
 from rulings.workflow.solving.solve import warm_up
 from rulings.workflow.solving.sweep import prepare
 
@@ -27,7 +27,7 @@ class Command(db_worker.Command):
 
     def handle(self, *args: Any, warm_only: bool, **options: Any) -> None:  # type: ignore[override]  # noqa: ANN401 - one option more
         """Wait for the solver, with a sign of life, then run the library's worker."""
-        if tell_when_unready(self.stderr) or warm_only:
+        if warn_when_unready(self.stderr) or warm_only:
             warm_up()
         else:
             prepare(warm_up)

@@ -16,10 +16,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from rulings.clock import receipt_at
+from rulings.management.beforehand import warn_when_unready
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.people import NAME, names_of
 from rulings.management.demo.seed import demo_event, seed
-from rulings.management.preparing import tell_when_unready
 
 PHONES = (13, 19)
 """The pairs of session 1 whose ruling has just been told: their phones have a say."""
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         event = demo_event()
         floor = None
         if event is None:
-            tell_when_unready(self.stderr)
+            warn_when_unready(self.stderr)
             floor = seed(receipt_at(), machine_zone())
             event = floor.event
         lines = [

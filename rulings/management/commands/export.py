@@ -12,7 +12,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.clock import receipt_at
-from rulings.management.targets import check_targets
+from rulings.management.beforehand import check_targets
 from rulings.models import Case, Event
 from rulings.permissions import Refused, user_actor
 from rulings.queries.exports import (

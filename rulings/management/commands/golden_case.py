@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.management.targets import check_inputs, check_targets
+from rulings.management.beforehand import check_inputs, check_targets
 from rulings.workflow.errors import Invalid
 from rulings.workflow.proof.exchange import read_case
 from rulings.workflow.proof.golden_case import golden_text

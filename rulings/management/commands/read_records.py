@@ -16,7 +16,7 @@ from rulings.importers.faults import BoardProblem, UnreadableFile
 from rulings.importers.formats import read_bytes
 from rulings.importers.rows import closing, row_of, unreadable_row
 from rulings.importers.text import MAX_BYTES
-from rulings.management.targets import check_inputs, check_targets
+from rulings.management.beforehand import check_inputs, check_targets
 
 Found = ImportedBoard | BoardProblem | UnreadableFile
 

@@ -21,7 +21,7 @@ from rulings.laws.cases import (
     read_cases,
     run_case,
 )
-from rulings.management.targets import check_inputs
+from rulings.management.beforehand import check_inputs
 
 
 class Command(BaseCommand):

@@ -18,9 +18,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.management.counts import check_counts
-from rulings.management.preparing import tell_when_unready
-from rulings.management.targets import check_inputs, check_targets
+from rulings.management.beforehand import (
+    check_counts,
+    check_inputs,
+    check_targets,
+    warn_when_unready,
+)
 from rulings.solver import Adjudication, Status, adjudicate
 from rulings.solver.tools.published import (
     CONSTRAINTS,
@@ -73,7 +76,7 @@ class Command(BaseCommand):
         check_inputs([file])
         check_targets([file], out)
         cases = _cases(file)
-        tell_when_unready(self.stderr)
+        warn_when_unready(self.stderr)
         rows: list[Row] = []
         odd = 0
         for number, case in enumerate(cases, 1):

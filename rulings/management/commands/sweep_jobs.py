@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulings.clock import receipt_at
-from rulings.management.counts import check_counts
+from rulings.management.beforehand import check_counts
 from rulings.workflow.solving.sweep import sweep
 
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulings.management.counts import check_counts
-from rulings.management.targets import check_inputs
+from rulings.management.beforehand import check_counts, check_inputs
 from rulings.workflow.proof.dossier_check import check_dossier
 from rulings.workflow.proof.reading import Finding
 from rulings.workflow.proof.verify import Anchor, verify

@@ -13,8 +13,7 @@ from functools import partial
 
 from rulings.laws.engine import editions, load_flow
 from rulings.management.demo.day import Day
-from rulings.management.demo.floor import Floor
-from rulings.management.demo.given import given_answers
+from rulings.management.demo.floor import Floor, given_answers
 from rulings.models import Case, Playing
 from rulings.queries.case.flow import walk_case
 from rulings.queries.case.rules import flow_name, restored

@@ -12,8 +12,7 @@ from datetime import datetime
 from functools import partial
 
 from rulings.management.demo.cardplay import claim_at
-from rulings.management.demo.floor import Floor
-from rulings.management.demo.given import given_answers
+from rulings.management.demo.floor import Floor, given_answers
 from rulings.management.demo.published import DemoRuling
 from rulings.management.demo.sessions import Deals
 from rulings.management.demo.stories import Story

@@ -6,11 +6,15 @@ of a real day. Nothing here writes; each act is a verb of the workflow.
 
 from __future__ import annotations
 
+import tomllib
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -84,3 +88,10 @@ class Floor:
         return Playing.objects.select_related(
             "board", "table__section", "round__session", "ns", "ew"
         ).filter(board__event=self.event_row, round__session__order=session)
+
+
+@cache
+def given_answers() -> dict[str, Any]:
+    """Return the answers by the name of what they are for."""
+    text = Path(__file__).with_name("answers.toml").read_text("utf-8")
+    return tomllib.loads(text)

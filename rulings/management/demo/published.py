@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rulings.bridge.auctions import Auction
 from rulings.bridge.cards import Card, parse_cards
@@ -57,28 +58,21 @@ def published() -> dict[str, DemoRuling]:
     return {name: _read(name, values) for name, values in table.items()}
 
 
-def _read(name: str, values: dict[str, object]) -> DemoRuling:
-    steps = values.get("steps", [])
-    answers = values.get("answers", {})
-    entered = values.get("values", {})
-    claimed = values.get("claimed")
-    assert isinstance(steps, list)  # noqa: S101 - our own file
-    assert isinstance(answers, dict)  # noqa: S101 - our own file
-    assert isinstance(entered, dict)  # noqa: S101 - our own file
+def _read(name: str, given: dict[str, Any]) -> DemoRuling:
     return DemoRuling(
         name=name,
-        board=int(str(values["board"])),
-        deal=Deal.parse(str(values["deal"])),
-        contract=Contract.parse(str(values["contract"])),
-        play=parse_cards(str(values["play"])),
-        claimer=str(values["claimer"]),
-        claimed=None if claimed is None else int(str(claimed)),
-        words=str(values.get("words", "")),
-        steps=tuple(map(str, steps)),
-        answers={str(step): str(choice) for step, choice in answers.items()},
-        values={str(key): bool(value) for key, value in entered.items()},
-        objection=str(values["objection"]),
-        objector=str(values["objector"]),
-        reason=str(values["reason"]),
-        source=str(values["source"]),
+        board=given["board"],
+        deal=Deal.parse(given["deal"]),
+        contract=Contract.parse(given["contract"]),
+        play=parse_cards(given["play"]),
+        claimer=given["claimer"],
+        claimed=given.get("claimed"),
+        words=given.get("words", ""),
+        steps=tuple(given.get("steps", ())),
+        answers=given.get("answers", {}),
+        values=given.get("values", {}),
+        objection=given["objection"],
+        objector=given["objector"],
+        reason=given["reason"],
+        source=given["source"],
     )

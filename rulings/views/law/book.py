@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from rulings.laws.canonical import fingerprint
+from rulings.laws.datafiles import fingerprint
 from rulings.laws.engine import load_edition
 from rulings.laws.handbook.press import printed
 from rulings.laws.handbook.settings import setting_lines

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulings.management.preparing import BEING_PREPARED
+from rulings.management.beforehand import BEING_PREPARED
 from tests import tree
 from tests.solver.tools.test_published import CASE
 
