@@ -71,21 +71,15 @@ class StatedStep:
 
     def __str__(self) -> str:
         """Return the text form, which `parse_step` reads back."""
-        if self.act in _OWN_FORMS:
-            return _OWN_FORMS[self.act](self)
-        words = [str(self.act)]
-        if self.act is Verb.DISCARD:
-            words += [_suit_or_card(self), "on", _plural(self.on_suit)]
-            return " ".join(words)
-        if self.act is Verb.LEAD:
-            return f"lead {_plural(self.suit)} to {self.card or self.place}"
-        if self.act is Verb.CROSS:
-            words.append(str(self.place))
-            words += [] if self.suit is None else ["in", _plural(self.suit)]
-            return " ".join(words)
-        if self.suit is not None or self.card is not None:
-            words.append(_suit_or_card(self))
-        return " ".join(words + _tail(self))
+        given = ((name, getattr(self, name)) for name in _READ)
+        parts = {n: part for n, part in given if part is not None and part is not False}
+        forms = _FORMS[self.act]
+        form = next(one for one in forms if parts.keys() >= {*_NEEDED.findall(one)})
+        kept = _OPTIONAL.sub(
+            lambda part: part[1] if parts.keys() >= {*_NAME.findall(part[1])} else "",
+            form,
+        )
+        return _NAME.sub(lambda name: _written(name[1], parts[name[1]]), kept)
 
     @property
     def names_a_play(self) -> bool:
@@ -117,63 +111,6 @@ _THOUGHTS = frozenset(
     | {Verb.BREAKS, Verb.CONDITION, Verb.OUT}
 )
 """Acts that say what the claimer thinks or counts, and name no play."""
-
-
-def _plural(suit: Suit | None) -> str:
-    return "" if suit is None else suit.name.lower()
-
-
-def _good(step: StatedStep) -> str:
-    if step.place is not None:
-        return f"{step.place} is good"
-    if step.card is not None:
-        return f"{step.card} is good"
-    return f"{_plural(step.suit)} are good" if step.suit is not None else str(step.act)
-
-
-def _loser(step: StatedStep) -> str:
-    if step.card is not None:
-        return f"{step.card} is a loser"
-    return f"{_plural(step.suit)} are losers"
-
-
-def _in_suit(words: str, step: StatedStep) -> str:
-    return words if step.suit is None else f"{words} in {_plural(step.suit)}"
-
-
-_OWN_FORMS: dict[Verb, Callable[[StatedStep], str]] = {
-    Verb.COUNT: lambda step: f"{step.count} tricks in {_plural(step.suit)}",
-    Verb.LOSER: _loser,
-    Verb.GONE: lambda step: f"no {_plural(step.suit)} are out",
-    Verb.BREAKS: lambda step: f"{_plural(step.suit)} break",
-    Verb.NO_FINESSE: lambda step: _in_suit("no finesse", step),
-    Verb.GIVE_UP: lambda step: _in_suit("give up a trick", step),
-    Verb.GOOD: _good,
-}
-"""Text forms that are not the act's words and then its parts."""
-
-
-def _suit_or_card(step: StatedStep) -> str:
-    return str(step.card) if step.card is not None else _plural(step.suit)
-
-
-def _tail(step: StatedStep) -> list[str]:
-    words: list[str] = []
-    if step.count is not None:
-        words.append(str(step.count))
-        if step.act is Verb.DRAW:
-            words.append("rounds")
-    if step.until_gone:
-        words.append("until they are gone")
-    if step.from_the_top:
-        words.append("from the top")
-    if step.place is not None:
-        words += ["in", str(step.place)]
-    if step.high:
-        words.append("high")
-    if step.against is not None:
-        words += ["against", step.against.word]
-    return words
 
 
 _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
@@ -241,79 +178,74 @@ def _template(step: StatedStep) -> tuple[str, tuple[str, ...]]:
     return _SENTENCES[step.act]
 
 
-_SUIT = r"(?P<suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
-_CARD = r"(?P<card>[shdc](?:10|[akqjt2-9]))"
-_PLACE = r"(?P<place>hand|dummy)"
-_PATTERNS: tuple[tuple[Verb, re.Pattern[str]], ...] = tuple(
-    (act, re.compile(pattern))
-    for act, pattern in (
-        (
-            Verb.DRAW,
-            (
-                r"draw trumps(?: (?P<count>\d+) rounds?"
-                r"| (?P<until_gone>until they are gone))?"
-            ),
-        ),
-        (
-            Verb.CASH,
-            (
-                rf"cash {_SUIT}(?: (?P<count>\d+))?"
-                rf"(?: (?P<from_the_top>from the top))?(?: in {_PLACE})?"
-            ),
-        ),
-        (Verb.RUN, rf"run {_SUIT}"),
-        (Verb.PLAY, rf"play {_CARD}"),
-        (Verb.LEAD, rf"lead {_SUIT} to (?:{_CARD}|{_PLACE})"),
-        (Verb.RUFF, rf"ruff {_SUIT}(?: in {_PLACE})?(?: (?P<high>high))?"),
-        (Verb.CROSSRUFF, "crossruff"),
-        (
-            Verb.FINESSE,
-            (
-                rf"finesse (?:{_CARD}|{_SUIT})"
-                r"(?: against (?P<against>north|east|south|west|[nesw]))?"
-            ),
-        ),
-        (
-            Verb.DISCARD,
-            (
-                rf"discard (?:{_CARD}|{_SUIT}) on "
-                r"(?P<on_suit>spades?|hearts?|diamonds?|clubs?|[shdc])"
-            ),
-        ),
-        (Verb.GIVE_UP, rf"give up a trick(?: in {_SUIT})?"),
-        (Verb.LOSE_TO, rf"lose to {_CARD}"),
-        (Verb.CROSS, rf"cross to {_PLACE}(?: in {_SUIT})?"),
-        (Verb.SQUEEZE, "squeeze"),
-        (Verb.COUNT, rf"(?P<count>\d+) tricks? in {_SUIT}"),
-        (Verb.LOSER, rf"{_CARD} is a loser|{_SUIT} are losers"),
-        (Verb.GONE, rf"no {_SUIT} are out"),
-        (Verb.BREAKS, rf"{_SUIT} break"),
-        (Verb.OUT, "a trump is still out"),
-        (Verb.CONDITION, "the claim is conditional"),
-        (Verb.NO_FINESSE, rf"no finesse(?: in {_SUIT})?"),
-        (
-            Verb.GOOD,
-            rf"the rest are good|{_CARD} is good|{_PLACE} is good|{_SUIT} are good",
-        ),
-        (Verb.MINE, "the rest are mine"),
-        (Verb.ORDER, "in that order"),
-        (Verb.NO_ORDER, "not an order"),
-    )
+_FORMS: dict[Verb, tuple[str, ...]] = {
+    Verb.DRAW: ("draw trumps[ {count} rounds][ {until_gone}]",),
+    Verb.CASH: ("cash {suit}[ {count}][ {from_the_top}][ in {place}]",),
+    Verb.RUN: ("run {suit}",),
+    Verb.PLAY: ("play {card}",),
+    Verb.LEAD: ("lead {suit} to {card}", "lead {suit} to {place}"),
+    Verb.RUFF: ("ruff {suit}[ in {place}][ {high}]",),
+    Verb.CROSSRUFF: ("crossruff",),
+    Verb.FINESSE: ("finesse {card}[ {against}]", "finesse {suit}[ {against}]"),
+    Verb.DISCARD: ("discard {card} on {on_suit}", "discard {suit} on {on_suit}"),
+    Verb.GIVE_UP: ("give up a trick[ in {suit}]",),
+    Verb.LOSE_TO: ("lose to {card}",),
+    Verb.CROSS: ("cross to {place}[ in {suit}]",),
+    Verb.SQUEEZE: ("squeeze",),
+    Verb.COUNT: ("{count} tricks in {suit}",),
+    Verb.LOSER: ("{card} is a loser", "{suit} are losers"),
+    Verb.GONE: ("no {suit} are out",),
+    Verb.BREAKS: ("{suit} break",),
+    Verb.OUT: ("a trump is still out",),
+    Verb.CONDITION: ("the claim is conditional",),
+    Verb.NO_FINESSE: ("no finesse[ in {suit}]",),
+    Verb.GOOD: (
+        *("{place} is good", "{card} is good", "{suit} are good"),
+        "the rest are good",
+    ),
+    Verb.MINE: ("the rest are mine",),
+    Verb.ORDER: ("in that order",),
+    Verb.NO_ORDER: ("not an order",),
+}
+"""The text forms of a step: the first that its parts fill; brackets may be left out."""
+
+_OPTIONAL = re.compile(r"\[([^]]*)\]")
+_NAME = re.compile(r"\{(\w+)\}")
+_NEEDED = re.compile(r"\{(\w+)\}(?![^\[]*\])")
+_SUIT = r"spades?|hearts?|diamonds?|clubs?|[shdc]"
+_READ: dict[str, tuple[str, Callable[[str], object]]] = {
+    "suit": (_SUIT, lambda text: Suit.parse(text[0])),
+    "on_suit": (_SUIT, lambda text: Suit.parse(text[0])),
+    "card": (r"[shdc](?:10|[akqjt2-9])", Card.parse),
+    "place": ("hand|dummy", SideHand),
+    "count": (r"\d+", int),
+    "against": (
+        "against (?:north|east|south|west|[nesw])",
+        lambda text: Seat.parse(text.split()[1][0]),
+    ),
+    **{flag: (words.strip(), bool) for flag, words in _FLAGS.items()},
+}
+"""How each part of a step is spelled, and what is read from it."""
+
+
+def _written(name: str, value: object) -> str:
+    """Return a part of a step as its text form has it."""
+    if name in _FLAGS:
+        return _FLAGS[name].strip()
+    if isinstance(value, Suit):
+        return value.name.lower()
+    return f"against {value.word}" if isinstance(value, Seat) else str(value)
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    """Return what a text form looks like, one round or trick in the singular too."""
+    form = _OPTIONAL.sub(r"(?:\1)?", re.sub(r"\b(round|trick)s\b", r"\1s?", form))
+    return re.compile(_NAME.sub(lambda n: f"(?P<{n[1]}>{_READ[n[1]][0]})", form))
+
+
+_PATTERNS = tuple(
+    (verb, _pattern(form)) for verb, forms in _FORMS.items() for form in forms
 )
-
-
-def _value(name: str, text: str) -> object:
-    if name in {"suit", "on_suit"}:
-        return Suit.parse(text[0])
-    if name == "card":
-        return Card.parse(text)
-    if name == "place":
-        return SideHand(text)
-    if name == "against":
-        return Seat.parse(text[0])
-    if name == "count":
-        return int(text)
-    return True
 
 
 def parse_step(text: str) -> StatedStep:
@@ -323,7 +255,7 @@ def parse_step(text: str) -> StatedStep:
         match = pattern.fullmatch(written)
         if match is not None:
             found = {n: t for n, t in match.groupdict().items() if t is not None}
-            step = StatedStep(act, **{n: _value(n, t) for n, t in found.items()})  # type: ignore[arg-type]  # each name has its type in _value
+            step = StatedStep(act, **{n: _READ[n][1](t) for n, t in found.items()})  # type: ignore[arg-type]  # each name has its type in _READ
             if step.count is not None and not 1 <= step.count <= len(deck.RANKS):
                 raise ParseError(f"{text!r}: give a number from 1 to 13")
             return step
