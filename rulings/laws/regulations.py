@@ -203,16 +203,13 @@ def bodies(folder: Path = DATA) -> tuple[str, ...]:
     return tuple(sorted(set(found) - {LAW, "parameters"}))
 
 
-_KNOWN: dict[Path, Mapping[str, Parameter]] = {}
-
-
+@cache
 def parameters(folder: Path = DATA) -> Mapping[str, Parameter]:
     """Return every parameter by name, in the order of the table."""
-    if folder not in _KNOWN:
-        table = read_table(folder, "regulations/parameters.toml")
-        rows = {name: _parameter(name, row) for name, row in table.items()}
-        _KNOWN[folder] = MappingProxyType(rows)
-    return _KNOWN[folder]
+    table = read_table(folder, "regulations/parameters.toml")
+    return MappingProxyType(
+        {name: _parameter(name, row) for name, row in table.items()}
+    )
 
 
 def _parameter(name: str, row: DataTable) -> Parameter:

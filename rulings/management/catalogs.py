@@ -21,13 +21,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from rulings.importers.faults import FileFault, Flaw
-from rulings.laws import periods
-from rulings.laws.datafiles import DATA
-from rulings.laws.editions import editions, load_edition
-from rulings.laws.engine.loading import flows, load_flow
-from rulings.laws.handbook.charts import titles
-from rulings.laws.regulations import parameters
-from rulings.laws.standards import standards
+from rulings.laws.handbook.catalogs import texts as law_texts
 from rulings.solver.kernel.rules.normal import RULES
 from rulings.solver.types import sentences
 from rulings.statements import samples
@@ -110,34 +104,13 @@ def _texts(said: object) -> list[str]:
 def _pure_texts() -> Iterator[str]:
     """Yield the texts of the packages that know no translation, each once."""
     found = (
-        *_law_texts(),
+        *(text for _, text in law_texts()),
         *samples.templates(),
         *sentences.templates(),
         *(rule.sentence for rule in RULES),
         *_fault_texts(),
     )
     yield from dict.fromkeys(text for text in found if text)
-
-
-def _law_texts() -> Iterator[str]:
-    for name in flows():
-        for edition in editions():
-            if _holds(name, edition):
-                yield from load_flow(name, edition).texts()
-    for edition in editions():
-        yield load_edition(edition).title
-        for one in standards(edition):
-            yield from (one.ruling, one.standard, one.doubt)
-            yield from (one.claiming_side, one.other_side)
-    yield from periods.reasons().values()
-    yield from titles()
-    for parameter in parameters().values():
-        yield parameter.label
-        yield from (word.replace("_", " ") for word in parameter.options)
-
-
-def _holds(flow: str, edition: str) -> bool:
-    return (DATA / edition / f"{flow}.toml").exists()
 
 
 def _fault_texts() -> Iterator[str]:

@@ -58,7 +58,7 @@ def said_by_the_solver():
     """Return every law that a module of the solver names in a text of its own."""
     return {
         node.value
-        for path in (Path(__file__).parents[2] / "rulings" / "solver").glob("*.py")
+        for path in (Path(__file__).parents[2] / "rulings" / "solver").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if re.fullmatch(r"7[01][A-E]?\d?", node.value)

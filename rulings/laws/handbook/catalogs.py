@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from rulings.laws.datafiles import DATA
-from rulings.laws.editions import editions
+from rulings.laws.editions import editions, load_edition
 from rulings.laws.engine.flow import Flow
 from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.errors import FlowError
@@ -60,10 +60,12 @@ def _all(folder: Path) -> Iterator[tuple[str, str]]:
     for title in titles(folder):
         yield FILE, title
     for parameter in parameters(folder).values():
-        yield "regulations/parameters.toml", parameter.label
+        for text in (parameter.label, *parameter.options):
+            yield "regulations/parameters.toml", text.replace("_", " ")
     for text in reasons().values():
         yield "periods.toml", text
     for edition in editions(folder):
+        yield f"{edition}/edition.toml", load_edition(edition, folder=folder).title
         for one in standards(edition, folder=folder):
             for text in one.texts:
                 yield "standards.toml", text

@@ -7,10 +7,10 @@ reader's words; nothing here knows a language.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from rulings.laws.engine.flow import SYSTEM, Choice, Flow, Outcome, Step
+from rulings.laws.engine.flow import SYSTEM, Choice, Flow, Guide, Note, Outcome, Step
 from rulings.laws.engine.reach import choices_left
 from rulings.laws.references import Source
 from rulings.laws.standards import Standard, standards
@@ -36,24 +36,6 @@ class AnswerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class GuideLine:
-    """A guidance note as it holds in the edition."""
-
-    id: str
-    text: str
-    holds: str
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoteLine:
-    """Advice at a step; `verified` where it rests on a text that was compared."""
-
-    text: str
-    verified: bool
-
-
-@dataclass(frozen=True, slots=True)
 class StepLine:
     """A step as it is printed."""
 
@@ -65,8 +47,8 @@ class StepLine:
     why: str
     stops: str
     answers: tuple[AnswerLine, ...]
-    guides: tuple[GuideLine, ...]
-    notes: tuple[NoteLine, ...]
+    guides: tuple[Guide, ...]
+    notes: tuple[Note, ...]
     may_stay_open: bool
     system: bool
     verified: bool
@@ -172,15 +154,14 @@ def _laws(refs: Iterable[Source]) -> tuple[str, ...]:
 
 def _step(flow: Flow, step: Step, say: Say) -> StepLine:
     guides = [
-        GuideLine(
-            guide.id,
-            filled(flow, guide.text, say),
-            guide.holds,
-            say(guide.remark) if guide.remark else "",
+        replace(
+            guide,
+            text=filled(flow, guide.text, say),
+            remark=say(guide.remark) if guide.remark else "",
         )
         for guide in step.guides
     ]
-    notes = [NoteLine(filled(flow, n.text, say), n.verified) for n in step.notes]
+    notes = [replace(note, text=filled(flow, note.text, say)) for note in step.notes]
     return StepLine(
         id=step.id,
         actor=step.actor,

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+
+from django.core.management.base import OutputWrapper
 
 from rulings.solver.tools.batch import Clock
 
 ON_TERMINAL, ELSEWHERE = 0.25, 10.0
 """Seconds between two tellings."""
-
-
-class Stream(Protocol):
-    """Where progress is told."""
-
-    def write(
-        self, text: str, /, style_func: Callable[[str], str], ending: str
-    ) -> object:
-        """Write a text with an ending, as Django's streams do."""
-
-    def flush(self) -> object:
-        """Let it be seen."""
-
-    def isatty(self) -> bool:
-        """Say whether somebody sees it as it comes."""
 
 
 @dataclass(slots=True)
@@ -34,7 +19,7 @@ class ProgressLine:
     `beside_rows`: rows go to the same terminal, and a renewed line would run into them.
     """
 
-    stream: Stream
+    stream: OutputWrapper
     clock: Clock
     earlier: int = 0
     beside_rows: bool = False
