@@ -92,7 +92,7 @@ def test_other_phone_time_is_no_other_content(cast, esme):
 
     again = browser.post(url, {**data, "phone_time": "2026-03-14T12:00:09+00:00"})
 
-    assert again.status_code == 302
+    assert again.status_code == 303
     assert asked(case).count() == 1
 
 
