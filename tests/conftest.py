@@ -1,7 +1,9 @@
 """What every test may use. The database is the one DATABASE_URL names."""
 
 import gc
+import json
 import tempfile
+import time
 from pathlib import Path
 
 import hypothesis
@@ -48,6 +50,36 @@ def pytest_addoption(parser):
         help="only tests that touch no database, only those that may, or of these what"
         " the first and the second of two databases run: one_database names the one",
     )
+
+    parser.addoption(
+        "--until",
+        type=float,
+        metavar="SECONDS",
+        help="begin no test once the machine's monotonic clock shows this",
+    )
+
+
+NOT_BEGUN = []
+"""The tests whose time had not come when the time was up."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item):
+    """Begin no test after the time that was given."""
+    until = item.config.getoption("--until")
+    if until is None or time.monotonic() < until:
+        return None
+    NOT_BEGUN.append(item.nodeid)
+    return True
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say how many tests were left out because the time was up."""
+    if NOT_BEGUN:
+        files = sorted({name.split("::")[0] for name in NOT_BEGUN})
+        terminalreporter.write_line(
+            f"time is up: {len(NOT_BEGUN)} tests not run, of {', '.join(files)}"
+        )
 
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
@@ -112,6 +144,37 @@ def pytest_collection_finish():
     """Spare the collector the thousands of tests, which stay to the end anyway."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+
+
+SECONDS = {}
+"""What each test took, by its file: its set-up, its call and what it cleared away."""
+
+
+def pytest_runtest_logreport(report):
+    """Note what a test took."""
+    tests = SECONDS.setdefault(report.nodeid.split("::")[0], {})
+    tests[report.nodeid] = tests.get(report.nodeid, 0) + report.duration
+
+
+def pytest_sessionfinish():
+    """Keep what the tests took, for `./td quick` to choose by."""
+    kept = Path(settings.BASE_DIR) / "var" / "test-seconds.json"
+    keep_seconds(kept, SECONDS)
+
+
+def keep_seconds(path, found):
+    """Add what tests took to a file of it, which is replaced whole."""
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        kept = {}
+    for name, tests in found.items():
+        rounded = {test: round(took, 3) for test, took in tests.items()}
+        kept[name] = {**kept.get(name, {}), **rounded}
+    path.parent.mkdir(exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as made:
+        json.dump(kept, made)
+    Path(made.name).replace(path)
 
 
 @pytest.fixture(autouse=True)

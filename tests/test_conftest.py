@@ -47,6 +47,7 @@ CHOICES = {
     "database": ["--part", "database"],
     "first": ["--part", "first"],
     "second": ["--part", "second"],
+    "late": ["--until", "0"],
 }
 COLLECT = """
 import json, sys
@@ -54,7 +55,8 @@ import pytest
 
 for name, arguments in json.loads(sys.argv[1]).items():
     print("choice", name, flush=True)
-    pytest.main(["--collect-only", "-q", *sys.argv[2:], *arguments])
+    only = [] if "--until" in arguments else ["--collect-only"]
+    pytest.main([*only, "-q", *sys.argv[2:], *arguments])
 """
 
 
@@ -78,6 +80,8 @@ def collected(tmp_path_factory):
             chosen = names.setdefault(line.split()[1], [])
         elif "::" in line:
             chosen.append(line.split("::")[1])
+        elif line.startswith("time is up"):
+            chosen.append(line.partition(" tests")[0])
     assert list(names) == list(CHOICES), answer.stdout + answer.stderr
     return names
 
@@ -93,6 +97,7 @@ def collected(tmp_path_factory):
         ("database", TOUCHING),
         ("first", ["test_links", "test_more_rows", "test_rows"]),
         ("second", ["test_fingers", "test_more_rows", "test_rows"]),
+        ("late", ["time is up: 5"]),
     ],
 )
 def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):

@@ -111,7 +111,9 @@ def test_help_names_every_command(arguments):
     answer = run_td(*arguments)
     assert answer.returncode == 0
     names = re.findall(r"^  (\w+)", answer.stdout, re.MULTILINE)
-    expected = "demo test lint types check soak coverage messages bench screens manage"
+    expected = (
+        "demo test quick lint types check soak coverage messages bench screens manage"
+    )
     assert " ".join(names) == expected
 
 
