@@ -130,7 +130,7 @@ class Slip(Logged):
 class Appeal(Logged):
     """An appeal (Law 92): who asks, who concurs, in time or not, and its end.
 
-    Deciding and telling are two acts: `announced_at` is empty until both sides know.
+    Deciding and announcing are two acts: `announced_at` is empty until both sides know.
     Where the ruling was changed `new_ruling` takes its place then.
     """
 

@@ -152,16 +152,16 @@ def _pass_sees(actor: Actor, what: Sight, case: Case, *, own: bool) -> bool:
     if what is Sight.DRAFT:
         return False
     if what is Sight.RULING:
-        return own and _is_told(actor, case)
+        return own and _is_announced(actor, case)
     lifted = _is_lifted(actor, case)
     if what is Sight.CARDS:
         return lifted
-    return own and lifted and _is_told(actor, case)
+    return own and lifted and _is_announced(actor, case)
 
 
-def _is_told(actor: Actor, case: Case) -> bool:
+def _is_announced(actor: Actor, case: Case) -> bool:
     rulings = Ruling.objects.filter(case=case, announced_at__isnull=False)
-    return actor.once(("told", case.pk), rulings.exists)
+    return actor.once(("announced", case.pk), rulings.exists)
 
 
 def _is_lifted(actor: Actor, case: Case) -> bool:

@@ -66,7 +66,7 @@ class AppealView:
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """One ruling of a case: its tricks and score, its laws, by whom, told or not."""
+    """One ruling of a case: its tricks and score, its laws, by whom, if announced."""
 
     row: Ruling
     tricks: str

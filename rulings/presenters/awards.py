@@ -97,7 +97,7 @@ def of_words(number: str, left: int | None) -> str:
 
 
 def announced_words(award: Award) -> str:
-    """Return what a side gets, as both sides are told it."""
+    """Return what a side gets, as it is announced to both sides."""
     if award.settled.equity:
         return _("By Law 64C the score assigned is")
     values = {"side": side_name(award.side), "n": award.given, "left": award.left}

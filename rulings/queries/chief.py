@@ -48,8 +48,8 @@ class CaseRow:
     """One case on the chief's list.
 
     `barred` says that the reader plays the board; `free` names who could take it.
-    `ruling` is the newest one, told or not; `same` is another case with the same claim
-    and other tricks.
+    `ruling` is the newest, announced or not; `same` is another case with the same
+    claim and other tricks.
     """
 
     case: Case

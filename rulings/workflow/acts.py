@@ -61,7 +61,7 @@ class ActRun:
     """What an act works on while it runs: the locked case and the rows to set.
 
     `another_waits` says that an appeal ends while the other side's still waits,
-    `unannounced` that one has been decided and nobody told of it yet.
+    `unannounced` that a decision waits to be announced.
     """
 
     context: ActContext
@@ -220,9 +220,7 @@ def _write_parts(
 def _respect_decision(act: Act, case: Case) -> None:
     """Raise Invalid where an act would set aside what an appeal has decided."""
     if act in BEFORE_A_DECISION and unannounced_decisions(case).exists():
-        raise Invalid(
-            "The appeal has been decided: the decision is told to both sides as it is."
-        )
+        raise Invalid("The appeal has been decided. Announce the decision as it is.")
     if act in REOPENS and pending(
         Ruling.objects.filter(case=case).order_by("number").last()
     ):

@@ -248,11 +248,11 @@ def decide_appeal(
 ) -> Receipt:
     """End an appeal: upheld (with merit or without), inadmissible, or changed.
 
-    Nothing is told by it: the announced ruling stays in force until the responsible
-    director or the chief announces the decision.
+    Nothing is announced yet: the ruling stays in force until the responsible director
+    or the chief announces the decision.
 
-    The chief decides points of law, the panel points of judgement (Law 93B). One that
-    nobody has admitted can only end as inadmissible.
+    The chief decides points of law, the panel points of judgement (Law 93B). An appeal
+    that nobody has admitted can only end as inadmissible.
     """
     if not reasons.strip():
         raise Invalid("Give the reasons for the decision.")

@@ -84,7 +84,7 @@ def assign_score(context: ActContext, case_id: uuid.UUID, given: Assigned) -> Re
     """Rule that the board gets an assigned score; a case that was closed is reopened.
 
     Raises Invalid where the weights do not make 100, a result cannot be, or the fault
-    of one side is not told.
+    of one side is not given.
     """
     _check(given)
     state = Case.objects.values_list("state", flat=True).get(pk=case_id)

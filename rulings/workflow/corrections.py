@@ -1,4 +1,4 @@
-"""Correct facts after players have been told: before, after, a new ruling.
+"""Correct facts after the announcement: before, after, a new ruling.
 
 Contract, claimer and board are corrected so. The ruling in force stays until the new
 one is announced, and with it all that players read (R4). A claim that was agreed to
@@ -218,7 +218,7 @@ def correct_facts(
             raise Invalid("There is no announced ruling to correct.")
         if right.tricks_ns is None and worked_out(case, right):
             raise Invalid(
-                f"The tricks were worked out in {row.contract}: give the number anew."
+                f"The tricks were worked out in {row.contract}: give the number again."
             )
         plan_ruling(run, _decision(row, change, change.award, reason))
 

@@ -47,7 +47,7 @@ class Decision:
 
     `won_before` are the claiming side's quitted tricks; `walk` holds the facts,
     answers and solver values that led to the outcome, so that it can be replayed.
-    `corrects` are facts that are put right when the ruling is told.
+    `corrects` are facts that are put right when the ruling is announced.
     """
 
     outcome: str
@@ -116,7 +116,7 @@ def reserve(
 
     def write(run: ActRun) -> None:
         if until <= context.at:
-            raise Invalid("Promise a time that is still to come.")
+            raise Invalid("That time is past. Promise a later time.")
         run.rows.change(
             run.case, reserved_until=until, reserve_reason=commit_text(reason)
         )
@@ -126,7 +126,7 @@ def reserve(
 
 
 def rule(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
-    """Decide the case: a new ruling, not yet told to the players."""
+    """Decide the case: a new ruling, not yet announced."""
     return _decide(Act.RULE, context, case_id, decision)
 
 
@@ -138,7 +138,7 @@ def overrule(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Rec
 
 
 def revise(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
-    """Make a new ruling after the announced one, which stays current until told."""
+    """Make a new ruling; the announced one stays in force until this is announced."""
     if not decision.reasons.strip():
         raise Invalid("Give the reason for the new ruling.")
     return _decide(Act.REVISE, context, case_id, decision)
@@ -228,10 +228,11 @@ def plan_ruling(run: ActRun, decision: Decision) -> Ruling:
 
 
 def announce(context: ActContext, case_id: uuid.UUID) -> Receipt:
-    """Tell the ruling to both sides: windows open, the slip goes to the scorer.
+    """Announce the ruling to both sides: windows open, the slip goes to the scorer.
 
-    So is the decision of an appeal told: a ruling upheld stays as it was, a new one
-    comes in force. Time for a further appeal opens only where the regulations set it.
+    The decision of an appeal is announced the same way: a ruling upheld stays as it
+    was, a new ruling comes into force. Time for a further appeal opens only where the
+    regulations set it.
     """
 
     def write(run: ActRun) -> None:
@@ -257,7 +258,7 @@ def put_in_force(
     ruling: Ruling,
     purposes: Iterable[Window.Purpose] = AFTER_RULING,
 ) -> None:
-    """Plan that a ruling becomes current and told; its windows open now."""
+    """Plan that a ruling comes into force and is announced; its windows open now."""
     case, at = run.case, run.context.at
     for row in Ruling.objects.filter(case=case, current=True).exclude(pk=ruling.pk):
         run.rows.change(row, current=False)
@@ -285,7 +286,9 @@ def _score_playing(run: ActRun, ruling: Ruling) -> None:
 
 def _check_confirmed(case: Case, ruling: Ruling) -> None:
     if needs_chief(case, ruling):
-        raise Invalid("In this event the chief director confirms before it is told.")
+        raise Invalid(
+            "In this event the chief director confirms a ruling before it is announced."
+        )
 
 
 def latest_ruling(case: Case) -> Ruling:

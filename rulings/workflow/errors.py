@@ -1,7 +1,7 @@
-"""What an act can meet: not found, not allowed to this person, overtaken, repeated.
+"""Why an act is refused: wrong input, an outdated page, a form sent twice.
 
-Each carries one sentence for the user. What a person can mend is a `Fault`: a code,
-worded once in `FAULTS` and translated, with the field of the form that it concerns.
+Each error carries one sentence for the user. What a person can mend is a `Fault`: a
+code, worded once in `FAULTS` and translated, with the field of the form it concerns.
 `NotAllowed` (the state table) is in `states`.
 """
 
@@ -23,32 +23,30 @@ class Invalid(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a fault is told, and the field of the form that caused it, if one did."""
+    """The sentence of a fault, and the field of the form that caused it, if any."""
 
     sentence: Promise
     field: str = ""
 
 
 FAULTS = {
-    "agrees_itself": Wording(
-        _("The side that did not claim agrees, not the one that claimed.")
-    ),
+    "agrees_itself": Wording(_("Only the side that did not claim can agree.")),
     "appeal_not_waiting": Wording(_("No appeal is waiting on this case.")),
     "appeal_waits": Wording(
-        _("This side's appeal waits already; the partner joins it.")
+        _("This side has already appealed. The partner can join that appeal.")
     ),
     "appeals_of_both": Wording(
-        _("Both sides have appealed: say whose appeal is meant.")
+        _("Both sides have appealed. Say whose appeal you mean.")
     ),
     "no_claim_yet": Wording(
-        _("Take down the claim first: there is nothing to agree with yet.")
+        _("Enter the claim first. There is nothing to agree to yet.")
     ),
-    "no_window": Wording(_("This case has no such time.")),
+    "no_window": Wording(_("This case has no such period.")),
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
     ),
     "said_later": Wording(
-        _("That time is still to come; give the time it was said."), "said"
+        _("That time is in the future. Enter when it was said."), "said"
     ),
 }
 """The wording of each fault."""

@@ -339,7 +339,7 @@ def snapshot(playing: Playing) -> dict[str, Any]:
 
 
 def place_of(contents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return event, board and playing as a case's entries tell them, in order."""
+    """Return event, board and playing as a case's entries give them, in order."""
     place: dict[str, Any] = {}
     for content in contents:
         if "place" in content["inputs"]:

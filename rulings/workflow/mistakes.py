@@ -202,7 +202,7 @@ def give_back_board(run: ActRun, case: Case) -> None:
 
 
 def put_facts_right(run: ActRun, ruling: Ruling) -> None:
-    """Plan that what a ruling corrects holds from now on: it is being told."""
+    """Plan that what a ruling corrects holds from now on: it is being announced."""
     case, right = run.case, ruling.corrects
     heard, other_cards = hearing_of(case), False
     if PLAYING in right:

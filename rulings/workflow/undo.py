@@ -29,8 +29,8 @@ SHARED = {"playing", "window", "pass"}
 NEVER = {Act.SOLVED.value, Act.EXPORT.value, Act.PROPOSE.value, RETIME}
 """Entries undo looks past: they are no act of a director on the case."""
 
-TOLD = {Act.EXTEND, Act.CLOSE_EARLY}
-"""Acts on a time that the players have been told at once."""
+TIMES_KNOWN = {Act.EXTEND, Act.CLOSE_EARLY}
+"""Acts on a time: the players know it at once."""
 
 
 def undo(context: ActContext, case_id: uuid.UUID) -> Receipt:
@@ -103,10 +103,10 @@ def _require_own(last: Content, by: Actor) -> None:
         raise Refused("The last act on this case was another person's.")
     if last["act"] == Act.OPEN:
         raise Invalid("There is nothing left to take back. Close the case instead.")
-    if last["act"] in TOLD:
+    if last["act"] in TIMES_KNOWN:
         raise Invalid(
-            "The players have been told this time; it is not taken back. Extend "
-            "the window, or let both sides waive it."
+            "The players know this time, so it cannot be taken back. Extend it, or "
+            "let both sides waive it."
         )
 
 

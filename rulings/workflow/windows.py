@@ -1,7 +1,7 @@
 """Open windows and move them when an anchor appears (model.md section 5, R7).
 
-A window is data: `closes_at` is recomputed in the act that supplies its anchor. What
-has been told to players is never shortened without their waiver.
+A window is data: `closes_at` is recomputed in the act that supplies its anchor. A time
+that players know is never shortened without their waiver.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AFTER_PLAY = (Purpose.CORRECTION, Purpose.RULING_REQUEST, Purpose.OWN_SIDE)
 AFTER_CLOSING = (Purpose.CORRECTION, Purpose.RULING_REQUEST)
 AFTER_RULING = (Purpose.APPEAL, Purpose.CORRECTION, Purpose.OWN_SIDE)
 AFTER_DECISION = (Purpose.CORRECTION, Purpose.OWN_SIDE)
-"""After an appeal no time to appeal is counted anew; a further one has its own."""
+"""A decided appeal opens no new time to appeal; a further appeal has its own."""
 
 
 def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
@@ -60,7 +60,7 @@ def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
         .order_by("-number")
         .first()
     )
-    told = ruling.announced_at if ruling else None
+    announced_at = ruling.announced_at if ruling else None
     return Anchors(
         assent_at=agreement.given_at if agreement else None,
         later_call_at=_later_call(playing, agreement) if agreement else None,
@@ -68,13 +68,13 @@ def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
         play_end_at=playing.play_ended_at,
         score_entered_at=playing.score_entered_at,
         published_at=session.published_at,
-        announced_at=told,
-        told_at=told,
-        decision_told_at=_decision_told_at(case),
+        announced_at=announced_at,
+        told_at=announced_at,
+        decision_told_at=_decision_announced_at(case),
     )
 
 
-def _decision_told_at(case: Case) -> datetime | None:
+def _decision_announced_at(case: Case) -> datetime | None:
     if regulations_of(case)["further_appeal_period_min"] is None:
         return None  # nothing is counted from it
     return further_opened_at(announced_decisions(case))
@@ -104,7 +104,7 @@ def open_windows(
     anchors: Anchors,
     at: datetime,
 ) -> None:
-    """Plan the windows an act opens; one that is open already is timed anew.
+    """Plan the windows an act opens; recompute the end of a window already open.
 
     `at` is the act's own instant: a window opens then where its event is not recorded.
     """
@@ -127,9 +127,9 @@ def open_windows(
 
 
 def end_agreement(run: ActRun) -> None:
-    """Plan that an agreement is withdrawn: a window that it left open goes with it.
+    """Plan that an agreement is withdrawn: its window goes too, if still open.
 
-    One that has closed stays; what was put by then is read from it (69B).
+    A closed window stays: what was filed by then is read from it (69B).
     """
     case, at = run.case, run.context.at
     for agreement in Agreement.objects.filter(case=case, withdrawn_at__isnull=True):
@@ -143,7 +143,7 @@ def end_agreement(run: ActRun) -> None:
 def retime_restored(
     run: ActRun, table: str, row_id: str, values: dict[str, Any]
 ) -> None:
-    """Plan the end of an agreement's window that an undo brings back: time went on.
+    """Recompute the end of an agreement's window that an undo brings back.
 
     Rows of other tables are left as they are.
     """
@@ -173,7 +173,7 @@ def _closing_columns(closing: Closing) -> dict[str, object]:
 
 
 def claim_side(case: Case, purpose: Window.Purpose) -> str:
-    """Return the side a window binds; only agreement belongs to one side."""
+    """Return the side of a window; only that of an agreement belongs to one side."""
     claim = getattr(case, "claim", None)
     if purpose is not Purpose.AGREEMENT or claim is None:
         return ""
@@ -183,17 +183,17 @@ def claim_side(case: Case, purpose: Window.Purpose) -> str:
 def retime(
     rows: Rows, window: Window, anchors: Anchors, regulations: Regulations
 ) -> None:
-    """Plan the closing time of one window anew; what players were told stays."""
+    """Recompute the closing time of a window; it is never shortened for players."""
     change = Change(timedelta(minutes=window.extended_minutes), window.closed_early_at)
     closing = close_of(window.purpose, anchors, regulations, change)
-    told = window.closes_at
+    known = window.closes_at
     if (
-        told is not None
+        known is not None
         and window.closed_early_at is None
         and window.purpose != Purpose.AGREEMENT
-        and (closing.closes_at is None or closing.closes_at < told)
+        and (closing.closes_at is None or closing.closes_at < known)
     ):
-        return  # told to players already: only a waiver shortens it
+        return  # players know it already: only a waiver shortens it
     rows.change(window, **_closing_columns(closing))
 
 
@@ -206,17 +206,17 @@ def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
 
 
 def extend_passes(rows: Rows, session: Session, planned: Iterable[Rows] = ()) -> None:
-    """Plan the expiry of a session's passes anew; `planned` are rows set beside."""
+    """Recompute when a session's passes expire; `planned` are rows set beside."""
     expires_at = passes_expire_at(session, [rows, *planned])
     for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
         rows.change(table_pass, expires_at=expires_at)
 
 
 def passes_expire_at(session: Session, planned: Iterable[Rows] = ()) -> datetime | None:
-    """Return 48 hours after the last window that passes of a session serve (R13).
+    """Return 48 hours after the last window of a session ends (R13).
 
-    None while one of them has no end yet: before publication a ruling can be asked
-    for on any board, also on one without a case.
+    None while a window has no end yet: before publication a ruling can be asked for
+    on any board, also on a board without a case.
     """
     stored = Window.objects.filter(case__playing__round__session=session)
     stored = stored.exclude(case__state=State.CANCELLED)
@@ -320,8 +320,8 @@ def close_window_early(
         window = _window(run.case, purpose)
         if not waived(window):
             raise Invalid(
-                "The players have been told this time: it ends early only when both "
-                "sides have waived the rest of it."
+                "The players know this time. It ends early only when both sides have "
+                "waived the rest of it."
             )
         run.inputs["purpose"] = purpose.value
         run.rows.change(

@@ -162,9 +162,7 @@ def test_an_event_taken_out_of_the_chain_of_the_site_is_found(cast):
     remove(entry)
     Head.objects.get(chain=SITE_CHAIN).delete()
 
-    assert found() == [
-        f"event {cast.event.pk}: the chain of the site does not tell of it"
-    ]
+    assert found() == [f"event {cast.event.pk}: the chain of the site does not name it"]
 
 
 def test_an_event_that_is_gone_is_missed_by_the_chain_of_the_site(cast):

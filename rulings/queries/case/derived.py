@@ -58,8 +58,8 @@ def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
-    told = Fact.objects.filter(case=case).exclude(value=None)
-    facts = dict(told.values_list("key", "value"))
+    known = Fact.objects.filter(case=case).exclude(value=None)
+    facts = dict(known.values_list("key", "value"))
     unnamed = {} if is_named(case, facts) else points.reply("no_irregularity")
     regretted = _regretted(case, points)
     if claim is None:
@@ -202,11 +202,11 @@ NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
 """Reason codes of wishes that name an irregularity."""
 
 UNREAD = frozenset({"", "other"})
-"""Reason codes that leave open what the words of a wish are about."""
+"""Reason codes that do not say what the words of a wish are about."""
 
 DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 FACTS = ("facts.revok", "facts.irregularity", "revoke", "irregularity")
-"""How the keys of facts begin that tell of one."""
+"""How the keys of facts that name an irregularity begin."""
 
 
 def names_one(row: Objection) -> bool:
@@ -217,8 +217,7 @@ def names_one(row: Objection) -> bool:
 def naming_wishes(case: Case) -> list[Objection]:
     """Return the wishes that name an irregularity, or may: not those dropped.
 
-    Words without a reason that tells what they are about may name one, and only a
-    person reads them.
+    Words filed without a reason may name one; only a person reads them.
     """
     may_name = Q(reason_code__in=UNREAD) & ~Q(words="")
     rows = Objection.objects.filter(Q(reason_code__in=NAMES_ONE) | may_name, case=case)

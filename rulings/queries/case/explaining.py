@@ -1,4 +1,4 @@
-"""A stored proposal told sentence by sentence, read back from its result (Laws 70, 71).
+"""A stored proposal explained in sentences, read from its result (Laws 70, 71).
 
 Only what an explanation rests on is read: the numbers, the outstanding trump, the line.
 """

@@ -72,9 +72,9 @@ class CaseWalk:
 
 
 def current_proposal(case: Case) -> Proposal | None:
-    """Return the best proposal for the case as it is now; an overtaken one is stale.
+    """Return the best proposal for the case as it is now; a stale one does not count.
 
-    One with a larger budget asks the same question: it may have narrowed a range.
+    A proposal with a larger budget asks the same question, and may narrow the range.
     """
     asked = solver_input(case)
     if asked is None:
@@ -95,7 +95,7 @@ def same_question(asked: SolverInput, rows: Iterable[Proposal]) -> list[Proposal
 
 
 def best_of(rows: Iterable[Proposal]) -> Proposal | None:
-    """Return the proposal that tells most of those that answer one question."""
+    """Return the best answer to one question: finished, and of the narrowest range."""
     return min(rows, key=_rank, default=None)
 
 
@@ -109,7 +109,7 @@ _RANKS = (
 
 
 def _rank(proposal: Proposal) -> tuple[int, int, int]:
-    """Return how much a proposal tells: finished first, then the narrower range."""
+    """Rank a proposal: finished first, then the narrower range."""
     low, high = proposal.low, proposal.high
     width = TRICKS if low is None or high is None else high - low
     rank = _RANKS.index(Proposal.Status(proposal.status))
@@ -146,8 +146,8 @@ def walk_case(
         given.pop(points.at("irregularity"))
     if only_one(points, {**derived, **given, **(more or {})}):
         derived.pop(points.at("irregularity"), None)
-    told = {**derived, **given}
-    answers = {**told, **late_claim(case, points, told), **(more or {})}
+    known = {**derived, **given}
+    answers = {**known, **late_claim(case, points, known), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
     walked = walk(
         flow,
@@ -171,7 +171,7 @@ def _offered(derived: Answers, flow: Flow) -> Answers:
     if not derived or not flow.edition.provision("cards_must_be_faced"):
         return derived
     unfaced = flow.points.reply("not_faced")
-    return {step: told for step, told in derived.items() if unfaced.get(step) != told}
+    return {step: one for step, one in derived.items() if unfaced.get(step) != one}
 
 
 def stored_answers(case: Case) -> Answers:

@@ -1,4 +1,4 @@
-"""Facts that were wrong in an announced ruling, until the one that corrects it is told.
+"""Facts that were wrong in an announced ruling, until a new ruling corrects them.
 
 A ruling keeps what it corrects, each as it was and as it is; players go on reading
 what was announced. Nothing is written here.
@@ -53,7 +53,7 @@ def stood_on(case: Case, corrects: Corrects) -> Facts:
 
 
 def pending(ruling: Ruling | None) -> Corrects:
-    """Return what a ruling puts right once it is told, {} where that is done."""
+    """Return what a ruling will put right when announced, {} once that is done."""
     return {} if ruling is None or ruling.announced_at else ruling.corrects
 
 

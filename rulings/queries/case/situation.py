@@ -40,7 +40,7 @@ from rulings.states import State
 def entered(case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what the director entered where a rule needed it: facts, solver's values.
 
-    The keys stand without what tells the two apart.
+    The keys lack the part in which the two differ.
     """
     found: dict[str, dict[str, Any]] = {"facts": {}, "solver": {}}
     for row in Fact.objects.filter(case=case):

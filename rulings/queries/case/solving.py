@@ -155,9 +155,9 @@ ShowOuts = frozenset[tuple[Seat, Suit]]
 
 @dataclass(frozen=True, slots=True)
 class ClaimFacts:
-    """What is told of one claim; `claimed` is None where no number was named.
+    """What is known of one claim; `claimed` is None where no number was named.
 
-    `show_outs` are those of the record of play; the facts may tell of more.
+    `show_outs` are those of the record of play; the facts may name more.
     """
 
     position: Position
@@ -166,28 +166,28 @@ class ClaimFacts:
     claimed: int | None
     statement: ReadStatement | None
     facts: Mapping[str, Any]
-    given: Given
+    answers: Given
     points: Points
     show_outs: ShowOuts
 
 
-def solver_claim(told: ClaimFacts) -> Claim:
+def solver_claim(given: ClaimFacts) -> Claim:
     """Return the claim as the solver takes it."""
-    left, facts = told.position.left, told.facts
-    tricks = left if told.claimed is None else min(told.claimed, left)
-    choices = {step: choice for step, (choice, _) in told.given.items()}
+    left, facts = given.position.left, given.facts
+    tricks = left if given.claimed is None else min(given.claimed, left)
+    choices = {step: choice for step, (choice, _) in given.answers.items()}
     return Claim(
-        claimer=Seat.parse(told.claimer),
-        declarer=Contract.parse(told.contract).declarer,
+        claimer=Seat.parse(given.claimer),
+        declarer=Contract.parse(given.contract).declarer,
         tricks=tricks,
-        statement=told.statement,
-        aware_of_trump=is_aware(told.points, choices),
+        statement=given.statement,
+        aware_of_trump=is_aware(given.points, choices),
         forgotten=_cards(facts, "forgotten"),
-        show_outs=_show_outs(told),
-        locations=_locations(told),
+        show_outs=_show_outs(given),
+        locations=_locations(given),
         losers=_cards(facts, "losers"),
         conceded=frozenset(map(Suit.parse, facts.get("conceded") or [])),
-        reclaimed=_reclaimed(told, tricks),
+        reclaimed=_reclaimed(given, tricks),
         counted=_cards(facts, "counted"),
     )
 
@@ -222,37 +222,37 @@ def _cards(facts: Mapping[str, Any], key: str) -> frozenset[Card]:
     return frozenset(map(Card.parse, facts.get(key) or []))
 
 
-def _reclaimed(told: ClaimFacts, claimed: int) -> int:
+def _reclaimed(given: ClaimFacts, claimed: int) -> int:
     """Return the tricks not yet played that are asked back; one where none is said."""
-    step = told.points.at("asked_back")
-    if step not in told.given:
+    step = given.points.at("asked_back")
+    if step not in given.answers:
         return 0
-    choice, values = told.given[step]
-    if not told.points.is_given("not_yet_played", {step: choice}):
+    choice, values = given.answers[step]
+    if not given.points.is_given("not_yet_played", {step: choice}):
         return 0
     return min(claimed, int(values.get("tricks_reclaimed") or 1))
 
 
-def _locations(told: ClaimFacts) -> frozenset[tuple[Seat, Card]]:
+def _locations(given: ClaimFacts) -> frozenset[tuple[Seat, Card]]:
     """Return the proven locations that fit the cards as they are written down now."""
     proven = {
         (Seat.parse(text[0]), Card.parse(text[2:]))
-        for text in told.facts.get("locations") or []
+        for text in given.facts.get("locations") or []
     }
-    hands = told.position.hands
+    hands = given.position.hands
     return frozenset((seat, card) for seat, card in proven if card in hands[seat])
 
 
-def _show_outs(told: ClaimFacts) -> ShowOuts:
+def _show_outs(given: ClaimFacts) -> ShowOuts:
     """Return every failure to follow of a hand that does have no more of the suit."""
     shown = {
         (Seat.parse(text[0]), Suit.parse(text[2:]))
-        for text in told.facts.get("show_outs") or []
+        for text in given.facts.get("show_outs") or []
     }
-    hands = told.position.hands
+    hands = given.position.hands
     return frozenset(
         (seat, suit)
-        for seat, suit in shown | told.show_outs
+        for seat, suit in shown | given.show_outs
         if not hands[seat].suit(suit)
     )
 

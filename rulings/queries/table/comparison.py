@@ -211,7 +211,7 @@ def _side(flow: Flow, regulations: Regulations, recorded: Recorded) -> ComparedC
 def _only_way(flow: Flow, walked: Walk) -> tuple[str, str] | None:
     """Return the step a walk waits at with its one answer; None where there are more.
 
-    Such a step tells the director to do something. One that also records a value
+    Such a step asks the director to do something. A step that also records a value
     cannot be taken as done.
     """
     if walked.at is None or any(record.required for record in walked.at.records):

@@ -1,7 +1,7 @@
 """What the program can work out for a step: the computations S1 to S14.
 
 Each is a function of the fact sheet and returns None where the facts do not suffice;
-then the director is asked, and the step says so. A step is told what bears on it; it
+then the director is asked, and the step says so. A step is shown what bears on it; it
 never answers for the director. What needs a search is read from what the worker has
 stored (`rulings.solver.explain.law`).
 """
@@ -125,7 +125,7 @@ def depends_on_location(sheet: Sheet) -> law.LocationResult | None:
 
 
 def partners_choice(sheet: Sheet) -> law.PartnerResult | None:
-    """S9: return what the partner's normal plays leave a defender, and which tell."""
+    """S9: return what the partner's normal plays leave a defender, and which differ."""
     if sheet.contract is None or sheet.claimer is None:
         return None
     if sheet.claimer.side is sheet.contract.declarer.side:

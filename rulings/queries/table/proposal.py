@@ -37,7 +37,7 @@ class Proposed:
 
     `row` is None while nothing has been asked; `askable` says whether the facts
     suffice to ask. `stale` is true when only an answer to other facts is there, and
-    `before` is then the number of the last one. `claim` is what the solver is told
+    `before` is then the number of the last one. `claim` is what the solver is given
     now, `tries` are the proposals for this
     very question by budget; `refining` is the one a worker has still to answer while
     another has given a range. `turned` says that doubt goes against the other side.
@@ -75,7 +75,7 @@ class Proposed:
 
     @property
     def budget_next(self) -> int | None:
-        """Return the budget with which asking again can tell more."""
+        """Return the budget with which another solve can narrow the range."""
         if self.row is None:
             return None
         if self.row.status in {Status.TIMED_OUT, Status.FAILED}:

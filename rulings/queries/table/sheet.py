@@ -173,7 +173,7 @@ def sheet_of(case: Case) -> Sheet:
 
 
 def sheet_for(actor: Actor, case: Case) -> Sheet:
-    """Return the fact sheet as one may see it: without what hidden cards tell (R11).
+    """Return the fact sheet as an actor may see it: nothing of hidden cards (R11).
 
     Who has still to play the board reads the steps as the words give them with the
     trump alone: read with the cards they would say who holds what.

@@ -44,11 +44,11 @@ class EventActRun:
     cases: list[Case]
     inputs: dict[str, object] = field(default_factory=dict)
     by_case: dict[uuid.UUID, Rows] = field(default_factory=dict)
-    told: set[uuid.UUID] = field(default_factory=set)
+    noted: set[uuid.UUID] = field(default_factory=set)
 
-    def tell(self, case: Case) -> None:
+    def note_board(self, case: Case) -> None:
         """Write the board as it is now into an entry of the case."""
-        self.told.add(case.pk)
+        self.noted.add(case.pk)
 
     def rows_of(self, case: Case) -> Rows:
         """Return the rows set on one case: they get an entry of the case's own.
@@ -157,7 +157,7 @@ def _follow_records(
             run.rows_of(case).rows.extend(words.rows.rows)
             _append_for_case(run, case, act, role)
             del run.by_case[case.pk]
-            run.told.discard(case.pk)
+            run.noted.discard(case.pk)
         for write in filter(None, (rule(case) for rule in _rules)):
             write(ActRun(run.context, run.rows_of(case), case))
             if case is row:
@@ -166,7 +166,7 @@ def _follow_records(
 
 def _append_for_case(run: EventActRun, case: Case, act: EventAct, role: str) -> None:
     rows = run.by_case.get(case.pk, Rows())
-    if not rows.rows and case.pk not in run.told:
+    if not rows.rows and case.pk not in run.noted:
         return
     playing = Playing.objects.select_related(*SHOWN).get(pk=case.playing_id)
     append(

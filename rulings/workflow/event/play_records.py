@@ -153,7 +153,7 @@ def take_record(
             values["status"] = Playing.Status.IN_PLAY
         run.rows.change(fresh, **values)
         for case in run.cases:
-            run.tell(case)
+            run.note_board(case)
 
     payload = {
         "playing": playing.pk,

@@ -209,7 +209,7 @@ def enter_score(
             values["score_entered_at"] = context.at
         run.rows.change(fresh, **values)
         for case in run.cases:
-            run.tell(case)
+            run.note_board(case)
 
     payload = {
         "playing": playing.pk,
@@ -305,7 +305,7 @@ def publish_scores(
 
 
 def acknowledge_slip(context: ActContext, event: Event, slip: Slip) -> Receipt:
-    """Record that the scorer has taken a slip; the case's own entries tell it too."""
+    """Record that the scorer has taken a slip; the case's own entries say so too."""
 
     def write(run: EventActRun) -> None:
         (case,) = run.cases

@@ -1,7 +1,7 @@
 """Prove what stands beside the logged tables: keys, results, texts, names, files.
 
 None of it is in an entry; each has a hash, a commitment or a fingerprint there, and is
-compared with that. Nothing can be erased yet, so whatever is missing is told.
+compared with that. Nothing can be erased yet, so whatever is missing is reported.
 """
 
 from __future__ import annotations
@@ -77,26 +77,26 @@ class LoggedFacts:
         return f"{actor['kind']}:{actor['id']}"
 
 
-def check_beside(told: LoggedFacts) -> Iterator[Finding]:
+def check_beside(logged: LoggedFacts) -> Iterator[Finding]:
     """Yield everything beside the log that is not what the entries prove."""
-    yield from check_keys(told)
+    yield from check_keys(logged)
     yield from check_results()
-    yield from check_private(told)
-    yield from check_names(told)
-    yield from check_files(told)
+    yield from check_private(logged)
+    yield from check_names(logged)
+    yield from check_files(logged)
 
 
-def check_keys(told: LoggedFacts) -> Iterator[Finding]:
+def check_keys(logged: LoggedFacts) -> Iterator[Finding]:
     """Yield keys of forms that do not point to their entry, or are gone."""
     uses, marks = {}, {}
     for row in KeyUse.objects.iterator(500):
         uses[row.actor, str(row.key)] = row.chain, row.seq
         marks[row.actor, str(row.key)] = row.fingerprint
-    for use in sorted(uses.keys() | told.keys.keys()):
+    for use in sorted(uses.keys() | logged.keys.keys()):
         where = f"key {use[1]} of {use[0]}"
-        if uses.get(use) != told.keys.get(use):
+        if uses.get(use) != logged.keys.get(use):
             yield Finding(where, "does not point to its entry")
-        elif marks[use] != told.marks[use]:
+        elif marks[use] != logged.marks[use]:
             yield Finding(where, "its fingerprint was changed")
 
 
@@ -114,7 +114,7 @@ def check_results() -> Iterator[Finding]:
             yield Finding(f"result {row_hash[:12]}", "is missing")
 
 
-def check_private(told: LoggedFacts) -> Iterator[Finding]:
+def check_private(logged: LoggedFacts) -> Iterator[Finding]:
     """Yield texts that do not match their commitment, or are gone."""
     held = set()
     for row in Private.objects.iterator(500):
@@ -122,36 +122,36 @@ def check_private(told: LoggedFacts) -> Iterator[Finding]:
         salted = as_bytes(row.salt) + row.text.encode()
         if hashlib.sha256(salted).hexdigest() != row.commitment:
             yield Finding(f"text {row.commitment[:12]}", "was changed")
-    for commitment in sorted(told.texts - held):
+    for commitment in sorted(logged.texts - held):
         yield Finding(f"text {commitment[:12]}", "is missing")
 
 
-def check_names(told: LoggedFacts) -> Iterator[Finding]:
+def check_names(logged: LoggedFacts) -> Iterator[Finding]:
     """Yield people whose name is not the one that was entered, or who are gone."""
     entered = dict(
-        Private.objects.filter(pk__in=told.names.values()).values_list("pk", "text")
+        Private.objects.filter(pk__in=logged.names.values()).values_list("pk", "text")
     )
     held = set()
     for person in Person.objects.iterator(500):
         participant = str(person.participant_id)
         held.add(participant)
         name = unicodedata.normalize("NFC", person.name)
-        if participant not in told.names:
+        if participant not in logged.names:
             yield Finding(f"person {participant}", "no entry has entered this person")
-        elif name != entered.get(told.names[participant], name):
+        elif name != entered.get(logged.names[participant], name):
             yield Finding(f"person {participant}", "the name was changed")
-    for participant in sorted(told.names.keys() - held):
+    for participant in sorted(logged.names.keys() - held):
         yield Finding(f"person {participant}", "the name is missing")
 
 
-def check_files(told: LoggedFacts) -> Iterator[Finding]:
+def check_files(logged: LoggedFacts) -> Iterator[Finding]:
     """Yield files whose bytes are not those that were taken, or that are gone."""
     held = set()
     for row in ImportFile.objects.iterator(10):
         held.add((row.event_id, row.sha256))
         if digest(as_bytes(row.data)) != row.sha256:
             yield Finding(f"file {row.pk}", "its bytes were changed")
-        elif row.taken_at and (row.event_id, row.sha256) not in told.files:
+        elif row.taken_at and (row.event_id, row.sha256) not in logged.files:
             yield Finding(f"file {row.pk}", "no entry has taken it")
-    for _event, sha256 in sorted(told.files - held):
+    for _event, sha256 in sorted(logged.files - held):
         yield Finding(f"file with hash {sha256[:12]}", "is missing")

@@ -38,8 +38,8 @@ PLACE = ("event", "board", "playing")
 PROOF = ("entries", "digests", "head", "texts")
 PARTS = {"format", "regulation", "names", *SECTIONS, *SINGLES, *PLACE, *PROOF}
 HEX_DIGITS = 64
-TOLD = {"result", "no_line"}
-"""What a dossier tells of a proposal beside its row."""
+ADDED = {"result", "no_line"}
+"""What a dossier adds to the row of a proposal."""
 
 Given = dict[str, Any]
 Fold = dict[tuple[str, str], dict[str, Any]]
@@ -161,13 +161,15 @@ def _check_rows(given: Given, contents: list[Given]) -> Iterator[Finding]:
     for name, (table, order) in SECTIONS.items():
         shown = given[name]
         if name == "proposals":
-            shown = [{key: row[key] for key in row if key not in TOLD} for row in shown]
+            shown = [
+                {key: row[key] for key in row if key not in ADDED} for row in shown
+            ]
         yield from _compare_rows(name, shown, _folded(fold, table, order))
 
 
 def _folded(fold: Fold, table: str, order: str) -> list[Given]:
     rows = [{"id": key, **row} for (name, key), row in fold.items() if name == table]
-    # A row whose first entry was left out has no order, and is told of elsewhere.
+    # A row whose first entry was left out has no order, and is reported elsewhere.
     return sorted(rows, key=lambda row: (order in row, row.get(order), row["id"]))
 
 

@@ -1,6 +1,6 @@
 """A case that comes as a file: read as a value, shown, and never part of a log.
 
-The value is what the file says; whether it proves itself is told beside it. What is
+The value is what the file says; whether it proves itself is shown beside it. What is
 written from a value is what `dossier` gave out, byte for byte.
 """
 

@@ -70,7 +70,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
         raise Invalid("The case has no contract.")
     position = Position.parse(parts["position"]["text"])
     facts = {row["key"]: row["value"] for row in parts["facts"] if row["value"]}
-    told = ClaimFacts(
+    claim = ClaimFacts(
         position,
         contract,
         parts["claim"]["claimer"],
@@ -85,7 +85,7 @@ def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
         load_flow(CLAIMS, parts["case"]["edition"]).points,
         _show_outs(parts, position),
     )
-    return position, solver_claim(told), _settings(parts, facts)
+    return position, solver_claim(claim), _settings(parts, facts)
 
 
 def _said(rows: Rows) -> ReadStatement | None:

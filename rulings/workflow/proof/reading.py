@@ -1,4 +1,4 @@
-"""Read rows that may have been tampered with, and tell which cannot be read.
+"""Read rows that may have been tampered with, and say which cannot be read.
 
 A value that is none of its column's type must not stop `verify`, which is to say
 where it stands.

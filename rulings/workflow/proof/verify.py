@@ -63,30 +63,30 @@ class Report:
 
 def verify(anchors: list[Anchor] | None = None) -> Report:
     """Check every chain of the database against its entries and tables."""
-    report, told = Report(), LoggedFacts()
+    report, logged = Report(), LoggedFacts()
     wanted = anchors or []
     chains = set(Head.objects.values_list("chain", flat=True))
     chains |= set(Entry.objects.order_by().values_list("chain", flat=True).distinct())
     for chain in sorted(chains):
-        report.findings += check_chain(chain, told, {anchor.seq for anchor in wanted})
+        report.findings += check_chain(chain, logged, {anchor.seq for anchor in wanted})
         report.entries += Entry.objects.filter(chain=chain).count()
     for anchor in wanted:
         if not any(
             seq == anchor.seq and code.startswith(anchor.code)
-            for seq, code in told.codes
+            for seq, code in logged.codes
         ):
             where = f"anchor {anchor.seq}:{anchor.code}"
             report.findings.append(Finding(where, "no entry has this number and code"))
-    report.rows, differences = compare_tables(told.fold)
+    report.rows, differences = compare_tables(logged.fold)
     report.findings += differences
-    report.findings += check_events(told)
-    report.findings += check_beside(told)
+    report.findings += check_events(logged)
+    report.findings += check_beside(logged)
     report.findings += check_rulings(report)
     return report
 
 
 def check_chain(
-    chain: uuid.UUID, told: LoggedFacts, anchored: set[int]
+    chain: uuid.UUID, logged: LoggedFacts, anchored: set[int]
 ) -> Iterator[Finding]:
     """Yield what is wrong with the entries of a chain, and gather what they say."""
     previous, expected = FIRST, 1
@@ -101,9 +101,9 @@ def check_chain(
             yield Finding(where, "does not follow the code of the entry before it")
         if _code(entry, data) != entry.code:
             yield Finding(where, "its bytes or its code have been changed")
-        yield from _check_content(where, entry, data, told)
+        yield from _check_content(where, entry, data, logged)
         if entry.seq in anchored:
-            told.codes.add((entry.seq, entry.code))
+            logged.codes.add((entry.seq, entry.code))
         previous, expected = entry.code, entry.seq + 1
     yield from unreadable
     head = Head.objects.filter(chain=chain).first()
@@ -119,7 +119,7 @@ def _code(entry: Entry, data: bytes) -> str:
 
 
 def _check_content(
-    where: str, entry: Entry, data: bytes, told: LoggedFacts
+    where: str, entry: Entry, data: bytes, logged: LoggedFacts
 ) -> Iterator[Finding]:
     try:
         content = json.loads(data)
@@ -131,8 +131,8 @@ def _check_content(
         for name, value in columns.items():
             if content[name] != value:
                 yield Finding(where, f"its column {name} differs from its bytes")
-        told.gather(entry, content)
-        fold_rows(content["rows"], told.fold)
+        logged.gather(entry, content)
+        fold_rows(content["rows"], logged.fold)
     except (LookupError, TypeError, ValueError, AttributeError):
         yield Finding(where, "its bytes cannot be read")
 
@@ -158,9 +158,9 @@ def compare_tables(fold: Fold) -> tuple[int, list[Finding]]:
         stored = {str(row.pk): stored_values(row) for row in rows}
         count += len(stored)
         findings += unreadable
-        told = {finding.where.split()[1] for finding in unreadable}
+        reported = {finding.where.split()[1] for finding in unreadable}
         written = {key: values for (name, key), values in fold.items() if name == table}
-        for key in sorted((stored.keys() | written.keys()) - told):
+        for key in sorted((stored.keys() | written.keys()) - reported):
             where = f"{table} {key}"
             if key not in written:
                 findings.append(Finding(where, "no entry has written this row"))
@@ -187,13 +187,13 @@ def _compare_row(
             )
 
 
-def check_events(told: LoggedFacts) -> Iterator[Finding]:
+def check_events(logged: LoggedFacts) -> Iterator[Finding]:
     """Yield events whose creation is not in the chain of the site, or the reverse."""
     known = {str(pk) for pk in Event.objects.values_list("pk", flat=True)}
-    for pk in sorted(known - told.events):
-        yield Finding(f"event {pk}", "the chain of the site does not tell of it")
-    for pk in sorted(told.events - known):
-        yield Finding(f"event {pk}", "the chain of the site tells of it, it is gone")
+    for pk in sorted(known - logged.events):
+        yield Finding(f"event {pk}", "the chain of the site does not name it")
+    for pk in sorted(logged.events - known):
+        yield Finding(f"event {pk}", "the chain of the site names it, it is gone")
 
 
 def check_rulings(report: Report) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """Let a program ask the solver about a position: a queued job and its answer (R15).
 
-The position belongs to no case, so nothing of it is a ruling. The log tells that it was
+The position belongs to no case, so nothing of it is a ruling. The log says that it was
 asked, by a hash of the question; the answer is derived and not logged.
 """
 

@@ -125,7 +125,7 @@ def solve_proposal(case_id: str, proposal_id: str, question: str) -> None:
         seconds=REFINE_SECONDS if refines(row) else WALL_SECONDS,
         is_wanted=lambda: is_wanted(row),
     )
-    if outcome["status"] == "unwanted" and refines(row) and not overtaken(row):
+    if outcome["status"] == "unwanted" and refines(row) and not is_stale(row):
         Progress.objects.filter(proposal_id=pk).delete()
         _enqueue(row, case_id, question)  # again, when nothing else waits
         return
@@ -144,9 +144,9 @@ def solve_proposal(case_id: str, proposal_id: str, question: str) -> None:
 
 
 def refine(run: ActRun, row: Proposal) -> None:
-    """Let a range of the case as it is now be searched on, with a larger budget.
+    """Search a range further with a larger budget, if the case still asks it.
 
-    Part of the entry of the result, so that it overtakes nobody's form.
+    Part of the entry of the result, so that nobody's form becomes outdated.
     """
     budget = larger_budget(row.budget)
     state = State(run.case.state)
@@ -164,10 +164,10 @@ def refine(run: ActRun, row: Proposal) -> None:
 def is_wanted(row: Proposal) -> bool:
     """Say whether a running solve should go on.
 
-    Not when it was stopped or its case has asked another question since; and a
-    refinement gives way to a first answer that waits.
+    Not when it was stopped or its case asks another question by now. A refinement gives
+    way to a first answer that waits.
     """
-    if overtaken(row):
+    if is_stale(row):
         return False
     waiting = DBTaskResult.objects.filter(
         task_path=solve_proposal.module_path, status="READY", priority__gt=BEHIND
@@ -175,7 +175,7 @@ def is_wanted(row: Proposal) -> bool:
     return not refines(row) or not waiting.exists()
 
 
-def overtaken(row: Proposal) -> bool:
+def is_stale(row: Proposal) -> bool:
     """Say whether a proposal is no longer queued, or another question came later."""
     queued = Proposal.objects.filter(case_id=row.case_id, status=Status.QUEUED)
     if not queued.filter(pk=row.pk).exists():

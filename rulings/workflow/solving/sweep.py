@@ -113,7 +113,7 @@ def prepare(make_ready: Callable[[], object], every: timedelta = SIGN_EVERY) -> 
         beside.start()
         while beside.is_alive():
             beside.join(every.total_seconds())
-            # Only news: a database that is busy must not end what it tells of.
+            # Only a report: a busy database must not end the work it reports.
             with suppress(DatabaseError):
                 Preparation.objects.filter(pk=pk).update(seen_at=receipt_at())
     finally:

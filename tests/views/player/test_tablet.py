@@ -80,7 +80,7 @@ def test_a_time_to_come_is_refused_beside_its_field_and_all_is_kept(cast):
 
     body = page.content.decode()
     assert page.status_code == 422
-    assert 'id="id_said_error"><li>That time is still to come' in body
+    assert 'id="id_said_error"><li>That time is in the future' in body
     assert "A trump was out.</textarea>" in body
     assert 'value="E" id="id_seat_0" checked' in body
     assert 'value="23:30"' in body

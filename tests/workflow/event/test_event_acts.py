@@ -97,7 +97,7 @@ def test_a_time_that_lies_ahead_is_refused():
     ahead = cast.form(cast.dana)
     ahead = replace(ahead, said_at=cast.later(seconds=1))
 
-    with pytest.raises(Invalid, match="still to come"):
+    with pytest.raises(Invalid, match="in the future"):
         scores.end_round(ahead, cast.event, cast.session.rounds.get(order=1))
 
 
