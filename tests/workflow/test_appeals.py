@@ -173,7 +173,7 @@ def test_the_other_side_appeals_too_while_one_waits():
         ("EW", 0, True),
         ("NS", 0, True),
     }
-    with pytest.raises(Invalid, match="waits already"):
+    with pytest.raises(Invalid, match="already appealed"):
         file(cast, case)
     assert verify().findings == []
 
@@ -194,7 +194,7 @@ def test_a_case_stays_appealed_until_both_appeals_have_ended():
     case, _ = both_appeal(cast)
     states = []
 
-    with pytest.raises(Invalid, match="say whose"):
+    with pytest.raises(Invalid, match="Say whose"):
         appeals.withdraw_appeal(cast.form(cast.dana), case.pk)
     appeals.withdraw_appeal(cast.form(cast.dana), case.pk, side="NS")
     states.append(Case.objects.get(pk=case.pk).state)

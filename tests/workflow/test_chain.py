@@ -169,7 +169,7 @@ def test_an_event_that_is_gone_is_missed_by_the_chain_of_the_site(cast):
     event = Event.objects.get()
     remove(event)
 
-    assert f"event {event.pk}: the chain of the site tells of it, it is gone" in found()
+    assert f"event {event.pk}: the chain of the site names it, it is gone" in found()
 
 
 @pytest.mark.parametrize(

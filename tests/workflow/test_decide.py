@@ -83,7 +83,7 @@ def test_a_promised_time_lies_ahead():
     cast = make_event()
     case = make_case(cast, state="frozen")
 
-    with pytest.raises(Invalid, match="to come"):
+    with pytest.raises(Invalid, match="is past"):
         decide.reserve(cast.form(cast.dana), case.pk, until=cast.at, reason="")
 
     later = cast.at + timedelta(minutes=20)

@@ -232,7 +232,7 @@ def test_a_time_the_players_were_told_is_not_taken_back():
     extend_window(cast.form(cast.cleo), case.pk, Window.Purpose.CORRECTION, 9, "queue")
     told = Window.objects.get(purpose="correction").closes_at
 
-    with pytest.raises(Invalid, match="told this time"):
+    with pytest.raises(Invalid, match="know this time"):
         undo(cast.form(cast.cleo), case.pk)
     assert Window.objects.get(purpose="correction").closes_at == told
 
