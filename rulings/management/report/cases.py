@@ -13,8 +13,7 @@ from rulings.bridge.seats import Seat
 from rulings.laws.engine import load_edition
 from rulings.management.report.charts import KINDS
 from rulings.management.report.findings import Findings
-from rulings.management.report.hands import Picture, picture_of
-from rulings.presenters.diagrams import seat_roles
+from rulings.presenters.diagrams import DiagramView, diagram_of, seat_roles
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
 from rulings.solver import Adjudication, Claim, Settings, adjudicate
@@ -32,14 +31,14 @@ from rulings.solver.tools.tally import Kind
 
 @dataclass(frozen=True, slots=True)
 class ShownClaim:
-    """A claim of the report: picture, numbers and the reasons, one sentence each."""
+    """A claim of the report: diagram, numbers and the reasons, one sentence each."""
 
     kind: str
     law: str
     contract: Contract
     claimer: str
     result: Adjudication
-    picture: Picture
+    diagram: DiagramView
     reasons: tuple[tuple[str, str], ...]
     settles: tuple[tuple[str, str], ...]
     where: str
@@ -73,7 +72,7 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
         contract=contract,
         claimer=seat_name(claim.claimer),
         result=found,
-        picture=_picture(position, claim, contract),
+        diagram=_diagram(position, claim, contract),
         reasons=tuple(told or sorted(said)),
         settles=tuple((book.named("70E1"), one) for one in _untold(found, told)),
         where=_where(entry),
@@ -97,14 +96,14 @@ def _read_as(entry: Entry, row: Row) -> tuple[Position, Claim]:
     return position, next(one for one in read if one.claimer is seat)
 
 
-def _picture(position: Position, claim: Claim, contract: Contract) -> Picture:
+def _diagram(position: Position, claim: Claim, contract: Contract) -> DiagramView:
     roles = dict(seat_roles(contract))
     if not claim.by_declarer:
         roles[claim.claimer] = _("claims")
     label = _("The cards left when %(seat)s claimed") % {
         "seat": seat_name(claim.claimer)
     }
-    return picture_of(position, roles, label)
+    return diagram_of(position, roles=roles, label=label)
 
 
 def _where(entry: Entry) -> str:

@@ -96,7 +96,7 @@ def test_every_shown_claim_is_drawn_with_its_numbers(report, found):
     chosen = found.chosen()
 
     assert report.count('<article class="claim">') == len(chosen) <= SHOWN
-    assert report.count('<svg class="hands"') == len(chosen)
+    assert report.count('<div class="diagram"') == len(chosen)
     for _, entry, _ in chosen:
         assert f"made.jsonl, board {entry.record['board']}" in report
 
