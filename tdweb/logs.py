@@ -2,7 +2,7 @@
 
 An argument of a message may be a path with a pass in it, or a player's words: ids,
 numbers and choices of a fixed list are filled in, texts only where a library's logger
-is known to give names of tasks, queues and workers. What a line should tell besides
+is known to give names of tasks, queues and workers. What a line should hold besides
 its message goes into `extra={"facts": {...}}`: ids, numbers, names of routes.
 """
 
@@ -29,7 +29,7 @@ PLAIN = (int, float, Decimal, UUID, datetime, date, timedelta, Enum, type(None))
 
 
 class Withheld:
-    """Stands for an argument that is not told."""
+    """Stands for an argument that is withheld."""
 
     def __str__(self) -> str:
         """Return the word for it."""
@@ -41,16 +41,16 @@ class Withheld:
 def message_of(record: logging.LogRecord) -> str:
     """Return the message with those arguments filled in that name nobody."""
     if isinstance(record.msg, BaseException):
-        return str(told(record.msg, texts=False))
+        return str(shown(record.msg, texts=False))
     template, given = str(record.msg), record.args
     if not given:
         return template
     texts = any(f"{record.name}.".startswith(f"{one}.") for one in TELLING)
     filled: object
     if not isinstance(given, Mapping):
-        filled = tuple(told(value, texts=texts) for value in given)
+        filled = tuple(shown(value, texts=texts) for value in given)
     elif "%(" in template:
-        filled = {name: told(value, texts=texts) for name, value in given.items()}
+        filled = {name: shown(value, texts=texts) for name, value in given.items()}
     else:
         filled = (Withheld(),)
     try:
@@ -59,7 +59,7 @@ def message_of(record: logging.LogRecord) -> str:
         return template
 
 
-def told(value: object, *, texts: bool) -> object:
+def shown(value: object, *, texts: bool) -> object:
     """Return an argument as it may be written, or what stands for it."""
     if isinstance(value, BaseException):
         said = safe_text(value)

@@ -128,7 +128,7 @@ class Auction:
 
     @classmethod
     def parse(cls, text: str) -> Auction:
-        """Read `N: 1C P 1H ...`; raise ParseError on a call that is none."""
+        """Read `N: 1C P 1H ...`; raise ParseError on an unknown call."""
         dealer, colon, calls = text.partition(":")
         if not colon:
             raise ParseError(f"{text!r} is not an auction: give dealer, colon, calls")

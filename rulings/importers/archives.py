@@ -95,10 +95,10 @@ def _zip_members(data: bytes) -> Iterator[Member]:
             yield info.filename, bytes(out)
 
 
-def _add(out: bytearray, piece: bytes, limit: int, told: int = MAX_UNPACKED) -> None:
-    """Add what was unpacked; `told` is the limit that the user is told of."""
+def _add(out: bytearray, piece: bytes, limit: int, shown: int = MAX_UNPACKED) -> None:
+    """Add what was unpacked; the user reads the limit `shown`."""
     if len(out) + len(piece) > limit:
-        raise UnreadableFile(FileFault.ARCHIVE_BOMB, limit=told)
+        raise UnreadableFile(FileFault.ARCHIVE_BOMB, limit=shown)
     out += piece
 
 

@@ -83,8 +83,8 @@ class Draft:
     def take_total(self, total: int | None, line: int, text: str) -> None:
         """Take declarer's tricks, or note that this is no number of tricks.
 
-        Beside play any number is taken, and the check of the play refuses one that is
-        too high: left out, it would look as if nobody had claimed.
+        With play any number is taken, and the check of the play refuses a total that is
+        too high: without a total it would look as if nobody had claimed.
         """
         self.total_line = line
         if total is not None and (self.play or 0 <= total <= FULL_HAND):

@@ -185,7 +185,7 @@ class Flaw(Enum):
 class BoardProblem:
     """What was wrong with a board: where, the offending text, and what to do.
 
-    `source` names the file inside an archive, empty for a file that is none.
+    `source` names the file inside an archive, empty outside archives.
     """
 
     board: int | None

@@ -80,8 +80,8 @@ def read_bytes(
 ) -> Reading:
     """Return the boards and problems of a file or archive, whatever its format.
 
-    `progress` is told how many were found so far. Raises UnreadableFile when it is no
-    record, too large, or holds too many boards.
+    `progress` takes the number found so far. Raises UnreadableFile for a file that is
+    no record, is too large, or holds too many boards.
     """
     found: list[ImportedBoard | BoardProblem] = []
     format_name = ARCHIVE

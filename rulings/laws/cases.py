@@ -65,7 +65,7 @@ class CaseVerdict:
 
 
 def read_cases(text: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
-    """Return the default regulation and the cases; ParseError if there are none."""
+    """Return the default regulation and the cases; ParseError if it holds no cases."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -93,8 +93,8 @@ def _schema(data: object) -> str:
 def run_case(case: Mapping[str, Any], default: Mapping[str, Any]) -> CaseVerdict:
     """Walk a case and compare it with what it expects.
 
-    A case of a flow or edition of which no data is held is "not held", and one that
-    cannot be read or walked differs; neither raises.
+    A case whose flow or edition has no data here is "not held"; a case that cannot be
+    read or walked differs. Neither raises.
     """
     name = str(case.get("id", "?"))
     try:
@@ -144,7 +144,7 @@ def _expected(case: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _facts(case: Mapping[str, Any], flow: Flow) -> Mapping[str, Any]:
-    """Return the facts of a case; ParseError where a table of them is none."""
+    """Return the facts of a case; ParseError where a part of them is no table."""
     facts = _table(case, "facts")
     inner = {key.split(".")[1] for key in flow.values if key.count(".") > 1}
     for name in sorted({"timing", "windows"} | inner):
@@ -162,7 +162,7 @@ def _name(case: Mapping[str, Any], key: str) -> str:
 
 
 def _table(table: Mapping[str, Any], name: str, where: str = "") -> Mapping[str, Any]:
-    """Return a table within a table, empty where left out; ParseError if it is none."""
+    """Return an inner table, empty where left out; ParseError if it is no table."""
     given = table.get(name)
     if given is None:
         return {}

@@ -50,7 +50,7 @@ class Edition:
     numbers: Mapping[str, str] = field(default_factory=dict)
 
     def provision(self, name: str) -> bool | str:
-        """Return the value of a provision; KeyError if there is none of that name."""
+        """Return the value of a provision; KeyError for an unknown name."""
         return self.provisions[name].value
 
     def named(self, law: str) -> str:

@@ -19,7 +19,7 @@ class FlowError(ValueError):
 
 
 class NotHeld(LookupError):
-    """An edition, a flow or a regulating body of which no data is held."""
+    """An edition, a flow or a regulating body without data here."""
 
 
 class NotOffered(ParseError):

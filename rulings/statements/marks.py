@@ -86,20 +86,20 @@ class Marks:
 
 def marks_of(steps: Iterable[StatedStep]) -> Marks:
     """Return what some steps show of the claimer's thoughts."""
-    told = tuple(steps)
+    stated = tuple(steps)
 
     def suits(*acts: Verb) -> frozenset[Suit]:
         return frozenset(
-            step.suit for step in told if step.act in acts and step.suit is not None
+            step.suit for step in stated if step.act in acts and step.suit is not None
         )
 
     def cards(*acts: Verb) -> frozenset[Card]:
         return frozenset(
-            step.card for step in told if step.act in acts and step.card is not None
+            step.card for step in stated if step.act in acts and step.card is not None
         )
 
-    acts = {step.act for step in told}
-    whole = any(step == StatedStep(Verb.GOOD) for step in told)
+    acts = {step.act for step in stated}
+    whole = any(step == StatedStep(Verb.GOOD) for step in stated)
     return Marks(
         conceded=suits(Verb.GIVE_UP) | {card.suit for card in cards(Verb.LOSE_TO)},
         loser_cards=cards(Verb.LOSER, Verb.DISCARD),
@@ -108,13 +108,13 @@ def marks_of(steps: Iterable[StatedStep]) -> Marks:
         good_suits=suits(Verb.GOOD),
         good_places=frozenset(
             step.place
-            for step in told
+            for step in stated
             if step.act is Verb.GOOD and step.place is not None
         ),
         all_good=whole,
         gone=suits(Verb.GONE),
         counted=suits(Verb.COUNT, Verb.CASH, Verb.RUN),
-        refused=_refused(told),
+        refused=_refused(stated),
         finessed=suits(Verb.FINESSE) | {card.suit for card in cards(Verb.FINESSE)},
         drawn=Verb.DRAW in acts,
         trump_out=Verb.OUT in acts,

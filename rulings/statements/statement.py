@@ -21,7 +21,7 @@ class UnreadSpan:
 
 
 UNREAD = UnreadSpan(0, "")
-"""Words of which no step was read, where they themselves are not at hand."""
+"""Words of which no step was read, where the words themselves are not at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ReadStatement:
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> ReadStatement:
-        """Read the canonical form; raise ParseError on a step that is none."""
+        """Read the canonical form; raise ParseError on an unknown step."""
         spans: list[tuple[int, str]] = data.get("not_understood", [])  # type: ignore[assignment]  # JSON
         steps: list[str] = data.get("steps", [])  # type: ignore[assignment]  # JSON
         return cls(

@@ -83,7 +83,7 @@ class StatedStep:
 
     @property
     def names_a_play(self) -> bool:
-        """Say whether the step tells what will be played, not only what is thought."""
+        """Say whether the step names a play, not only a thought."""
         if self.act in _THOUGHTS:
             return False
         return self.act not in {Verb.SQUEEZE, Verb.MINE, Verb.NO_ORDER}

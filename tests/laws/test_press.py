@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rulings.laws.handbook.press import NotPrinted, pages, printed, tell
+from rulings.laws.handbook.press import NotPrinted, pages, print_pdf, printed
 
 HELLO = "#json(bytes(sys.inputs.data)).said"
 
@@ -14,7 +14,7 @@ def test_a_document_is_the_same_in_and_out_of_its_process():
     out = io.BytesIO()
     asked = json.dumps({"template": HELLO, "data": {"said": "Zażądano lew"}})
 
-    tell(io.BytesIO(asked.encode()), out)
+    print_pdf(io.BytesIO(asked.encode()), out)
 
     assert out.getvalue() == printed(HELLO, {"said": "Zażądano lew"})
     assert out.getvalue().startswith(b"%PDF-")

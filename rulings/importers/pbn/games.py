@@ -78,7 +78,7 @@ class _Reader:
         return len(self.text) if end < 0 else end
 
     def skip_comment(self) -> None:
-        """Pass a brace comment; one that is never closed ends at the next board."""
+        """Pass a brace comment; an unclosed comment ends at the next board."""
         start, line = self.at, self.line
         close = self.text.find("}", start) if self.more_braces else -1
         self.more_braces = close >= 0

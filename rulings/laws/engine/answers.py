@@ -99,7 +99,7 @@ def check_value(spec: ValueSpec, value: object) -> None:
 
 
 def plain(value: object) -> Value:
-    """Return a recorded value as rules see it; lists and tables are no such values."""
+    """Return a recorded value as rules see it; None for lists and tables."""
     return value if isinstance(value, (bool, int, str)) else None
 
 

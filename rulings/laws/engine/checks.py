@@ -60,7 +60,7 @@ def _faults(flow: Flow) -> Iterator[FlowFault]:
 
 def _head_faults(flow: Flow) -> Iterator[FlowFault]:
     if not flow.entries:
-        yield "flow.entries", "there is none"
+        yield "flow.entries", "missing: a flow begins somewhere"
     for entry in flow.entries:
         if entry not in flow.steps:
             yield "flow.entries", f"there is no step {entry}"

@@ -212,7 +212,7 @@ class Step:
         return tuple(choice.value for choice in self.choices)
 
     def choice(self, value: str) -> Choice:
-        """Return the choice of that value; NotOffered if there is none."""
+        """Return the choice of that value; NotOffered for an unknown value."""
         for choice in self.choices:
             if choice.value == value:
                 return choice
@@ -271,11 +271,11 @@ class Flow:
     hash: str
 
     def step(self, step_id: str) -> Step:
-        """Return a step; KeyError if the flow has none of that id."""
+        """Return a step; KeyError if the flow has no such id."""
         return self.steps[step_id]
 
     def outcome(self, outcome_id: str) -> Outcome:
-        """Return an outcome; KeyError if the flow has none of that id."""
+        """Return an outcome; KeyError if the flow has no such id."""
         return self.outcomes[outcome_id]
 
     def assumed(self, part: str) -> dict[str, Scalar]:

@@ -14,7 +14,7 @@ from rulings.laws.datafiles import DATA, DataTable, read_table
 from rulings.laws.engine.flow import SYSTEM, Flow, Step
 from rulings.laws.engine.reach import choices_left
 from rulings.laws.errors import FlowError
-from rulings.laws.handbook.sheets import Say, filled, led_to, told
+from rulings.laws.handbook.sheets import Say, filled, led_to, words_at
 
 FILE = "charts.toml"
 
@@ -131,7 +131,7 @@ def _way(
     if target in here:
         return Way(labels, target, "step", "")
     kind = "outcome" if target in flow.outcomes else "elsewhere"
-    return Way(labels, target, kind, told(flow, target, say))
+    return Way(labels, target, kind, words_at(flow, target, say))
 
 
 def _ordered(ways: dict[str, tuple[Way, ...]]) -> Iterator[str]:

@@ -51,7 +51,7 @@ text { font: 13px system-ui, sans-serif; fill: #11201a }
 
 
 def svg(chart: Chart, *, describes: str, alone: bool = False) -> str:
-    """Return a chart as SVG; `describes` tells a screen reader what it shows.
+    """Return a chart as SVG; `describes` says what it shows, for screen readers.
 
     With `alone` it brings its style and can be opened as a file.
     """
@@ -59,9 +59,9 @@ def svg(chart: Chart, *, describes: str, alone: bool = False) -> str:
     mark = f"chart-{chart.name}"
     own = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     size = f'viewBox="0 0 {WIDTH} {places.height:.0f}"'
-    told = f'aria-labelledby="{mark}-title" aria-describedby="{mark}-about"'
+    named = f'aria-labelledby="{mark}-title" aria-describedby="{mark}-about"'
     lines = [
-        f'<svg{own} {size} role="group" {told}>',
+        f'<svg{own} {size} role="group" {named}>',
         f'<title id="{mark}-title">{escape(chart.title)}</title>',
         f'<desc id="{mark}-about">{escape(describes)}</desc>',
     ]

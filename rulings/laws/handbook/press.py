@@ -60,10 +60,10 @@ def main(given: IO[bytes], out: IO[bytes]) -> None:
     """Set what is given within the limits of this process."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    tell(given, out)
+    print_pdf(given, out)
 
 
-def tell(given: IO[bytes], out: IO[bytes]) -> None:
+def print_pdf(given: IO[bytes], out: IO[bytes]) -> None:
     """Read template and data, and write the PDF."""
     asked = json.load(given)
     for page in pages(asked["template"], asked["data"], "pdf"):

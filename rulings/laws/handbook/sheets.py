@@ -191,7 +191,7 @@ def _answer(flow: Flow, step: Step, choice: Choice, say: Say) -> AnswerLine:
         label=filled(flow, choice.label, say),
         hint=filled(flow, choice.hint, say),
         next=target,
-        leads_to=told(flow, target, say),
+        leads_to=words_at(flow, target, say),
         condition=" or ".join(said),
         notices=tuple(choice.notices),
     )
@@ -236,8 +236,8 @@ def led_to(flow: Flow, target: str) -> str:
     return target
 
 
-def told(flow: Flow, target: str, say: Say) -> str:
-    """Return what stands at the end of a way: a question, or what an outcome means."""
+def words_at(flow: Flow, target: str, say: Say) -> str:
+    """Return the words at the end of a way: a question, or what an outcome means."""
     outcome = flow.outcomes.get(target)
     text = flow.steps[target].question if outcome is None else outcome.meaning
     return filled(flow, text, say)

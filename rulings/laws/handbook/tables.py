@@ -228,7 +228,7 @@ TABLES: Mapping[str, Callable[[], str]] = {
 
 
 def filled(page: str) -> str:
-    """Return a page with each table between its marks made anew; ValueError if not."""
+    """Return a page with every table made again; ValueError if its marks lack one."""
     for name, make in TABLES.items():
         begin, end = f"<!-- {name}: made from the data -->\n", "<!-- end -->"
         before, mark, rest = page.partition(begin)
@@ -240,7 +240,7 @@ def filled(page: str) -> str:
 
 
 def refresh(path: Path) -> None:
-    """Write a page anew with its tables filled."""
+    """Rewrite the tables of a page."""
     path.write_text(filled(path.read_text("utf-8")), "utf-8")
 
 

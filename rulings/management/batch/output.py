@@ -44,7 +44,7 @@ def line_of(row: Row) -> bytes:
 class Output:
     """A file of rows, opened to go on with it.
 
-    `asked` names the question; `timed` says whether rows tell their milliseconds.
+    `asked` names the question; `timed` says whether rows hold their milliseconds.
     """
 
     path: Path
@@ -154,7 +154,7 @@ def _is_cut_short(line: bytes) -> bool:
 
 
 def _same_input(row: Row, entry: Entry) -> bool:
-    """Say whether a row speaks of the claim, or tells the fault, that is there now."""
+    """Say whether a row holds the claim, or the fault, that is there now."""
     if entry.record is None:
         return row["claim"] is None and row.get("error") == entry.fault
     where = where_in(entry.record)

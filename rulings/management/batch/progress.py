@@ -1,4 +1,4 @@
-"""How far a run is, told on the error stream: one line that renews on a terminal."""
+"""How far a run is, on the error stream: one line that renews on a terminal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.core.management.base import OutputWrapper
 from rulings.solver.tools.batch import Clock
 
 ON_TERMINAL, ELSEWHERE = 0.25, 10.0
-"""Seconds between two tellings."""
+"""Seconds between two lines."""
 
 
 @dataclass(slots=True)
 class ProgressLine:
-    """Counts rows and tells them now and then; `earlier` were there before.
+    """Counts rows and prints them now and then; `earlier` were there before.
 
     `beside_rows`: rows go to the same terminal, and a renewed line would run into them.
     """
@@ -25,11 +25,11 @@ class ProgressLine:
     beside_rows: bool = False
     done: int = 0
     _started: float = field(init=False)
-    _told: float = field(init=False)
+    _printed_at: float = field(init=False)
 
     def __post_init__(self) -> None:
         """Start the clock."""
-        self._started = self._told = self.clock()
+        self._started = self._printed_at = self.clock()
 
     @property
     def seconds(self) -> float:
@@ -44,23 +44,23 @@ class ProgressLine:
         return f"{self.done} claims in {seconds:.1f} s, {rate:.1f} claims per second"
 
     def step(self) -> None:
-        """Count one row, and tell it if it is time."""
+        """Count one row, and print the line if it is time."""
         self.done += 1
         terminal = self._renews
-        if self.clock() - self._told >= (ON_TERMINAL if terminal else ELSEWHERE):
-            self._told = self.clock()
-            self._tell("\r", "\x1b[K") if terminal else self._tell("", "\n")
+        if self.clock() - self._printed_at >= (ON_TERMINAL if terminal else ELSEWHERE):
+            self._printed_at = self.clock()
+            self._print("\r", "\x1b[K") if terminal else self._print("", "\n")
 
     def end(self) -> None:
-        """Tell the last count on a line of its own."""
+        """Print the last count on a line of its own."""
         start, end = ("\r", "\x1b[K\n") if self._renews else ("", "\n")
-        self._tell(start, end)
+        self._print(start, end)
 
     @property
     def _renews(self) -> bool:
         return self.stream.isatty() and not self.beside_rows
 
-    def _tell(self, start: str, end: str) -> None:
+    def _print(self, start: str, end: str) -> None:
         before = f"{self.earlier} done before, then " if self.earlier else ""
         self.stream.write(start + before + self.sentence, style_func=str, ending=end)
         self.stream.flush()

@@ -31,7 +31,7 @@ def machine() -> str:
 
 
 def append(path: Path, figure: Figure, load: str, on: date) -> None:
-    """Put a row at the end of the table; raise ValueError where there is none.
+    """Put a row at the end of the table; raise ValueError where there is no table.
 
     `load` describes the machine as it was when the measuring began.
     """
@@ -44,7 +44,7 @@ def append(path: Path, figure: Figure, load: str, on: date) -> None:
 
 
 def lines_of(path: Path) -> list[str]:
-    """Return the lines of a file of figures; raise ValueError where it is none."""
+    """Return the lines of a file of figures; raise ValueError where it has no table."""
     lines = path.read_text("utf-8").splitlines() if path.is_file() else []
     if not any(line.startswith(RULE) for line in lines):
         raise ValueError(f"{path}: there is no table to add a row to")

@@ -171,10 +171,10 @@ def _check(options: dict[str, Any]) -> None:
         raise CommandError(
             f"no profile {options['profile']}; there are {', '.join(PROFILES)}"
         )
-    spoken = [code for code, _ in site.LANGUAGES]
-    if options["language"] not in spoken:
+    languages = [code for code, _ in site.LANGUAGES]
+    if options["language"] not in languages:
         raise CommandError(
-            f"no language {options['language']}; there are {', '.join(spoken)}"
+            f"no language {options['language']}; there are {', '.join(languages)}"
         )
     name, found, _ = (options["only"] or "all=").partition("=")
     if not name or not found:

@@ -22,7 +22,7 @@ from rulings.management.demo.people import NAME, names_of
 from rulings.management.demo.seed import demo_event, seed
 
 PHONES = (13, 19)
-"""The pairs of session 1 whose ruling has just been told: their phones have a say."""
+"""Pairs of session 1 whose ruling has just been announced: they may appeal."""
 
 
 class Command(BaseCommand):

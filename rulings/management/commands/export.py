@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--out", type=Path, required=True, metavar="FILE")
 
     def handle(self, **options: Any) -> None:  # noqa: ANN401 - Django's call
-        """Write the file, or say why there is none."""
+        """Write the file, or say why it cannot be written."""
         # Giving a case out is recorded: it must not fail after that.
         check_targets([], options["out"])
         try:

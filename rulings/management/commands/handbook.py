@@ -37,9 +37,11 @@ class Command(BaseCommand):
         for name in options["flow"]:
             if name not in there:
                 raise CommandError(f"no flow {name}; there are {', '.join(there)}")
-        spoken = [code for code, _ in settings.LANGUAGES]
-        if language not in spoken:
-            raise CommandError(f"no language {language}; there are {', '.join(spoken)}")
+        languages = [code for code, _ in settings.LANGUAGES]
+        if language not in languages:
+            raise CommandError(
+                f"no language {language}; there are {', '.join(languages)}"
+            )
         wanted = [name for name in there if name in (options["flow"] or there)]
         try:
             made = handbook(edition, wanted, language)

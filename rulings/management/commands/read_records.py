@@ -45,13 +45,13 @@ class Command(BaseCommand):
         )
         # A row on the same terminal would run into the line that is renewed.
         seen = sys.stderr.isatty() and not (out is None and self.stdout.isatty())
-        tell = sys.stderr if seen else None
+        terminal = sys.stderr if seen else None
         if out is None:
-            boards, problems = _run(files, self.stdout.write, tell, words=words)
+            boards, problems = _run(files, self.stdout.write, terminal, words=words)
         else:
             with Path(out).open("w", encoding="utf-8") as target:
                 boards, problems = _run(
-                    files, lambda line: target.write(line + "\n"), tell, words=words
+                    files, lambda line: target.write(line + "\n"), terminal, words=words
                 )
         self.stdout.write(closing(boards, problems))
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 def _run(
     files: list[str],
     write: Callable[[str], object],
-    tell: TextIO | None,
+    terminal: TextIO | None,
     *,
     words: bool,
 ) -> tuple[int, int]:
@@ -71,11 +71,11 @@ def _run(
             problems += not isinstance(found, ImportedBoard)
             row = _row(file, found)
             write(_plain(_words(row)) if words else _json(row))
-        if tell is not None:
-            tell.write(f"\r{number} of {len(files)} files ")
-    if tell is not None:
-        tell.write("\r\x1b[K")
-        tell.flush()
+        if terminal is not None:
+            terminal.write(f"\r{number} of {len(files)} files ")
+    if terminal is not None:
+        terminal.write("\r\x1b[K")
+        terminal.flush()
     return boards, problems
 
 

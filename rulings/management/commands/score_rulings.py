@@ -121,7 +121,7 @@ def _cases(file: Path) -> list[Any]:
 
 
 def _published(number: int, case: Row, given: str) -> Published:
-    """Return a case as facts; raise OddCase where it is none."""
+    """Return a case as facts; raise OddCase where it cannot be read."""
     try:
         return read_published(case, given)
     except KeyError as error:

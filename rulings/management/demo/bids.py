@@ -103,7 +103,7 @@ def plan_older(day: Day) -> None:
     floor, (older_book, book) = day.floor, editions()[-2:]
     floor.plan(-12.1, partial(set_edition, floor, older_book))
     older = day.made_up("older", 2, 3, 4, 7, 5, 2)
-    older.tell(-12, until="cards")
+    older.plan(-12, until="cards")
     floor.plan(-11.9, partial(set_edition, floor, book))
 
 

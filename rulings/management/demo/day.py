@@ -36,7 +36,7 @@ class Day:
     published: Mapping[str, DemoRuling]
     deals: Mapping[int, Deals]
     records: Mapping[tuple[int, int], Records]
-    told: dict[str, Story] = field(default_factory=dict)
+    stories: dict[str, Story] = field(default_factory=dict)
 
     def from_source(self, name: str, session: int, table: int) -> Story:
         """Return the story of a published ruling at a table."""
@@ -58,13 +58,13 @@ class Day:
             reason=one.reason,
             source=one.source,
         )
-        self.told[name] = story
+        self.stories[name] = story
         return story
 
     def made_up(self, name: str, session: int, round_: int, *tables: int) -> Story:
         """Return the story of a claim of the rest at the first table that has one."""
         records = self.records[session, round_]
-        taken = {(one.session, one.table, one.board) for one in self.told.values()}
+        taken = {(one.session, one.table, one.board) for one in self.stories.values()}
         published = {one.board for one in self.published.values()}
         # The highest contracts first: more hangs on a claim there.
         for (table, board), record in sorted(
@@ -95,7 +95,7 @@ class Day:
                 reason="count",
                 source="made up",
             )
-            self.told[name] = story
+            self.stories[name] = story
             return story
         message = f"no claim to be made in round {round_} at tables {tables}"
         raise LookupError(message)
@@ -104,43 +104,43 @@ class Day:
 def plan_first(day: Day) -> None:
     """Plan the cases of the published session."""
     final = day.from_source("losers_on_the_side_suit", 1, 10)
-    final.tell(-215, until="announce")
+    final.plan(-215, until="announce")
     final.do(-205, partial(acknowledge, final), "sam")
 
     closed = day.made_up("closed", 1, 1, 1, 3, 6, 8)
-    closed.tell(-238, until="open")
+    closed.plan(-238, until="open")
     closed.do(-237, partial(close, closed))
 
     established = day.made_up("established", 1, 2, 1, 2, 3, 4)
-    established.tell(-210, until="read_back")
+    established.plan(-210, until="read_back")
     established.do(-208, established.agree)
 
     plan_second_thoughts(day)
     plan_appeal(day)
 
-    told_late = day.from_source("hearts_then_high", 1, 8)
-    told_late.tell(-140, until="ask_again")
-    told_late.do(-137, partial(reserve_first, told_late))
-    told_late.do(-16, told_late.rule)
-    told_late.do(-11, told_late.announce)
+    ruled_late = day.from_source("hearts_then_high", 1, 8)
+    ruled_late.plan(-140, until="ask_again")
+    ruled_late.do(-137, partial(reserve_first, ruled_late))
+    ruled_late.do(-16, ruled_late.rule)
+    ruled_late.do(-11, ruled_late.announce)
 
 
 def plan_second_thoughts(day: Day) -> None:
     """Plan what players came back with after they had agreed (Laws 69B and 71)."""
     withdrawn = day.from_source("top_trumps", 1, 2)
-    withdrawn.tell(-170, until="read_back")
+    withdrawn.plan(-170, until="read_back")
     withdrawn.do(-168, withdrawn.agree)
     withdrawn.do(-114, partial(send, withdrawn, Objection.Wish.WITHDRAW_AGREEMENT))
     withdrawn.do(-96, withdrawn.cards)
     withdrawn.do(-95.9, withdrawn.ask_solver)
 
     concession = day.from_source("queen_lies_wrong", 1, 7)
-    concession.tell(-190, until="read_back")
+    concession.plan(-190, until="read_back")
     concession.do(-188, concession.agree)
     concession.do(-101, partial(send, concession, Objection.Wish.CANCEL_CONCESSION))
 
     late = day.made_up("late", 1, 3, 1, 4, 6, 9)
-    late.tell(-189, until="read_back")
+    late.plan(-189, until="read_back")
     late.do(-187, late.agree)
     late.do(-8, partial(send, late, Objection.Wish.WITHDRAW_AGREEMENT))
 
@@ -148,7 +148,7 @@ def plan_second_thoughts(day: Day) -> None:
 def plan_appeal(day: Day) -> None:
     """Plan the ruling that is under appeal."""
     story = day.from_source("two_way_guess", 1, 5)
-    story.tell(-165, until="announce")
+    story.plan(-165, until="announce")
     story.do(-150, partial(acknowledge, story), "sam")
     story.do(-104, partial(appeal, story), "phone")
     story.do(-90, partial(name_panel, story), "cleo")
@@ -157,42 +157,42 @@ def plan_appeal(day: Day) -> None:
 def plan_second(day: Day) -> None:
     """Plan the cases of the session that is being played."""
     announced = day.from_source("last_trump_not_last", 2, 2)
-    announced.tell(-52, until="announce")
+    announced.plan(-52, until="announce")
 
     reserved = day.from_source("list_of_tricks", 2, 9)
-    reserved.tell(-31, until="cards")
+    reserved.plan(-31, until="cards")
     reserved.do(-29, reserved.ask)
     reserved.do(-26, partial(reserve_now, reserved))
 
     ruled = day.from_source("side_card_ruffed_low", 2, 3)
-    ruled.tell(-23, until="rule")
+    ruled.plan(-23, until="rule")
 
     frozen = day.from_source("queen_of_trumps", 2, 7)
-    frozen.tell(-20, until="cards")
+    frozen.plan(-20, until="cards")
     frozen.do(-17.9, frozen.answer)
     frozen.do(-17.8, frozen.ask)
 
     asked = day.from_source("one_small_trump", 2, 8)
-    asked.tell(-19, until="ask_solver")
+    asked.plan(-19, until="ask_solver")
 
     contested = day.from_source("last_trump", 2, 4)
-    contested.tell(-3.5, until="doubt")
+    contested.plan(-3.5, until="doubt")
 
     agreed = day.made_up("agreed", 2, 3, 1, 2)
-    agreed.tell(-8, until="read_back")
+    agreed.plan(-8, until="read_back")
     agreed.do(-6.5, agreed.agree)
 
     guarded = day.made_up("guarded", 2, 3, 8, 3)
-    guarded.tell(-4.5, until="statement", by="piotr")
+    guarded.plan(-4.5, until="statement", by="piotr")
 
     begun = day.made_up("begun", 2, 3, 6, 10)
-    begun.tell(-2, until="statement")
+    begun.plan(-2, until="statement")
 
     called = day.made_up("called", 2, 3, 5, 10, 1)
-    called.tell(-0.8, until="open")
+    called.plan(-0.8, until="open")
 
     mistaken = day.made_up("mistaken", 2, 3, 10, 8, 3)
-    mistaken.tell(-7, until="open")
+    mistaken.plan(-7, until="open")
     mistaken.do(-6.2, partial(cancel, mistaken), "dana")
 
 

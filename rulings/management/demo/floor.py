@@ -44,7 +44,7 @@ class Floor:
 
     @property
     def event(self) -> Event:
-        """Return the demo event, read anew: rights and phase may have changed."""
+        """Return the demo event, as it is now: rights and phase may have changed."""
         assert self.event_row is not None  # noqa: S101 - created first
         return Event.objects.get(pk=self.event_row.pk)
 

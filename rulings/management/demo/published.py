@@ -1,4 +1,4 @@
-"""The published rulings of the demo: cards and words as facts, in our own telling.
+"""The published rulings of the demo: cards and words as facts, in our own words.
 
 Where a source gives the ending alone, the deal and the play up to it are made up so
 that the whole board is legal; the cards at the claim are the source's.

@@ -1,7 +1,7 @@
 """One case of the demo from the call to wherever it has come, step by step.
 
 A story plans the acts a director's tablet would send, with minutes between them, and
-stops where it is told to. The facts come from a published ruling or a made-up claim.
+stops at a named act. The facts come from a published ruling or a made-up claim.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Story:
 
     @property
     def playing(self) -> Playing:
-        """Return the board at its table, read anew."""
+        """Return the board at its table, as it is now."""
         return self.floor.playing(self.session, self.table, self.board)
 
     @property
     def case(self) -> Case:
-        """Return the case, read anew."""
+        """Return the case, as it is now."""
         return Case.objects.select_related(
             "event", "playing__board", "playing__round__session", "claim", "position"
         ).get(pk=self.id)
@@ -82,7 +82,7 @@ class Story:
         assert self.case_id is not None  # noqa: S101 - opened first
         return self.case_id
 
-    def tell(self, called: float, *, until: str, by: str = "dana") -> None:
+    def plan(self, called: float, *, until: str, by: str = "dana") -> None:
         """Plan the acts of the case up to one of them, from the minute of the call."""
         for name, minutes in MINUTES.items():
             deed: Callable[[str, datetime], object] = getattr(self, name)
@@ -202,7 +202,7 @@ class Story:
         decide.rule(self.floor.form(by, at), self.id, decision)
 
     def announce(self, by: str, at: datetime) -> None:
-        """Tell the ruling: windows open, the slip goes to the scorer."""
+        """Announce the ruling: windows open, the slip goes to the scorer."""
         decide.announce(self.floor.form(by, at), self.id)
 
     def agree(self, by: str, at: datetime) -> None:

@@ -63,7 +63,7 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
     contract = contract_of(entry.record or {})
     book = load_edition(settings.edition)
     said = {(book.named(r.law), sentence_words(r.sentence)) for r in found.because}
-    told = [
+    explained = [
         (book.named(one.law), sentence_words(one.sentence)) for one in found.explanation
     ]
     return ShownClaim(
@@ -73,15 +73,15 @@ def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim
         claimer=seat_name(claim.claimer),
         result=found,
         diagram=_diagram(position, claim, contract),
-        reasons=tuple(told or sorted(said)),
-        settles=tuple((book.named("70E1"), one) for one in _untold(found, told)),
+        reasons=tuple(explained or sorted(said)),
+        settles=tuple((book.named("70E1"), one) for one in _unsaid(found, explained)),
         where=_where(entry),
     )
 
 
-def _untold(found: Adjudication, told: list[tuple[str, str]]) -> tuple[str, ...]:
+def _unsaid(found: Adjudication, explained: list[tuple[str, str]]) -> tuple[str, ...]:
     """Return what would settle a doubt, where the explanation has not said it."""
-    heard = {words for _, words in told}
+    heard = {words for _, words in explained}
     moving = (one for one in found.settles if one.moves)
     words = (sentence_words(one.sentence) for one in moving)
     return tuple(one for one in words if one not in heard)

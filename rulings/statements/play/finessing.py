@@ -224,7 +224,7 @@ def _behind_it(card: Card, wanted: Cards, moment: Moment) -> Cards:
 def _second(cards: Cards, moment: Moment) -> Cards:
     """Return the highest card under a single one out: the jack of king and jack.
 
-    Under a master there is none: ace, queen and ten ask for the queen.
+    There is no such card under a master: ace, queen and ten ask for the queen.
     """
     top = max(cards)
     run = _run_of(top, cards, moment)

@@ -2,7 +2,7 @@
 
 What hangs on a condition ("if", "unless"), before it in the same breath and after it
 up to the end of the sentence, is kept from being read as a plan. So is what follows
-a denial ("not", "without"), tells what others do or leaves it open ("or", "maybe"),
+a denial ("not", "without"), says what others do or leaves it open ("or", "maybe"),
 up to the next pause. Those pieces become GUARDED. So does what a sentence begins
 with that is done later ("before drawing trumps I ruff").
 """
@@ -152,7 +152,7 @@ def _denies(pieces: list[Piece], at: int) -> bool:
 
 
 def _denies_a_suit(pieces: list[Piece], at: int) -> bool:
-    """Say whether there is none of a suit in a way that no step tells ("no losers")."""
+    """Say whether a suit is denied in words that no step expresses ("no losers")."""
     behind = [p for p in pieces[at + 1 :] if p.kind != "FILLER"][:2]
     kinds = [piece.kind for piece in behind]
     return bool(kinds) and kinds[0] in _SUITS and kinds[-1] not in _NONE_OF

@@ -32,7 +32,7 @@ class Discourse:
     """The steps read so far, and what the next phrase leans on.
 
     `unclear` is the end of the last phrase that could not be made out; `manner` says
-    whether the last one told what is lost or ruffed; `begun` is where its steps begin.
+    whether the last one named what is lost or ruffed; `begun` is where its steps begin.
     """
 
     pieces: list[Piece]
@@ -87,7 +87,7 @@ class Discourse:
         manner, self.manner = self.manner, ""
         if phrase.kind in _LOST:
             self.manner = "lost"
-        if phrase.kind == "ruff" and _is_told_by_a_verb(phrase):
+        if phrase.kind == "ruff" and _has_a_verb(phrase):
             self.manner = "ruffed"
         if phrase.kind == "nothing_else":
             return found if manner == "lost" else []
@@ -168,7 +168,7 @@ class Discourse:
         return found
 
     def _is_low(self, phrase: Phrase) -> bool:
-        """Say whether a low card of a suit was named, not one that is cashed."""
+        """Say whether a low card of a suit was named."""
         said = self.pieces[max(0, phrase.start - 1) : phrase.end]
         return any(piece.value.startswith(LOW) for piece in said)
 
@@ -188,7 +188,7 @@ class Discourse:
     def _gap(self, phrase: Phrase) -> list[Piece]:
         """Return the pieces since the last phrase that was read, and the next one.
 
-        Empty where there is none, or words that were not understood stand between.
+        Empty at the beginning, and where words between them were not understood.
         """
         if phrase.start == 0 or not self.covered:
             return []
@@ -245,14 +245,14 @@ class Discourse:
         return [*found, replace(self.steps.pop(), act=Verb.FINESSE)]
 
     def _ruffed_last(self, phrase: Phrase) -> StatedStep:
-        """Return the ruff just told, on which a phrase leans; raise where none is."""
+        """Return the ruff on which a phrase leans; raise where no ruff is last."""
         last = self.steps[-1] if self.steps else None
         if last is None or last.act is not Verb.RUFF or not self._gap(phrase):
             raise UnclearError(phrase.kind)
         return last
 
     def _again(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return the ruff just told once more ("ruff a club, ruff another")."""
+        """Return the last ruff once more ("ruff a club, ruff another")."""
         return [*found, self._ruffed_last(phrase)]
 
     def _draws(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
@@ -267,7 +267,7 @@ class Discourse:
         return [replace(step, suit=suit) for step in found]
 
     def _good(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return what is good: "they" may be the cards of the suit just spoken of."""
+        """Return what is good: "they" may be the cards of the suit just named."""
         first = phrase.tokens[0]
         last = self.steps[-1] if self.steps else None
         gap = self._gap(phrase)
@@ -286,7 +286,7 @@ class Discourse:
         return False
 
     def _is_done_before(self, phrase: Phrase) -> bool:
-        """Say whether a phrase tells what is done before the last one."""
+        """Say whether a phrase says what is done before the last one."""
         gap = self._gap(phrase)
         return (
             self._after(phrase)
@@ -304,7 +304,7 @@ class Discourse:
         return StatedStep(Verb.DRAW)
 
 
-def _is_told_by_a_verb(phrase: Phrase) -> bool:
+def _has_a_verb(phrase: Phrase) -> bool:
     """Say whether the suit of a ruff stands behind it; "a club ruff" is one thing."""
     kinds = [token.type for token in phrase.tokens]
     suits = [n for n, kind in enumerate(kinds) if kind in {"SUIT", "SUITS"}]

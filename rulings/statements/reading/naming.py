@@ -116,7 +116,7 @@ class Parts:
             self.many_trumps = str(token).endswith(TRUMP_CARDS)
 
     def trump(self, word: str) -> Suit:
-        """Return the trump suit; raise AmbiguousStatement where there is none."""
+        """Return the trump suit; raise AmbiguousStatement where it is not known."""
         if self.context.trump is None:
             raise AmbiguousStatement(
                 f"{word!s}: which suit is trumps? Give the contract first"
@@ -211,7 +211,7 @@ class Parts:
     def of_a_rank(self, *, lost: bool) -> list[Card]:
         """Return all cards of a rank that are held, or that are lost, if so many are.
 
-        Raises UnclearError where the cards held do not tell which are meant.
+        Raises UnclearError where the cards held leave open which are meant.
         """
         held = [card for card in sorted(self.context.held) if str(card)[1] == self.rank]
         others = [
@@ -275,7 +275,7 @@ def finessed(held: Iterable[Card], rank: int | None = None) -> list[Suit]:
 
 
 def _is_between(card: Card, held: frozenset[Card]) -> bool:
-    """Say whether a card that is not held lies under one that is, just above one."""
+    """Say whether a missing card lies below a held card and just above another."""
     own = [other.rank for other in held if other.suit is card.suit]
     higher = any(rank > card.rank for rank in own)
     near = any(card.rank - _NEAR <= rank < card.rank for rank in own)

@@ -132,7 +132,7 @@ def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
 
 
 def _draws_nothing(phrase: Phrase, phrases: list[Phrase]) -> bool:
-    """Say whether what is drawn was not told just before ("West has a trump ...")."""
+    """Say whether what is drawn was not named just before ("West has a trump ...")."""
     at = phrases.index(phrase)
     return not at or phrases[at - 1].kind != "trump_out"
 

@@ -38,11 +38,13 @@ def read_words(
         drafts.append((pieces, phrases_in(pieces)))
     pieces, phrases = min(drafts, key=lambda draft: _strangeness(*draft))
     cards = Context(trump, frozenset(held), frozenset(on_table))
-    told = Discourse(pieces, phrases, cards)
+    discourse = Discourse(pieces, phrases, cards)
     for phrase in phrases:
-        told.take(phrase)
-    told.end()
-    return ReadStatement(tuple(told.steps), text, _spans(text, pieces, told.covered))
+        discourse.take(phrase)
+    discourse.end()
+    return ReadStatement(
+        tuple(discourse.steps), text, _spans(text, pieces, discourse.covered)
+    )
 
 
 def _strangeness(pieces: list[Piece], phrases: list[Phrase]) -> tuple[int, int]:

@@ -21,32 +21,32 @@ SHORTEST = 5
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
 THEY = ("they", "these")
-"""Words for all that may be the cards of the suit just spoken of."""
+"""Words for "all" that may mean the cards of the suit just named."""
 
 TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
-"""How words end that name trumps as cards, not as one card or the suit."""
+"""How words end that name several trumps."""
 
 LAST = ("last", "remaining", "ostatni", "pozosta", "dernier", "restant")
-"""How words begin that call a trump the last one, the claimer's or one still out."""
+"""How words begin that call a trump the last one."""
 
 FIRST = ("first", "najpierw", "abord", "d'abord")
-"""How words begin that tell what is done before anything else."""
+"""How words begin that say what is done first."""
 
 OF_OTHERS = (
     *("outstanding", "missing", "opponent", "enemy", "your", "their", "brakuj", "wasz"),
     *("west's", "east's", "north's", "south's", "lho's", "rho's", "adverse", "dehors"),
     *("votre", "vos", "leur"),
 )
-"""How words begin that call trumps those of the other side."""
+"""How words begin that give trumps to the other side."""
 
 OF_HIS = (
     *("my", "our", "dummy's", "long", "good", "master", "boss", "winning", "high"),
     *("thirteenth", "13th", "moj", "swoj", "dobr", "mon", "mes", "bon"),
 )
-"""How words begin that call trumps the claimer's own."""
+"""How words begin that give trumps to the claimer."""
 
 LOW = ("small", "low", "little", "mal", "blotk", "petit")
-"""How words begin that call a card of a suit a low one."""
+"""How words begin that call a card low."""
 
 ONE = frozenset({"a", "an", "un"})
 """Words beside a trump that is any one of them."""
@@ -55,10 +55,10 @@ AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
 """Words that join the last part of a list."""
 
 LOSING = ("losing", "przegryw", "perdant")
-"""How words begin that call the cards of a suit losers, beside its name."""
+"""How words begin that call the cards of a suit losers."""
 
 EVEN = r"(?:1-1|2-1|1-2|2-2|3-2|2-3|3-3|4-3|3-4)"
-"""How the cards of a suit are spread that breaks, in figures."""
+"""The breaks of a suit, in figures."""
 
 _PLAIN = str.maketrans(
     "ąćęłńóśźżéèêëâîïôûùçĄĆĘŁŃÓŚŹŻÉÈÊËÂÎÏÔÛÙÇ",
