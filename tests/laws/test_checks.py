@@ -23,7 +23,12 @@ AGREED = 'effect = "agreed"'
 STARTS = 'starts = {A01 = "A claim or a concession"}'
 ENTRIES = 'entries = ["A01", "U01", "P02"]'
 FAULTS = {
-    "no entry": (ENTRIES, "entries = []", "flow.entries", "there is none"),
+    "no entry": (
+        ENTRIES,
+        "entries = []",
+        "flow.entries",
+        "missing: a flow begins somewhere",
+    ),
     "unknown entry": (ENTRIES, 'entries = ["A00"]', "flow.entries", "no step A00"),
     "point that is nowhere": (
         'award = ["C20"]',
