@@ -6,7 +6,8 @@ from rulings.solver import RULES
 from tests import tree
 
 STRUCTURE = tree.ROOT / "docs" / "structure.md"
-PAGES = (STRUCTURE, *sorted((tree.ROOT / "docs" / "solver").glob("*.md")))
+DECISIONS = tree.ROOT / "docs" / "decisions.md"
+PAGES = (STRUCTURE, DECISIONS, *sorted((tree.ROOT / "docs" / "solver").glob("*.md")))
 PATH = re.compile(r"`((?:rulings|tdweb|tests|templates|static)[^`\s]*)`")
 ROW = re.compile(r"^\| (N\d+) \| (\w+) \|.*\| `([\w/.]+)` `(\w+)` \|$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
