@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+
 from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import contestants_of, is_played, plays_in
@@ -220,7 +222,7 @@ def may_start(actor: Actor, playing: Playing) -> bool:
 def require_side(actor: Actor, case: Case, side: str) -> None:
     """Raise Refused where a pass speaks for the other side of a case."""
     if actor.table_pass is not None and side_of_pass(actor.table_pass, case) != side:
-        raise Refused("A pass speaks for its own side only.")
+        raise Refused(_("A pass speaks for its own side only."))
 
 
 def require(actor: Actor, act: Act, case: Case) -> Letters:
@@ -233,15 +235,15 @@ def require(actor: Actor, act: Act, case: Case) -> Letters:
 
 def _sentence(act: Act, letters: Letters) -> str:
     if letters & {"D-", "C-"}:
-        return (
+        return _(
             "You play this board or have still to play it. Hand the case to another "
             "director; you may take down the claim in words."
         )
     if act is Act.OPEN and "P" in letters:
-        return "You can ask about a board of your own once you have played it."
+        return _("You can ask about a board of your own once you have played it.")
     if act in RESPONSIBLE and "D" in letters:
-        return "Another director has this case. Take it over first."
-    return f"You may not do this ({act.value.replace('_', ' ')}) on this case."
+        return _("Another director has this case. Take it over first.")
+    return _("You may not do this on this case.")
 
 
 SLIP_READERS: Letters = _DC | _KEY_DC | {"S", "KS"}
@@ -270,7 +272,7 @@ def require_in_event(
     """Return somebody's letters there; raise Refused unless he may do the act."""
     letters = letters_in_event(actor, event.pk, section_id, whole=True)
     if not letters & EVENT_RIGHTS[act]:
-        raise Refused(f"You may not do this ({act.value.replace('_', ' ')}) here.")
+        raise Refused(_("You may not do this here."))
     return letters
 
 
@@ -282,7 +284,7 @@ def may_read_slips(actor: Actor, event: Event) -> bool:
 def require_slips(actor: Actor, event: Event) -> None:
     """Raise Refused unless somebody may read the slips of an event."""
     if not may_read_slips(actor, event):
-        raise Refused("Slips are for directors, the chief and the scorer.")
+        raise Refused(_("Slips are for directors, the chief and the scorer."))
 
 
 def may_score(actor: Actor, playing: Playing) -> bool:
@@ -295,8 +297,10 @@ def require_score(actor: Actor, playing: Playing) -> None:
     """Raise Refused unless somebody may enter the score of a playing."""
     if not may_score(actor, playing):
         raise Refused(
-            "You play this board or have still to play it, or it is not in your "
-            "section. Somebody else enters its score."
+            _(
+                "You play this board or have still to play it, or it is not in your "
+                "section. Somebody else enters its score."
+            )
         )
 
 
@@ -304,8 +308,10 @@ def require_no_contestant(actor: Actor, event: Event) -> None:
     """Raise Refused where somebody plays in an event: a key reads its slips."""
     if actor.user is not None and contestants_of(actor.user, event.pk):
         raise Refused(
-            "You play in this event. Somebody who does not play issues and revokes "
-            "the keys of its programs."
+            _(
+                "You play in this event. Somebody who does not play issues and revokes "
+                "the keys of its programs."
+            )
         )
 
 
@@ -313,6 +319,8 @@ def require_no_player(actor: Actor, session: Session) -> None:
     """Raise Refused where somebody plays in a session: a pass opens its rulings."""
     if actor.user is not None and plays_in(actor.user, session, actor.at):
         raise Refused(
-            "You play in this session. Somebody who does not play issues and revokes "
-            "its slips."
+            _(
+                "You play in this session. Somebody who does not play issues and "
+                "revokes its slips."
+            )
         )

@@ -285,10 +285,7 @@ def _known(context: ActContext, mark: str) -> Receipt | None:
     if used is None:
         return None
     if not hmac.compare_digest(used.fingerprint, mark):
-        raise KeyReused(
-            "This form has been sent before with other content. Nothing was changed "
-            "this time; open the page again to send something new."
-        )
+        raise KeyReused
     entry = Entry.objects.get(chain=used.chain, seq=used.seq)
     return Receipt(
         entry.chain, entry.seq, entry.code, entry.at, entry.act, entry.case_id

@@ -41,7 +41,7 @@ FAULTS = {
     "no_claim_yet": Wording(
         _("Enter the claim first. There is nothing to agree to yet.")
     ),
-    "no_window": Wording(_("This case has no such period.")),
+    "no_window": Wording(_("This case has no %(window)s period.")),
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
     ),
@@ -81,3 +81,12 @@ class Overtaken(Exception):
 
 class KeyReused(Exception):
     """The key of this form has been used for something else (R3)."""
+
+    def __str__(self) -> str:
+        """Return the sentence, in the language of who reads it."""
+        return str(
+            _(
+                "This form has been sent before with other content. Nothing was "
+                "changed this time; open the page again to send something new."
+            )
+        )

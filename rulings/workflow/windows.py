@@ -337,7 +337,7 @@ def close_window_early(
 def _window(case: Case, purpose: Window.Purpose) -> Window:
     window = Window.objects.filter(case=case, purpose=purpose.value).first()
     if window is None:
-        raise Fault("no_window")
+        raise Fault("no_window", window=purpose.value.replace("_", " "))
     return window
 
 

@@ -76,3 +76,17 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     assert Window.objects.get(case=case, purpose="appeal").closes_at == before
     assert Ruling.objects.get(case=case, current=True).tricks_claimer == 6
     assert verify().findings == []
+
+
+def test_a_refused_appeal_says_what_is_missing_and_keeps_the_words(walker, world):
+    announced(world)
+    phone = walker("The pair East–West", device=PHONE)
+    phone.tap("Board 1, table A1").tap("Object or appeal")
+    phone.tap("This is an appeal to the committee")
+    phone.types("In your words", "My nine of hearts is good.").tap("Send: Appeal")
+
+    phone.sees("Nothing has been sent yet.").sees("Say who you are")
+    phone.tap("West", role="radio").tap("My partner is here and agrees")
+    phone.tap("Send: Appeal").sees("Receipt: Appeal").sees("My nine of hearts is good.")
+
+    assert Appeal.objects.get().concurrence == {"W": "phone", "E": "phone"}
