@@ -246,6 +246,17 @@ def _sentence(act: Act, letters: Letters) -> str:
     return _("You may not do this on this case.")
 
 
+HEARS: Letters = frozenset({"C", "R"})
+
+
+def require_hearing(actor: Actor, case: Case) -> Letters:
+    """Return somebody's letters; raise Refused unless appeals are his business."""
+    letters = letters_in_case(actor, case)
+    if not letters & HEARS:
+        raise Refused(_("Appeals are the chief director's and the panel's."))
+    return letters
+
+
 SLIP_READERS: Letters = _DC | _KEY_DC | {"S", "KS"}
 """Who reads the slips of an event: what was announced, and never a card."""
 

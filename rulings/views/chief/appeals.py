@@ -10,7 +10,6 @@ import uuid
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.seats import Side
@@ -18,10 +17,10 @@ from rulings.forms.chief import AppealForm, PanelForm
 from rulings.forms.typed import whole
 from rulings.models import Appeal, Case, Role
 from rulings.permissions import (
-    Refused,
     Sight,
     letters_in_case,
     require,
+    require_hearing,
     sees,
 )
 from rulings.presenters.appeals import consents_of
@@ -43,8 +42,6 @@ from rulings.views.common import (
 from rulings.workflow.appeals import admit_appeal, set_panel
 from rulings.workflow.errors import Invalid
 
-HEARS = frozenset({"C", "R"})
-
 
 def _appeal_case(
     request: HtmxHttpRequest, case_id: uuid.UUID
@@ -54,10 +51,9 @@ def _appeal_case(
     Both sides may have appealed (Law 92A): then the page names the side.
     """
     case = case_for(request, case_id)
-    if not letters_in_case(request.actor, case) & HEARS:
-        raise Refused(_("Appeals are the chief director's and the panel's."))
+    require_hearing(request.actor, case)
     side = _side(request)
-    waiting = [row for row in waiting_appeals(case) if side in {"", row.side}]
+    waiting = waiting_appeals(case, side)
     return case, waiting[0] if waiting else None
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulings.forms.chief import EndForm
 from rulings.models import Appeal, Case
-from rulings.permissions import Refused, Sight, letters_in_case, may, require
+from rulings.permissions import Sight, letters_in_case, may, require, require_hearing
 from rulings.presenters import fact_list
 from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.queries.case.appeals import deciding_letters
@@ -47,8 +47,6 @@ from rulings.workflow.appeals import decide_appeal
 from rulings.workflow.decide import Decision, with_tricks
 from rulings.workflow.errors import Fault
 
-HEARS = frozenset({"C", "R"})
-
 
 @declares(Act.DECIDE_APPEAL)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,11 +54,10 @@ HEARS = frozenset({"C", "R"})
 def hearing(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show an appeal to those who decide it and take the decision; then its way on."""
     case = case_for(request, case_id)
-    if not letters_in_case(request.actor, case) & HEARS:
-        raise Refused(_("Appeals are the chief director's and the panel's."))
+    require_hearing(request.actor, case)
     need_sight(request, case, Sight.DOSSIER)
     side = request.POST.get("side") or request.GET.get("side", "")
-    waiting = [row for row in waiting_appeals(case) if side in {"", row.side}]
+    waiting = waiting_appeals(case, side)
     # Sent twice, the form finds its appeal ended: the key gives the receipt again.
     meant = waiting[0] if waiting else ended_appeal(case, side)
     if request.method != "POST":
