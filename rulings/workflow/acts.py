@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, transaction
@@ -88,6 +89,7 @@ class FollowUp:
     write: Write | None = None
 
 
+Locked = TypeVar("Locked")
 Rule = Callable[[Case, Act], FollowUp | None]
 """Plans what follows an act on a case, once the rows of the act are written."""
 
@@ -118,29 +120,23 @@ def perform(
     acts that have to come first. Raises Refused, NotAllowed, Overtaken or KeyReused,
     and then nothing was written.
     """
-    check_said(context)
 
-    def attempt() -> Receipt:
-        mark = _fingerprint(act, case_id, payload)
-        if known := _known(context, mark):
-            return known
+    def lock() -> Case:
         # No key lock: rows that refer to the case may be written meanwhile.
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
         lock_chain(case.event_id)
-        if known := _known(context, mark):  # the same key, sent twice at once
-            return known
+        return case
+
+    def do(case: Case, mark: str) -> Receipt:
         case.playing = Playing.objects.select_related(*PLACE).get(pk=case.playing_id)
         letters = permissions.require(context.by, act, case)
         if context.version is not None and context.version != case.version:
             raise Overtaken(case, context.version)
         actor = actor_content(context, role_word(letters), mark)
         first = lead(case) if lead else _before(act, context, case)
-        parts = [*first, FollowUp(act, write)]
-        receipt = run_parts(parts, context, case, actor)
-        use_key(context, mark, receipt)
-        return receipt
+        return run_parts([*first, FollowUp(act, write)], context, case, actor)
 
-    return in_transaction(attempt)
+    return once(act, context, payload, on=case_id, lock=lock, do=do)
 
 
 def _before(act: Act, context: ActContext, case: Case) -> list[FollowUp]:
@@ -230,10 +226,44 @@ def _respect_decision(act: Act, case: Case) -> None:
         )
 
 
-def check_said(context: ActContext) -> None:
-    """Raise Fault where the time something was said lies after the act itself."""
+def once(
+    act: str,
+    context: ActContext,
+    payload: Mapping[str, object],
+    *,
+    on: object,
+    lock: Callable[[], Locked],
+    do: Callable[[Locked, str], Receipt],
+) -> Receipt:
+    """Do an act in one transaction; a known key gets its first receipt again.
+
+    `lock` keeps others out and returns what it locked; `do` takes that and the key's
+    fingerprint, which a repeated key must match. It is keyed, since payloads may be
+    short. Raises KeyReused, and Fault where something was said after the act.
+    """
     if context.said_at is not None and context.said_at > context.at:
         raise Fault("said_later")
+    data = canonical_bytes([act, str(on), payload])
+    mark = hmac.digest(settings.SECRET_KEY.encode(), data, "sha256").hex()
+
+    def attempt() -> Receipt:
+        if known := _known(context, mark):
+            return known
+        locked = lock()
+        if known := _known(context, mark):  # the same key, sent twice at once
+            return known
+        receipt = do(locked, mark)
+        if context.key is not None:
+            KeyUse(
+                actor=context.by.key_owner,
+                key=context.key,
+                fingerprint=mark,
+                chain=receipt.chain,
+                seq=receipt.seq,
+            ).save(force_insert=True)
+        return receipt
+
+    return in_transaction(attempt)
 
 
 def actor_content(context: ActContext, role: str, mark: str = "") -> dict[str, object]:
@@ -268,16 +298,6 @@ def in_transaction(attempt: Callable[[], Receipt]) -> Receipt:
     raise AssertionError("unreachable")
 
 
-def _fingerprint(act: str, on: object, payload: Mapping[str, object]) -> str:
-    data = canonical_bytes([act, str(on), payload])
-    return hmac.digest(settings.SECRET_KEY.encode(), data, "sha256").hex()
-
-
-def fingerprint(act: str, on: object, payload: Mapping[str, object]) -> str:
-    """Return what a repeated key must match; keyed, since payloads may be short."""
-    return _fingerprint(act, on, payload)
-
-
 def _known(context: ActContext, mark: str) -> Receipt | None:
     if context.key is None:
         return None
@@ -290,18 +310,3 @@ def _known(context: ActContext, mark: str) -> Receipt | None:
     return Receipt(
         entry.chain, entry.seq, entry.code, entry.at, entry.act, entry.case_id
     )
-
-
-known_receipt = _known
-
-
-def use_key(context: ActContext, mark: str, receipt: Receipt) -> None:
-    """Remember the form's key with what it was used for."""
-    if context.key is not None:
-        KeyUse(
-            actor=context.by.key_owner,
-            key=context.key,
-            fingerprint=mark,
-            chain=receipt.chain,
-            seq=receipt.seq,
-        ).save(force_insert=True)

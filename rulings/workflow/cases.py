@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from django.contrib.auth.models import User
 
 from rulings import permissions
-from rulings.models import Case, Playing
+from rulings.models import Case, Head, Playing
 from rulings.permissions import Refused, letters_in_case, role_word, user_actor
 from rulings.states import Act, State
 from rulings.workflow.acts import (
@@ -16,13 +16,9 @@ from rulings.workflow.acts import (
     ActRun,
     FollowUp,
     actor_content,
-    check_said,
-    fingerprint,
-    in_transaction,
-    known_receipt,
+    once,
     perform,
     run_parts,
-    use_key,
 )
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import (
@@ -58,16 +54,9 @@ def open_case(
     Whoever opens it has it, unless he plays or may still play the board: then it
     waits for another director.
     """
-    check_said(context)
     case_id = uuid.uuid4()
 
-    def attempt() -> Receipt:
-        mark = fingerprint(Act.OPEN, playing.pk, {"kind": kind})
-        if known := known_receipt(context, mark):
-            return known
-        lock_chain(playing.board.event_id)
-        if known := known_receipt(context, mark):  # the same key, sent twice at once
-            return known
+    def do(_head: Head, mark: str) -> Receipt:
         place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
         case = _new_case(context, case_id, place, kind=kind, flow_hash=flow_hash)
         letters = permissions.require(context.by, Act.OPEN, case)
@@ -76,11 +65,16 @@ def open_case(
         if place.status == Playing.Status.SCHEDULED:
             rows.change(place, status=Playing.Status.IN_PLAY)
         actor = actor_content(context, role_word(letters), mark)
-        receipt = _append_opening(case, rows, actor, context)
-        use_key(context, mark, receipt)
-        return receipt
+        return _append_opening(case, rows, actor, context)
 
-    return in_transaction(attempt)
+    return once(
+        Act.OPEN,
+        context,
+        {"kind": kind},
+        on=playing.pk,
+        lock=lambda: lock_chain(playing.board.event_id),
+        do=do,
+    )
 
 
 def start_matter(
@@ -92,28 +86,23 @@ def start_matter(
     the publication, so a wish that comes late is kept as late. Where the board has a
     case meanwhile, the wish joins that one; a key sent again gets the first receipt.
     """
-    check_said(context)
     case_id = uuid.uuid4()
 
-    def attempt() -> Receipt:
-        mark = fingerprint(Act.OBJECT, playing.pk, wanted.payload())
-        if known := known_receipt(context, mark):
-            return known
+    def lock() -> Head:
         _standing_case(playing, lock=True)
-        lock_chain(playing.board.event_id)
-        if known := known_receipt(context, mark):  # the same key, sent twice at once
-            return known
+        return lock_chain(playing.board.event_id)
+
+    def do(_head: Head, mark: str) -> Receipt:
         case = _standing_case(playing)
         if case is None:
             case = _start(context, case_id, playing, flow_hash, mark)
         letters = permissions.require(context.by, Act.OBJECT, case)
         actor = actor_content(context, role_word(letters), mark)
         wish = plan_wish(context, wanted, contests=case.state != State.CALLED)
-        receipt = run_parts([FollowUp(Act.OBJECT, wish)], context, case, actor)
-        use_key(context, mark, receipt)
-        return receipt
+        return run_parts([FollowUp(Act.OBJECT, wish)], context, case, actor)
 
-    return in_transaction(attempt)
+    payload = wanted.payload()
+    return once(Act.OBJECT, context, payload, on=playing.pk, lock=lock, do=do)
 
 
 def _standing_case(playing: Playing, *, lock: bool = False) -> Case | None:

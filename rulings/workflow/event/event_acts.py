@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
 
-from rulings.models import Case, Event, Playing
+from rulings.models import Case, Event, Head, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
 from rulings.queries.case.hearing import Hearing, hearing_of
 from rulings.workflow.acts import (
@@ -20,11 +20,7 @@ from rulings.workflow.acts import (
     ActRun,
     Write,
     actor_content,
-    check_said,
-    fingerprint,
-    in_transaction,
-    known_receipt,
-    use_key,
+    once,
 )
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import SHOWN, Receipt, Rows, append, lock_chain, snapshot
@@ -90,15 +86,8 @@ def perform_in_event(
     and for the whole event where there is none. Raises Refused or KeyReused, and then
     nothing was written.
     """
-    check_said(context)
 
-    def attempt() -> Receipt:
-        mark = fingerprint(act, event.pk, payload)
-        if known := known_receipt(context, mark):
-            return known
-        lock_chain(event.pk)
-        if known := known_receipt(context, mark):  # the same key, sent twice at once
-            return known
+    def do(_head: Head, mark: str) -> Receipt:
         fresh = Event.objects.get(pk=event.pk)
         for section_id in sections or (None,):
             letters = require_in_event(context.by, act, fresh, section_id)
@@ -119,10 +108,11 @@ def perform_in_event(
         _follow_records(run, heard, act, role_word(letters))
         for case in run.cases:
             _append_for_case(run, case, act, role_word(letters))
-        use_key(context, mark, receipt)
         return receipt
 
-    return in_transaction(attempt)
+    return once(
+        act, context, payload, on=event.pk, lock=lambda: lock_chain(event.pk), do=do
+    )
 
 
 def _heard_before(run: EventActRun) -> dict[uuid.UUID, Hearing]:

@@ -17,6 +17,7 @@ from rulings.models import (
     Case,
     Contestant,
     Event,
+    Head,
     Participant,
     Person,
     Role,
@@ -25,14 +26,7 @@ from rulings.models import (
 from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
 from rulings.queries.case.rules import regulations_of, stored
-from rulings.workflow.acts import (
-    ActContext,
-    actor_content,
-    fingerprint,
-    in_transaction,
-    known_receipt,
-    use_key,
-)
+from rulings.workflow.acts import ActContext, actor_content, once
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
@@ -71,12 +65,8 @@ def create_event(
     }
     payload = {key: value for key, value in values.items() if key != "id"}
 
-    def attempt() -> Receipt:
-        mark = fingerprint(EventAct.CREATE_EVENT, SITE_CHAIN, payload)
+    def do(_head: Head, mark: str) -> Receipt:
         actor = actor_content(context, role_word(letters), mark)
-        lock_chain(SITE_CHAIN)
-        if known := known_receipt(context, mark):
-            return known
         append(
             chain=SITE_CHAIN,
             act=EventAct.CREATE_EVENT.value,
@@ -86,17 +76,23 @@ def create_event(
         )
         rows = Rows()
         rows.insert(Event, **values)
-        receipt = append(
+        return append(
             chain=event_id,
             act=EventAct.CREATE_EVENT.value,
             at=context.at,
             rows=rows,
             content={**actor, "inputs": {}},
         )
-        use_key(context, mark, receipt)
-        return receipt
 
-    return Event.objects.get(pk=in_transaction(attempt).chain)
+    receipt = once(
+        EventAct.CREATE_EVENT,
+        context,
+        payload,
+        on=SITE_CHAIN,
+        lock=lambda: lock_chain(SITE_CHAIN),
+        do=do,
+    )
+    return Event.objects.get(pk=receipt.chain)
 
 
 def give_role(
