@@ -1,21 +1,26 @@
 """Where a defender's claim hangs on a card of his partner's.
 
 Serves Law 70D2. First the worst normal line is looked at, every card in sight, so
-that no guess of the claimer's own is left; where no single card there tells, a line
-on which both play as well as the cards allow.
+that no guess of the claimer's own is left: what a partner may choose at each turn, and
+what each card costs. Where no single card there tells, a line on which both play as
+well as the cards allow.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award import Awards
-from rulings.solver.explain.choices import partner_needed
+from rulings.bridge.seats import Seat
+from rulings.solver.award import Awards, Found
 from rulings.solver.hypotheses import Certainty, open_view
 from rulings.solver.inputs import Budget, Claim, Spent
-from rulings.solver.types import PartnerPlay
+from rulings.solver.kernel.believed import PARTNER
+from rulings.solver.lines import LineNode, Lines, Option, swapped
+from rulings.solver.types import PartnerPlay, Span
 
 
 def partner_play(
@@ -64,3 +69,87 @@ def _reaches(position: Position, claim: Claim, goal: int, budget: Budget) -> boo
     view = open_view(position, claim, frozenset({0, 2}))
     search = Certainty(view.sides, budget)
     return search.holds(view.node(search), need)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card that may be chosen at a turn, and the award it leads to."""
+
+    card: Card
+    award: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenTurn:
+    """A turn of a line: who plays to which trick, what he plays and might play."""
+
+    node: LineNode
+    trick: int
+    played: Choice
+    choices: tuple[Choice, ...]
+
+
+def partner_needed(found: Found) -> PartnerPlay | None:
+    """Return the first card of the worst line with which a partner would do better.
+
+    None where no card he might legally play on the line does, or the budget ends.
+    """
+
+    def partners(node: LineNode) -> bool:
+        return node[1] == PARTNER
+
+    with suppress(Spent):
+        for turn in chosen_turns(found, partners):
+            best = max(turn.choices, key=lambda choice: choice.award.low)
+            if best.award.low > turn.played.award.high:
+                seat = Seat((found.lines.task.view.claimer + PARTNER) % 4)
+                cards = best.card, turn.played.card
+                return PartnerPlay(turn.trick, seat, *cards, best.award.low)
+    return None
+
+
+def chosen_turns(
+    found: Found, wanted: Callable[[LineNode], bool]
+) -> Iterator[ChosenTurn]:
+    """Go along the worst normal line, through the turns wanted with a real choice.
+
+    The choice is of every legal card. May raise Spent; nothing where the award itself
+    is not settled.
+    """
+    lines, allow = found.lines, found.award.value
+    if allow is None:
+        return
+    node, cards, before, first = lines.root, lines.table.layout(), 0, lines.root[5]
+    while node[5]:
+        options = lines.plays(node)
+        option = next(o for o in options if lines.below(o.node, allow - before - o.won))
+        card = cards[option.suit][lines.table.lowest_equal(node, option)]
+        some = lines.legal(node)
+        if len(some) > 1 and wanted(node):
+            yield ChosenTurn(
+                node,
+                first - node[5] + 1,
+                Choice(card, _award(lines, option, before)),
+                tuple(
+                    Choice(
+                        cards[o.suit][lines.table.lowest_equal(node, o)],
+                        _award(lines, o, before),
+                    )
+                    for o in some
+                ),
+            )
+        cards = lines.table.after(node, swapped(cards, option, card), option)
+        node, before = option.node, before + option.won
+
+
+def _award(lines: Lines, option: Option, before: int) -> Span:
+    """Return the tricks of the side if a card is played, as far as proven."""
+    low = 0
+    try:
+        while not lines.below(option.node, low):
+            low += 1
+    except Spent:
+        proven_low, high = lines.proven(option.node)
+        done = before + option.won
+        return Span(done + max(low, proven_low), done + high)
+    return Span(before + option.won + low, before + option.won + low)

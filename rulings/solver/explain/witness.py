@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.explain.outlook import Outlook
+from rulings.solver.explain.prospects import Outlook
 from rulings.solver.hypotheses import Layout
 from rulings.solver.inputs import PlayAt, Spent
 from rulings.solver.kernel.rules.normal import RULES, Rule

@@ -1,7 +1,6 @@
 """What the claimer knows and may have wrong, and what is certain under it."""
 
-from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.guarantee import guaranteed
+from rulings.solver.hypotheses.certainty import Certainty, guaranteed
 from rulings.solver.hypotheses.mistakes import explaining_sets
 from rulings.solver.hypotheses.view import (
     Layout,

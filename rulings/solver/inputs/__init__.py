@@ -1,6 +1,6 @@
 """What goes into a solve: the claim, its settings, and what the claimer leaves out."""
 
-from rulings.solver.inputs.beliefs import (
+from rulings.solver.inputs.awareness import (
     conceded_suits,
     is_bare,
     known_losers,
@@ -15,7 +15,6 @@ from rulings.solver.inputs.beliefs import (
 )
 from rulings.solver.inputs.budget import Budget, Spent
 from rulings.solver.inputs.claim import Claim
-from rulings.solver.inputs.facts import forgotten_in
 from rulings.solver.inputs.settings import (
     NODE_BUDGET,
     PROFILES,
@@ -40,7 +39,6 @@ __all__ = [
     "Spent",
     "SuitOrder",
     "conceded_suits",
-    "forgotten_in",
     "is_bare",
     "known_losers",
     "mentions_trumps",

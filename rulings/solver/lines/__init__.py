@@ -9,12 +9,9 @@ from rulings.solver.lines.double_dummy import (
     load_library,
     value_of_each_card,
 )
-from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.lines.literal import literal_tricks
-from rulings.solver.lines.shares import counted_lines
 from rulings.solver.lines.table import Table, swapped
-from rulings.solver.lines.turn import Concession, Lapse, Option, Turn
+from rulings.solver.lines.turn import Concession, Lapse, LineNode, Option, Turn
 
 __all__ = [
     "LONG",
@@ -30,9 +27,7 @@ __all__ = [
     "Turn",
     "any_play_tricks",
     "by_library",
-    "counted_lines",
     "double_dummy_tricks",
-    "literal_tricks",
     "load_library",
     "swapped",
     "value_of_each_card",

@@ -18,9 +18,8 @@ from rulings.bridge.positions import Position
 from rulings.solver.hypotheses import Layout
 from rulings.solver.inputs import Budget, Spent
 from rulings.solver.lines.double_dummy import value_of_each_card
-from rulings.solver.lines.held import LineNode
 from rulings.solver.lines.lines import Lines
-from rulings.solver.lines.turn import Option, Options
+from rulings.solver.lines.turn import LineNode, Option, Options
 
 LONG = 9
 """Tricks left from which a line is looked for: shorter claims are searched whole."""

@@ -17,15 +17,16 @@ from rulings.solver.kernel.holding import place_of
 from rulings.solver.kernel.search import refutation
 from rulings.solver.kernel.state import STATE, WON
 from rulings.solver.kernel.words.encoded import NODE
-from rulings.solver.lines.held import LineNode, node_of
 from rulings.solver.lines.table import Table, swapped
 from rulings.solver.lines.turn import (
     NOTHING_CONCEDED,
     Concession,
     Lapse,
+    LineNode,
     Option,
     Options,
     Turn,
+    node_of,
 )
 from rulings.solver.lines.worst import Worst
 from rulings.statements.steps import StatedStep

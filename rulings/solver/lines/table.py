@@ -22,8 +22,7 @@ from rulings.solver.kernel.believed import (
 from rulings.solver.kernel.breaks import most_at
 from rulings.solver.kernel.state import LAST, Node
 from rulings.solver.kernel.words.encoded import cards_of_suit, encode
-from rulings.solver.lines.held import LineNode
-from rulings.solver.lines.turn import Option
+from rulings.solver.lines.turn import LineNode, Option
 from rulings.statements.steps import StatedStep
 
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]

@@ -17,8 +17,7 @@ from rulings.solver.kernel.search.transposition import LINE_ENTRY, SIZE, TABLE, 
 from rulings.solver.kernel.state import FIRST, MINE, SECOND, TRUMP, Memory, Sides
 from rulings.solver.kernel.words import encoded
 from rulings.solver.kernel.words.encoded import EncodedStatement
-from rulings.solver.lines.held import Numbers
-from rulings.solver.lines.turn import Concession, Lapse
+from rulings.solver.lines.turn import Concession, Lapse, Numbers
 
 FEWEST, MOST = 1 << 12, 1 << 19
 """Entries of the transposition table, at first and at last (25 MB compiled)."""

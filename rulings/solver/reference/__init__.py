@@ -2,4 +2,7 @@
 
 from rulings.solver.reference.checker import Checked, check
 
-__all__ = ["Checked", "check"]
+__all__ = [
+    "Checked",
+    "check",
+]

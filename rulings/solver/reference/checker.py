@@ -29,10 +29,10 @@ from rulings.solver.inputs import (
     unseen_cards,
     without_known,
 )
-from rulings.solver.reference.alike import Alike, Places
-from rulings.solver.reference.alike import Place as Spot
-from rulings.solver.reference.customs import Customs
-from rulings.solver.reference.plain import Known, Moment
+from rulings.solver.reference.layouts import Known, Moment
+from rulings.solver.reference.rules import Customs
+from rulings.solver.reference.state_keys import Alike, Places
+from rulings.solver.reference.state_keys import Place as Spot
 from rulings.statements.play import moment as words
 from rulings.statements.play import obeying as script
 from rulings.statements.play.obeying import START, Progress

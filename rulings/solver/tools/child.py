@@ -1,6 +1,7 @@
-"""One solve in a process of its own: a question in text, bounds and answer by pipe.
+"""A solve, or a check of a stored proposal, in a process of its own.
 
-Imported by the solver's fork server; it must load neither Django nor the database.
+A question comes as text; bounds, answers and faults go by pipe. Imported by the
+solver's fork server; it must load neither Django nor the database.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ import resource
 import signal
 import sys
 import threading
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from rulings.bridge.positions import Position
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import adjudicate
+from rulings.solver.inputs import Claim, Settings
+from rulings.solver.reference import Checked, check
 
 UNIT = 1 if sys.platform == "darwin" else 1024
 """Bytes of one unit in which the system tells what was resident."""
@@ -93,3 +97,25 @@ def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
         "peak_bytes": peak_bytes(),
     }
     answers.send(("done", outcome))
+
+
+class Told(Protocol):
+    """Where a child sends what it has found."""
+
+    def send(self, found: Any, /) -> None:  # noqa: ANN401 - what a pipe takes
+        """Send faults and what was left out."""
+
+
+def check_into(question: str, stored: Mapping[str, Any], told: Told) -> None:
+    """Check a stored result and send (faults, left out)."""
+    given = json.loads(question)
+    try:
+        found = check(
+            Position.parse(given["position"]),
+            Claim.from_json(given["claim"]),
+            Settings.from_json(given["settings"]),
+            stored,
+        )
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        found = Checked([f"the stored result cannot be read: {error!r}"])
+    told.send((found.faults, found.left_out))

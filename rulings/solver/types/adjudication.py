@@ -6,14 +6,35 @@ Serves Laws 69 to 71. The values are proposals; a director decides.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, fields
 from enum import StrEnum
+from typing import Any, ClassVar
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.solver.types.partner import PartnerPlay
-from rulings.solver.types.share import Share
 from rulings.statements.sentences import Sentence
+
+
+class Value:
+    """A value of a result: its JSON gives its fields by name, in alphabetical order."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the fields."""
+        names = sorted(field.name for field in fields(self))
+        return {name: _written(getattr(self, name)) for name in names}
+
+
+def _written(value: Any) -> object:  # noqa: ANN401 - a field of any kind
+    """Return a field's value as JSON: cards, seats and names as text."""
+    if isinstance(value, Seat | Card | StrEnum):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_written(one) for one in value]
+    return value.to_json() if hasattr(value, "to_json") else value
 
 
 class Tag(StrEnum):
@@ -34,7 +55,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Span(Value):
     """A number of tricks as far as it is proven, from `low` to `high`."""
 
     low: int
@@ -45,30 +66,18 @@ class Span:
         """Return the number when it is known."""
         return self.low if self.low == self.high else None
 
-    def to_json(self) -> dict[str, object]:
-        """Return both ends."""
-        return {"high": self.high, "low": self.low}
-
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Value):
     """A rule that binds: its id, the Law, and a sentence with parameters."""
 
     rule: str
     law: str
     sentence: Sentence
 
-    def to_json(self) -> dict[str, object]:
-        """Return rule, law and sentence."""
-        return {
-            "law": self.law,
-            "rule": self.rule,
-            "sentence": self.sentence.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlayedCard:
+class PlayedCard(Value):
     """One card of the line with its tag and, for the claiming side, the reason."""
 
     seat: Seat
@@ -76,18 +85,9 @@ class PlayedCard:
     tag: Tag
     reason: Reason | None = None
 
-    def to_json(self) -> dict[str, object]:
-        """Return seat, card, tag and reason."""
-        return {
-            "card": str(self.card),
-            "reason": None if self.reason is None else self.reason.to_json(),
-            "seat": str(self.seat),
-            "tag": str(self.tag),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class LineTrick:
+class LineTrick(Value):
     """One trick of the line; `number` counts the tricks left from 1."""
 
     number: int
@@ -95,30 +95,17 @@ class LineTrick:
     winner: Seat
     to_claimer: bool
 
-    def to_json(self) -> dict[str, object]:
-        """Return the trick card by card."""
-        return {
-            "cards": [card.to_json() for card in self.cards],
-            "number": self.number,
-            "to_claimer": self.to_claimer,
-            "winner": str(self.winner),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Value):
     """One answer to a question: its key and the tricks it leads to."""
 
     key: str
     award: Span
 
-    def to_json(self) -> dict[str, object]:
-        """Return key and tricks."""
-        return {"award": self.award.to_json(), "key": self.key}
-
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """A fact that would change the number, with the number either way.
 
     `about` are the cards it is about, "W:SQ" where it asks who holds one. While a
@@ -132,19 +119,9 @@ class Question:
     answers: tuple[Answer, ...]
     about: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, object]:
-        """Return the question and its answers."""
-        return {
-            "about": list(self.about),
-            "answers": [answer.to_json() for answer in self.answers],
-            "id": self.id,
-            "law": self.law,
-            "sentence": self.sentence.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(Value):
     """A rung of the ladder: what the side would get under one more belief or lapse.
 
     `cards` are those left out of count; a `warning` is shown and never counts.
@@ -157,20 +134,9 @@ class Rung:
     cards: tuple[Card, ...] = ()
     warning: bool = False
 
-    def to_json(self) -> dict[str, object]:
-        """Return the rung with its number."""
-        return {
-            "award": self.award.to_json(),
-            "cards": [str(card) for card in self.cards],
-            "key": self.key,
-            "law": self.law,
-            "sentence": self.sentence.to_json(),
-            "warning": self.warning,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Value):
     """A strike of the director's: the play, and whether it bites.
 
     It does not where the play is no longer reached, or is the only one left.
@@ -179,13 +145,9 @@ class Struck:
     id: str
     in_force: bool
 
-    def to_json(self) -> dict[str, object]:
-        """Return the play and whether the strike bites."""
-        return {"id": self.id, "in_force": self.in_force}
-
 
 @dataclass(frozen=True, slots=True)
-class Excluded:
+class Excluded(Value):
     """A legal play of the claiming side on the line that would have been worse.
 
     `id` is the text form of a `PlayAt`, which an allowance can name; `award` the
@@ -203,22 +165,9 @@ class Excluded:
     keeps: int | None = None
     best: int | None = None
 
-    def to_json(self) -> dict[str, object]:
-        """Return the play, its id and why it was left out."""
-        return {
-            "award": self.award,
-            "best": self.best,
-            "card": str(self.card),
-            "id": self.id,
-            "keeps": self.keeps,
-            "reason": self.reason.to_json(),
-            "seat": str(self.seat),
-            "trick": self.trick,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class OutstandingTrump:
+class OutstandingTrump(Value):
     """Law 70C as its own result.
 
     `cards` are the opponents' trumps, `mentioned` whether the words say that they
@@ -244,21 +193,12 @@ class OutstandingTrump:
         return None if aware is None or unaware is None else aware - unaware
 
     def to_json(self) -> dict[str, object]:
-        """Return the tests and their numbers."""
-        return {
-            "aware": self.aware,
-            "aware_award": self.aware_award.to_json(),
-            "cards": [str(card) for card in self.cards],
-            "cost": self.cost,
-            "lost": self.lost,
-            "mentioned": self.mentioned,
-            "thought_gone": self.thought_gone,
-            "unaware_award": self.unaware_award.to_json(),
-        }
+        """Return the fields and the cost."""
+        return dict(sorted({**Value.to_json(self), "cost": self.cost}.items()))
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(Value):
     """Locations that would make the claim certain (Law 70E1): who holds what.
 
     `certain` are the tricks he could then guarantee, `award` what he then gets (with
@@ -276,18 +216,13 @@ class Settling:
         return frozenset(card.suit for _, card in self.held)
 
     def to_json(self) -> dict[str, object]:
-        """Return the holdings and the sentence."""
-        return {
-            "award": None if self.award is None else self.award.to_json(),
-            "certain": self.certain,
-            "held": [f"{seat}:{card}" for seat, card in self.held],
-            "moves": self.moves,
-            "sentence": self.sentence.to_json(),
-        }
+        """Return the fields, a holding as "W:SQ"."""
+        held = [f"{seat}:{card}" for seat, card in self.held]
+        return {**Value.to_json(self), "held": held}
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(Value):
     """What a result rests on, so that anybody can compute it again."""
 
     solver: str
@@ -296,19 +231,60 @@ class Provenance:
     settings: dict[str, object]
     positions: int
 
+
+@dataclass(frozen=True, slots=True)
+class Share(Value):
+    """Lines in all, and those in which the side wins fewer than so many tricks.
+
+    Cards that differ in nothing are one card. No lines at all: they were too many to
+    be counted.
+    """
+
+    lines: int
+    fewer: int
+
+    @property
+    def percent(self) -> float | None:
+        """Return the lines with fewer tricks in percent, None where not counted."""
+        return 100 * self.fewer / self.lines if self.lines else None
+
     def to_json(self) -> dict[str, object]:
-        """Return version, signature, hash, settings and positions counted."""
-        return {
-            "input_hash": self.input_hash,
-            "positions": self.positions,
-            "rules": self.rules,
-            "settings": self.settings,
-            "solver": self.solver,
-        }
+        """Return the lines in all and those in which the tricks come back."""
+        return {"lines": self.lines, "won": self.fewer}
+
+
+NOT_COUNTED = Share(0, 0)
+"""The share where the budget ended before the last line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Adjudication:
+class PartnerPlay(Value):
+    """The card a defender's claim needs of his partner (Law 70D2).
+
+    The partner may play `instead` at that trick, even were every card in sight;
+    with `card` the side would get `award` tricks.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    instead: Card
+    award: int
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> PartnerPlay:
+        """Read what `to_json` gives."""
+        return cls(
+            int(data["trick"]),
+            Seat.parse(data["seat"]),
+            Card.parse(data["card"]),
+            Card.parse(data["instead"]),
+            int(data["award"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication(Value):
     """The proposal, in tricks of the claiming side among the tricks left.
 
     `award` is None while the search has only a range; while a question is open it
@@ -361,37 +337,6 @@ class Adjudication:
         if self.partner is not None:
             return [[f"{self.partner.seat}:{self.partner.card}"]]
         return [[f"{seat}:{card}" for seat, card in one.held] for one in self.settles]
-
-    def to_json(self) -> dict[str, object]:
-        """Return the canonical form; equal inputs give equal bytes."""
-        trump = self.outstanding_trump
-        return {
-            "any_play": self.any_play.to_json(),
-            "as_stated": None if self.as_stated is None else self.as_stated.to_json(),
-            "award": self.award,
-            "because": [reason.to_json() for reason in self.because],
-            "cancel_concession": self.cancel_concession,
-            "cancel_reason": self.cancel_reason.to_json(),
-            "certain": self.certain.to_json(),
-            "claimed": self.claimed,
-            "double_dummy": self.double_dummy.to_json(),
-            "excluded": [play.to_json() for play in self.excluded],
-            "explanation": [reason.to_json() for reason in self.explanation],
-            "high": self.high,
-            "ladder": [rung.to_json() for rung in self.ladder],
-            "left": self.left,
-            "line": [trick.to_json() for trick in self.line],
-            "lines_won": None if self.lines_won is None else self.lines_won.to_json(),
-            "low": self.low,
-            "outstanding_trump": None if trump is None else trump.to_json(),
-            "partner": None if self.partner is None else self.partner.to_json(),
-            "provenance": self.provenance.to_json(),
-            "questions": [question.to_json() for question in self.questions],
-            "settles": [settling.to_json() for settling in self.settles],
-            "status": str(self.status),
-            "status_reason": self.status_reason.to_json(),
-            "strikes": [strike.to_json() for strike in self.strikes],
-        }
 
     def to_bytes(self) -> bytes:
         """Return the canonical JSON as bytes: sorted keys, no blanks, UTF-8."""

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulings.bridge.cards import Card
-from rulings.solver.types.adjudication import Span
-from rulings.solver.types.partner import PartnerPlay
-from rulings.solver.types.share import Share
+from rulings.solver.types.adjudication import PartnerPlay, Share, Span
 
 Stored = Mapping[str, Any]
 """A result as the worker stored it: the JSON of an `Adjudication`."""

@@ -19,7 +19,7 @@ from rulings.bridge.positions import Position
 from rulings.models import Proposal
 from rulings.queries.case.solving import result_of, solver_input
 from rulings.solver import Claim, Settings, input_hash
-from rulings.solver.tools.checking import check_into
+from rulings.solver.tools.child import check_into
 from rulings.workflow.proof.reading import Finding
 from rulings.workflow.solving.solve import solve_proposal
 

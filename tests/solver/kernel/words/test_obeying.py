@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 import pytest
 
+from rulings.solver.award.evidence import literal_tricks
 from rulings.solver.hypotheses import Certainty, view_of
 from rulings.solver.inputs import Budget, Claim, Settings
 from rulings.solver.kernel.engine import PLAIN, engine
-from rulings.solver.lines import Lines, Task, literal_tricks
+from rulings.solver.lines import Lines, Task
 from rulings.solver.reference.checker import _fewest, _Ruled
-from rulings.solver.reference.plain import Known
+from rulings.solver.reference.layouts import Known
 from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
 from tests.solver.lots import lots

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.solver.inputs import RuffHeight, Settings, SuitOrder
-from rulings.solver.reference.plain import Known, Moment
+from rulings.solver.reference.layouts import Known, Moment
 
 Cards = list[Card]
 THIRD, LAST = 2, 3

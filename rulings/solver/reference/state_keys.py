@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
-from rulings.solver.reference.plain import Known, Moment
+from rulings.solver.reference.layouts import Known, Moment
 
 Place = tuple[Suit, int]
 """A suit and a place there, from the top of the cards left."""

@@ -9,7 +9,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate
-from rulings.solver.explain.outlook import Outlook
+from rulings.solver.explain.prospects import Outlook
 from rulings.solver.hypotheses import Certainty, view_of
 from rulings.solver.inputs import Budget, Claim
 from rulings.solver.lines import Lines, Task

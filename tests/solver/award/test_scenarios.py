@@ -7,7 +7,7 @@ import pytest
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Claim, Settings, adjudicate
-from rulings.solver.award.ladder import WARNED
+from rulings.solver.award.scenarios import WARNED
 from rulings.solver.inputs import PlayerClass
 from rulings.solver.lines import Lapse
 

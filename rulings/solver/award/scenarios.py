@@ -1,16 +1,20 @@
-"""The ladder of a proposal: what each further lapse or belief would cost.
+"""The scenarios of a proposal: the award under other assumptions, beside the number.
 
-Serves Laws 70 and 71. Rungs are shown beside the number and never change it; the
-class of player says which careless rungs are looked at.
+Serves Laws 70 and 71: one more hypothesis, one more lapse, or even breaks counted on
+(70E1). They never change the award; the class of player says which careless ones are
+looked at.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award.awards import Awards, Found
+from rulings.solver.award.awards import Awards, Found, Readings, worst_of
+from rulings.solver.hypotheses import Certainty, View, guaranteed, view_of
 from rulings.solver.inputs import Budget, PlayerClass, Spent
+from rulings.solver.kernel.breaks import suits_of
 from rulings.solver.lines import Lapse
 from rulings.solver.types import Rung, Span, said
 
@@ -103,3 +107,51 @@ def any_play_rung(least: Span) -> Rung:
 
 def _names(cards: frozenset[Card]) -> str:
     return " ".join(str(card) for card in sorted(cards))
+
+
+CERTAIN = 0.5
+"""The part of the positions for what is certain if the suits break."""
+
+
+def even_breaks_rung(awards: Awards, award: Span, budget: Budget) -> Rung | None:
+    """Return the rung of a claimer who counts on even breaks, with nothing forgotten.
+
+    None where no suit breaks, or where it makes no difference to the award: worse than
+    that it never is, for he need not count on them.
+    """
+    view = view_of(awards.position, awards.claim, breaks=True)
+    if not view.sides.breaks:
+        return None
+    found = _award(_counting(awards, view, budget), budget)
+    span = Span(max(award.low, found.low), max(award.high, found.high))
+    if span == award:
+        return None
+    suits = " ".join(suit.letter for suit in suits_of(view.sides.breaks))
+    return Rung("even_breaks", "70E1", said("rung_even_breaks", suits=suits), span)
+
+
+def _counting(awards: Awards, view: View, budget: Budget) -> Awards:
+    """Return the searches of a claimer who counts on the breaks, what is certain first.
+
+    Who knows more is certain of no less.
+    """
+    search = Certainty(view.sides, budget)
+    asked = awards.claim.tricks, awards.bounds.double_dummy.high
+    with budget.lend(int(CERTAIN * budget.left)) as part:
+        certain = guaranteed(search, view.node(search), asked, part)
+    certain = Span(max(certain.low, awards.bounds.certain.low), certain.high)
+    bounds = replace(awards.bounds, certain=certain)
+    return replace(awards, search=search, bounds=bounds, on_breaks=True)
+
+
+def _award(awards: Awards, budget: Budget) -> Span:
+    """Return the worst normal line of a claimer who forgets nothing."""
+    readings = Readings(
+        awards,
+        frozenset(),
+        frozenset(),
+        lambda part: budget.lend(int(part * budget.left)),
+        lambda _low, _high: None,
+        may_forget_trump=False,
+    )
+    return worst_of(readings.counted()).award
