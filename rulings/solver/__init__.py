@@ -6,11 +6,11 @@ an adjudication under Laws 69 to 71 and says why; a director decides.
 
 from rulings.solver.adjudicate import VERSION, adjudicate, input_hash
 from rulings.solver.inputs import (
-    Claim,
     PlayAt,
     PlayerClass,
     RuffHeight,
     Settings,
+    SolverClaim,
     SuitOrder,
     normal_settings,
     settings_under,
@@ -22,11 +22,11 @@ __all__ = [
     "RULES",
     "VERSION",
     "Adjudication",
-    "Claim",
     "PlayAt",
     "PlayerClass",
     "RuffHeight",
     "Settings",
+    "SolverClaim",
     "Span",
     "Status",
     "SuitOrder",

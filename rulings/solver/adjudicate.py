@@ -18,19 +18,19 @@ from rulings.solver.award import (
     Awards,
     Bounds,
     Found,
-    Readings,
+    Hypotheses,
     Report,
     after_award,
-    any_play_rung,
+    any_play_scenario,
     cancelled,
-    careless_rungs,
-    even_breaks_rung,
-    fixed_rungs,
-    forgotten_rungs,
+    careless_scenarios,
+    even_breaks_scenario,
+    fixed_scenarios,
+    forgotten_scenarios,
     is_in_doubt,
     lines_won_back,
     literal_line,
-    not_aware_rung,
+    not_aware_scenario,
     outstanding,
     worst_of,
 )
@@ -46,10 +46,10 @@ from rulings.solver.explain import (
 )
 from rulings.solver.hypotheses import Certainty, guaranteed, view_of
 from rulings.solver.inputs import (
-    Budget,
-    Claim,
+    Exhausted,
+    NodeBudget,
     Settings,
-    Spent,
+    SolverClaim,
     mentions_trumps,
     named_forgotten,
     trumps_out,
@@ -64,7 +64,7 @@ from rulings.solver.types import (
     PartnerPlay,
     Provenance,
     Question,
-    Rung,
+    Scenario,
     Settling,
     Share,
     Span,
@@ -80,7 +80,7 @@ KEPT = 0.05
 """The part of the positions kept to name what would settle a doubt."""
 
 
-def input_hash(position: Position, claim: Claim, settings: Settings) -> str:
+def input_hash(position: Position, claim: SolverClaim, settings: Settings) -> str:
     """Return the hash under which a solve of this input may be found again."""
     data = {
         "claim": claim.to_json(),
@@ -95,7 +95,7 @@ def input_hash(position: Position, claim: Claim, settings: Settings) -> str:
 
 def adjudicate(
     position: Position,
-    claim: Claim,
+    claim: SolverClaim,
     settings: Settings,
     report: Report | None = None,
 ) -> Adjudication:
@@ -117,7 +117,7 @@ class Solve:
     """One solve: what it is asked and the budget it shares out."""
 
     def __init__(
-        self, position: Position, claim: Claim, settings: Settings, report: Report
+        self, position: Position, claim: SolverClaim, settings: Settings, report: Report
     ) -> None:
         """Take the input; nothing is searched yet."""
         self.position = position
@@ -125,7 +125,7 @@ class Solve:
         self.settings = settings
         self.report = report
         self.kept = int(settings.budget * KEPT)
-        self.budget = Budget(settings.budget - self.kept)
+        self.budget = NodeBudget(settings.budget - self.kept)
         self.view = view_of(position, claim)
         self.out = trumps_out(position, claim) & self.view.unseen()
         self.search = Certainty(self.view.sides, self.budget)
@@ -134,14 +134,14 @@ class Solve:
     def run(self) -> Adjudication:
         """Work through the questions in their order."""
         awards = self.prepared()
-        readings = self._readings(awards)
-        counted = readings.counted()
+        hypotheses = self._hypotheses(awards)
+        counted = hypotheses.counted()
         aware = worst_of(counted)
-        every = readings.unaware(counted) if self.out else counted
+        every = hypotheses.unaware(counted) if self.out else counted
         unaware = worst_of(every) if self.out else aware
         open_trump = self._asks() and aware.award != unaware.award
         unminded = self.claim.aware_of_trump is False
-        chosen, beliefs = (unaware, every) if unminded else (aware, counted)
+        chosen, searched = (unaware, every) if unminded else (aware, counted)
         spans = [aware.award, unaware.award] if open_trump else [chosen.award]
         low, high = min(s.low for s in spans), max(s.high for s in spans)
         self.report(low, high)
@@ -182,7 +182,7 @@ class Solve:
             as_stated=self._as_stated(awards),
             lines_won=self._lines_won(awards, chosen),
             partner=self._partner(awards, chosen, settles),
-            excluded=self._excluded(witness, Allowing(readings, beliefs, chosen)),
+            excluded=self._excluded(witness, Allowing(hypotheses, searched, chosen)),
             provenance=self._provenance(),
         )
         return self._with_breaks(found, awards, chosen)
@@ -190,7 +190,7 @@ class Solve:
     def _with_breaks(
         self, found: Adjudication, awards: Awards, chosen: Found
     ) -> Adjudication:
-        """Return the proposal with the rung of one who may count on even breaks.
+        """Return the proposal with the scenario of one who may count on even breaks.
 
         Where the claim is not certain and every card is counted. Looked at last, with
         the positions that are left, so that nothing else depends on it.
@@ -202,9 +202,11 @@ class Solve:
         if forgets or self.known:
             return found
         with self._lend(1) as budget:
-            rung = even_breaks_rung(awards, chosen.award, budget)
-        rungs = found.ladder if rung is None else after_award(found.ladder, rung)
-        return replace(found, ladder=rungs, provenance=self._provenance())
+            scenario = even_breaks_scenario(awards, chosen.award, budget)
+        scenarios = (
+            found.ladder if scenario is None else after_award(found.ladder, scenario)
+        )
+        return replace(found, ladder=scenarios, provenance=self._provenance())
 
     def prepared(self) -> Awards:
         """Return the searches for awards, with the bounds proven first."""
@@ -215,10 +217,10 @@ class Solve:
         bounds = Bounds(certain, least, best)
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
-    def _readings(self, awards: Awards) -> Readings:
+    def _hypotheses(self, awards: Awards) -> Hypotheses:
         """Return the awards under each belief, none of them searched yet."""
         unminded = self.claim.aware_of_trump is False or self._asks()
-        return Readings(
+        return Hypotheses(
             awards,
             self.out,
             self.known,
@@ -248,12 +250,12 @@ class Solve:
             found = lines_won_back(awards, chosen.forgotten, budget)
         return NOT_COUNTED if found is None and self.claim.reclaimed else found
 
-    def _lend(self, part: float) -> AbstractContextManager[Budget]:
+    def _lend(self, part: float) -> AbstractContextManager[NodeBudget]:
         """Lend a part of all positions to one question."""
         return self.budget.lend(int(self.settings.budget * part))
 
     def _within(
-        self, part: float, question: Callable[[Position, Claim, Budget], Span]
+        self, part: float, question: Callable[[Position, SolverClaim, NodeBudget], Span]
     ) -> Span:
         with self._lend(part) as budget:
             return question(self.position, self.claim, budget)
@@ -280,13 +282,13 @@ class Solve:
             self.search.budget = found.lines.budget = budget
             try:
                 witness.follow(found.award.value)
-            except Spent:
+            except Exhausted:
                 return Witness(found.lines, self.position)
         return witness
 
     def _judge(self, witness: Witness) -> None:
         """Find which plays left out of the line would have cost more."""
-        with self._lend(0.04) as budget, suppress(Spent):
+        with self._lend(0.04) as budget, suppress(Exhausted):
             self.search.budget = witness.lines.budget = budget
             witness.judge()
 
@@ -321,16 +323,16 @@ class Solve:
         counted: tuple[Found, ...],
         chosen: Found,
         unaware: Found,
-    ) -> tuple[Rung, ...]:
-        """Return the rungs from what was claimed down to any play."""
+    ) -> tuple[Scenario, ...]:
+        """Return the scenarios from what was claimed down to any play."""
         with self._lend(0.02) as budget:
-            careless = careless_rungs(awards, chosen.award, budget)
+            careless = careless_scenarios(awards, chosen.award, budget)
         return (
-            *fixed_rungs(awards, chosen.award),
-            *forgotten_rungs(counted),
-            *((not_aware_rung(unaware),) if self.out else ()),
+            *fixed_scenarios(awards, chosen.award),
+            *forgotten_scenarios(counted),
+            *((not_aware_scenario(unaware),) if self.out else ()),
             *careless,
-            any_play_rung(awards.bounds.least(chosen.award.high)),
+            any_play_scenario(awards.bounds.least(chosen.award.high)),
         )
 
     def _outstanding(

@@ -18,7 +18,7 @@ from rulings.presenters.results import (
     window_clock,
 )
 from rulings.presenters.stored import line_rows
-from rulings.solver import Claim, adjudicate, normal_settings
+from rulings.solver import SolverClaim, adjudicate, normal_settings
 from tests.factories import NOON
 
 
@@ -97,7 +97,7 @@ def test_reason_of_the_chief_stands_beside():
 
 def test_stored_line_is_drawn_with_its_reasons():
     cards = Cards.parse("S S:- 6-5 N:.32.. ..3.2 A.4.. .5..3")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 2)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 2)
     result = adjudicate(cards, claim, normal_settings("WBF", "2017")).to_json()
     if not result["line"]:
         pytest.fail("the solver gave no line to draw")

@@ -7,7 +7,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs import Claim
+from rulings.solver.inputs import SolverClaim
 
 
 def random_position(rng, tricks):
@@ -40,7 +40,7 @@ def random_claim(rng, position, *, by_declarer=None):
     if by_declarer is None:
         by_declarer = rng.random() < 0.7
     declarer = claimer if by_declarer else rng.choice([claimer.lho, claimer.rho])
-    plain = Claim(claimer, declarer, rng.randint(0, position.left))
+    plain = SolverClaim(claimer, declarer, rng.randint(0, position.left))
     shown = frozenset(
         (seat, suit)
         for seat in plain.hidden
@@ -53,7 +53,9 @@ def random_claim(rng, position, *, by_declarer=None):
         for card in position.hands[seat]
         if rng.random() < 0.1
     )
-    return Claim(claimer, declarer, plain.tricks, show_outs=shown, locations=located)
+    return SolverClaim(
+        claimer, declarer, plain.tricks, show_outs=shown, locations=located
+    )
 
 
 def random_forgotten(rng, position, claim):

@@ -8,7 +8,7 @@ from rulings.bridge.hands import Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs import Claim
+from rulings.solver.inputs import SolverClaim
 from rulings.solver.lines import by_library
 
 STRAINS = "SHDCN"
@@ -28,7 +28,7 @@ def made_record(number, left, *, makeable=False):
         position = position.play(play[-1])
     more = chance.randint(0, left)
     if makeable:
-        more = by_library(position, Claim(declarer, declarer, 0))
+        more = by_library(position, SolverClaim(declarer, declarer, 0))
     return {
         "id": f"made-{number}",
         "deal": str(Deal(hands)),

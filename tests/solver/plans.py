@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs import Claim
+from rulings.solver.inputs import SolverClaim
 from rulings.statements import SideHand, StatedStep, Verb
 
 
@@ -86,4 +86,6 @@ def _others(position, led):
 
 def claim_of_all(position, declarer):
     """Return declarer's claim of every trick left, every trump counted."""
-    return Claim(Seat(declarer), Seat(declarer), position.left, aware_of_trump=True)
+    return SolverClaim(
+        Seat(declarer), Seat(declarer), position.left, aware_of_trump=True
+    )

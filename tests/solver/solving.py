@@ -5,7 +5,14 @@ from dataclasses import replace as changed
 
 from rulings.bridge.cards import Suit
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget, Claim, PlayAt, RuffHeight, Settings, SuitOrder
+from rulings.solver.inputs import (
+    NodeBudget,
+    PlayAt,
+    RuffHeight,
+    Settings,
+    SolverClaim,
+    SuitOrder,
+)
 from rulings.solver.lines import Concession, Lines, Task
 from rulings.statements import StatedStep, Verb
 from tests.solver.endings import random_claim, random_forgotten, random_position
@@ -20,7 +27,7 @@ class Question:
     """A position, a claim, what is forgotten and stated, plays struck and let in."""
 
     position: object
-    claim: Claim
+    claim: SolverClaim
     forgotten: frozenset
     plays: tuple = ()
     struck: frozenset = frozenset()
@@ -54,7 +61,7 @@ class Question:
 
     def lines(self):
         view = view_of(self.position, self.claim, self.forgotten, breaks=self.breaks)
-        search = Certainty(view.sides, Budget(ENOUGH))
+        search = Certainty(view.sides, NodeBudget(ENOUGH))
         steps = tuple(StatedStep(Verb.PLAY, card=card) for card in self.plays)
         suits = frozenset(int(suit) for suit in self.claim.conceded)
         task = Task(
@@ -64,7 +71,7 @@ class Question:
             self.settings(),
             Concession(suits, self.dials.bare, self.dials.refused),
         )
-        lines = Lines(task, search, Budget(ENOUGH))
+        lines = Lines(task, search, NodeBudget(ENOUGH))
         lines.mark()
         return lines
 

@@ -12,9 +12,9 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import (
-    Claim,
     PlayAt,
     Settings,
+    SolverClaim,
     Status,
     Tag,
     adjudicate,
@@ -27,7 +27,7 @@ from tests.solver.endings import random_claim, random_forgotten, random_position
 ROOT = Path(__file__).parents[2]
 FORGOTTEN = Position.parse("C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5")
 FINESSE = Position.parse("N S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3..")
-SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
 LONG = Position.parse("N S:- 7-0 N:AT32.K2.. 876.Q93.. KJ4.A84.. Q95.J7.A.")
 
 
@@ -192,7 +192,7 @@ def test_locations_that_settle_are_named():
 
 def test_a_concession_that_no_line_loses_is_cancelled():
     position = Position.parse("N S:- 11-0 N:.32.. .KQ.. AQ... K.A..")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 1)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 1)
 
     found = adjudicate(position, claim, Settings())
 
@@ -202,7 +202,7 @@ def test_a_concession_that_no_line_loses_is_cancelled():
 
 
 def test_a_longer_budget_only_narrows():
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 6)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 6)
     exact = adjudicate(LONG, claim, Settings(budget=400_000))
     assert exact.status is Status.EXACT
     before = (0, LONG.left)
@@ -214,7 +214,9 @@ def test_a_longer_budget_only_narrows():
 
 
 def test_a_range_says_why_and_has_no_award():
-    found = adjudicate(LONG, Claim(Seat.SOUTH, Seat.SOUTH, 6), Settings(budget=10))
+    found = adjudicate(
+        LONG, SolverClaim(Seat.SOUTH, Seat.SOUTH, 6), Settings(budget=10)
+    )
 
     assert found.status is Status.RANGE
     assert found.award is None
@@ -237,9 +239,9 @@ def test_the_same_input_gives_the_same_bytes_in_another_process():
     script = (
         "from rulings.bridge.positions import Position\n"
         "from rulings.bridge.seats import Seat\n"
-        "from rulings.solver import Claim, Settings, adjudicate\n"
+        "from rulings.solver import SolverClaim, Settings, adjudicate\n"
         f"p = Position.parse({str(FORGOTTEN)!r})\n"
-        "c = Claim(Seat.SOUTH, Seat.SOUTH, 4, aware_of_trump=False)\n"
+        "c = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4, aware_of_trump=False)\n"
         "print(adjudicate(p, c, Settings()).to_bytes().decode())\n"
     )
     claim = replace(SOUTH, aware_of_trump=False)

@@ -8,7 +8,7 @@ import pytest
 from rulings.bridge.cards import parse_cards
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim
+from rulings.solver import SolverClaim
 from tests.solver.counting import counted, counted_slowly
 from tests.solver.solving import Question
 
@@ -19,7 +19,7 @@ ENDINGS = [ending for table in TABLES for ending in table["ending"]]
 
 def question(ending):
     claimer, declarer = Seat.parse(ending["claimer"]), Seat.parse(ending["declarer"])
-    claim = Claim(claimer, declarer, ending["tricks"])
+    claim = SolverClaim(claimer, declarer, ending["tricks"])
     forgotten = frozenset(parse_cards(ending.get("forgotten", "")))
     return Question(Position.parse(ending["position"]), claim, forgotten)
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 
 TRUMP_OUT = Position.parse("S S:- 6-3 N:.KQJ.A. .5.7.65 J..94.A 6.97.K.")
 LONGER = Position.parse("S E:- 5-0 N:.KQJ.AQJ82. .52.T74.T65 J732.43.9.J 6.97.K653.3")
@@ -20,7 +20,7 @@ LONGER = Position.parse("S E:- 5-0 N:.KQJ.AQJ82. .52.T74.T65 J732.43.9.J 6.97.K6
 )
 def test_the_end_lies_within_every_report(position, tricks, budget, aware):
     heard = []
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, tricks)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, tricks)
 
     found = adjudicate(
         position,

@@ -16,7 +16,7 @@ from typing import Any
 
 from rulings.importers.rows import is_closing
 from rulings.importers.text import MAX_LINE, is_binary, is_packed, wide_encoding
-from rulings.solver.tools.batch import Entry
+from rulings.solver.tools.batch import BatchEntry
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LOOKED_AT = 4096
@@ -36,14 +36,14 @@ def begins_with_brace(opened: Stream) -> bool:
     return text.removeprefix("\ufeff").lstrip().startswith("{")
 
 
-def entries_of(file: str, opened: Stream) -> Iterator[Entry]:
+def entries_of(file: str, opened: Stream) -> Iterator[BatchEntry]:
     """Yield an entry for each line that is not blank, or one for the whole file."""
     number = 0
     try:
         start = opened.peek(LOOKED_AT)[:LOOKED_AT]
         fault = _no_lines(start)
         if fault:
-            yield Entry(file, None, fault=fault)
+            yield BatchEntry(file, None, fault=fault)
             return
         readline = _readline(opened, wide_encoding(start))
         while line := readline(MAX_LINE):
@@ -52,11 +52,11 @@ def entries_of(file: str, opened: Stream) -> Iterator[Entry]:
                 while (rest := readline(MAX_LINE)) and not rest.endswith(b"\n"):
                     pass
                 fault = f"the line has more than {MAX_LINE} bytes; no claim has"
-                yield Entry(file, number, fault=fault)
+                yield BatchEntry(file, number, fault=fault)
             elif line.removeprefix(BYTE_ORDER_MARK).strip():
                 yield from _line(file, number, line)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        yield Entry(
+        yield BatchEntry(
             file, number + 1, fault=f"the file is damaged from here on: {error}"
         )
 
@@ -82,7 +82,7 @@ def _readline(opened: Stream, wide: str | None) -> Readline:
     return lambda size: text.readline(size).encode()
 
 
-def _line(file: str, number: int, line: bytes) -> Iterator[Entry]:
+def _line(file: str, number: int, line: bytes) -> Iterator[BatchEntry]:
     try:
         text = line.decode("utf-8-sig")
         if is_closing(text):
@@ -90,14 +90,14 @@ def _line(file: str, number: int, line: bytes) -> Iterator[Entry]:
         record = strict_json(text)
     except (ValueError, RecursionError) as error:
         fault = f"the line is not JSON: {_why(error)}"
-        yield Entry(file, number, fault=fault)
+        yield BatchEntry(file, number, fault=fault)
         return
     if not isinstance(record, dict):
-        yield Entry(file, number, fault="the line is not a JSON object")
+        yield BatchEntry(file, number, fault="the line is not a JSON object")
     elif record.get("problem"):
-        yield Entry(file, number, fault=str(record["problem"]))
+        yield BatchEntry(file, number, fault=str(record["problem"]))
     else:
-        yield Entry(file, number, record)
+        yield BatchEntry(file, number, record)
 
 
 def _why(error: ValueError | RecursionError) -> str:

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from rulings.management.batch.json_lines import strict_json
-from rulings.solver.tools.batch import FIELDS, Entry, Row, where_in
+from rulings.solver.tools.batch import FIELDS, BatchEntry, Row, where_in
 
 ROW_BEGINS = b'{"any_play": '
 """The names of a row are sorted: so begins each, and what was cut short of one."""
@@ -81,7 +81,9 @@ class Output:
         if self._file is not None:
             self._file.close()
 
-    def earlier(self, entries: Iterator[Entry]) -> Iterator[tuple[Entry, Row]]:
+    def earlier(
+        self, entries: Iterator[BatchEntry]
+    ) -> Iterator[tuple[BatchEntry, Row]]:
         """Yield the rows that are there, each with the entry that it answers.
 
         Takes as many entries as there are rows; raises OtherRun where they differ. A
@@ -99,7 +101,7 @@ class Output:
         if self._file is not None:
             self._file.truncate(end)
 
-    def _checked(self, line: bytes, entry: Entry | None) -> tuple[Entry, Row]:
+    def _checked(self, line: bytes, entry: BatchEntry | None) -> tuple[BatchEntry, Row]:
         try:
             row = strict_json(line)
         except (ValueError, RecursionError):
@@ -112,7 +114,7 @@ class Output:
             )
         return entry, row
 
-    def _wrong(self, row: object, entry: Entry | None) -> str:
+    def _wrong(self, row: object, entry: BatchEntry | None) -> str:
         """Return why a line cannot stand before this run's rows, or nothing."""
         if not isinstance(row, dict):
             return "this is no row of adjudicate"

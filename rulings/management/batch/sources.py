@@ -22,7 +22,7 @@ from rulings.importers.formats import read_bytes
 from rulings.importers.rows import row_of
 from rulings.importers.text import MAX_BYTES
 from rulings.management.batch.json_lines import Stream, begins_with_brace, entries_of
-from rulings.solver.tools.batch import Batch, Entry, Record, tricks_left
+from rulings.solver.tools.batch import Batch, BatchEntry, Record, tricks_left
 
 JSON_LINES = (".jsonl", ".ndjson")
 BOARDS = (".pbn", ".lin")  # a commentary of theirs may begin with a brace
@@ -48,7 +48,7 @@ class ClaimFiles:
     outside: int = 0
     named: bool = False
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[BatchEntry]:
         """Yield the claims and faults of all files, in their order."""
         for file in self.files:
             for entry in _entries_of(file):
@@ -75,14 +75,14 @@ def _written(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def batches_of(entries: Iterable[Entry], size: int = BATCH) -> Iterator[Batch]:
+def batches_of(entries: Iterable[BatchEntry], size: int = BATCH) -> Iterator[Batch]:
     """Yield the entries a few at a time."""
     stream = iter(entries)
     while batch := tuple(islice(stream, size)):
         yield batch
 
 
-def _entries_of(file: Path) -> Iterator[Entry]:
+def _entries_of(file: Path) -> Iterator[BatchEntry]:
     try:
         with file.open("rb") as opened:
             packed = opened.peek(len(GZ_MARK)).startswith(GZ_MARK)
@@ -94,7 +94,9 @@ def _entries_of(file: Path) -> Iterator[Entry]:
                     opened.seek(0)
                 yield from _boards(str(file), opened.read(MAX_BYTES + 1))
     except OSError as error:
-        yield Entry(str(file), None, fault=f"cannot be read: {error.strerror or error}")
+        yield BatchEntry(
+            str(file), None, fault=f"cannot be read: {error.strerror or error}"
+        )
 
 
 def _is_json_lines(file: Path, opened: Stream) -> bool:
@@ -107,33 +109,33 @@ def _is_json_lines(file: Path, opened: Stream) -> bool:
         return False
 
 
-def _boards(file: str, data: bytes) -> Iterator[Entry]:
+def _boards(file: str, data: bytes) -> Iterator[BatchEntry]:
     try:
         found = read_bytes(data, file).found
     except UnreadableFile as unreadable:
-        yield Entry(file, None, fault=str(unreadable))
+        yield BatchEntry(file, None, fault=str(unreadable))
         return
     for one in found:
         yield _board(file, one)
 
 
-def _board(file: str, found: ImportedBoard | BoardProblem) -> Entry:
+def _board(file: str, found: ImportedBoard | BoardProblem) -> BatchEntry:
     if isinstance(found, BoardProblem):
-        return Entry(_within(file, found.source), found.line, fault=found.sentence)
+        return BatchEntry(_within(file, found.source), found.line, fault=found.sentence)
     for remark in found.remarks:
         if remark.fault is Flaw.TOTAL_UNREADABLE and found.play:
             # Without its total the board would pass as one on which nobody claimed.
-            return Entry(
+            return BatchEntry(
                 _within(file, found.source), remark.line, fault=remark.sentence
             )
-    return Entry(_within(file, found.source), found.lines[0], row_of(file, found))
+    return BatchEntry(_within(file, found.source), found.lines[0], row_of(file, found))
 
 
 def _within(file: str, source: str) -> str:
     return f"{file}/{source}" if source else file
 
 
-def _is_claim(entry: Entry) -> bool:
+def _is_claim(entry: BatchEntry) -> bool:
     """Say whether a record holds a claim: a total, and play that stopped early.
 
     Only a record with an id of its own is believed to be one before the first card.

@@ -11,7 +11,7 @@ from rulings.management.batch.processes import AHEAD, local_processes
 from rulings.management.batch.sources import BATCH, batches_of
 from rulings.management.bench.ledger import Figure
 from rulings.solver import normal_settings
-from rulings.solver.tools.batch import Entry, Run, adjudicate_many
+from rulings.solver.tools.batch import BatchEntry, Run, adjudicate_many
 
 CORES = 2
 
@@ -20,7 +20,7 @@ def measured(
     records: list[dict[str, Any]], clock: Callable[[], float]
 ) -> tuple[list[str], Figure]:
     """Return the lines to print and the row for the ledger."""
-    entries = [Entry("online", n, record) for n, record in enumerate(records, 1)]
+    entries = [BatchEntry("online", n, record) for n, record in enumerate(records, 1)]
     ways: dict[str, AbstractContextManager[Run]] = {
         "1 process": local_processes(1),
         f"{CORES} processes": local_processes(CORES),
@@ -47,7 +47,7 @@ def measured(
     return [*words, *lines], figure
 
 
-def _speed(entries: list[Entry], run: Run, clock: Callable[[], float]) -> float:
+def _speed(entries: list[BatchEntry], run: Run, clock: Callable[[], float]) -> float:
     """Return claims a second of one pass, every process being warm."""
     _pass(entries[: BATCH * AHEAD * CORES], run)
     started = clock()
@@ -55,7 +55,7 @@ def _speed(entries: list[Entry], run: Run, clock: Callable[[], float]) -> float:
     return len(entries) / (clock() - started)
 
 
-def _pass(entries: list[Entry], run: Run) -> None:
+def _pass(entries: list[BatchEntry], run: Run) -> None:
     rows = adjudicate_many(batches_of(entries), run, settings=normal_settings())
     for entry, row in rows:
         if row.get("error"):

@@ -38,7 +38,7 @@ from rulings.solver.inputs import NODE_BUDGET, PROFILES
 from rulings.solver.tools.batch import (
     AUTO,
     CLAIMERS,
-    Entry,
+    BatchEntry,
     Row,
     Run,
     adjudicate_many,
@@ -206,8 +206,8 @@ def _engine(options: dict[str, Any]) -> AbstractContextManager[Run]:
 
 
 def _rows(
-    entries: Iterator[Entry], run: Run, settings: Settings, options: dict[str, Any]
-) -> Iterator[tuple[Entry, Row]]:
+    entries: Iterator[BatchEntry], run: Run, settings: Settings, options: dict[str, Any]
+) -> Iterator[tuple[BatchEntry, Row]]:
     return adjudicate_many(
         batches_of(entries),
         run,

@@ -31,7 +31,7 @@ from rulings.solver.tools.published import (
     Published,
     agrees,
     read_published,
-    rung_of,
+    scenario_of,
 )
 
 Row = dict[str, Any]
@@ -165,7 +165,7 @@ def _row(case: Published, given: str, most: int) -> Row:
         "ruling_low": low,
         "ruling_high": high,
         "agrees": same,
-        "rung": None if low is None or high is None else rung_of(result, low, high),
+        "rung": None if low is None or high is None else scenario_of(result, low, high),
         "input": given,
         "status": str(result.status),
         "positions": result.provenance.positions,

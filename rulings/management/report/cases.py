@@ -16,11 +16,11 @@ from rulings.management.report.findings import Findings
 from rulings.presenters.diagrams import DiagramView, diagram_of, seat_roles
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
-from rulings.solver import Adjudication, Claim, Settings, adjudicate
+from rulings.solver import Adjudication, Settings, SolverClaim, adjudicate
 from rulings.solver.tools.batch import (
     DECLARER,
     DEFENDERS,
-    Entry,
+    BatchEntry,
     Row,
     contract_of,
     position_of,
@@ -56,7 +56,7 @@ def shown_claims(findings: Findings) -> Iterator[ShownClaim]:
         yield _shown(kind, entry, row, findings.settings)
 
 
-def _shown(kind: Kind, entry: Entry, row: Row, settings: Settings) -> ShownClaim:
+def _shown(kind: Kind, entry: BatchEntry, row: Row, settings: Settings) -> ShownClaim:
     position, claim = _read_as(entry, row)
     found = adjudicate(position, claim, settings)
     words, law = KINDS[kind]
@@ -87,7 +87,7 @@ def _unsaid(found: Adjudication, explained: list[tuple[str, str]]) -> tuple[str,
     return tuple(one for one in words if one not in heard)
 
 
-def _read_as(entry: Entry, row: Row) -> tuple[Position, Claim]:
+def _read_as(entry: BatchEntry, row: Row) -> tuple[Position, SolverClaim]:
     """Return position and claim as the row has read the record."""
     position, claim = position_of(entry.record or {})
     seat = Seat.parse(str(row["claimer"]))
@@ -106,7 +106,7 @@ def _diagram(position: Position, claim: Claim, contract: Contract) -> DiagramVie
     return diagram_of(position, roles=roles, label=label)
 
 
-def _where(entry: Entry) -> str:
+def _where(entry: BatchEntry) -> str:
     """Return where the record stands: file, line, board and room."""
     record = entry.record or {}
     board, room = record.get("board"), record.get("room")

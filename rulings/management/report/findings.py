@@ -9,7 +9,7 @@ import heapq
 from dataclasses import dataclass, field
 
 from rulings.solver import Settings
-from rulings.solver.tools.batch import Entry, Row
+from rulings.solver.tools.batch import BatchEntry, Row
 from rulings.solver.tools.tally import Kind, Tally, kind_of
 
 KEPT = 6
@@ -19,8 +19,8 @@ SHOWN = 12
 ORDER = (Kind.LOCATION, Kind.PLAY, Kind.PARTNER, Kind.FALSE, Kind.MORE, Kind.OPEN)
 """The kinds in the order in which they take turns in the report."""
 
-Ranked = tuple[int, int, int, Entry, Row]
-Chosen = tuple[Kind, Entry, Row]
+Ranked = tuple[int, int, int, BatchEntry, Row]
+Chosen = tuple[Kind, BatchEntry, Row]
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Findings:
     tally: Tally = field(default_factory=Tally)
     _kept: dict[Kind, list[Ranked]] = field(default_factory=dict)
 
-    def add(self, entry: Entry, row: Row) -> None:
+    def add(self, entry: BatchEntry, row: Row) -> None:
         """Count a row and keep it where it teaches more than another of its kind."""
         self.tally.add(row)
         if row.get("error") or kind_of(row) is Kind.EQUAL:

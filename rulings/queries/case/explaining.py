@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Adjudication, Claim, Span, Status, Tag
+from rulings.solver import Adjudication, SolverClaim, Span, Status, Tag
 from rulings.solver.explain import explained
 from rulings.solver.types import (
     LineTrick,
@@ -52,7 +52,9 @@ def no_line(result: Stored | None, *, turned: bool) -> str:
     return PROVEN_WITHOUT_LINE
 
 
-def explanation(result: Stored, claim: Claim, position: Position) -> tuple[Reason, ...]:
+def explanation(
+    result: Stored, claim: SolverClaim, position: Position
+) -> tuple[Reason, ...]:
     """Return the explanation of a stored result, in reading order."""
     return explained(adjudication_of(result), claim, position)
 

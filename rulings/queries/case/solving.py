@@ -49,7 +49,7 @@ class SolverInput:
     """One question to the solver."""
 
     position: Cards
-    claim: Claim
+    claim: SolverClaim
     settings: Settings
 
     @property

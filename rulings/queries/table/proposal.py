@@ -23,7 +23,7 @@ from rulings.queries.case.solving import (
 )
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.words import texts_of
-from rulings.solver import Claim
+from rulings.solver import SolverClaim
 from rulings.states import Act
 
 Status = Proposal.Status
@@ -49,7 +49,7 @@ class Proposed:
     high: int | None
     askable: bool
     stale: bool
-    claim: Claim | None = None
+    claim: SolverClaim | None = None
     tries: tuple[Proposal, ...] = ()
     before: Bounds | None = None
     turned: bool = False

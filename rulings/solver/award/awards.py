@@ -16,10 +16,10 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.solver.hypotheses import Certainty, explaining_sets, guaranteed, view_of
 from rulings.solver.inputs import (
-    Budget,
-    Claim,
+    Exhausted,
+    NodeBudget,
     Settings,
-    Spent,
+    SolverClaim,
     conceded_suits,
     is_bare,
     parts_of,
@@ -79,7 +79,7 @@ class Awards:
     """
 
     position: Position
-    claim: Claim
+    claim: SolverClaim
     settings: Settings
     search: Certainty
     bounds: Bounds
@@ -141,9 +141,11 @@ class Awards:
             self.conceded(),
             lapses,
         )
-        return Lines(task, self.search, Budget(0))
+        return Lines(task, self.search, NodeBudget(0))
 
-    def find(self, lines: Lines, budget: Budget, heard: Heard | None = None) -> Found:
+    def find(
+        self, lines: Lines, budget: NodeBudget, heard: Heard | None = None
+    ) -> Found:
         """Return the fewest tricks over some lines, as far as the budget goes.
 
         Of a long claim a part is left to look for a losing line where the search of
@@ -163,13 +165,13 @@ class Awards:
                     if heard is not None:
                         heard(low)
                 return Found(Span(low, low), lines, lines.task.view.forgotten)
-            except Spent:
+            except Exhausted:
                 high = max(low, min(high, lines.proven(lines.root)[1]))
         if is_long and low < high:
             high = self._descended(lines, budget, Span(low, high))
         return Found(Span(low, high), lines, lines.task.view.forgotten)
 
-    def _descended(self, lines: Lines, budget: Budget, span: Span) -> int:
+    def _descended(self, lines: Lines, budget: NodeBudget, span: Span) -> int:
         """Return the fewest tricks that some normal line is found to give at most."""
         descent = Descent(lines, span.low, span.high)
         descent.go(self.position, budget)
@@ -180,7 +182,7 @@ class Awards:
         """Return the searches for the claim with other facts."""
         return replace(self, claim=replace(self.claim, **more))  # type: ignore[arg-type]  # a claim's own fields
 
-    def certain_anew(self, budget: Budget) -> Awards:
+    def certain_anew(self, budget: NodeBudget) -> Awards:
         """Return the searches with what is certain under the facts of the claim now."""
         node = view_of(self.position, self.claim).node(self.search)
         asked = self.claim.tricks, self.bounds.double_dummy.high
@@ -206,8 +208,8 @@ Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
-    """The beliefs of one claim, to be searched one by one.
+class Hypotheses:
+    """The hypotheses on one claim, to be searched one by one.
 
     `out` are the trumps out, `known` the cards that words or director leave out of
     count, `lend` the positions for a part of the whole. `report` hears bounds while
@@ -217,7 +219,7 @@ class Readings:
     awards: Awards
     out: frozenset[Card]
     known: frozenset[Card]
-    lend: Callable[[float], AbstractContextManager[Budget]]
+    lend: Callable[[float], AbstractContextManager[NodeBudget]]
     report: Report
     may_forget_trump: bool
 
@@ -231,9 +233,11 @@ class Readings:
         mistakes = self._mistakes()
         if mistakes is None:
             return (self._open(),)
-        beliefs = mistakes or parts_of(self.known)
-        is_all = len(beliefs) == 1 and not self.may_forget_trump
-        return tuple(self._award(belief, is_all=is_all) for belief in beliefs)
+        hypotheses = mistakes or parts_of(self.known)
+        is_all = len(hypotheses) == 1 and not self.may_forget_trump
+        return tuple(
+            self._award(hypothesis, is_all=is_all) for hypothesis in hypotheses
+        )
 
     def unaware(self, counted: tuple[Found, ...]) -> tuple[Found, ...]:
         """Return the awards without the trumps out, with those that count them.
@@ -242,9 +246,12 @@ class Readings:
         """
         claim = self.awards.claim
         out = without_known(self.awards.position, claim, self.out)
-        beliefs = {belief | out for belief in parts_of(self.known)}
-        more = sorted(beliefs, key=sorted)
-        return tuple(self._award(belief, is_all=False) for belief in more) + counted
+        hypotheses = {hypothesis | out for hypothesis in parts_of(self.known)}
+        more = sorted(hypotheses, key=sorted)
+        return (
+            tuple(self._award(hypothesis, is_all=False) for hypothesis in more)
+            + counted
+        )
 
     def believing(self, forgotten: frozenset[Card]) -> Found:
         """Return the award under one belief, while others may move the number too."""
@@ -263,7 +270,7 @@ class Readings:
                 return explaining_sets(
                     awards.position, awards.claim, awards.search, self.out
                 )
-            except Spent:
+            except Exhausted:
                 return None
 
     def _open(self) -> Found:
@@ -295,7 +302,7 @@ class Readings:
         self,
         awards: Awards,
         forgotten: frozenset[Card],
-        budget: Budget,
+        budget: NodeBudget,
         *,
         is_all: bool,
     ) -> Found:

@@ -14,9 +14,9 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.solver.award.awards import Awards
 from rulings.solver.inputs import (
-    Budget,
-    Claim,
-    Spent,
+    Exhausted,
+    NodeBudget,
+    SolverClaim,
     mentions_trumps,
     thinks_trumps_gone,
 )
@@ -25,7 +25,7 @@ from rulings.solver.types import LineTrick, OutstandingTrump, Share, Span, said
 from rulings.statements.sentences import Sentence
 
 
-def literal_line(awards: Awards, budget: Budget) -> int | None:
+def literal_line(awards: Awards, budget: NodeBudget) -> int | None:
     """Return the tricks of the stated line carried out to the letter (S4).
 
     Plays the words leave open are chosen best, the opponents defend best; None
@@ -35,12 +35,12 @@ def literal_line(awards: Awards, budget: Budget) -> int | None:
         return None
     try:
         return literal_tricks(awards.lines(frozenset()), budget)
-    except Spent:
+    except Exhausted:
         return None
 
 
 def share_of_lines(
-    awards: Awards, forgotten: frozenset[Card], tricks: int, budget: Budget
+    awards: Awards, forgotten: frozenset[Card], tricks: int, budget: NodeBudget
 ) -> Share | None:
     """Return in how many normal lines the side wins fewer than so many (S6)."""
     lines = awards.lines(forgotten)
@@ -48,12 +48,12 @@ def share_of_lines(
     try:
         lines.mark()
         return counted_lines(lines, tricks)
-    except Spent:
+    except Exhausted:
         return None
 
 
 def lines_won_back(
-    awards: Awards, forgotten: frozenset[Card], budget: Budget
+    awards: Awards, forgotten: frozenset[Card], budget: NodeBudget
 ) -> Share | None:
     """Return in how many normal lines all tricks asked back are lost to the others.
 
@@ -66,8 +66,8 @@ def lines_won_back(
     return share_of_lines(awards, forgotten, tricks, budget)
 
 
-def literal_tricks(lines: Lines, budget: Budget) -> int:
-    """Return the tricks of the claiming side; raises Spent when the budget ends.
+def literal_tricks(lines: Lines, budget: NodeBudget) -> int:
+    """Return the tricks of the claiming side; raises Exhausted when the budget ends.
 
     The lines are used up by it: they ask about the letter from then on.
     """
@@ -79,20 +79,22 @@ def literal_tricks(lines: Lines, budget: Budget) -> int:
     return tricks
 
 
-Counts = tuple[int, ...]
+LineCounts = tuple[int, ...]
 """How many lines give the side 0, 1, 2, ... more tricks."""
 
 
 def counted_lines(lines: Lines, tricks: int) -> Share:
     """Return the share of normal lines in which the side wins fewer than `tricks`.
 
-    Raises Spent when the budget of the lines ends first.
+    Raises Exhausted when the budget of the lines ends first.
     """
     counts = _counts(lines, lines.root, {})
     return Share(sum(counts), sum(counts[: max(0, tricks)]))
 
 
-def _counts(lines: Lines, node: LineNode, found: dict[LineNode, Counts]) -> Counts:
+def _counts(
+    lines: Lines, node: LineNode, found: dict[LineNode, LineCounts]
+) -> LineCounts:
     if node[5] == 0:
         return (1,)
     known = found.get(node)
@@ -107,14 +109,14 @@ def _counts(lines: Lines, node: LineNode, found: dict[LineNode, Counts]) -> Coun
     return found[node]
 
 
-def is_in_doubt(position: Position, claim: Claim) -> bool:
+def is_in_doubt(position: Position, claim: SolverClaim) -> bool:
     """Say whether he may not have known of it: not mentioned, nor found to be known."""
     return not (claim.aware_of_trump or mentions_trumps(position, claim))
 
 
 def outstanding(
     position: Position,
-    claim: Claim,
+    claim: SolverClaim,
     out: frozenset[Card],
     awards: tuple[Span, Span],
     line: Iterable[LineTrick] | None,
@@ -148,7 +150,7 @@ def _won(out: frozenset[Card], line: Iterable[LineTrick]) -> int:
 
 
 def cancelled(
-    claim: Claim, left: int, award: tuple[int, int]
+    claim: SolverClaim, left: int, award: tuple[int, int]
 ) -> tuple[bool | None, Sentence]:
     """Say whether Law 71 returns a conceded trick, and why.
 

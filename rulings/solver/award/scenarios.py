@@ -11,12 +11,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award.awards import Awards, Found, Readings, worst_of
-from rulings.solver.hypotheses import Certainty, View, guaranteed, view_of
-from rulings.solver.inputs import Budget, PlayerClass, Spent
+from rulings.solver.award.awards import Awards, Found, Hypotheses, worst_of
+from rulings.solver.hypotheses import Certainty, ClaimerView, guaranteed, view_of
+from rulings.solver.inputs import Exhausted, NodeBudget, PlayerClass
 from rulings.solver.kernel.breaks import suits_of
 from rulings.solver.lines import Lapse
-from rulings.solver.types import Rung, Span, said
+from rulings.solver.types import Scenario, Span, said
 
 WARNED: dict[PlayerClass, tuple[Lapse, ...]] = {
     PlayerClass.BEGINNER: (Lapse.ORDER, Lapse.RUFF),
@@ -24,31 +24,33 @@ WARNED: dict[PlayerClass, tuple[Lapse, ...]] = {
     PlayerClass.ADVANCED: (),
     PlayerClass.EXPERT: (),
 }
-"""Which careless rungs a director is warned of, by class of player."""
+"""Which careless scenarios a director is warned of, by class of player."""
 
 _LAWS = {Lapse.ORDER: "70E2", Lapse.RUFF: "70"}
 
 
-def fixed_rungs(awards: Awards, award: Span) -> tuple[Rung, ...]:
-    """Return the rungs that were searched anyway: claimed, certain, award."""
+def fixed_scenarios(awards: Awards, award: Span) -> tuple[Scenario, ...]:
+    """Return the scenarios that were searched anyway: claimed, certain, award."""
     claimed = awards.claim.tricks
     return (
-        Rung("claimed", "70A", said("rung_claimed"), Span(claimed, claimed)),
-        Rung("certain", "70D1", said("rung_certain"), awards.bounds.certain),
-        Rung("award", "70A", said("rung_award"), award),
+        Scenario("claimed", "70A", said("rung_claimed"), Span(claimed, claimed)),
+        Scenario("certain", "70D1", said("rung_certain"), awards.bounds.certain),
+        Scenario("award", "70A", said("rung_award"), award),
     )
 
 
-def after_award(ladder: tuple[Rung, ...], rung: Rung) -> tuple[Rung, ...]:
-    """Return the ladder with a rung behind that of the award."""
-    at = 1 + [one.key for one in ladder].index("award")
-    return (*ladder[:at], rung, *ladder[at:])
+def after_award(
+    found: tuple[Scenario, ...], scenario: Scenario
+) -> tuple[Scenario, ...]:
+    """Return the scenarios with one more behind that of the award."""
+    at = 1 + [one.key for one in found].index("award")
+    return (*found[:at], scenario, *found[at:])
 
 
-def forgotten_rungs(found: tuple[Found, ...]) -> tuple[Rung, ...]:
-    """Return a rung for each belief that was searched, with the cards it leaves out."""
+def forgotten_scenarios(found: tuple[Found, ...]) -> tuple[Scenario, ...]:
+    """Return a scenario for each hypothesis searched, with the cards it leaves out."""
     return tuple(
-        Rung(
+        Scenario(
             "forgotten",
             "70D1",
             said("rung_forgotten", cards=_names(one.forgotten)),
@@ -60,17 +62,19 @@ def forgotten_rungs(found: tuple[Found, ...]) -> tuple[Rung, ...]:
     )
 
 
-def not_aware_rung(unaware: Found) -> Rung:
-    """Return the rung of a claimer who is not aware of the trumps out."""
+def not_aware_scenario(unaware: Found) -> Scenario:
+    """Return the scenario of a claimer who is not aware of the trumps out."""
     cards = tuple(sorted(unaware.forgotten))
-    return Rung("not_aware", "70C", said("rung_not_aware"), unaware.award, cards)
+    return Scenario("not_aware", "70C", said("rung_not_aware"), unaware.award, cards)
 
 
-def careless_rungs(awards: Awards, award: Span, budget: Budget) -> tuple[Rung, ...]:
+def careless_scenarios(
+    awards: Awards, award: Span, budget: NodeBudget
+) -> tuple[Scenario, ...]:
     """Return the warnings for a class of player: free order, free height of a ruff."""
     lapses = WARNED[awards.settings.player_class]
     return tuple(
-        Rung(
+        Scenario(
             f"free_{lapse}",
             _LAWS[lapse],
             said(f"rung_free_{lapse}"),
@@ -81,7 +85,7 @@ def careless_rungs(awards: Awards, award: Span, budget: Budget) -> tuple[Rung, .
     )
 
 
-def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: Budget) -> Span:
+def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: NodeBudget) -> Span:
     """Return the award if one kind of carelessness counted as normal too.
 
     Asked downward: a warning is a line that costs a trick, and such a line is found
@@ -91,7 +95,7 @@ def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: Budget) -> Spa
     if low == high:
         return award
     lines = awards.lines(frozenset(), lapses=frozenset({lapse}))
-    with budget.lend(budget.left // 3) as part, suppress(Spent):
+    with budget.lend(budget.left // 3) as part, suppress(Exhausted):
         lines.budget = awards.search.budget = part
         lines.mark()
         while high > low and lines.below(lines.root, high - 1):
@@ -100,9 +104,9 @@ def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: Budget) -> Spa
     return Span(low, high)
 
 
-def any_play_rung(least: Span) -> Rung:
-    """Return the last rung: any legal play of all four hands."""
-    return Rung("any_play", "70", said("rung_any_play"), least)
+def any_play_scenario(least: Span) -> Scenario:
+    """Return the last scenario: any legal play of all four hands."""
+    return Scenario("any_play", "70", said("rung_any_play"), least)
 
 
 def _names(cards: frozenset[Card]) -> str:
@@ -113,8 +117,10 @@ CERTAIN = 0.5
 """The part of the positions for what is certain if the suits break."""
 
 
-def even_breaks_rung(awards: Awards, award: Span, budget: Budget) -> Rung | None:
-    """Return the rung of a claimer who counts on even breaks, with nothing forgotten.
+def even_breaks_scenario(
+    awards: Awards, award: Span, budget: NodeBudget
+) -> Scenario | None:
+    """Return the scenario of one who counts on even breaks, with nothing forgotten.
 
     None where no suit breaks, or where it makes no difference to the award: worse than
     that it never is, for he need not count on them.
@@ -127,10 +133,10 @@ def even_breaks_rung(awards: Awards, award: Span, budget: Budget) -> Rung | None
     if span == award:
         return None
     suits = " ".join(suit.letter for suit in suits_of(view.sides.breaks))
-    return Rung("even_breaks", "70E1", said("rung_even_breaks", suits=suits), span)
+    return Scenario("even_breaks", "70E1", said("rung_even_breaks", suits=suits), span)
 
 
-def _counting(awards: Awards, view: View, budget: Budget) -> Awards:
+def _counting(awards: Awards, view: ClaimerView, budget: NodeBudget) -> Awards:
     """Return the searches of a claimer who counts on the breaks, what is certain first.
 
     Who knows more is certain of no less.
@@ -144,9 +150,9 @@ def _counting(awards: Awards, view: View, budget: Budget) -> Awards:
     return replace(awards, search=search, bounds=bounds, on_breaks=True)
 
 
-def _award(awards: Awards, budget: Budget) -> Span:
+def _award(awards: Awards, budget: NodeBudget) -> Span:
     """Return the worst normal line of a claimer who forgets nothing."""
-    readings = Readings(
+    hypotheses = Hypotheses(
         awards,
         frozenset(),
         frozenset(),
@@ -154,4 +160,4 @@ def _award(awards: Awards, budget: Budget) -> Span:
         lambda _low, _high: None,
         may_forget_trump=False,
     )
-    return worst_of(readings.counted()).award
+    return worst_of(hypotheses.counted()).award

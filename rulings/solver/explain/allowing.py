@@ -11,41 +11,41 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award import Awards, Found, Readings, worst_of
-from rulings.solver.inputs import Budget, PlayAt, Spent
+from rulings.solver.award import Awards, Found, Hypotheses, worst_of
+from rulings.solver.inputs import Exhausted, NodeBudget, PlayAt
 from rulings.solver.types import Excluded
 
 
 @dataclass(frozen=True, slots=True)
 class Allowing:
-    """One solve whose line has plays left out: the beliefs and the one it stands on."""
+    """A solve whose line has plays left out: all its awards, and that of the line."""
 
-    readings: Readings
-    beliefs: tuple[Found, ...]
+    hypotheses: Hypotheses
+    searched: tuple[Found, ...]
     chosen: Found
 
     @property
     def awards(self) -> Awards:
         """The searches for awards of the claim."""
-        return self.readings.awards
+        return self.hypotheses.awards
 
     def numbered(
-        self, plays: tuple[Excluded, ...], budget: Budget
+        self, plays: tuple[Excluded, ...], budget: NodeBudget
     ) -> tuple[Excluded, ...]:
         """Return the plays that cost tricks, with the award that each leads to."""
         found = [replace(play, award=self.award(play, budget)) for play in plays]
         high = self.chosen.award.high
         return tuple(p for p in found if p.award is None or p.award < high)
 
-    def award(self, play: Excluded, budget: Budget) -> int | None:
+    def award(self, play: Excluded, budget: NodeBudget) -> int | None:
         """Return the award with a play let in, None where it is not proven."""
         try:
             is_known = self._is_known(play, budget)
-        except Spent:
+        except Exhausted:
             return None
         return play.award if is_known else self._anew(play, budget).award.value
 
-    def _is_known(self, play: Excluded, budget: Budget) -> bool:
+    def _is_known(self, play: Excluded, budget: NodeBudget) -> bool:
         """Say whether the number found on the line is that of the whole solve.
 
         It is below the claim, so that no further trick is protected, and the play
@@ -56,7 +56,7 @@ class Allowing:
             return False
         at = PlayAt.parse(play.id)
         before = _won_before(self.awards.position, at)
-        for found in self.beliefs:
+        for found in self.searched:
             lines = found.lines
             if lines.task.tricks != claimed:
                 return False
@@ -71,22 +71,22 @@ class Allowing:
                 return False
         return True
 
-    def _anew(self, play: Excluded, budget: Budget) -> Found:
+    def _anew(self, play: Excluded, budget: NodeBudget) -> Found:
         settings = self.awards.settings
         let_in = settings.allowances | {PlayAt.parse(play.id)}
         awards = replace(self.awards, settings=replace(settings, allowances=let_in))
-        readings = replace(
-            self.readings,
+        hypotheses = replace(
+            self.hypotheses,
             awards=awards,
             lend=lambda _: budget.lend(budget.left),
             report=_silent,
         )
-        return worst_of(tuple(map(readings.believing, _forgotten(self.beliefs))))
+        return worst_of(tuple(map(hypotheses.believing, _forgotten(self.searched))))
 
 
-def _forgotten(beliefs: tuple[Found, ...]) -> list[frozenset[Card]]:
+def _forgotten(searched: tuple[Found, ...]) -> list[frozenset[Card]]:
     """Return what is forgotten under each belief, each once."""
-    return list(dict.fromkeys(found.forgotten for found in beliefs))
+    return list(dict.fromkeys(found.forgotten for found in searched))
 
 
 def _won_before(position: Position, play: PlayAt) -> int:

@@ -17,14 +17,14 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.award import Awards, Found
 from rulings.solver.hypotheses import Certainty, open_view
-from rulings.solver.inputs import Budget, Claim, Spent
+from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
 from rulings.solver.kernel.believed import PARTNER
-from rulings.solver.lines import LineNode, Lines, Option, swapped
+from rulings.solver.lines import CardOption, LineNode, Lines, swapped
 from rulings.solver.types import PartnerPlay, Span
 
 
 def partner_play(
-    awards: Awards, forgotten: frozenset[Card], budget: Budget
+    awards: Awards, forgotten: frozenset[Card], budget: NodeBudget
 ) -> PartnerPlay | None:
     """Return the card that the claim needs of the claimer's partner.
 
@@ -33,14 +33,14 @@ def partner_play(
     claim, position = awards.claim, awards.position
     held = ((seat, card) for seat in claim.hidden for card in position.hands[seat])
     told = awards.told(locations=frozenset(held))
-    with suppress(Spent):
+    with suppress(Exhausted):
         found = partner_needed(told.find(told.lines(forgotten), budget))
         return found or _first_needed(position, claim, budget)
     return None
 
 
 def _first_needed(
-    position: Position, claim: Claim, budget: Budget
+    position: Position, claim: SolverClaim, budget: NodeBudget
 ) -> PartnerPlay | None:
     """Return the first turn of a partner at which a legal card loses the claim."""
     before, goal = position.left, position.won_by(claim.side) + claim.tricks
@@ -61,7 +61,9 @@ def _first_needed(
     return None
 
 
-def _reaches(position: Position, claim: Claim, goal: int, budget: Budget) -> bool:
+def _reaches(
+    position: Position, claim: SolverClaim, goal: int, budget: NodeBudget
+) -> bool:
     """Say whether the side can still reach so many tricks, every card in sight."""
     need = goal - position.won_by(claim.side)
     if need <= 0 or not any(position.hands):
@@ -72,7 +74,7 @@ def _reaches(position: Position, claim: Claim, goal: int, budget: Budget) -> boo
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """A card that may be chosen at a turn, and the award it leads to."""
 
     card: Card
@@ -85,8 +87,8 @@ class ChosenTurn:
 
     node: LineNode
     trick: int
-    played: Choice
-    choices: tuple[Choice, ...]
+    played: CardChoice
+    choices: tuple[CardChoice, ...]
 
 
 def partner_needed(found: Found) -> PartnerPlay | None:
@@ -98,7 +100,7 @@ def partner_needed(found: Found) -> PartnerPlay | None:
     def partners(node: LineNode) -> bool:
         return node[1] == PARTNER
 
-    with suppress(Spent):
+    with suppress(Exhausted):
         for turn in chosen_turns(found, partners):
             best = max(turn.choices, key=lambda choice: choice.award.low)
             if best.award.low > turn.played.award.high:
@@ -113,8 +115,8 @@ def chosen_turns(
 ) -> Iterator[ChosenTurn]:
     """Go along the worst normal line, through the turns wanted with a real choice.
 
-    The choice is of every legal card. May raise Spent; nothing where the award itself
-    is not settled.
+    The choice is of every legal card. May raise Exhausted; nothing where the award
+    itself is not settled.
     """
     lines, allow = found.lines, found.award.value
     if allow is None:
@@ -129,9 +131,9 @@ def chosen_turns(
             yield ChosenTurn(
                 node,
                 first - node[5] + 1,
-                Choice(card, _award(lines, option, before)),
+                CardChoice(card, _award(lines, option, before)),
                 tuple(
-                    Choice(
+                    CardChoice(
                         cards[o.suit][lines.table.lowest_equal(node, o)],
                         _award(lines, o, before),
                     )
@@ -142,13 +144,13 @@ def chosen_turns(
         node, before = option.node, before + option.won
 
 
-def _award(lines: Lines, option: Option, before: int) -> Span:
+def _award(lines: Lines, option: CardOption, before: int) -> Span:
     """Return the tricks of the side if a card is played, as far as proven."""
     low = 0
     try:
         while not lines.below(option.node, low):
             low += 1
-    except Spent:
+    except Exhausted:
         proven_low, high = lines.proven(option.node)
         done = before + option.won
         return Span(done + max(low, proven_low), done + high)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.inputs import Claim
+from rulings.solver.inputs import SolverClaim
 from rulings.solver.types import (
     Adjudication,
     LineTrick,
@@ -49,7 +49,7 @@ _BY_TAG = {
 
 
 def explained(
-    result: Adjudication, claim: Claim, position: Position
+    result: Adjudication, claim: SolverClaim, position: Position
 ) -> tuple[Reason, ...]:
     """Return the explanation of a proposal, sentence by sentence, in reading order.
 
@@ -73,7 +73,7 @@ def _best(result: Adjudication) -> Iterator[Reason]:
         yield reason("best_is_less", best=best, left=result.left)
 
 
-def _belief(result: Adjudication, claim: Claim) -> Iterator[Reason]:
+def _belief(result: Adjudication, claim: SolverClaim) -> Iterator[Reason]:
     """Say what was not said about trumps, where forgetting them costs (70C)."""
     out = result.outstanding_trump
     if out is None or not _forgotten(result, out):
@@ -95,7 +95,9 @@ def _trump_in_mind(result: Adjudication) -> bool:
     return out is not None and out.aware is False
 
 
-def _losses(result: Adjudication, claim: Claim, position: Position) -> Iterator[Reason]:
+def _losses(
+    result: Adjudication, claim: SolverClaim, position: Position
+) -> Iterator[Reason]:
     """Tell the first tricks lost by a play of the claiming side, and count the rest.
 
     Nothing is told where the side gets what it claimed. After the first one only
@@ -145,7 +147,7 @@ def _needed(result: Adjudication) -> Iterator[Reason]:
         )
 
 
-def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
+def _play_of(trick: LineTrick, claim: SolverClaim) -> PlayedCard | None:
     """Return the claiming side's play that decides a trick; None where there is none.
 
     A guess that goes wrong comes first, then a play with a choice before a forced
@@ -161,7 +163,9 @@ def _play_of(trick: LineTrick, claim: Claim) -> PlayedCard | None:
     return chosen[0] if chosen else None
 
 
-def _loss(trick: LineTrick, claim: Claim, position: Position, *, again: bool) -> Reason:
+def _loss(
+    trick: LineTrick, claim: SolverClaim, position: Position, *, again: bool
+) -> Reason:
     trump, table = position.strain.suit, position.trick.cards
     play, winner = _play_of(trick, claim), _winner(trick)
     assert play is not None  # noqa: S101 the caller has chosen tricks with a play

@@ -14,10 +14,10 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses import Layout, view_of
+from rulings.solver.hypotheses import CardLayout, view_of
 from rulings.solver.inputs import (
-    Claim,
     Settings,
+    SolverClaim,
     SuitOrder,
     conceded_suits,
     is_bare,
@@ -28,7 +28,7 @@ from rulings.solver.inputs import (
 from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.choice import is_spots
 from rulings.solver.kernel.rules import leading
-from rulings.solver.lines import Table
+from rulings.solver.lines import RealCards
 from rulings.solver.types import Held, PartnerPlay, Proven, Share, Span, TrumpResult
 
 TRICKS = 13
@@ -193,7 +193,10 @@ def partner_alternatives(proven: Proven) -> PartnerResult:
 
 
 def leads_by_regulation(
-    position: Position, claim: Claim, settings: Settings, proven: Proven | None = None
+    position: Position,
+    claim: SolverClaim,
+    settings: Settings,
+    proven: Proven | None = None,
 ) -> tuple[SuitLeads, ...]:
     """Return what the order of play leaves of each suit to be led (S10; 70E2).
 
@@ -205,7 +208,7 @@ def leads_by_regulation(
     if claim.aware_of_trump is False:
         forgotten |= without_known(position, claim, trumps_out(position, claim))
     view = view_of(position, claim, forgotten)
-    table = Table(view, (), spots=settings.suit_order is SuitOrder.TOP_DOWN_SPOTS)
+    table = RealCards(view, (), spots=settings.suit_order is SuitOrder.TOP_DOWN_SPOTS)
     suits, cards = table.root(claim.tricks).suits, table.layout()
     found: list[SuitLeads] = []
     for seat in sorted(view.sides.mine):
@@ -273,7 +276,7 @@ def _on_lead(suits: tuple[int, ...], hand: int) -> list[int]:
     return turn
 
 
-def _led(turn: list[int], seat: Seat, cards: Layout) -> Iterator[SuitLeads]:
+def _led(turn: list[int], seat: Seat, cards: CardLayout) -> Iterator[SuitLeads]:
     """Return the suits a hand holds with the cards that the rules left of each."""
     for suit in Suit:
         left, held = turn[choice.OPTIONS + suit], turn[choice.LEGAL + suit]

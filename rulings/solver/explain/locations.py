@@ -11,7 +11,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Claim, Spent
+from rulings.solver.inputs import Exhausted, SolverClaim
 from rulings.solver.types import Settling, said
 from rulings.statements.sentences import Sentence
 
@@ -22,7 +22,7 @@ PAIR = 2
 
 
 def settling_locations(
-    position: Position, claim: Claim, search: Certainty
+    position: Position, claim: SolverClaim, search: Certainty
 ) -> tuple[Settling, ...]:
     """Return the smallest sets of true locations that make the claim certain.
 
@@ -30,21 +30,23 @@ def settling_locations(
     else the layout of one suit, of two or more. Where the budget ends first they are
     the smallest found till then; none where even the whole layout settles nothing.
     """
-    asked = _Asked(position, claim, search)
-    with suppress(Spent):
+    asked = _LocationSearch(position, claim, search)
+    with suppress(Exhausted):
         asked.narrow()
     few = [one for one in asked.found if len(one.suits()) == 1]
     return tuple(few) or asked.found[:1]
 
 
-class _Asked:
+class _LocationSearch:
     """One search for settling sets; `found` are the smallest it has come to.
 
     Who is told more is certain of no less, so that cards are tried only where
     their whole suits settle the claim.
     """
 
-    def __init__(self, position: Position, claim: Claim, search: Certainty) -> None:
+    def __init__(
+        self, position: Position, claim: SolverClaim, search: Certainty
+    ) -> None:
         self.position = position
         self.claim = claim
         self.search = search
@@ -57,7 +59,7 @@ class _Asked:
         self.suits = frozenset(card.suit for _, card in self.open)
 
     def narrow(self) -> None:
-        """Look for smaller and smaller settling sets; may raise Spent."""
+        """Look for smaller and smaller settling sets; may raise Exhausted."""
         if not self._settling([tuple(self.open)]):
             return
         useful = [frozenset(self.suits)]
@@ -108,7 +110,7 @@ class _Asked:
                     break
         return bool(found)
 
-    def _told(self, held: Iterable[Held]) -> Claim:
+    def _told(self, held: Iterable[Held]) -> SolverClaim:
         return replace(self.claim, locations=self.claim.locations | frozenset(held))
 
     def _certain(self, held: Iterable[Held]) -> bool:
@@ -118,7 +120,7 @@ class _Asked:
     def _value(self, held: Iterable[Held]) -> int:
         """Return the tricks he is certain of then, as far as the budget goes."""
         node = view_of(self.position, self._told(held)).node(self.search)
-        with suppress(Spent):
+        with suppress(Exhausted):
             return self.search.value(node, self.claim.tricks)
         return max(self.claim.tricks, self.search.proven(node)[0])
 

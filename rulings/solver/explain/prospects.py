@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.hypotheses import Certainty, View
-from rulings.solver.inputs import Budget, Spent
+from rulings.solver.hypotheses import Certainty, ClaimerView
+from rulings.solver.inputs import Exhausted, NodeBudget
 from rulings.solver.kernel.believed import PARTNER
 from rulings.solver.kernel.state import Sides
 from rulings.solver.lines import OWN_SEARCH_LIMIT, Lines, value_of_each_card
@@ -34,7 +34,7 @@ _COST = {
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class NotedTurn:
     """A choice of the claiming side on the line: what was needed, what was said."""
 
     position: Position
@@ -42,7 +42,7 @@ class Moment:
     why: Reason
 
 
-class Outlook:
+class Prospects:
     """Best play of both sides at the choices of the claiming side on one line."""
 
     def __init__(self, lines: Lines) -> None:
@@ -53,12 +53,12 @@ class Outlook:
         self.share = lines.budget.left // LOOKED_AT
         both = frozenset({0, PARTNER})
         self.sides = Sides(both, view.sides.hidden, view.sides.trump)
-        self.search = Certainty(self.sides, Budget(self.share))
-        self.moments: list[Moment] = []
+        self.search = Certainty(self.sides, NodeBudget(self.share))
+        self.moments: list[NotedTurn] = []
 
     def note(self, position: Position, need: int, why: Reason) -> None:
         """Remember a choice of the claiming side and the reason of its card."""
-        self.moments.append(Moment(position, need, why))
+        self.moments.append(NotedTurn(position, need, why))
 
     def short(self, position: Position, card: Card, tricks: int) -> tuple[Tag, Reason]:
         """Return the reason of a card where no more than `tricks` are certain."""
@@ -78,7 +78,7 @@ class Outlook:
         with self.lines.budget.lend(self.share) as part:
             try:
                 return self._holds(position, tricks, part)
-            except Spent:
+            except Exhausted:
                 return None
             finally:
                 self.share -= part.used
@@ -92,7 +92,7 @@ class Outlook:
         kept = self.reaches(after, best - won)
         return None if reached is None or kept is None else not kept
 
-    def _holds(self, position: Position, tricks: int, budget: Budget) -> bool:
+    def _holds(self, position: Position, tricks: int, budget: NodeBudget) -> bool:
         if position.left > OWN_SEARCH_LIMIT:
             budget.count(CHARGED)
             values = value_of_each_card(position, self.claimer.side)
@@ -102,11 +102,11 @@ class Outlook:
         self.search.budget = budget
         return self.search.holds(self._seen(position).node(self.search), tricks)
 
-    def _seen(self, position: Position) -> View:
+    def _seen(self, position: Position) -> ClaimerView:
         """Return the view of one who sees every card."""
         cards = frozenset(card for hand in position.hands for card in hand)
         none = frozenset[Card]()
-        return View(position, self.claimer, self.sides, frozenset(), cards, none)
+        return ClaimerView(position, self.claimer, self.sides, frozenset(), cards, none)
 
     def _lost(self, tricks: int) -> Reason:
         """Return the reason where what the claim needs cannot be won any more."""

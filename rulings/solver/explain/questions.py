@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award import Awards, Found, Readings, worst_of
-from rulings.solver.inputs import Budget, mentions_trumps, named_forgotten
-from rulings.solver.types import Answer, Question, Settling, Span, said
+from rulings.solver.award import Awards, Found, Hypotheses, worst_of
+from rulings.solver.inputs import NodeBudget, mentions_trumps, named_forgotten
+from rulings.solver.types import Question, QuestionAnswer, Settling, Span, said
 from rulings.statements.steps import StatedStep, Verb
 
 _LEADS = {
@@ -35,7 +35,7 @@ class Trumps:
 
     out: frozenset[Card]
     asked: frozenset[Card]
-    readings: tuple[Found, Found]
+    either: tuple[Found, Found]
     shown: Span
 
 
@@ -44,14 +44,14 @@ def open_questions(
     chosen: Found,
     location: Question | None,
     trumps: Trumps,
-    budget: Budget,
+    budget: NodeBudget,
 ) -> tuple[Question, ...]:
     """Return what would change the number, the most valuable first.
 
     `location` is the question on one, asked beforehand.
     """
     asked: list[Question] = []
-    aware, unaware = trumps.readings
+    aware, unaware = trumps.either
     shown = trumps.shown
     if trumps.asked:
         asked.append(trump_question(trumps.asked, aware.award, unaware.award))
@@ -72,7 +72,7 @@ def trump_question(cards: frozenset[Card], aware: Span, unaware: Span) -> Questi
         "aware_of_trump",
         "70C",
         said("trump_question", cards=_names(cards)),
-        (Answer("aware", aware), Answer("not_aware", unaware)),
+        (QuestionAnswer("aware", aware), QuestionAnswer("not_aware", unaware)),
     )
 
 
@@ -81,7 +81,7 @@ def forgotten_question(
     shown: Span,
     cards: frozenset[Card],
     out: frozenset[Card],
-    budget: Budget,
+    budget: NodeBudget,
 ) -> Question:
     """Return the question whether he did leave some cards out of count (70D1).
 
@@ -92,20 +92,20 @@ def forgotten_question(
     left_out = shown
     if not named_forgotten(awards.position, claim):
         named = awards.told(forgotten=claim.forgotten | cards)
-        left_out = told_by(named, out, budget).shown
+        left_out = award_with_fact(named, out, budget).shown
     told = awards.told(counted=claim.counted | cards)
-    counted = told_by(told, out, budget).shown
+    counted = award_with_fact(told, out, budget).shown
     return Question(
         "forgotten",
         "70D1",
         said("forgotten_question", cards=_names(cards)),
-        (Answer("forgotten", left_out), Answer("counted", counted)),
+        (QuestionAnswer("forgotten", left_out), QuestionAnswer("counted", counted)),
         tuple(str(card) for card in sorted(cards)),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FactAward:
     """The award of a claim with a further fact, and the number then shown.
 
     That has both awards while it is open whether a trump was forgotten.
@@ -115,10 +115,12 @@ class Told:
     shown: Span
 
 
-def told_by(told: Awards, out: frozenset[Card], budget: Budget) -> Told:
+def award_with_fact(
+    told: Awards, out: frozenset[Card], budget: NodeBudget
+) -> FactAward:
     """Return the award of a claim with a further fact, over all it may then rest on."""
     whole, claim = budget.left, told.claim
-    readings = Readings(
+    hypotheses = Hypotheses(
         told,
         out,
         named_forgotten(told.position, claim),
@@ -126,19 +128,19 @@ def told_by(told: Awards, out: frozenset[Card], budget: Budget) -> Told:
         lambda _low, _high: None,
         may_forget_trump=False,
     )
-    found = readings.counted()
+    found = hypotheses.counted()
     aware = worst_of(found).award
     is_said = claim.aware_of_trump or mentions_trumps(told.position, claim)
     if not out or (is_said and claim.aware_of_trump is not False):
-        return Told(aware, aware)
-    unaware = worst_of(readings.unaware(found)).award
+        return FactAward(aware, aware)
+    unaware = worst_of(hypotheses.unaware(found)).award
     if claim.aware_of_trump is False:
-        return Told(unaware, unaware)
-    return Told(aware, _either(aware, unaware))
+        return FactAward(unaware, unaware)
+    return FactAward(aware, _either(aware, unaware))
 
 
 def order_question(
-    awards: Awards, shown: Span, out: frozenset[Card], budget: Budget
+    awards: Awards, shown: Span, out: frozenset[Card], budget: NodeBudget
 ) -> Question | None:
     """Return the question whether the words were an order; None where it is moot."""
     statement, steps = awards.claim.statement, awards.steps
@@ -147,12 +149,12 @@ def order_question(
     if statement is None or not leads or any(s.act in settled for s in steps):
         return None
     count = replace(statement, steps=(*steps, StatedStep(Verb.NO_ORDER)))
-    free = told_by(awards.told(statement=count), out, budget).shown
+    free = award_with_fact(awards.told(statement=count), out, budget).shown
     return Question(
         "stated_order",
         "70B",
         said("order_question"),
-        (Answer("order", shown), Answer("not_an_order", free)),
+        (QuestionAnswer("order", shown), QuestionAnswer("not_an_order", free)),
     )
 
 
@@ -161,7 +163,7 @@ def weighed(
     shown: Span,
     settles: tuple[Settling, ...],
     out: frozenset[Card],
-    budget: Budget,
+    budget: NodeBudget,
 ) -> tuple[tuple[Settling, ...], Question | None]:
     """Return locations, each with whether it moves the number once it is proven.
 
@@ -180,8 +182,8 @@ def weighed(
 
 
 def with_location(
-    awards: Awards, settling: Settling, out: frozenset[Card], budget: Budget
-) -> Told:
+    awards: Awards, settling: Settling, out: frozenset[Card], budget: NodeBudget
+) -> FactAward:
     """Return the award of a claim with some locations proven.
 
     Who is told more is certain of more, and may then be given more (N14).
@@ -189,7 +191,7 @@ def with_location(
     told = awards.told(locations=awards.claim.locations | frozenset(settling.held))
     with budget.lend(budget.left // 4) as part:
         told = told.certain_anew(part)
-    return told_by(told, out, budget)
+    return award_with_fact(told, out, budget)
 
 
 def location_question(shown: Span, settling: Settling, proven: Span) -> Question:
@@ -198,7 +200,7 @@ def location_question(shown: Span, settling: Settling, proven: Span) -> Question
         "location",
         "70E1",
         said("location_question", **_holdings(settling)),
-        (Answer("not_proven", shown), Answer("proven", proven)),
+        (QuestionAnswer("not_proven", shown), QuestionAnswer("proven", proven)),
         tuple(f"{seat}:{card}" for seat, card in settling.held),
     )
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.explain.prospects import Outlook
-from rulings.solver.hypotheses import Layout
-from rulings.solver.inputs import PlayAt, Spent
-from rulings.solver.kernel.rules.normal import RULES, Rule
-from rulings.solver.lines import LineNode, Lines, Option, Turn, swapped
+from rulings.solver.explain.prospects import Prospects
+from rulings.solver.hypotheses import CardLayout
+from rulings.solver.inputs import Exhausted, PlayAt
+from rulings.solver.kernel.rules.normal import RULES, NormalRule
+from rulings.solver.lines import CardOption, LineNode, Lines, Turn, swapped
 from rulings.solver.types import Excluded, LineTrick, PlayedCard, Reason, Tag, reason
 from rulings.statements.sentences import sentence
 
@@ -44,9 +44,9 @@ class LeftOut:
 
     turn: Turn
     node: LineNode
-    cards: Layout
-    option: Option
-    by: Rule | None
+    cards: CardLayout
+    option: CardOption
+    by: NormalRule | None
     path: tuple[Card, ...]
     before: int
     allow: int
@@ -77,16 +77,16 @@ class Witness:
     path: list[Card] = field(default_factory=list)
     bound: list[Bound] = field(default_factory=list)
     now: Position = field(init=False)
-    outlook: Outlook = field(init=False)
+    outlook: Prospects = field(init=False)
 
     def follow(self, tricks: int) -> None:
         """Write down the line that gives the claiming side `tricks` tricks.
 
-        Raises Spent when the budget ends first.
+        Raises Exhausted when the budget ends first.
         """
         node, cards = self.lines.root, self.lines.table.layout()
         position, allow = self.position, tricks
-        self.outlook = Outlook(self.lines)
+        self.outlook = Prospects(self.lines)
         self.played = [
             PlayedCard(seat, card, Tag.FORCED) for seat, card in position.trick.plays()
         ]
@@ -103,7 +103,7 @@ class Witness:
             if not position.trick.cards:
                 self._trick(before, position)
 
-    def _telling(self, node: LineNode, allow: int) -> Option:
+    def _telling(self, node: LineNode, allow: int) -> CardOption:
         """Return the first normal play after which so few tricks are left to win."""
         return next(
             option
@@ -136,8 +136,8 @@ class Witness:
     def _card(
         self,
         node: LineNode,
-        cards: Layout,
-        option: Option,
+        cards: CardLayout,
+        option: CardOption,
         allow: int,
     ) -> None:
         card = cards[option.suit][option.at]
@@ -176,7 +176,7 @@ class Witness:
         self.bound.append(Bound(why, left_out, rules))
 
     def _reason(
-        self, turn: Turn, node: LineNode, option: Option, card: Card
+        self, turn: Turn, node: LineNode, option: CardOption, card: Card
     ) -> tuple[Tag, Reason]:
         marks = self.lines.marks.get(node, set())
         if (option.suit, option.at, True) in marks:
@@ -218,7 +218,7 @@ class Witness:
     def judge(self) -> None:
         """List the plays left out that would have cost more, and the rules that bind.
 
-        Raises Spent when the budget ends first; what was found stays.
+        Raises Exhausted when the budget ends first; what was found stays.
         """
         left_out = [out for turn in self.bound for out in turn.left_out]
         try:
@@ -256,7 +256,7 @@ class Witness:
         play = str(PlayAt(out.path, card))
         return Excluded(play, number, self._seat(node), card, why, award, keeps, best)
 
-    def _sound_instead(self, out: LeftOut) -> Option | None:
+    def _sound_instead(self, out: LeftOut) -> CardOption | None:
         """Return a normal play that keeps what is certain where a card does not."""
         turn = out.turn
         if self._is_struck(out) or out.by is None or out.by.id == STATED_FIRST:
@@ -294,10 +294,10 @@ def _binding(out: LeftOut) -> set[str]:
     """Return the rule that left out a card he could afford, if that is known."""
     if out.by is None or out.by.id in _TOLD:
         return set()
-    with suppress(Spent):
+    with suppress(Exhausted):
         return {out.by.id} if _is_affordable(out) else set()
     return set()
 
 
-def _said(rule: Rule) -> Reason:
+def _said(rule: NormalRule) -> Reason:
     return Reason(rule.id, rule.law, sentence(rule.sentence))

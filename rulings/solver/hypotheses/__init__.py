@@ -3,8 +3,8 @@
 from rulings.solver.hypotheses.certainty import Certainty, guaranteed
 from rulings.solver.hypotheses.mistakes import explaining_sets
 from rulings.solver.hypotheses.view import (
-    Layout,
-    View,
+    CardLayout,
+    ClaimerView,
     layout_of,
     open_view,
     view_of,
@@ -12,9 +12,9 @@ from rulings.solver.hypotheses.view import (
 )
 
 __all__ = [
+    "CardLayout",
     "Certainty",
-    "Layout",
-    "View",
+    "ClaimerView",
     "explaining_sets",
     "guaranteed",
     "layout_of",

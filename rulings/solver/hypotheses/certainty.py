@@ -14,7 +14,7 @@ a bound is proven.
 
 from __future__ import annotations
 
-from rulings.solver.inputs import Budget, Spent
+from rulings.solver.inputs import Exhausted, NodeBudget
 from rulings.solver.kernel.believed import BITS, MASK, PARTNER, BelievedSuit
 from rulings.solver.kernel.engine import Engine, engine
 from rulings.solver.kernel.search import proof, transposition
@@ -36,7 +36,7 @@ from rulings.solver.kernel.state import (
     TRUMP,
     WINNING,
     Memory,
-    Node,
+    SearchNode,
     Sides,
 )
 from rulings.solver.types import Span
@@ -51,7 +51,7 @@ class Certainty:
     """The search for G, with a table of proven bounds kept between questions."""
 
     def __init__(
-        self, sides: Sides, budget: Budget, runner: Engine | None = None
+        self, sides: Sides, budget: NodeBudget, runner: Engine | None = None
     ) -> None:
         """Start with an empty table; the fastest engine there is runs the search."""
         self.sides = sides
@@ -62,20 +62,20 @@ class Certainty:
         self.most = MOST_OF_ALL if budget.left > LONG_SEARCH else MOST
         self.memory = self._memory(FEWEST)
 
-    def value(self, node: Node, low: int = 0, high: int | None = None) -> int:
+    def value(self, node: SearchNode, low: int = 0, high: int | None = None) -> int:
         """Return G exactly, knowing that it lies from `low` to `high`."""
         top = node[6] if high is None else min(high, node[6])
         while low < top and self.holds(node, low + 1):
             low += 1
         return low
 
-    def proven(self, node: Node) -> tuple[int, int]:
+    def proven(self, node: SearchNode) -> tuple[int, int]:
         """Return the bounds proven so far."""
         self._at_root(node)
         found = int(self.engine.bounds_at(self.memory, proof.ROOT))
         return found >> 4, min(found & 15, node[6])
 
-    def holds(self, node: Node, need: int) -> bool:
+    def holds(self, node: SearchNode, need: int) -> bool:
         """Say whether the claimer can guarantee so many more tricks."""
         if need <= 0 or need > node[6]:
             return need <= 0
@@ -90,10 +90,10 @@ class Certainty:
         budget.used += budget.left - left
         budget.left = left
         if answer == proof.SPENT:
-            raise Spent
+            raise Exhausted
         return bool(answer)
 
-    def _at_root(self, node: Node) -> None:
+    def _at_root(self, node: SearchNode) -> None:
         suits, turn, led, best, played, blanks, tricks, slack, slack_2, most = node
         memory = self.memory
         memory[32] = suits & MASK
@@ -144,7 +144,7 @@ CLAIM_AT_MOST = 4_000_000
 
 
 def guaranteed(
-    search: Certainty, node: Node, asked: tuple[int, int], budget: Budget
+    search: Certainty, node: SearchNode, asked: tuple[int, int], budget: NodeBudget
 ) -> Span:
     """Return what is certain from a node; `asked` is the claim and the most there is.
 
@@ -163,19 +163,21 @@ def guaranteed(
     return span
 
 
-def _downward(search: Certainty, node: Node, high: int, budget: Budget) -> Span:
+def _downward(
+    search: Certainty, node: SearchNode, high: int, budget: NodeBudget
+) -> Span:
     """Return what is certain, asked downward; above an answer all is refuted."""
     search.budget = budget
     try:
         while high and not search.holds(node, high):
             high -= 1
-    except Spent:
+    except Exhausted:
         return Span(0, min(high, search.proven(node)[1]))
     return Span(high, high)
 
 
 def _upward(
-    search: Certainty, node: Node, span: Span, wanted: int, budget: Budget
+    search: Certainty, node: SearchNode, span: Span, wanted: int, budget: NodeBudget
 ) -> Span:
     """Return what is certain, asked upward from a number above the lower bound."""
     search.budget = budget
@@ -183,6 +185,6 @@ def _upward(
     try:
         while wanted <= span.high and search.holds(node, wanted):
             low, wanted = wanted, wanted + 1
-    except Spent:
+    except Exhausted:
         return Span(low, min(span.high, search.proven(node)[1]))
     return Span(low, wanted - 1)

@@ -15,10 +15,10 @@ from itertools import combinations, groupby, product
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.hypotheses.view import View, layout_of, view_of
-from rulings.solver.inputs import Claim, unseen_cards, without_known
+from rulings.solver.hypotheses.view import ClaimerView, layout_of, view_of
+from rulings.solver.inputs import SolverClaim, unseen_cards, without_known
 from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY
-from rulings.solver.kernel.state import Node
+from rulings.solver.kernel.state import SearchNode
 from rulings.statements.steps import StatedStep, Verb
 
 AT_MOST = 3
@@ -34,8 +34,8 @@ _ANY_LAYOUT = {Verb.SQUEEZE, Verb.CONDITION}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is told of a claimer's belief.
+class StatedBelief:
+    """What is known of a claimer's belief.
 
     `counted` are cards that he counts as out, `suits` those which he takes to lie as
     he needs them.
@@ -45,7 +45,7 @@ class Told:
     suits: frozenset[Suit]
 
 
-def told_of(position: Position, claim: Claim) -> Told:
+def stated_belief(position: Position, claim: SolverClaim) -> StatedBelief:
     """Return what words and answers tell of the claimer's belief.
 
     Words of a suit's layout tell that he counts all of it. A card that he was found
@@ -58,13 +58,15 @@ def told_of(position: Position, claim: Claim) -> Told:
     counted = {card for card in unseen if card.suit in played_for}
     counted |= {step.card for step in steps if step.card is not None} & unseen
     found = claim.counted & unseen
-    return Told(
+    return StatedBelief(
         frozenset(counted) | found,
         frozenset(played_for) | {card.suit for card in found},
     )
 
 
-def _played_for(position: Position, claim: Claim, step: StatedStep) -> frozenset[Suit]:
+def _played_for(
+    position: Position, claim: SolverClaim, step: StatedStep
+) -> frozenset[Suit]:
     """Return the suits which a step takes to lie as the claim needs them."""
     unseen, card = unseen_cards(position, claim), step.card
     if step.act is Verb.NO_FINESSE and step.suit is None:
@@ -77,7 +79,7 @@ def _played_for(position: Position, claim: Claim, step: StatedStep) -> frozenset
 
 
 def _with_a_gap(
-    position: Position, claim: Claim, unseen: frozenset[Card]
+    position: Position, claim: SolverClaim, unseen: frozenset[Card]
 ) -> frozenset[Suit]:
     """Return the suits in which an unseen card lies between two of the side."""
     seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
@@ -91,22 +93,22 @@ def _with_a_gap(
 
 
 def explaining_sets(
-    position: Position, claim: Claim, search: Certainty, known: frozenset[Card]
+    position: Position, claim: SolverClaim, search: Certainty, known: frozenset[Card]
 ) -> tuple[frozenset[Card], ...]:
     """Return every smallest set of cards whose loss from mind makes the claim certain.
 
     `known` are cards the claimer is known to count, besides those of which words or
-    answers tell it. Raises Spent when the search's budget ends first; empty when the
-    claim is explained without a mistake, or no set of the sizes tried explains it.
+    answers tell it. Raises Exhausted when the search's budget ends first; empty when
+    the claim is explained without a mistake, or no set of the sizes tried does it.
     """
     steps = () if claim.statement is None else claim.statement.steps
     if any(step.act in _ANY_LAYOUT for step in steps):
         return ()
-    told = told_of(position, claim)
+    belief = stated_belief(position, claim)
     unseen = unseen_cards(position, claim)
-    candidates = without_known(position, claim, unseen) - told.counted - known
-    asked = _Asked(view_of(position, claim), claim.tricks, search)
-    if told.suits and asked.is_explained(told.suits):
+    candidates = without_known(position, claim, unseen) - belief.counted - known
+    asked = _MistakeSearch(view_of(position, claim), claim.tricks, search)
+    if belief.suits and asked.is_explained(belief.suits):
         return ()
     for sets in _by_size(candidates):
         found = tuple(cards for cards in sets if asked.may_rest_on(cards))
@@ -123,14 +125,14 @@ def _by_size(cards: frozenset[Card]) -> Iterator[list[frozenset[Card]]]:
     yield [suit for suit in suits if len(suit) > AT_MOST]
 
 
-class _Asked:
+class _MistakeSearch:
     """One search for mistakes: the view with nothing forgotten, changed set by set.
 
     `layouts` are the ways in which the cards may lie: what is known, until suits are
     taken to lie as the claim needs them.
     """
 
-    def __init__(self, view: View, tricks: int, search: Certainty) -> None:
+    def __init__(self, view: ClaimerView, tricks: int, search: Certainty) -> None:
         self.tricks = tricks
         self.search = search
         self.hidden = view.sides.hidden
@@ -201,7 +203,9 @@ class _Asked:
         one, other = self.hidden
         return abs(held.count(one) - held.count(other))
 
-    def _believed(self, symbols: Mapping[Card, int], gone: frozenset[Card]) -> Node:
+    def _believed(
+        self, symbols: Mapping[Card, int], gone: frozenset[Card]
+    ) -> SearchNode:
         """Return the position as one believes it who does not count some cards."""
         suits, turn, led, best, played, _, left, slack, slack_2, most = self.root
         for suit in Suit:

@@ -13,17 +13,17 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.hypotheses.certainty import Certainty
-from rulings.solver.inputs import Claim, known_losers
+from rulings.solver.inputs import SolverClaim, known_losers
 from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols
 from rulings.solver.kernel.breaks import even_breaks, most_at
-from rulings.solver.kernel.state import NO_TRUMP, Node, Sides
+from rulings.solver.kernel.state import NO_TRUMP, SearchNode, Sides
 
-Layout = tuple[list[Card], ...]
+CardLayout = tuple[list[Card], ...]
 """The real cards left by suit, from the top, the winning card of a trick included."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ClaimerView:
     """What one claimer knows of one position."""
 
     position: Position
@@ -53,7 +53,7 @@ class View:
         other = Seat((self.claimer + (second if holder == first else first)) % 4)
         return holder if (other, card.suit) in self.shown_out else EITHER
 
-    def node(self, search: Certainty) -> Node:
+    def node(self, search: Certainty) -> SearchNode:
         """Return the position as this claimer believes it."""
         position = self.position
         winner = (
@@ -107,11 +107,11 @@ class View:
 
 def view_of(
     position: Position,
-    claim: Claim,
+    claim: SolverClaim,
     forgotten: frozenset[Card] = frozenset(),
     *,
     breaks: bool = False,
-) -> View:
+) -> ClaimerView:
     """Return the claimer's view with some of the unseen cards forgotten.
 
     With `breaks` he counts on even breaks, where they are so (nothing forgotten).
@@ -126,7 +126,7 @@ def view_of(
         for seat, card in position.trick.plays()
         if led is not None and card.suit is not led
     }
-    return View(
+    return ClaimerView(
         position,
         claim.claimer,
         Sides(
@@ -142,10 +142,12 @@ def view_of(
     )
 
 
-def open_view(position: Position, claim: Claim, mine: frozenset[int]) -> View:
+def open_view(
+    position: Position, claim: SolverClaim, mine: frozenset[int]
+) -> ClaimerView:
     """Return a view in which every card is seen, for the extremes of any play."""
     hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
-    return View(
+    return ClaimerView(
         position,
         claim.claimer,
         Sides(mine, (hidden[0], hidden[1]), trump_of(position)),
@@ -161,7 +163,7 @@ def trump_of(position: Position) -> int:
     return NO_TRUMP if suit is None else int(suit)
 
 
-def layout_of(position: Position) -> Layout:
+def layout_of(position: Position) -> CardLayout:
     """Return the real cards left by suit, from the top, with the winning card."""
     winner = winner_of(position)
     cards = [card for hand in position.hands for card in hand]

@@ -13,8 +13,8 @@ from rulings.solver.inputs.awareness import (
     unseen_cards,
     without_known,
 )
-from rulings.solver.inputs.budget import Budget, Spent
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.budget import Exhausted, NodeBudget
+from rulings.solver.inputs.claim import SolverClaim
 from rulings.solver.inputs.settings import (
     NODE_BUDGET,
     PROFILES,
@@ -30,13 +30,13 @@ from rulings.solver.inputs.settings import (
 __all__ = [
     "NODE_BUDGET",
     "PROFILES",
-    "Budget",
-    "Claim",
+    "Exhausted",
+    "NodeBudget",
     "PlayAt",
     "PlayerClass",
     "RuffHeight",
     "Settings",
-    "Spent",
+    "SolverClaim",
     "SuitOrder",
     "conceded_suits",
     "is_bare",

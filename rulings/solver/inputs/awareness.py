@@ -13,7 +13,7 @@ from itertools import combinations
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs.claim import Claim
+from rulings.solver.inputs.claim import SolverClaim
 from rulings.statements.marks import Marks, marks_of
 from rulings.statements.steps import SideHand, StatedStep, Verb
 
@@ -25,7 +25,7 @@ _LEADS = {Verb.DRAW, Verb.CASH, Verb.RUN, Verb.PLAY, Verb.LEAD, Verb.RUFF, Verb.
 _LISTED = {Verb.COUNT, Verb.GOOD, Verb.PLAY}
 
 
-def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
+def trumps_out(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the trumps held by the other side (declarer's, for a defender's claim)."""
     trump = position.strain.suit
     return frozenset(
@@ -36,24 +36,24 @@ def trumps_out(position: Position, claim: Claim) -> frozenset[Card]:
     )
 
 
-def unseen_cards(position: Position, claim: Claim) -> frozenset[Card]:
+def unseen_cards(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the cards in the two hands the claimer does not see."""
     one, other = claim.hidden
     return position.hands[one].cards | position.hands[other].cards
 
 
-def mentions_trumps(position: Position, claim: Claim) -> bool:
+def mentions_trumps(position: Position, claim: SolverClaim) -> bool:
     """Say whether the words speak of a trump that is out (70C1)."""
     return _marks(claim).covers_trump(position.strain.suit)
 
 
-def thinks_trumps_gone(position: Position, claim: Claim) -> bool:
+def thinks_trumps_gone(position: Position, claim: SolverClaim) -> bool:
     """Say whether the words say that no trump is out."""
     return position.strain.suit in _marks(claim).gone
 
 
 @lru_cache(maxsize=8)
-def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
+def known_losers(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the claiming side's cards that the words mark as losers (N3).
 
     Of cards not named one by one, only those that are not the highest left. A list of
@@ -70,7 +70,7 @@ def known_losers(position: Position, claim: Claim) -> frozenset[Card]:
     )
 
 
-def _falls_short(claim: Claim) -> bool:
+def _falls_short(claim: SolverClaim) -> bool:
     """Say whether the words list tricks one by one, and fewer than were claimed."""
     steps = () if claim.statement is None else claim.statement.steps
     winners = [step for step in steps if step.act in _LEADS | _LISTED]
@@ -79,19 +79,19 @@ def _falls_short(claim: Claim) -> bool:
     return sum(step.count or 1 for step in winners) < claim.tricks
 
 
-def conceded_suits(position: Position, claim: Claim) -> frozenset[Suit]:
+def conceded_suits(position: Position, claim: SolverClaim) -> frozenset[Suit]:
     """Return the suits in which the words give up a trick (N4)."""
     if claim.tricks == position.left:
         return frozenset()
     return claim.conceded | _marks(claim).conceded
 
 
-def refused_suits(claim: Claim) -> frozenset[Suit]:
+def refused_suits(claim: SolverClaim) -> frozenset[Suit]:
     """Return the suits in which the words say that no finesse will be taken (N16)."""
     return _marks(claim).refused
 
 
-def _marks(claim: Claim) -> Marks:
+def _marks(claim: SolverClaim) -> Marks:
     return _marks_of(() if claim.statement is None else claim.statement.steps)
 
 
@@ -99,14 +99,14 @@ _marks_of = lru_cache(maxsize=64)(marks_of)
 """The same claim is asked about many times in one solve."""
 
 
-def is_bare(claim: Claim) -> bool:
+def is_bare(claim: SolverClaim) -> bool:
     """Say whether a number of tricks was claimed and nothing said."""
     said = claim.statement
     silent = said is None or not (said.steps or said.not_understood)
     return silent and not (claim.losers or claim.conceded)
 
 
-def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
+def named_forgotten(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the unseen cards that the claim or its words leave out of count (N10).
 
     Cards above a loser that he knows are never among them, nor cards that the
@@ -121,7 +121,7 @@ def named_forgotten(position: Position, claim: Claim) -> frozenset[Card]:
 
 
 def without_known(
-    position: Position, claim: Claim, cards: frozenset[Card]
+    position: Position, claim: SolverClaim, cards: frozenset[Card]
 ) -> frozenset[Card]:
     """Return cards without those that stand above a loser he spoke of.
 
@@ -153,7 +153,7 @@ def parts_of(cards: frozenset[Card]) -> tuple[frozenset[Card], ...]:
     return tuple(parts)
 
 
-def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
+def _above_the_good(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the unseen cards above those that the words call good.
 
     A hand that is called good after stated leads has lost a card to each of them,
@@ -174,7 +174,9 @@ def _above_the_good(position: Position, claim: Claim) -> frozenset[Card]:
     return frozenset(found)
 
 
-def _called_good(position: Position, claim: Claim, step: StatedStep) -> list[Card]:
+def _called_good(
+    position: Position, claim: SolverClaim, step: StatedStep
+) -> list[Card]:
     seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
     if step.place is not None:
         seats = {claim.dummy if step.place is SideHand.DUMMY else claim.claimer}
@@ -188,7 +190,7 @@ def _names(step: StatedStep, card: Card) -> bool:
     return step.card == card or (step.card is None and step.suit in {None, card.suit})
 
 
-def _length(position: Position, claim: Claim, step: StatedStep) -> int:
+def _length(position: Position, claim: SolverClaim, step: StatedStep) -> int:
     """Return how many tricks a step leads to, as far as its words say."""
     if step.act not in _LEADS:
         return 0
@@ -201,7 +203,7 @@ def _length(position: Position, claim: Claim, step: StatedStep) -> int:
     return max(len(position.hands[seat].suit(suit)) for seat in side)
 
 
-def _own(position: Position, claim: Claim) -> frozenset[Card]:
+def _own(position: Position, claim: SolverClaim) -> frozenset[Card]:
     seats: set[Seat] = {claim.claimer}
     if claim.by_declarer:
         seats.add(claim.dummy)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Spent(Exception):
+class Exhausted(Exception):
     """The positions allowed for this question have been searched."""
 
 
-class Budget:
+class NodeBudget:
     """Positions that may still be searched; `used` counts all that were."""
 
     __slots__ = ("left", "used")
@@ -21,16 +21,16 @@ class Budget:
         self.used = 0
 
     def count(self, positions: int = 1) -> None:
-        """Count some positions; raise Spent when there are not so many left."""
+        """Count some positions; raise Exhausted when there are not so many left."""
         if self.left < positions:
-            raise Spent
+            raise Exhausted
         self.left -= positions
         self.used += positions
 
     @contextmanager
-    def lend(self, positions: int) -> Iterator[Budget]:
+    def lend(self, positions: int) -> Iterator[NodeBudget]:
         """Lend at most so many positions; those used are charged at the end."""
-        part = Budget(min(self.left, max(0, positions)))
+        part = NodeBudget(min(self.left, max(0, positions)))
         try:
             yield part
         finally:

@@ -17,7 +17,7 @@ from rulings.statements.statement import ReadStatement
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class SolverClaim:
     """A claim of `tricks` tricks for the claimer's side.
 
     `aware_of_trump` is the director's answer to whether the claimer knew of the
@@ -113,7 +113,7 @@ class Claim:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> Claim:
+    def from_json(cls, data: Mapping[str, object]) -> SolverClaim:
         """Read the canonical form; raise ParseError on a wrong value."""
         words: Mapping[str, object] | None = data.get("statement")  # type: ignore[assignment]  # JSON
         aware = data.get("aware_of_trump")

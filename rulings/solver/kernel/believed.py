@@ -11,7 +11,7 @@ These functions are compiled by `compiler`: whole numbers of 64 bits, no objects
 
 from __future__ import annotations
 
-from rulings.solver.inputs import Spent
+from rulings.solver.inputs import Exhausted
 
 PARTNER = 2
 EITHER = 4
@@ -93,7 +93,7 @@ class BelievedSuit:
     def number(self, symbols: Symbols) -> int:
         """Return the number of a state."""
         if len(symbols) > CARDS:
-            raise Spent
+            raise Exhausted
         number = NO_CARDS
         for symbol in reversed(symbols):
             number = (number << 3 | symbol) & MASK

@@ -13,7 +13,7 @@ NO_TRUMP = -1
 LAST = 3
 """Cards on the table when the last one is to be played."""
 
-Node = tuple[int, int, int, int, int, int, int, int, int, int]
+SearchNode = tuple[int, int, int, int, int, int, int, int, int, int]
 """Suits packed, seat to play, suit led, seat winning, cards on the table, forgotten
 cards out, tricks left (this one included), the unplaced cards of each of the two
 hidden hands, and what breaks leave the first of them, as in a state."""
@@ -36,7 +36,7 @@ SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON, AT_MOST = (
     24,
     25,
 )
-"""Where the parts of a state begin: the parts of `Node`, the trick just won, and of
+"""Where the parts of a state begin: the parts of a node, the trick just won, and of
 each suit that is believed to break the most cards the first hidden hand may hold."""
 
 BY_BREAKS = (1 << 12) - 1

@@ -10,19 +10,19 @@ from rulings.solver.lines.double_dummy import (
     value_of_each_card,
 )
 from rulings.solver.lines.lines import Lines, Task
-from rulings.solver.lines.table import Table, swapped
-from rulings.solver.lines.turn import Concession, Lapse, LineNode, Option, Turn
+from rulings.solver.lines.table import RealCards, swapped
+from rulings.solver.lines.turn import CardOption, Concession, Lapse, LineNode, Turn
 
 __all__ = [
     "LONG",
     "OWN_SEARCH_LIMIT",
+    "CardOption",
     "Concession",
     "Descent",
     "Lapse",
     "LineNode",
     "Lines",
-    "Option",
-    "Table",
+    "RealCards",
     "Task",
     "Turn",
     "any_play_tricks",

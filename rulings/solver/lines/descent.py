@@ -15,11 +15,11 @@ from itertools import count
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.hypotheses import Layout
-from rulings.solver.inputs import Budget, Spent
+from rulings.solver.hypotheses import CardLayout
+from rulings.solver.inputs import Exhausted, NodeBudget
 from rulings.solver.lines.double_dummy import value_of_each_card
 from rulings.solver.lines.lines import Lines
-from rulings.solver.lines.turn import LineNode, Option, Options
+from rulings.solver.lines.turn import CardOption, CardOptions, LineNode
 
 LONG = 9
 """Tricks left from which a line is looked for: shorter claims are searched whole."""
@@ -27,18 +27,18 @@ LONG = 9
 CHARGED = 20_000
 """Positions that count for one question to the library, whatever it takes."""
 
-Route = dict[LineNode, Option]
+Route = dict[LineNode, CardOption]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LinePoint:
     """A node of a normal line: its cards, tricks won so far, the way to it."""
 
     node: LineNode
-    cards: Layout
+    cards: CardLayout
     position: Position
     won: int = 0
-    way: tuple[tuple[LineNode, Option], ...] = ()
+    way: tuple[tuple[LineNode, CardOption], ...] = ()
 
 
 @dataclass(slots=True)
@@ -54,9 +54,9 @@ class Descent:
     most: int
     route: Route = field(default_factory=dict)
 
-    def go(self, position: Position, budget: Budget) -> None:
+    def go(self, position: Position, budget: NodeBudget) -> None:
         """Look for the line as far as the budget goes."""
-        with suppress(Spent):
+        with suppress(Exhausted):
             place = self._look(position, budget)
             while place is not None and any(place.position.hands):
                 following = self._after(place, budget)
@@ -64,10 +64,10 @@ class Descent:
             if place is not None:
                 self.route = dict(place.way)
 
-    def _look(self, position: Position, budget: Budget) -> Place | None:
+    def _look(self, position: Position, budget: NodeBudget) -> LinePoint | None:
         """Return a place from which best play gives few enough."""
         number = count()
-        start = Place(self.lines.root, self.lines.table.layout(), position)
+        start = LinePoint(self.lines.root, self.lines.table.layout(), position)
         ways = [(0, 0, next(number), start)]
         seen = set()
         while ways:
@@ -83,31 +83,33 @@ class Descent:
                 heappush(ways, rank)
         return None
 
-    def _after(self, place: Place, budget: Budget) -> list[tuple[Place, int]]:
+    def _after(
+        self, place: LinePoint, budget: NodeBudget
+    ) -> list[tuple[LinePoint, int]]:
         """Return where normal plays lead, each with the tricks that best play gives."""
         budget.count(CHARGED)
         side = self.lines.task.view.claimer.side
         values = value_of_each_card(place.position, side)
         if values is None:
-            raise Spent
+            raise Exhausted
         found = []
         for option in self._plays(place.node, budget):
             after, card = self._played(place, option)
             found.append((after, place.won + values[card]))
         return found
 
-    def _plays(self, node: LineNode, budget: Budget) -> Options:
+    def _plays(self, node: LineNode, budget: NodeBudget) -> CardOptions:
         """Return the normal plays, none where a third of the budget cannot tell."""
         with budget.lend(budget.left // 3) as self.lines.budget:
             try:
                 return self.lines.plays(node)
-            except Spent:
+            except Exhausted:
                 return ()
 
-    def _played(self, place: Place, option: Option) -> tuple[Place, Card]:
+    def _played(self, place: LinePoint, option: CardOption) -> tuple[LinePoint, Card]:
         """Return the place after an option, and the card that was played."""
         card, cards = self.lines.table.played(place.node, place.cards, option)
-        after = Place(
+        after = LinePoint(
             option.node,
             cards,
             place.position.play(card),

@@ -15,14 +15,16 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.solver.hypotheses import Certainty, open_view
-from rulings.solver.inputs import Budget, Claim, Spent
+from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
 from rulings.solver.types import Span
 
 OWN_SEARCH_LIMIT = 6
 """Up to so many tricks our own search is as quick as starting the library."""
 
 
-def double_dummy_tricks(position: Position, claim: Claim, budget: Budget) -> Span:
+def double_dummy_tricks(
+    position: Position, claim: SolverClaim, budget: NodeBudget
+) -> Span:
     """Return the most the claiming side can get against best defence."""
     if position.left > OWN_SEARCH_LIMIT:
         found = by_library(position, claim)
@@ -31,12 +33,12 @@ def double_dummy_tricks(position: Position, claim: Claim, budget: Budget) -> Spa
     return by_own_search(position, claim, budget)
 
 
-def by_own_search(position: Position, claim: Claim, budget: Budget) -> Span:
+def by_own_search(position: Position, claim: SolverClaim, budget: NodeBudget) -> Span:
     """Return the same by our own search, a range when its budget is spent."""
     return extreme(position, claim, frozenset({0, 2}), budget)
 
 
-def any_play_tricks(position: Position, claim: Claim, budget: Budget) -> Span:
+def any_play_tricks(position: Position, claim: SolverClaim, budget: NodeBudget) -> Span:
     """Return the fewest tricks any legal play of all four hands gives the side.
 
     Asked downward, for a line that gives few is found sooner than it is proven that
@@ -45,12 +47,12 @@ def any_play_tricks(position: Position, claim: Claim, budget: Budget) -> Span:
     view = open_view(position, claim, frozenset())
     search = Certainty(view.sides, budget)
     node, low, high = view.node(search), 0, position.left
-    with budget.lend(budget.left // 3) as search.budget, suppress(Spent):
+    with budget.lend(budget.left // 3) as search.budget, suppress(Exhausted):
         while high and not search.holds(node, high):
             high -= 1
         return Span(high, high)
     high = min(high, search.proven(node)[1])
-    with budget.lend(budget.left // 4) as search.budget, suppress(Spent):
+    with budget.lend(budget.left // 4) as search.budget, suppress(Exhausted):
         while search.holds(node, low + 1):
             low += 1
         return Span(low, low)
@@ -58,7 +60,7 @@ def any_play_tricks(position: Position, claim: Claim, budget: Budget) -> Span:
 
 
 def extreme(
-    position: Position, claim: Claim, mine: frozenset[int], budget: Budget
+    position: Position, claim: SolverClaim, mine: frozenset[int], budget: NodeBudget
 ) -> Span:
     """Return the value with all cards seen and some seats playing for the claimer."""
     view = open_view(position, claim, mine)
@@ -68,7 +70,7 @@ def extreme(
     try:
         while low < position.left and search.holds(node, low + 1):
             low += 1
-    except Spent:
+    except Exhausted:
         return Span(low, position.left)
     return Span(low, low)
 
@@ -83,7 +85,7 @@ def load_library() -> bool:
 
 
 def by_library(
-    position: Position, claim: Claim, *, every_card: bool = True
+    position: Position, claim: SolverClaim, *, every_card: bool = True
 ) -> int | None:
     """Return endplay's number, None where it is absent or fails a check (R16).
 

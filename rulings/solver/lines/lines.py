@@ -10,21 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
-from rulings.solver.hypotheses import Certainty, Layout, View
-from rulings.solver.inputs import Budget, PlayAt, Settings, SuitOrder
+from rulings.solver.hypotheses import CardLayout, Certainty, ClaimerView
+from rulings.solver.inputs import NodeBudget, PlayAt, Settings, SuitOrder
 from rulings.solver.kernel import choice
 from rulings.solver.kernel.holding import place_of
 from rulings.solver.kernel.search import refutation
 from rulings.solver.kernel.state import STATE, WON
 from rulings.solver.kernel.words.encoded import NODE
-from rulings.solver.lines.table import Table, swapped
+from rulings.solver.lines.table import RealCards, swapped
 from rulings.solver.lines.turn import (
     NOTHING_CONCEDED,
+    CardOption,
+    CardOptions,
     Concession,
     Lapse,
     LineNode,
-    Option,
-    Options,
     Turn,
     node_of,
 )
@@ -36,10 +36,10 @@ from rulings.statements.steps import StatedStep
 class Task:
     """What a search is to find: a view, the tricks claimed, words and switches.
 
-    `lapses` let in carelessness beyond the rules, for a rung of the ladder.
+    `lapses` let in carelessness beyond the rules, for a scenario.
     """
 
-    view: View
+    view: ClaimerView
     tricks: int
     steps: tuple[StatedStep, ...]
     settings: Settings
@@ -50,24 +50,26 @@ class Task:
 class Lines:
     """The normal lines from one position under one view."""
 
-    def __init__(self, task: Task, search: Certainty, budget: Budget) -> None:
+    def __init__(self, task: Task, search: Certainty, budget: NodeBudget) -> None:
         """Lay out the position; `mark` then finds strikes and allowances."""
         self.task = task
         self.search = search
         self.budget = budget
         self.mine = search.mine
         spots = task.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
-        self.table = Table(task.view, task.steps, spots=spots)
-        self.normal: dict[LineNode, Options] = {}
+        self.table = RealCards(task.view, task.steps, spots=spots)
+        self.normal: dict[LineNode, CardOptions] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
-        self.route: dict[LineNode, Option] = {}  # a line that was found, card by card
+        self.route: dict[
+            LineNode, CardOption
+        ] = {}  # a line that was found, card by card
         self.root = self.table.root(task.tricks)
         self.worst = Worst(
-            search, task.settings, task.conceded, task.lapses, self.table.recital
+            search, task.settings, task.conceded, task.lapses, self.table.statement
         )
 
     def mark(self) -> None:
-        """Find the positions of strikes and allowances; may raise Spent."""
+        """Find the positions of strikes and allowances; may raise Exhausted."""
         for play in sorted(self.task.settings.strikes):
             self._mark(play, allowed=False)
         for play in sorted(self.task.settings.allowances):
@@ -83,7 +85,7 @@ class Lines:
         """Return the bounds proven so far."""
         return self.worst.proven(node.numbers(), node.tricks)
 
-    def plays(self, node: LineNode) -> Options:
+    def plays(self, node: LineNode) -> CardOptions:
         """Return what may happen next on a normal line, most telling first."""
         found = self.normal.get(node)
         if found is None:
@@ -94,7 +96,7 @@ class Lines:
             self.normal[node] = found
         return found
 
-    def legal(self, node: LineNode) -> Options:
+    def legal(self, node: LineNode) -> CardOptions:
         """Return the legal cards, one of a run where they are equal."""
         return tuple(
             sorted(
@@ -110,7 +112,7 @@ class Lines:
         legal = self.legal(node)
         stated = tuple(o for o in legal if o.card & record[choice.STATED + o.suit])
 
-        def keeps(option: Option, least: int) -> bool:
+        def keeps(option: CardOption, least: int) -> bool:
             after = self.table.believed(option.node)
             return self.search.holds(after, least - option.won)
 
@@ -124,13 +126,13 @@ class Lines:
             record[refutation.TO_KEEP],
         )
 
-    def _options(self, end: int) -> Options:
+    def _options(self, end: int) -> CardOptions:
         """Return the options that stand in memory with the nodes after them."""
         worst, start = self.worst, refutation.MOVES
         left = worst.numbers(choice.OPTIONS, choice.OPTIONS + 4)
         beating = worst.numbers(choice.BEATS, choice.BEATS + 4)
         nodes = worst.numbers(start, end)
-        found: list[Option] = []
+        found: list[CardOption] = []
         for beats in (True, False):
             for suit in range(4):
                 cards = left[suit] & (beating[suit] if beats else ~beating[suit])
@@ -140,7 +142,7 @@ class Lines:
                     numbers = nodes[NODE * len(found) : NODE * (len(found) + 1)]
                     won = numbers[STATE] >> WON & 1
                     after = node_of(numbers)
-                    found.append(Option(suit, at, beats, after, won))
+                    found.append(CardOption(suit, at, beats, after, won))
         return tuple(found)
 
     def keeps_certain(self, node: LineNode) -> bool:
@@ -189,7 +191,7 @@ class Lines:
             option.is_same(other) for other in after
         )
 
-    def find(self, played: tuple[Card, ...]) -> tuple[LineNode, Layout] | None:
+    def find(self, played: tuple[Card, ...]) -> tuple[LineNode, CardLayout] | None:
         """Return the node after some cards, with the real cards left by suit."""
         node = self.root
         cards = self.table.layout()
@@ -205,7 +207,9 @@ class Lines:
             node = option.node
         return node, cards
 
-    def option_of(self, node: LineNode, cards: Layout, card: Card) -> Option | None:
+    def option_of(
+        self, node: LineNode, cards: CardLayout, card: Card
+    ) -> CardOption | None:
         """Return the option a real card is, or stands for in a run of equals."""
         if card not in cards[card.suit]:
             return None

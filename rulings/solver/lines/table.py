@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses import Layout, View, layout_of, winner_of
-from rulings.solver.inputs import Spent
+from rulings.solver.hypotheses import CardLayout, ClaimerView, layout_of, winner_of
+from rulings.solver.inputs import Exhausted
 from rulings.solver.kernel import holding
 from rulings.solver.kernel.believed import (
     BITS,
@@ -20,22 +20,22 @@ from rulings.solver.kernel.believed import (
     places,
 )
 from rulings.solver.kernel.breaks import most_at
-from rulings.solver.kernel.state import LAST, Node
+from rulings.solver.kernel.state import LAST, SearchNode
 from rulings.solver.kernel.words.encoded import cards_of_suit, encode
-from rulings.solver.lines.turn import LineNode, Option
+from rulings.solver.lines.turn import CardOption, LineNode
 from rulings.statements.steps import StatedStep
 
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
 
-class Table:
+class RealCards:
     """The cards on the table and in the hands, from one position on.
 
     Of a rank only that is kept which rules about spots or words ask for.
     """
 
     def __init__(
-        self, view: View, steps: tuple[StatedStep, ...], *, spots: bool
+        self, view: ClaimerView, steps: tuple[StatedStep, ...], *, spots: bool
     ) -> None:
         """Lay out the position."""
         self.view = view
@@ -43,7 +43,7 @@ class Table:
         self.spots = spots
         self.first = layout_of(view.position)
         begun = view.position.left if view.position.trick.cards else 0
-        self.recital = encode(steps, self.first, self._own(), view.claimer, begun)
+        self.statement = encode(steps, self.first, self._own(), view.claimer, begun)
 
     def _own(self) -> frozenset[Card]:
         """Return the cards the claimer plays or names, one that is winning included."""
@@ -88,14 +88,14 @@ class Table:
             len(position.trick.cards),
             position.left,
             tricks,
-            self.recital.words,
+            self.statement.words,
         )
 
     def _suit(self, suit: Suit, symbols: list[int]) -> int:
         """Return a suit's number from its symbols, from the top."""
         view = self.view
         if len(symbols) > CARDS:
-            raise Spent
+            raise Exhausted
         cards = holding.ALL
         for symbol in reversed(symbols):
             cards = (cards << 4 | symbol) & holding.ALL
@@ -126,11 +126,11 @@ class Table:
         symbol = holding.SEEN | (1 if owner else 0)
         return symbol | (holding.LOSER if card in view.losers else 0)
 
-    def layout(self) -> Layout:
+    def layout(self) -> CardLayout:
         """Return the real cards of the root by suit, from the top."""
         return tuple(list(suit) for suit in self.first)
 
-    def lowest_equal(self, node: LineNode, option: Option) -> int:
+    def lowest_equal(self, node: LineNode, option: CardOption) -> int:
         """Return the place of the lowest card that differs from an option in nothing.
 
         A lead shows the top card of a run and a follow the bottom one, as people
@@ -161,15 +161,17 @@ class Table:
     def _named_places(self, node: LineNode, suit: int) -> set[int]:
         """Return the places of the cards that are named and left."""
         left = cards_of_suit(node.words, suit)
-        firsts = [at for named, at in self.recital.named if named == suit]
+        firsts = [at for named, at in self.statement.named if named == suit]
         return {(left & (1 << at) - 1).bit_count() for at in firsts if left >> at & 1}
 
-    def stands_for(self, node: LineNode, option: Option, at: int) -> bool:
+    def stands_for(self, node: LineNode, option: CardOption, at: int) -> bool:
         """Say whether a card at a place is one an option stands for."""
         suit = node.suits[option.suit]
         return all(_same(suit, place, at) for place in range(option.at, at))
 
-    def after(self, node: LineNode, cards: Layout, option: Option) -> Layout:
+    def after(
+        self, node: LineNode, cards: CardLayout, option: CardOption
+    ) -> CardLayout:
         """Return the real cards left after an option; the winning one stays."""
         last = node.played == LAST
         out: set[Card] = set()
@@ -183,8 +185,8 @@ class Table:
         return tuple([card for card in suit if card not in out] for suit in cards)
 
     def played(
-        self, node: LineNode, cards: Layout, option: Option
-    ) -> tuple[Card, Layout]:
+        self, node: LineNode, cards: CardLayout, option: CardOption
+    ) -> tuple[Card, CardLayout]:
         """Return the card that people play for an option, and the layout after it."""
         card = cards[option.suit][self.lowest_equal(node, option)]
         return card, self.after(node, swapped(cards, option, card), option)
@@ -193,7 +195,7 @@ class Table:
         """Say whether a card of a suit is still left out of count."""
         return holding.forgotten_cards(node.suits[suit]) != 0
 
-    def believed(self, node: LineNode) -> Node:
+    def believed(self, node: LineNode) -> SearchNode:
         """Return a node as the claimer sees it."""
         first, second = self.sides.hidden
         other = next(seat for seat in (1, 2, 3) if seat not in self.sides.hidden)
@@ -229,7 +231,7 @@ class Table:
         return most
 
 
-def swapped(cards: Layout, option: Option, card: Card) -> Layout:
+def swapped(cards: CardLayout, option: CardOption, card: Card) -> CardLayout:
     """Return the layout with a card in the place of the equal one an option names."""
     suit = [held for held in cards[option.suit] if held != card]
     suit.insert(option.at, card)

@@ -13,22 +13,22 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rulings.solver.kernel import choice
-from rulings.solver.kernel.rules.normal import RULES, Rule
+from rulings.solver.kernel.rules.normal import RULES, NormalRule
 from rulings.solver.kernel.search.line_moves import NEED
 from rulings.solver.kernel.state import LED, LEFT, PLAYED, WINNING
 
-Options = tuple["Option", ...]
+CardOptions = tuple["CardOption", ...]
 
 
 class Lapse(StrEnum):
-    """A kind of carelessness beyond the rules, let in for one rung of the ladder."""
+    """A kind of carelessness beyond the rules, let in for one scenario."""
 
     ORDER = "order"
     RUFF = "ruff"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class CardOption:
     """A card that may be played: its suit, its place there from the top, what follows.
 
     It says whether the card would be winning, and a trick won by it.
@@ -45,7 +45,7 @@ class Option:
         """Return the card as one bit of its suit, as in `holding`."""
         return 1 << 4 * self.at
 
-    def is_same(self, other: Option) -> bool:
+    def is_same(self, other: CardOption) -> bool:
         """Say whether it is the same card."""
         return (self.suit, self.at) == (other.suit, other.at)
 
@@ -78,13 +78,13 @@ class Turn:
 
     played: int
     by_partner: bool
-    legal: Options
-    stated: Options | None
+    legal: CardOptions
+    stated: CardOptions | None
     record: tuple[int, ...]
-    keeps: Callable[[Option, int], bool]
+    keeps: Callable[[CardOption, int], bool]
     target: int
 
-    def ruled(self) -> dict[tuple[int, int], Rule]:
+    def ruled(self) -> dict[tuple[int, int], NormalRule]:
         """Return by a legal card's suit and place the rule that last spoke of it.
 
         That rule left the card out, or let it in again. Cards of which none spoke
@@ -93,7 +93,7 @@ class Turn:
         record = list(self.record)
         for suit in range(4):
             record[choice.OPTIONS + suit] = record[choice.LEGAL + suit]
-        last: dict[tuple[int, int], Rule] = {}
+        last: dict[tuple[int, int], NormalRule] = {}
         before = record[choice.OPTIONS : choice.OPTIONS + 4]
         for rule in RULES:
             rule.leaves(record)

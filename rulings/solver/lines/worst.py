@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulings.solver.hypotheses import Certainty
-from rulings.solver.inputs import Budget, RuffHeight, Settings, Spent, SuitOrder
+from rulings.solver.inputs import Exhausted, NodeBudget, RuffHeight, Settings, SuitOrder
 from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.rules import exceptions
 from rulings.solver.kernel.search import proof, refutation
@@ -39,12 +39,12 @@ class Worst:
         settings: Settings,
         conceded: Concession,
         lapses: frozenset[Lapse],
-        recital: EncodedStatement,
+        statement: EncodedStatement,
     ) -> None:
         """Start with an empty table."""
         self.search = search
         self.engine = search.engine
-        self.recital = recital
+        self.statement = statement
         self.template = turn = [0] * choice.END
         _seat(turn, search.sides)
         turn[choice.SUIT_ORDER] = _ORDERS[settings.suit_order]
@@ -74,18 +74,18 @@ class Worst:
     def switch(self, node: Numbers, suit: int, at: int, *, let_in: bool) -> None:
         """Strike a play of the claiming side at a node, or let it in.
 
-        Raises Spent when there are more switches than room.
+        Raises Exhausted when there are more switches than room.
         """
         memory = self.memory
         number = int(memory[exceptions.SWITCHES])
         if number == exceptions.MOST:
-            raise Spent
+            raise Exhausted
         row = exceptions.SWITCHES + 1 + exceptions.ROW * number
         for part, value in enumerate((*node, 2 * suit + let_in, 1 << 4 * at)):
             memory[row + part] = value
         memory[exceptions.SWITCHES] = number + 1
 
-    def below(self, node: Numbers, allow: int, budget: Budget) -> bool:
+    def below(self, node: Numbers, allow: int, budget: NodeBudget) -> bool:
         """Say whether a normal line gives the side at most `allow` more tricks."""
         self._at_root(node)
         refutes = self.engine.refutes
@@ -97,7 +97,9 @@ class Worst:
         found = int(self.engine.line_bounds_at(self.memory, refutation.ROOT))
         return found >> 4, min(found & 15, tricks)
 
-    def opened(self, node: Numbers, budget: Budget, *, switched: bool = True) -> int:
+    def opened(
+        self, node: Numbers, budget: NodeBudget, *, switched: bool = True
+    ) -> int:
         """Write the nodes after the normal plays; return where they end.
 
         What the rules have looked at stays in memory.
@@ -125,8 +127,8 @@ class Worst:
         """Return a stretch of memory."""
         return self.engine.stretch(self.memory, start, end)
 
-    def _run(self, ask: Callable[[Memory, Memory], int], budget: Budget) -> int:
-        """Return an answer, in larger tables where they get full; raise Spent."""
+    def _run(self, ask: Callable[[Memory, Memory], int], budget: NodeBudget) -> int:
+        """Return an answer, in larger tables where they get full; raise Exhausted."""
         search = self.search
         search.memory[proof.POSITIONS] = budget.left
         answer = ask(self.memory, search.memory)
@@ -140,7 +142,7 @@ class Worst:
         budget.used += budget.left - left
         budget.left = left
         if answer == proof.SPENT:
-            raise Spent
+            raise Exhausted
         return int(answer)
 
     def _at_root(self, node: Numbers) -> None:
@@ -152,9 +154,9 @@ class Worst:
         memory = self.engine.memory(TABLE + LINE_ENTRY * entries)
         for at, number in enumerate(self.template):
             memory[at] = number
-        memory[encoded.STEPS] = self.recital.steps
-        memory[encoded.UNDER_WAY] = self.recital.under_way
-        for at, number in enumerate(self.recital.rows, start=encoded.STEPS + 1):
+        memory[encoded.STEPS] = self.statement.steps
+        memory[encoded.UNDER_WAY] = self.statement.under_way
+        for at, number in enumerate(self.statement.rows, start=encoded.STEPS + 1):
             memory[at] = number
         self._sized(memory, entries)
         return memory

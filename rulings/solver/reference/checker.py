@@ -15,9 +15,9 @@ from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.inputs import (
-    Claim,
     PlayAt,
     Settings,
+    SolverClaim,
     SuitOrder,
     conceded_suits,
     is_bare,
@@ -29,10 +29,10 @@ from rulings.solver.inputs import (
     unseen_cards,
     without_known,
 )
-from rulings.solver.reference.layouts import Known, Moment
-from rulings.solver.reference.rules import Customs
-from rulings.solver.reference.state_keys import Alike, Places
-from rulings.solver.reference.state_keys import Place as Spot
+from rulings.solver.reference.layouts import ClaimersKnowledge, RealMoment
+from rulings.solver.reference.rules import PlainRules
+from rulings.solver.reference.state_keys import StateKeys, SwitchedPlaces
+from rulings.solver.reference.state_keys import SuitPlace as Spot
 from rulings.statements.play import moment as words
 from rulings.statements.play import obeying as script
 from rulings.statements.play.obeying import START, Progress
@@ -42,7 +42,7 @@ FEW = 5
 """Cards each up to which every line is gone through."""
 
 Stored = Mapping[str, Any]
-State = tuple[Moment, int, Progress | None]
+CheckState = tuple[RealMoment, int, Progress | None]
 """A moment, the tricks the claim still needs, and how far the words have come."""
 
 
@@ -55,7 +55,7 @@ class Checked:
 
 
 def check(
-    position: Position, claim: Claim, settings: Settings, stored: Stored
+    position: Position, claim: SolverClaim, settings: Settings, stored: Stored
 ) -> Checked:
     """Return what is wrong with a stored result for a claim."""
     checked = Checked()
@@ -68,7 +68,7 @@ def check(
     if position.left > FEW:
         checked.left_out.append("certainty and normal plays: more than five cards each")
         return checked
-    known = Known(position, claim)
+    known = ClaimersKnowledge(position, claim)
     counted = known.certain(known.start(position, claim, frozenset()))
     span = stored["certain"]
     if not span["low"] <= counted <= span["high"]:
@@ -79,7 +79,7 @@ def check(
     return checked
 
 
-def _orderly(stored: Stored, position: Position, claim: Claim) -> list[str]:
+def _orderly(stored: Stored, position: Position, claim: SolverClaim) -> list[str]:
     """Return breaches of the order any play <= award <= double dummy."""
     faults = []
     if stored["left"] != position.left or stored["claimed"] != claim.tricks:
@@ -102,9 +102,9 @@ def _beside(stored: Stored) -> list[str]:
     if share and not 0 <= share["won"] <= share["lines"]:
         faults.append("more lines win a trick back than there are")
     award = stored["award"] or 0
-    for rung in stored.get("ladder", ()):
-        tricks = rung["award"]
-        if rung["key"] == "even_breaks" and not (
+    for scenario in stored.get("ladder", ()):
+        tricks = scenario["award"]
+        if scenario["key"] == "even_breaks" and not (
             max(least, award) <= tricks["low"] <= tricks["high"] <= best
         ):
             faults.append("even breaks give less than the award, or more than the best")
@@ -112,7 +112,7 @@ def _beside(stored: Stored) -> list[str]:
 
 
 def _line(
-    stored: Stored, position: Position, claim: Claim
+    stored: Stored, position: Position, claim: SolverClaim
 ) -> tuple[list[Card], list[str]]:
     """Return the cards of the line after those on the table, and its faults."""
     written = [card for trick in stored["line"] for card in trick["cards"]]
@@ -144,15 +144,15 @@ class _Ruled:
     def __init__(
         self,
         position: Position,
-        claim: Claim,
+        claim: SolverClaim,
         settings: Settings,
-        known: Known,
+        known: ClaimersKnowledge,
         certain: int,
     ) -> None:
         self.position, self.claim, self.settings = position, claim, settings
         self.known = known
         self.steps = () if claim.statement is None else claim.statement.steps
-        self.customs = Customs(
+        self.customs = PlainRules(
             known,
             settings,
             known_losers(position, claim),
@@ -160,15 +160,15 @@ class _Ruled:
             is_bare(claim) and certain > claim.tricks,
             refused_suits(claim),
         )
-        self.alike = Alike(
+        self.alike = StateKeys(
             known,
             known_losers(position, claim),
             frozenset(step.card for step in self.steps if step.card is not None),
             settings.suit_order is SuitOrder.TOP_DOWN_SPOTS,
         )
-        self.marks: dict[Hashable, Places] = {}
+        self.marks: dict[Hashable, SwitchedPlaces] = {}
 
-    def start(self, forgotten: frozenset[Card], tricks: int) -> State:
+    def start(self, forgotten: frozenset[Card], tricks: int) -> CheckState:
         """Return where play begins under a belief, with the switches laid out."""
         moment = self.known.start(self.position, self.claim, forgotten)
         spent = script.is_spent(self.steps, START)
@@ -182,7 +182,9 @@ class _Ruled:
                 places.let_in |= found
         return state
 
-    def _marked(self, state: State, play: PlayAt) -> Iterator[tuple[Places, set[Spot]]]:
+    def _marked(
+        self, state: CheckState, play: PlayAt
+    ) -> Iterator[tuple[SwitchedPlaces, set[Spot]]]:
         """Give the places of a position that a switch names, if play comes to it."""
         for card in play.played:
             if card not in state[0].legal():
@@ -194,13 +196,13 @@ class _Ruled:
             state = self.after(state, card, then)
         moment, _, said = state
         if self._of_the_side(moment) and play.card in moment.legal():
-            places = self.marks.setdefault(self.alike.key(*state), Places())
+            places = self.marks.setdefault(self.alike.key(*state), SwitchedPlaces())
             yield places, self.alike.places(moment, play.card, said)
 
-    def _of_the_side(self, moment: Moment) -> bool:
+    def _of_the_side(self, moment: RealMoment) -> bool:
         return not (moment.seat - self.known.claimer) % 2
 
-    def plays(self, state: State) -> list[tuple[Card, State]]:
+    def plays(self, state: CheckState) -> list[tuple[Card, CheckState]]:
         """Return the cards that may be played at a state, with what follows."""
         moment, need, progress = state
         if not self._of_the_side(moment):
@@ -221,7 +223,7 @@ class _Ruled:
             for card in cards
         ]
 
-    def _switched(self, state: State, cards: list[Card]) -> list[Card]:
+    def _switched(self, state: CheckState, cards: list[Card]) -> list[Card]:
         """Return the normal cards without those struck, with those let in."""
         marks = self.marks.get(self.alike.key(*state)) if self.marks else None
         if marks is None:
@@ -236,7 +238,9 @@ class _Ruled:
         let_in = [card for card in moment.legal() if at[card] in marks.let_in]
         return kept + [card for card in let_in if card not in kept]
 
-    def after(self, state: State, card: Card, progress: Progress | None) -> State:
+    def after(
+        self, state: CheckState, card: Card, progress: Progress | None
+    ) -> CheckState:
         moment, won = self.known.after(state[0], card)
         in_trick = bool(moment.table)
         if progress and script.is_spent(self.steps, progress, in_trick=in_trick):
@@ -244,7 +248,7 @@ class _Ruled:
         return moment, max(0, state[1] - won), progress
 
     def stated(
-        self, moment: Moment, progress: Progress | None
+        self, moment: RealMoment, progress: Progress | None
     ) -> tuple[list[Card] | None, Progress | None]:
         """Return the cards the words ask for now, and how far they then have come."""
         if progress is None:
@@ -252,7 +256,7 @@ class _Ruled:
         found = script.obeying(self.steps, progress, self._seen(moment))
         return (None, progress) if found is None else (list(found[1]), found[0])
 
-    def _seen(self, moment: Moment) -> words.Moment:
+    def _seen(self, moment: RealMoment) -> words.Moment:
         known = self.known
         out = known.unseen(moment)
         side = {known.claimer, known.dummy} if known.declares else {moment.seat}
@@ -310,7 +314,7 @@ def _normal_and_worst(ruled: _Ruled, stored: Stored, cards: list[Card]) -> list[
     return found
 
 
-def _not_normal(ruled: _Ruled, state: State, cards: list[Card]) -> list[str]:
+def _not_normal(ruled: _Ruled, state: CheckState, cards: list[Card]) -> list[str]:
     for played, card in enumerate(cards):
         options = dict(ruled.plays(state))
         moment, _, said = state
@@ -322,7 +326,7 @@ def _not_normal(ruled: _Ruled, state: State, cards: list[Card]) -> list[str]:
     return []
 
 
-def _fewest(ruled: _Ruled, state: State, found: dict[State, int]) -> int:
+def _fewest(ruled: _Ruled, state: CheckState, found: dict[CheckState, int]) -> int:
     """Return the fewest tricks over normal lines, each line gone through."""
     moment = state[0]
     if not any(moment.hands):
@@ -335,7 +339,7 @@ def _fewest(ruled: _Ruled, state: State, found: dict[State, int]) -> int:
     return found[state]
 
 
-def _won(ruled: _Ruled, moment: Moment, card: Card) -> int:
+def _won(ruled: _Ruled, moment: RealMoment, card: Card) -> int:
     return ruled.known.after(moment, card)[1]
 
 
@@ -344,9 +348,10 @@ def _beliefs(ruled: _Ruled, stored: Stored) -> list[frozenset[Card]]:
     position, claim = ruled.position, ruled.claim
     named = list(parts_of(named_forgotten(position, claim)))
     sets = [
-        frozenset(Card.parse(card) for card in rung["cards"])
-        for rung in stored.get("ladder", ())
-        if rung["key"] == "forgotten" and rung["award"]["low"] == stored["award"]
+        frozenset(Card.parse(card) for card in scenario["cards"])
+        for scenario in stored.get("ladder", ())
+        if scenario["key"] == "forgotten"
+        and scenario["award"]["low"] == stored["award"]
     ]
     if claim.aware_of_trump is not False:
         return sets + named

@@ -12,25 +12,25 @@ from itertools import combinations
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.solver.inputs import Claim
+from rulings.solver.inputs import SolverClaim
 
-Hand = frozenset[Card]
+CardSet = frozenset[Card]
 Play = tuple[int, Card | None]
 """A seat and the card it plays; None is a card the claimer has no thought of."""
 
-Layout = tuple[Hand, int, Hand, int]
+HiddenHands = tuple[CardSet, int, CardSet, int]
 """Both hidden hands: the cards counted, and how many that are not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RealMoment:
     """A moment of play: hands by seat, cards on the table, what has been seen."""
 
-    hands: tuple[Hand, Hand, Hand, Hand]
+    hands: tuple[CardSet, CardSet, CardSet, CardSet]
     table: tuple[Play, ...]
     leader: int
     shown: frozenset[tuple[int, Suit]]
-    forgotten: Hand
+    forgotten: CardSet
 
     @property
     def seat(self) -> int:
@@ -57,10 +57,10 @@ class Moment:
         return [card for card in hand if card.suit is self.led] or hand
 
 
-class Known:
+class ClaimersKnowledge:
     """What one claimer knows: who is hidden, what is proven, how much is certain."""
 
-    def __init__(self, position: Position, claim: Claim) -> None:
+    def __init__(self, position: Position, claim: SolverClaim) -> None:
         """Take position and claim."""
         self.trump = position.strain.suit
         self.claimer, self.dummy = int(claim.claimer), int(claim.dummy)
@@ -70,9 +70,11 @@ class Known:
         self.partner = (self.claimer + 2) % 4
         self.located = {card: int(seat) for seat, card in claim.locations}
         self.values: dict[tuple[object, ...], int] = {}
-        self.certainties: dict[Moment, int] = {}
+        self.certainties: dict[RealMoment, int] = {}
 
-    def start(self, position: Position, claim: Claim, forgotten: Hand) -> Moment:
+    def start(
+        self, position: Position, claim: SolverClaim, forgotten: CardSet
+    ) -> RealMoment:
         """Return the moment of the claim under a belief."""
         hands = tuple(frozenset(hand) for hand in position.hands)
         table = tuple((int(seat), card) for seat, card in position.trick.plays())
@@ -82,7 +84,7 @@ class Known:
         }
         shown = {(int(seat), suit) for seat, suit in claim.show_outs}
         unseen = hands[self.hidden[0]] | hands[self.hidden[1]]
-        return Moment(
+        return RealMoment(
             (hands[0], hands[1], hands[2], hands[3]),
             table,
             int(position.trick.leader),
@@ -101,7 +103,7 @@ class Known:
         ]
         return max(ranks)[3]
 
-    def after(self, moment: Moment, card: Card) -> tuple[Moment, int]:
+    def after(self, moment: RealMoment, card: Card) -> tuple[RealMoment, int]:
         """Return the moment after a card, and the tricks won on the way, 0 or 1."""
         seat, led = moment.seat, moment.led
         shown, forgotten = moment.shown, moment.forgotten
@@ -116,14 +118,14 @@ class Known:
             leader, table = self.winner(table), ()
             won = int((leader - self.claimer) % 2 == 0)
         four = (hands[0], hands[1], hands[2], hands[3])
-        return Moment(four, table, leader, shown, forgotten), won
+        return RealMoment(four, table, leader, shown, forgotten), won
 
-    def unseen(self, moment: Moment) -> Hand:
+    def unseen(self, moment: RealMoment) -> CardSet:
         """Return the cards he counts in the hidden hands."""
         one, other = self.hidden
         return (moment.hands[one] | moment.hands[other]) - moment.forgotten
 
-    def certain(self, moment: Moment) -> int:
+    def certain(self, moment: RealMoment) -> int:
         """Return the tricks he can guarantee, by his belief, in every layout."""
         if moment not in self.certainties:
             blind = [
@@ -131,18 +133,20 @@ class Known:
                 for seat, hand in enumerate(moment.hands)
             ]
             four = (blind[0], blind[1], blind[2], blind[3])
-            known = Moment(four, moment.table, moment.leader, frozenset(), frozenset())
+            known = RealMoment(
+                four, moment.table, moment.leader, frozenset(), frozenset()
+            )
             layouts = self.layouts(moment)
             self.certainties[moment] = self._value(layouts, known, moment.tricks)
         return self.certainties[moment]
 
-    def layouts(self, moment: Moment) -> frozenset[Layout]:
+    def layouts(self, moment: RealMoment) -> frozenset[HiddenHands]:
         """Return every way to deal the cards he counts, as far as he knows."""
         one, other = self.hidden
         size, size_2 = len(moment.hands[one]), len(moment.hands[other])
         cards = self.unseen(moment)
         blanks = size + size_2 - len(cards)
-        found: set[Layout] = set()
+        found: set[HiddenHands] = set()
         for many in range(max(0, size - blanks), min(size, len(cards)) + 1):
             for some in combinations(sorted(cards), many):
                 first = frozenset(some)
@@ -154,13 +158,15 @@ class Known:
                     found.add((first, size - many, rest, size_2 - len(rest)))
         return frozenset(found)
 
-    def _fits(self, seat: int, hand: Hand, moment: Moment) -> bool:
+    def _fits(self, seat: int, hand: CardSet, moment: RealMoment) -> bool:
         return not any(
             (seat, card.suit) in moment.shown or self.located.get(card, seat) != seat
             for card in hand
         )
 
-    def _value(self, layouts: frozenset[Layout], moment: Moment, tricks: int) -> int:
+    def _value(
+        self, layouts: frozenset[HiddenHands], moment: RealMoment, tricks: int
+    ) -> int:
         if tricks == 0:
             return 0
         key = (layouts, moment.hands, moment.table, moment.leader)
@@ -175,16 +181,16 @@ class Known:
         return self.values[key]
 
     def _seen(
-        self, layouts: frozenset[Layout], moment: Moment
-    ) -> list[tuple[Card | None, frozenset[Layout]]]:
+        self, layouts: frozenset[HiddenHands], moment: RealMoment
+    ) -> list[tuple[Card | None, frozenset[HiddenHands]]]:
         return [(card, layouts) for card in moment.legal()]
 
     def _dealt(
-        self, layouts: frozenset[Layout], moment: Moment
-    ) -> list[tuple[Card | None, frozenset[Layout]]]:
+        self, layouts: frozenset[HiddenHands], moment: RealMoment
+    ) -> list[tuple[Card | None, frozenset[HiddenHands]]]:
         """Return each card the hidden hand may show, with the layouts it leaves."""
         first = moment.seat == self.hidden[0]
-        ways: dict[Card | None, set[Layout]] = {}
+        ways: dict[Card | None, set[HiddenHands]] = {}
         for layout in layouts:
             hand, blanks = layout[:2] if first else layout[2:]
             for card in self._options(moment, hand, blanks):
@@ -193,7 +199,9 @@ class Known:
                 ways.setdefault(card, set()).add(new)
         return [(card, frozenset(left)) for card, left in ways.items()]
 
-    def _options(self, moment: Moment, hand: Hand, blanks: int) -> list[Card | None]:
+    def _options(
+        self, moment: RealMoment, hand: CardSet, blanks: int
+    ) -> list[Card | None]:
         led = moment.led
         cards: list[Card | None] = [card for card in hand if card.suit is led]
         if cards:
@@ -210,8 +218,8 @@ class Known:
 
     def _next(
         self,
-        layouts: frozenset[Layout],
-        moment: Moment,
+        layouts: frozenset[HiddenHands],
+        moment: RealMoment,
         card: Card | None,
         tricks: int,
     ) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.solver.inputs import RuffHeight, Settings, SuitOrder
-from rulings.solver.reference.layouts import Known, Moment
+from rulings.solver.reference.layouts import ClaimersKnowledge, RealMoment
 
 Cards = list[Card]
 THIRD, LAST = 2, 3
@@ -18,10 +18,10 @@ _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
 
 @dataclass(frozen=True, slots=True)
-class Customs:
+class PlainRules:
     """The rules as they stand for one claim."""
 
-    known: Known
+    known: ClaimersKnowledge
     settings: Settings
     losers: frozenset[Card]
     conceded: frozenset[Suit]
@@ -30,7 +30,7 @@ class Customs:
 
     def normal(
         self,
-        moment: Moment,
+        moment: RealMoment,
         need: int,
         stated: Cards | None,
         later: frozenset[Card] = frozenset(),
@@ -62,12 +62,12 @@ class Customs:
         sound = sound or [c for c in legal if self.keeps(moment, c) >= target]
         return self._trick_kept(moment, need, sound)
 
-    def keeps(self, moment: Moment, card: Card) -> int:
+    def keeps(self, moment: RealMoment, card: Card) -> int:
         """Return the tricks certain after a card, the one it wins included."""
         after, won = self.known.after(moment, card)
         return won + self.known.certain(after)
 
-    def _leads(self, moment: Moment, cards: Cards) -> Cards:
+    def _leads(self, moment: RealMoment, cards: Cards) -> Cards:
         if self.settings.suit_order is not SuitOrder.NONE:
             left = [card for card in cards if self._may_be_led(moment, card, cards)]
             cards = left or cards
@@ -79,7 +79,7 @@ class Customs:
             return cards
         return [card for card in cards if card.suit is not trump] or cards
 
-    def _may_be_led(self, moment: Moment, card: Card, cards: Cards) -> bool:
+    def _may_be_led(self, moment: RealMoment, card: Card, cards: Cards) -> bool:
         """Say whether from-the-top lets a card be led (N5, N6, N4)."""
         suit = sorted(c for c in moment.hands[moment.seat] if c.suit is card.suit)
         top = suit[-1]
@@ -94,7 +94,7 @@ class Customs:
         spots = self.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
         return spots and card == suit[0] and _is_spots(suit)
 
-    def _trump_thought_out(self, moment: Moment, trump: Suit) -> bool:
+    def _trump_thought_out(self, moment: RealMoment, trump: Suit) -> bool:
         return any(
             card.suit is trump and card not in moment.forgotten
             for seat, hand in enumerate(moment.hands)
@@ -102,7 +102,7 @@ class Customs:
             for card in hand
         )
 
-    def _losers_last(self, moment: Moment, cards: Cards) -> Cards:
+    def _losers_last(self, moment: RealMoment, cards: Cards) -> Cards:
         """Leave known losers to be thrown before other side cards (N3)."""
         if not self._is_void(moment, cards) or moment.seat not in self.known.mine:
             return cards
@@ -115,14 +115,14 @@ class Customs:
         """Return the trump suit."""
         return self.known.trump
 
-    def _is_void(self, moment: Moment, cards: Cards) -> bool:
+    def _is_void(self, moment: RealMoment, cards: Cards) -> bool:
         return moment.led is not None and cards[0].suit is not moment.led
 
-    def _wins(self, moment: Moment, card: Card) -> bool:
+    def _wins(self, moment: RealMoment, card: Card) -> bool:
         table = (*moment.table, (moment.seat, card))
         return self.known.winner(table) == moment.seat
 
-    def _thrown(self, moment: Moment, cards: Cards) -> Cards:
+    def _thrown(self, moment: RealMoment, cards: Cards) -> Cards:
         """Leave the cards that waste nothing (N8), and a partner's low ones (N13)."""
         if moment.led is None:
             return cards
@@ -143,7 +143,7 @@ class Customs:
             or card == min(c for c in discards if c.suit is card.suit)
         ]
 
-    def _followed(self, moment: Moment, cards: Cards) -> Cards:
+    def _followed(self, moment: RealMoment, cards: Cards) -> Cards:
         winners = [card for card in cards if self._wins(moment, card)]
         last = len(moment.table) == LAST
         best = self.known.winner(moment.table)
@@ -155,7 +155,7 @@ class Customs:
         kept = {cards[0], winners[0]} | (set() if last else {winners[-1]})
         return sorted(kept)
 
-    def _without_finesse(self, moment: Moment, cards: Cards) -> Cards:
+    def _without_finesse(self, moment: RealMoment, cards: Cards) -> Cards:
         """Leave the sure winners in third hand where a finesse was refused (N16)."""
         third = len(moment.table) == THIRD and moment.seat in self.known.mine
         suit = cards[0].suit
@@ -166,7 +166,7 @@ class Customs:
         sure = [card for card in winners if all(card > c for c in out)]
         return sure if 0 < len(sure) < len(winners) else cards
 
-    def _partner_stands(self, moment: Moment, best: int) -> bool:
+    def _partner_stands(self, moment: RealMoment, best: int) -> bool:
         if best != (moment.seat + 2) % 4:
             return False
         card = dict(moment.table)[best]
@@ -175,7 +175,7 @@ class Customs:
         out = self.known.unseen(moment)
         return not any(c.suit is card.suit and c > card for c in out)
 
-    def _ruffs(self, moment: Moment, cards: Cards) -> Cards:
+    def _ruffs(self, moment: RealMoment, cards: Cards) -> Cards:
         ruffs = sorted(
             c for c in cards if c.suit is self.trump and self._wins(moment, c)
         )
@@ -184,7 +184,7 @@ class Customs:
             return ruffs[:1]
         return ruffs
 
-    def _trick_kept(self, moment: Moment, need: int, cards: Cards) -> Cards:
+    def _trick_kept(self, moment: RealMoment, need: int, cards: Cards) -> Cards:
         """Leave who claims every trick the cards that may win this one (N15)."""
         partner = (moment.seat + 2) % 4
         if moment.led is None or need < moment.tricks:

@@ -10,9 +10,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
-from rulings.solver.reference.layouts import Known, Moment
+from rulings.solver.reference.layouts import ClaimersKnowledge, RealMoment
 
-Place = tuple[Suit, int]
+SuitPlace = tuple[Suit, int]
 """A suit and a place there, from the top of the cards left."""
 
 _LAST = 3
@@ -20,23 +20,23 @@ _SPOTS = RANK_OF["J"], RANK_OF["T"]
 
 
 @dataclass(slots=True)
-class Places:
+class SwitchedPlaces:
     """The cards struck and let in at one position, each as a place."""
 
-    struck: set[Place] = field(default_factory=set)
-    let_in: set[Place] = field(default_factory=set)
+    struck: set[SuitPlace] = field(default_factory=set)
+    let_in: set[SuitPlace] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class StateKeys:
     """What tells the cards of one claim apart, besides their order and holders."""
 
-    known: Known
+    known: ClaimersKnowledge
     losers: frozenset[Card]
     named: frozenset[Card]
     spots: bool
 
-    def key(self, moment: Moment, need: int, said: Hashable) -> Hashable:
+    def key(self, moment: RealMoment, need: int, said: Hashable) -> Hashable:
         """Return what moments of one position have in common.
 
         `said` is how far the words have come, None where they bind no more.
@@ -55,14 +55,14 @@ class Alike:
         rest = moment.seat, len(moment.table), moment.led, best, moment.tricks
         return kinds, shown, rest, need, said
 
-    def left(self, moment: Moment, suit: Suit) -> list[Card]:
+    def left(self, moment: RealMoment, suit: Suit) -> list[Card]:
         """Return the cards of a suit from the top, the winning one included."""
         cards = [card for hand in moment.hands for card in hand]
         if moment.table:
             cards.append(self._winning(moment))
         return sorted((c for c in cards if c.suit is suit), reverse=True)
 
-    def equals(self, moment: Moment, card: Card, said: Hashable) -> list[Card]:
+    def equals(self, moment: RealMoment, card: Card, said: Hashable) -> list[Card]:
         """Return a card of the hand to play with those that differ in nothing."""
         if self._each_differs(moment, card.suit):
             return [card]
@@ -77,18 +77,18 @@ class Alike:
                 found = []
         return found
 
-    def places(self, moment: Moment, card: Card, said: Hashable) -> set[Place]:
+    def places(self, moment: RealMoment, card: Card, said: Hashable) -> set[SuitPlace]:
         """Return where a card and its equals stand."""
         cards = self.left(moment, card.suit)
         some = self.equals(moment, card, said)
         return {(card.suit, cards.index(one)) for one in some}
 
-    def _winning(self, moment: Moment) -> Card:
+    def _winning(self, moment: RealMoment) -> Card:
         card = dict(moment.table)[self.known.winner(moment.table)]
         assert card is not None  # noqa: S101 a card of real play
         return card
 
-    def _kind(self, moment: Moment, card: Card, said: Hashable) -> Hashable:
+    def _kind(self, moment: RealMoment, card: Card, said: Hashable) -> Hashable:
         holder = next((s for s, hand in enumerate(moment.hands) if card in hand), None)
         if holder is None:
             return "winning"
@@ -98,7 +98,7 @@ class Alike:
         name = card if said is not None and card in self.named else None
         return holder, card in self.losers, ranks, name
 
-    def _each_differs(self, moment: Moment, suit: Suit) -> bool:
+    def _each_differs(self, moment: RealMoment, suit: Suit) -> bool:
         """Say whether the other hidden hand has still to play, so that it may part."""
         hidden, table = self.known.hidden, moment.table
         if moment.seat not in hidden:

@@ -23,7 +23,7 @@ from rulings.bridge.records import replay
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import CARDS_IN_A_TRICK
 from rulings.solver.adjudicate import VERSION, adjudicate
-from rulings.solver.inputs import Claim, Settings
+from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.kernel.rules.normal import rules_signature
 from rulings.solver.types import Adjudication
 
@@ -55,7 +55,7 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BatchEntry:
     """One place of the input: a recorded claim, or what is wrong there.
 
     `line` counts from 1 in `file`, None where the whole file is meant.
@@ -78,7 +78,7 @@ class Entry:
         return None if self.record is None else claim_hash(self.record)
 
 
-Batch = tuple[Entry, ...]
+Batch = tuple[BatchEntry, ...]
 Work = Callable[[Batch], list[Row]]
 Run = Callable[[Work, Iterable[Batch]], Iterator[list[Row]]]
 """What runs batches: like `map`, in their order, however many are on their way."""
@@ -111,7 +111,7 @@ def adjudicate_many(
     settings: Settings,
     claimer: str = AUTO,
     clock: Clock | None = None,
-) -> Iterator[tuple[Entry, Row]]:
+) -> Iterator[tuple[BatchEntry, Row]]:
     """Yield every entry of the batches with its row, in their order.
 
     Only the batches that `run` has taken and not yet answered are held here.
@@ -148,7 +148,7 @@ def adjudicate_batch(
     return rows
 
 
-def adjudicate_entry(entry: Entry, settings: Settings, claimer: str = AUTO) -> Row:
+def adjudicate_entry(entry: BatchEntry, settings: Settings, claimer: str = AUTO) -> Row:
     """Return the row of one place of the input, with where that place is."""
     if entry.record is None:
         row: Row = {**dict.fromkeys(("id", "claim", *FIELDS)), "error": entry.fault}
@@ -163,7 +163,7 @@ def where_in(record: Record) -> Row:
     return {name: record.get(name) for name in ("board", "room")}
 
 
-def position_of(record: Record) -> tuple[Position, Claim]:
+def position_of(record: Record) -> tuple[Position, SolverClaim]:
     """Return where a recorded claim was made, read as declarer's claim.
 
     The record holds deal, contract, declarer, the cards played and declarer's total.
@@ -176,7 +176,7 @@ def position_of(record: Record) -> tuple[Position, Claim]:
     played = replay(deal, contract.strain, leader, cards)
     position = played.position
     tricks = _claimed(record, position.won_by(declarer.side), position.left)
-    claim = Claim(declarer, declarer, tricks, show_outs=played.show_outs)
+    claim = SolverClaim(declarer, declarer, tricks, show_outs=played.show_outs)
     return position, claim
 
 
@@ -216,7 +216,9 @@ def _text(record: Record, name: str) -> str:
     return str(value)
 
 
-def readings(position: Position, claim: Claim, claimer: str) -> tuple[Claim, ...]:
+def readings(
+    position: Position, claim: SolverClaim, claimer: str
+) -> tuple[SolverClaim, ...]:
     """Return the claims a record may stand for, the likeliest first.
 
     Records do not say who claimed. A defender may be either of two: he claims the
@@ -245,7 +247,7 @@ def adjudicate_record(record: Record, settings: Settings, claimer: str = AUTO) -
 
 def _proposed(record: Record, settings: Settings, claimer: str) -> Row:
     position, claim = position_of(record)
-    found: list[tuple[Claim, Adjudication]] = []
+    found: list[tuple[SolverClaim, Adjudication]] = []
     for reading in readings(position, claim, claimer):
         result = adjudicate(position, reading, settings)
         found.append((reading, result))
@@ -260,7 +262,10 @@ def _proposed(record: Record, settings: Settings, claimer: str) -> Row:
 
 
 def _other_claimer(
-    position: Position, doubted: Claim, others: tuple[Claim, ...], settings: Settings
+    position: Position,
+    doubted: SolverClaim,
+    others: tuple[SolverClaim, ...],
+    settings: Settings,
 ) -> str | None:
     """Return who of the other side would get all he claims, were the claim his."""
     for reading in others:
@@ -271,12 +276,12 @@ def _other_claimer(
     return None
 
 
-def _short(claim: Claim, result: Adjudication) -> int:
+def _short(claim: SolverClaim, result: Adjudication) -> int:
     """Return by how many tricks a proposal may be below the claim."""
     return claim.tricks - result.low
 
 
-def _row(claim: Claim, result: Adjudication) -> Row:
+def _row(claim: SolverClaim, result: Adjudication) -> Row:
     return {
         "left": result.left,
         "claimed_left": result.claimed,
@@ -293,19 +298,19 @@ def _row(claim: Claim, result: Adjudication) -> Row:
         "claimer": str(claim.claimer),
         "other_claimer": None,
         "declarer": str(claim.declarer),
-        "rungs": _rungs(result),
+        "rungs": _scenarios(result),
         "positions": result.provenance.positions,
     }
 
 
-def _rungs(result: Adjudication) -> dict[str, int]:
+def _scenarios(result: Adjudication) -> dict[str, int]:
     """Return the least tricks that each kind of lapse would leave, where searched."""
-    rungs: dict[str, int] = {}
-    for rung in result.ladder:
-        if rung.key not in {"claimed", "certain", "award"}:
-            tricks = rung.award.high
-            rungs[rung.key] = min(rungs.get(rung.key, tricks), tricks)
-    return rungs
+    scenarios: dict[str, int] = {}
+    for scenario in result.ladder:
+        if scenario.key not in {"claimed", "certain", "award"}:
+            tricks = scenario.award.high
+            scenarios[scenario.key] = min(scenarios.get(scenario.key, tricks), tricks)
+    return scenarios
 
 
 def _sentence(error: Exception) -> str:

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from rulings.bridge.positions import Position
 from rulings.solver import adjudicate
-from rulings.solver.inputs import Claim, Settings
+from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.reference import Checked, check
 
 UNIT = 1 if sys.platform == "darwin" else 1024
@@ -30,7 +30,7 @@ class Answers(Protocol):
     """Where a child sends what it has found."""
 
     def send(self, found: Any, /) -> None:  # noqa: ANN401 - what a pipe takes
-        """Send bounds or the end of the solve."""
+        """Send bounds, the end of a solve, or what a check found."""
 
 
 def stand_ready() -> None:
@@ -83,7 +83,7 @@ def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
     try:
         found = adjudicate(
             Position.parse(given["position"]),
-            Claim.from_json(given["claim"]),
+            SolverClaim.from_json(given["claim"]),
             Settings.from_json(given["settings"]),
             lambda low, high: answers.send(("bounds", (low, high))),
         )
@@ -99,23 +99,16 @@ def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
     answers.send(("done", outcome))
 
 
-class Told(Protocol):
-    """Where a child sends what it has found."""
-
-    def send(self, found: Any, /) -> None:  # noqa: ANN401 - what a pipe takes
-        """Send faults and what was left out."""
-
-
-def check_into(question: str, stored: Mapping[str, Any], told: Told) -> None:
+def check_into(question: str, stored: Mapping[str, Any], answers: Answers) -> None:
     """Check a stored result and send (faults, left out)."""
     given = json.loads(question)
     try:
         found = check(
             Position.parse(given["position"]),
-            Claim.from_json(given["claim"]),
+            SolverClaim.from_json(given["claim"]),
             Settings.from_json(given["settings"]),
             stored,
         )
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         found = Checked([f"the stored result cannot be read: {error!r}"])
-    told.send((found.faults, found.left_out))
+    answers.send((found.faults, found.left_out))

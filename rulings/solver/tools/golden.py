@@ -16,7 +16,7 @@ from typing import Any
 
 from rulings.bridge.positions import Position
 from rulings.solver.adjudicate import adjudicate
-from rulings.solver.inputs import Claim, Settings
+from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.types import Adjudication, LineTrick
 from rulings.statements.statement import UNREAD
 
@@ -30,7 +30,7 @@ class GoldenCase:
 
     name: str
     position: Position
-    claim: Claim
+    claim: SolverClaim
     settings: Settings
     expected: Mapping[str, Any]
     ruling: tuple[int, int] | None
@@ -55,13 +55,13 @@ def read_case(path: Path) -> GoldenCase:
     )
 
 
-def _claim(data: Mapping[str, Any]) -> Claim:
+def _claim(data: Mapping[str, Any]) -> SolverClaim:
     """Return the claim; the steps of its statement stand for the words."""
     told = dict(data)
     if "statement" in told:
         unread = [[UNREAD.start, UNREAD.text]] if told.get("unread") else []
         told["statement"] = {"steps": told["statement"], "not_understood": unread}
-    return Claim.from_json(told)
+    return SolverClaim.from_json(told)
 
 
 def read_cases(folder: Path) -> list[GoldenCase]:
@@ -70,7 +70,7 @@ def read_cases(folder: Path) -> list[GoldenCase]:
 
 
 def written(
-    position: Position, claim: Claim, settings: Settings, found: Adjudication
+    position: Position, claim: SolverClaim, settings: Settings, found: Adjudication
 ) -> list[str]:
     """Return the lines of a file that `read_case` reads back, with today's outcome."""
     usual = Settings().to_json()
@@ -91,7 +91,7 @@ def written(
     ]
 
 
-def _told(claim: Claim) -> dict[str, object]:
+def _told(claim: SolverClaim) -> dict[str, object]:
     """Return what a claim holds; the steps of its statement stand for the words."""
     told = {key: value for key, value in claim.to_json().items() if value}
     told["tricks"] = claim.tricks

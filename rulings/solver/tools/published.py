@@ -18,7 +18,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs import Claim, Settings, normal_settings, unseen_cards
+from rulings.solver.inputs import Settings, SolverClaim, normal_settings, unseen_cards
 from rulings.solver.types import Adjudication
 from rulings.statements.reading.words import read_words
 from rulings.statements.statement import AmbiguousStatement, ReadStatement
@@ -46,7 +46,7 @@ class Published:
 
     id: str
     position: Position
-    claim: Claim
+    claim: SolverClaim
     settings: Settings
     low: int | None
     high: int | None
@@ -72,7 +72,7 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
     )
     claimed = left if case["claimed"] == "all" else int(case["claimed"])
     shown = [pair.split(":") for pair in case["shown_out"]]
-    claim = Claim(
+    claim = SolverClaim(
         Seat.parse(case["claimer"]),
         Seat.parse(case["declarer"]),
         claimed,
@@ -100,7 +100,7 @@ def read_published(case: Mapping[str, Any], given: str) -> Published:
 
 
 def _statement(
-    case: Mapping[str, Any], position: Position, claim: Claim, given: str
+    case: Mapping[str, Any], position: Position, claim: SolverClaim, given: str
 ) -> tuple[ReadStatement | None, tuple[str, ...]]:
     if given == WORDS:
         said = case["statement"].partition(LATER)[0]
@@ -127,8 +127,8 @@ def _refusal(text: str) -> StatedStep:
 
 
 def _with_constraints(
-    case: Mapping[str, Any], position: Position, claim: Claim
-) -> Claim:
+    case: Mapping[str, Any], position: Position, claim: SolverClaim
+) -> SolverClaim:
     """Return the claim with what words and facts say about losers and beliefs."""
     constraints = case["statement_constraints"] or {}
     conceded = constraints.get("concedes_suit", "")
@@ -148,10 +148,10 @@ def _listed(value: str | list[str]) -> list[str]:
     return value if isinstance(value, list) else [value] if value else []
 
 
-def rung_of(result: Adjudication, low: int, high: int) -> str | None:
-    """Return the first rung of the ladder whose number lies in the ruling."""
+def scenario_of(result: Adjudication, low: int, high: int) -> str | None:
+    """Return the first scenario whose number lies in the ruling."""
     trump = result.outstanding_trump
-    rungs = (
+    scenarios = (
         ("award", result.award),
         ("claimed", result.claimed),
         ("certain", result.certain.value),
@@ -160,7 +160,11 @@ def rung_of(result: Adjudication, low: int, high: int) -> str | None:
         ("any_play", result.any_play.value),
     )
     return next(
-        (name for name, value in rungs if value is not None and low <= value <= high),
+        (
+            name
+            for name, value in scenarios
+            if value is not None and low <= value <= high
+        ),
         None,
     )
 
@@ -214,7 +218,7 @@ _WHOLE_SUIT = re.compile(rf"\b({_SUIT})s\b")
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _CaseText:
     """The text of a case with the cards it may speak of."""
 
     text: str
@@ -223,10 +227,10 @@ class _Told:
     leads: tuple[Card, ...]
 
 
-def forgotten_in(text: str, position: Position, claim: Claim) -> frozenset[Card]:
+def forgotten_in(text: str, position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the side cards that a case's facts say the claimer did not count."""
     seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
-    told = _Told(
+    told = _CaseText(
         text,
         unseen_cards(position, claim),
         tuple(card for seat in sorted(seats) for card in position.hands[seat]),
@@ -246,7 +250,7 @@ def _is_of_trumps(clause: str) -> bool:
     return "trump" in clause and not _cards_named(clause)
 
 
-def _gone(clause: str, told: _Told) -> set[Card]:
+def _gone(clause: str, told: _CaseText) -> set[Card]:
     """Return the unseen cards a clause says are gone or out of mind."""
     named = _cards_named(clause) & told.unseen
     if named or not _speaks_of_belief(clause):
@@ -269,7 +273,7 @@ def _speaks_of_belief(clause: str) -> bool:
     return bool(forgets or _THINKS.search(low))
 
 
-def _above_the_good(clause: str, told: _Told) -> set[Card]:
+def _above_the_good(clause: str, told: _CaseText) -> set[Card]:
     """Return the unseen cards above those of his side that he thought good."""
     low = clause.lower()
     named = _cards_named(clause)

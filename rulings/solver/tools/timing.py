@@ -10,12 +10,12 @@ from functools import partial
 
 from rulings.bridge.positions import Position
 from rulings.solver.adjudicate import adjudicate
-from rulings.solver.inputs import Claim, Settings
+from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.lines import by_library
 from rulings.solver.tools.batch import position_of
 from rulings.solver.tools.tally import Times
 
-Contender = Callable[[Position, Claim], object]
+Contender = Callable[[Position, SolverClaim], object]
 Timed = dict[str, dict[int, Times]]
 """By contender and tricks left: the milliseconds of the positions."""
 

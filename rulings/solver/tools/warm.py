@@ -7,7 +7,7 @@ small claim is solved here.
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.kernel.engine import engine
 from rulings.solver.lines import load_library
 from rulings.solver.tools import child
@@ -18,4 +18,4 @@ SMALL = "S S: 6-5 N:2.3.. 3..4. .K..5 .A.5."
 
 load_library()
 engine()
-adjudicate(Position.parse(SMALL), Claim(Seat.SOUTH, Seat.SOUTH, 1), Settings())
+adjudicate(Position.parse(SMALL), SolverClaim(Seat.SOUTH, Seat.SOUTH, 1), Settings())

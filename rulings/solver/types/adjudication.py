@@ -97,7 +97,7 @@ class LineTrick(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Value):
+class QuestionAnswer(Value):
     """One answer to a question: its key and the tricks it leads to."""
 
     key: str
@@ -116,13 +116,13 @@ class Question(Value):
     id: str
     law: str
     sentence: Sentence
-    answers: tuple[Answer, ...]
+    answers: tuple[QuestionAnswer, ...]
     about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Rung(Value):
-    """A rung of the ladder: what the side would get under one more belief or lapse.
+class Scenario(Value):
+    """A scenario: what the side would get under one more hypothesis or lapse.
 
     `cards` are those left out of count; a `warning` is shown and never counts.
     """
@@ -307,7 +307,7 @@ class Adjudication(Value):
     double_dummy: Span
     any_play: Span
     questions: tuple[Question, ...]
-    ladder: tuple[Rung, ...]
+    ladder: tuple[Scenario, ...]
     line: tuple[LineTrick, ...]
     because: tuple[Reason, ...]
     excluded: tuple[Excluded, ...]

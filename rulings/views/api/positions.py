@@ -12,7 +12,7 @@ from rulings.bridge.positions import Position
 from rulings.models import AskedPosition
 from rulings.permissions import EventAct, require_in_event
 from rulings.queries.case.solving import settings_of
-from rulings.solver import Claim
+from rulings.solver import SolverClaim
 from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
 from rulings.views.api.problems import PROBLEMS
 from rulings.views.api.shapes import PositionIn, PositionOut
@@ -45,11 +45,11 @@ def ask(
     return Status(202, _answer(row))
 
 
-def _claim(sent: PositionIn) -> Claim:
+def _claim(sent: PositionIn) -> SolverClaim:
     given = sent.model_dump(include={"claimer", "declarer", "tricks", "show_outs"})
     given["aware_of_trump"] = sent.aware_of_trump
     given["statement"] = {"steps": sent.statement} if sent.statement else None
-    return Claim.from_json(given)
+    return SolverClaim.from_json(given)
 
 
 @router.get(

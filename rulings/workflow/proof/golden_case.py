@@ -22,7 +22,7 @@ from rulings.queries.case.solving import (
     solver_settings,
     stored_statement,
 )
-from rulings.solver import Claim, Settings, adjudicate, input_hash
+from rulings.solver import Settings, SolverClaim, adjudicate, input_hash
 from rulings.solver.tools.golden import written
 from rulings.solver.types import Adjudication
 from rulings.statements.statement import ReadStatement
@@ -60,7 +60,7 @@ def golden_text(case: ForeignCase) -> str:
     )
 
 
-def question_of(case: ForeignCase) -> tuple[Position, Claim, Settings]:
+def question_of(case: ForeignCase) -> tuple[Position, SolverClaim, Settings]:
     """Return what the solver is asked; raise Invalid without claim or cards."""
     parts = case.parts
     if parts["claim"] is None or parts["position"] is None:

@@ -23,7 +23,7 @@ from rulings.bridge.positions import Position
 from rulings.clock import receipt_at
 from rulings.models import AskedPosition, Event
 from rulings.permissions import EventAct
-from rulings.solver import Claim, Settings, input_hash
+from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
@@ -48,7 +48,7 @@ def ask_position(
     context: ActContext,
     event: Event,
     position: Position,
-    claim: Claim,
+    claim: SolverClaim,
     settings: Settings,
 ) -> tuple[Receipt, AskedPosition]:
     """Queue a question unless the event has it answered; return its receipt and row.

@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 from rulings.bridge.positions import Position
 from rulings.models import Proposal
 from rulings.queries.case.solving import result_of, solver_input
-from rulings.solver import Claim, Settings, input_hash
+from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.solver.tools.child import check_into
 from rulings.workflow.proof.reading import Finding
 from rulings.workflow.solving.solve import solve_proposal
@@ -101,7 +101,7 @@ def _hash(question: str) -> str:
         given = json.loads(question)
         return input_hash(
             Position.parse(given["position"]),
-            Claim.from_json(given["claim"]),
+            SolverClaim.from_json(given["claim"]),
             Settings.from_json(given["settings"]),
         )
     except (LookupError, TypeError, ValueError):

@@ -8,11 +8,11 @@ import pytest
 from rulings.management.batch.output import ROW_BEGINS, OtherRun, Output, line_of
 from rulings.management.report.findings import Findings
 from rulings.solver import Settings
-from rulings.solver.tools.batch import AUTO, Entry, adjudicate_batch, question_hash
+from rulings.solver.tools.batch import AUTO, BatchEntry, adjudicate_batch, question_hash
 from tests.solver.made_claims import made_record
 
-ENTRIES = [Entry("f", n, made_record(n, 1)) for n in range(1, 4)]
-ENTRIES.append(Entry("f", 4, fault="no hands"))
+ENTRIES = [BatchEntry("f", n, made_record(n, 1)) for n in range(1, 4)]
+ENTRIES.append(BatchEntry("f", 4, fault="no hands"))
 ASKED = question_hash(Settings(), AUTO)
 ROWS = {
     entry.line: row
@@ -112,7 +112,7 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path, whole):
 
 
 def test_half_a_character_of_a_record_costs_no_row(tmp_path):
-    entry = Entry("f", 1, ENTRIES[0].record | {"id": "\ud800"})
+    entry = BatchEntry("f", 1, ENTRIES[0].record | {"id": "\ud800"})
     with Output(tmp_path / "o", ASKED) as output:
         output.write(row(entry, id=entry.id))
 

@@ -20,7 +20,7 @@ from rulings.management.report.charts import (
 from rulings.management.report.findings import KEPT, SHOWN, Findings
 from rulings.management.report.page import write_report
 from rulings.solver import Settings
-from rulings.solver.tools.batch import Entry, adjudicate_entry
+from rulings.solver.tools.batch import BatchEntry, adjudicate_entry
 from rulings.solver.tools.tally import Kind, Tally
 from tests.solver.made_claims import made_record
 from tests.solver.tools.test_tally import ROW
@@ -61,9 +61,9 @@ def found():
     findings = Findings(Settings())
     for n in range(24):
         record = made_record(n, 2 + n % 3) | {"room": BAD}
-        entry = Entry("made.jsonl", n + 1, record)
+        entry = BatchEntry("made.jsonl", n + 1, record)
         findings.add(entry, adjudicate_entry(entry, Settings()) | {"ms": 1.5 + n})
-    findings.add(Entry("made.jsonl", 99, fault="x"), {"error": "x"})
+    findings.add(BatchEntry("made.jsonl", 99, fault="x"), {"error": "x"})
     return findings
 
 
@@ -152,8 +152,8 @@ def test_of_each_kind_the_shortest_and_widest_are_kept_and_kinds_take_turns():
         changed = {"left": left, "claimed_left": left, "award": left - 1 - n % 2}
         kind = {"settles": [["W:SQ"]]} if n % 3 else {"claimer": "E"}
         row = ROW | changed | kind | {"double_dummy": left}
-        findings.add(Entry("f", n, {"id": str(n)}), row)
-    findings.add(Entry("f", 999, {"id": "equal"}), ROW)
+        findings.add(BatchEntry("f", n, {"id": str(n)}), row)
+    findings.add(BatchEntry("f", 999, {"id": "equal"}), ROW)
 
     chosen = findings.chosen()
 

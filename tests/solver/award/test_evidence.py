@@ -9,7 +9,7 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.reference import check
 from rulings.statements import ReadStatement
 from tests.solver.endings import random_position, seeded
@@ -27,7 +27,7 @@ class Stated:
     first: str
 
     def claim(self):
-        return Claim(
+        return SolverClaim(
             Seat.SOUTH,
             Seat.SOUTH,
             self.tricks,

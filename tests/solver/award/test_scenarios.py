@@ -6,7 +6,7 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.award.scenarios import WARNED
 from rulings.solver.inputs import PlayerClass
 from rulings.solver.lines import Lapse
@@ -17,7 +17,7 @@ RUFFS = Position.parse("H S:- 10-0 N:K.4.A. .9.8.4 Q.T.9. .6.4.7")
 
 def careless(player_class):
     settings = replace(Settings(), player_class=player_class)
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 3, aware_of_trump=True)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3, aware_of_trump=True)
     ladder = adjudicate(RUFFS, claim, settings).ladder
     return {rung.key for rung in ladder if rung.warning}
 

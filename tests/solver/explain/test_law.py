@@ -7,7 +7,7 @@ import pytest
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, Span, adjudicate
+from rulings.solver import Settings, SolverClaim, Span, adjudicate
 from rulings.solver.explain import law
 from rulings.solver.inputs import SuitOrder
 from rulings.solver.types import Proven
@@ -24,7 +24,7 @@ BROKEN = "N N:- 9-0 N:T85.A.. 762.Q.. KJ.K.2. 943.2.."
 
 
 def claimed(position, tricks, said="", **more):
-    claim = Claim(
+    claim = SolverClaim(
         **{**SOUTH, **more}, tricks=tricks, statement=ReadStatement.parse(said)
     )
     return Position.parse(position), claim

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rulings.bridge.cards import Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.explain import settling_locations
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget
+from rulings.solver.inputs import NodeBudget
 from rulings.solver.types import NOT_COUNTED, PartnerPlay
 from rulings.statements import ReadStatement, StatedStep, Verb
 from tests.solver.endings import random_claim, random_position, seeded
@@ -63,7 +63,7 @@ FORGOTTEN = Position.parse("S N:- 0-9 N:.AK.32. .JT.Q.Q AK..A.3 2.Q.K.K")
 
 def test_a_location_that_changes_nothing_is_not_spoken_of():
     steps = ReadStatement.parse("cash hearts 2; hand is good")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4, steps, aware_of_trump=False)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4, steps, aware_of_trump=False)
 
     found = adjudicate(FORGOTTEN, claim, Settings())
 
@@ -74,7 +74,7 @@ def test_a_location_that_changes_nothing_is_not_spoken_of():
 
 
 def test_a_location_that_moves_the_number_is_spoken_of():
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
 
     found = adjudicate(Position.parse(GUESS), claim, Settings())
 
@@ -86,22 +86,22 @@ def test_a_location_that_moves_the_number_is_spoken_of():
 @pytest.mark.parametrize(
     ("text", "claim", "budget", "named"),
     [
-        (GUESS, Claim(Seat.SOUTH, Seat.SOUTH, 4), 10_000, [["W:SQ"]]),
+        (GUESS, SolverClaim(Seat.SOUTH, Seat.SOUTH, 4), 10_000, [["W:SQ"]]),
         (
             "NT N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8",
-            Claim(Seat.WEST, Seat.SOUTH, 3),
+            SolverClaim(Seat.WEST, Seat.SOUTH, 3),
             10_000,
             [["E:CA"]],
         ),
         (
             "NT W:- 5-6 N:..32. .A..A .K.4. A.2..",
-            Claim(Seat.WEST, Seat.SOUTH, 2),
+            SolverClaim(Seat.WEST, Seat.SOUTH, 2),
             10_000,
             [["E:HA"]],
         ),
         (
             "D N:- 1-9 N:.KJ9.. .QT..Q .A..T8 .8..K9",
-            Claim(Seat.SOUTH, Seat.WEST, 2, aware_of_trump=True),
+            SolverClaim(Seat.SOUTH, Seat.WEST, 2, aware_of_trump=True),
             10_000,
             [["N:HJ"]],
         ),
@@ -123,7 +123,7 @@ def test_the_card_that_settles_it_is_named(text, claim, budget, named):
 def test_an_explanation_says_which_card_of_a_partner_is_needed():
     position = Position.parse("NT N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8")
 
-    found = adjudicate(position, Claim(Seat.WEST, Seat.SOUTH, 3), Settings())
+    found = adjudicate(position, SolverClaim(Seat.WEST, Seat.SOUTH, 3), Settings())
 
     words = [reason.sentence.english() for reason in found.explanation]
     assert words[-2].startswith("The claim needs CA from East in trick 1, not ")
@@ -133,7 +133,7 @@ def test_an_explanation_says_which_card_of_a_partner_is_needed():
 
 def test_what_the_budget_leaves_uncounted_is_bounded_and_says_so():
     words = ReadStatement((StatedStep(Verb.CASH, suit=Suit.HEARTS),))
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4, statement=words, reclaimed=1)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4, statement=words, reclaimed=1)
 
     short = adjudicate(Position.parse(GUESS), claim, Settings(budget=60))
     whole = adjudicate(Position.parse(GUESS), claim, Settings())
@@ -146,11 +146,11 @@ def test_what_the_budget_leaves_uncounted_is_bounded_and_says_so():
 
 def test_a_larger_budget_names_less_that_settles_it():
     position = Position.parse("NT S:- 8-0 N:AT3.2.2. 876.K..9 KJ2.A.A. Q54.3.3.")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 5)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 5)
     told = []
 
     for budget in range(0, 1600, 20):
-        search = Certainty(view_of(position, claim).sides, Budget(budget))
+        search = Certainty(view_of(position, claim).sides, NodeBudget(budget))
         found = settling_locations(position, claim, search)
         told += [one.sentence.english() for one in found]
         assert all(one.certain == claim.tricks for one in found)

@@ -9,9 +9,9 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate
-from rulings.solver.explain.prospects import Outlook
+from rulings.solver.explain.prospects import Prospects
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget, Claim
+from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import Lines, Task
 from rulings.solver.lines.double_dummy import by_own_search
 from rulings.solver.types import Tag, is_said
@@ -107,7 +107,7 @@ def test_what_is_called_lost_cannot_be_had_with_every_card_in_sight(seed):
 
 def test_a_claim_that_no_play_can_reach_is_told_without_a_guess():
     position = Position.parse("H W:- 4-7 N:..8.3 7...J .52.. .9.4.")
-    found = adjudicate(position, Claim(Seat.SOUTH, Seat.SOUTH, 2), Settings())
+    found = adjudicate(position, SolverClaim(Seat.SOUTH, Seat.SOUTH, 2), Settings())
 
     assert told(found)[:2] == [
         (
@@ -132,7 +132,7 @@ def test_a_claim_that_no_play_can_reach_is_told_without_a_guess():
 
 def test_a_guess_that_went_wrong_in_a_trick_before_is_told_as_the_cause():
     position = Position.parse("H E:- 5-5 N:3...J2 2.5..A 5.62.. Q.84..")
-    claim = Claim(Seat.WEST, Seat.WEST, 3, aware_of_trump=True)
+    claim = SolverClaim(Seat.WEST, Seat.WEST, 3, aware_of_trump=True)
     found = adjudicate(position, claim, Settings())
 
     assert is_said(found.line[0].cards[2].reason, "guess_wrong")
@@ -152,7 +152,7 @@ def test_a_guess_that_went_wrong_in_a_trick_before_is_told_as_the_cause():
 
 def test_a_guess_that_goes_wrong_in_the_trick_is_told_as_a_guess():
     position = Position.parse("S W:- 9-1 N:T9...9 8.Q8.. KJ...T Q.K9..")
-    claim = Claim(Seat.NORTH, Seat.NORTH, 3, aware_of_trump=True)
+    claim = SolverClaim(Seat.NORTH, Seat.NORTH, 3, aware_of_trump=True)
     found = adjudicate(position, claim, Settings())
 
     assert told(found)[0] == (
@@ -168,7 +168,7 @@ def test_a_guess_that_goes_wrong_in_the_trick_is_told_as_a_guess():
 def test_a_lead_that_costs_nothing_is_not_blamed_for_the_guess():
     """Best play loses the spade too: only what is certain stands behind the claim."""
     position = Position.parse("D E:- 1-8 N:A64..4. 2..AJ6. JT93... 7..QT3.")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 3, aware_of_trump=True)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3, aware_of_trump=True)
 
     found = adjudicate(position, claim, Settings())
 
@@ -177,7 +177,7 @@ def test_a_lead_that_costs_nothing_is_not_blamed_for_the_guess():
 
 def test_what_a_forgotten_trump_has_cost_is_told_as_that():
     position = Position.parse("C N:C7 8-2 N:K...K 2...A3 9...T5 T...Q9")
-    claim = Claim(
+    claim = SolverClaim(
         Seat.EAST,
         Seat.EAST,
         2,
@@ -202,7 +202,7 @@ def test_what_a_forgotten_trump_has_cost_is_told_as_that():
 
 def test_what_a_forgotten_card_has_cost_is_told_with_the_card():
     position = Position.parse("D E:- 3-7 N:.T73.. 3...A5 4...92 Q.5.Q.")
-    claim = Claim(
+    claim = SolverClaim(
         Seat.WEST,
         Seat.WEST,
         3,
@@ -230,13 +230,13 @@ def outlook(position, claim, budget):
     settings = Settings()
     task = Task(view, claim.tricks, ReadStatement.parse("").steps, settings)
     lines = Lines(task, Certainty(view.sides, budget), budget)
-    return Outlook(lines)
+    return Prospects(lines)
 
 
 def test_where_best_play_is_not_known_the_plain_reason_is_given():
     position = Position.parse("N S:- 0-9 N:AT3.2.. 876.K.. KJ2.A.. Q54.3..")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
-    view = outlook(position, claim, Budget(20))
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
+    view = outlook(position, claim, NodeBudget(20))
 
     tag, why = view.short(position, Card.parse("SK"), 3)
 
@@ -247,8 +247,8 @@ def test_where_best_play_is_not_known_the_plain_reason_is_given():
 
 def test_what_it_costs_is_counted_within_the_share():
     position = Position.parse("N S:- 0-9 N:AT3.2.. 876.K.. KJ2.A.. Q54.3..")
-    budget = Budget(ENOUGH)
-    view = outlook(position, Claim(Seat.SOUTH, Seat.SOUTH, 4), budget)
+    budget = NodeBudget(ENOUGH)
+    view = outlook(position, SolverClaim(Seat.SOUTH, Seat.SOUTH, 4), budget)
     share = view.share
 
     assert view.reaches(position, 4) is True
@@ -263,8 +263,8 @@ def test_long_positions_are_answered_as_by_our_own_search(seed, library, monkeyp
     rng = seeded(seed)
     position = random_position(rng, 7)
     claim = random_claim(rng, position)
-    top = by_own_search(position, claim, Budget(ENOUGH)).value
-    view = outlook(position, claim, Budget(20 * ENOUGH))
+    top = by_own_search(position, claim, NodeBudget(ENOUGH)).value
+    view = outlook(position, claim, NodeBudget(20 * ENOUGH))
 
     assert view.reaches(position, top) is True
     assert view.reaches(position, top + 1) is False

@@ -7,7 +7,7 @@ import pytest
 from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.statements import ReadStatement
 from rulings.statements.steps import StatedStep, Verb
 from tests.solver.endings import random_claim, random_position, seeded
@@ -15,7 +15,7 @@ from tests.solver.endings import random_claim, random_position, seeded
 HEART = Position.parse("N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ.")
 """Two spades stand; the king of hearts is out over the queen."""
 
-SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 3)
+SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3)
 ANSWERS = ("forgotten", "counted")
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 WORDS = ["", "the rest are good", "no hearts are out"]

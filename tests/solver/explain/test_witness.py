@@ -9,9 +9,9 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import adjudicate
 from rulings.solver.explain.witness import LeftOut, _binding
-from rulings.solver.inputs import Claim, PlayAt, Settings, Spent, SuitOrder
+from rulings.solver.inputs import Exhausted, PlayAt, Settings, SolverClaim, SuitOrder
 from rulings.solver.kernel.rules.normal import RULES
-from rulings.solver.lines import LineNode, Option, Turn
+from rulings.solver.lines import CardOption, LineNode, Turn
 from rulings.statements import ReadStatement
 
 BY_ID = {rule.id: rule for rule in RULES}
@@ -37,7 +37,7 @@ class Case:
 
     def solve(self):
         known = [pair.split(":") for pair in self.known.split()]
-        claim = Claim(
+        claim = SolverClaim(
             Seat.parse(self.claimer),
             Seat.parse(self.declarer),
             self.tricks,
@@ -189,11 +189,11 @@ def test_rules_that_left_out_only_what_drops_certain_tricks_are_not_said():
 def test_a_rule_is_said_only_where_its_card_is_known_to_keep_what_is_certain(keeps):
     def certain(_option, _tricks):
         if keeps is None:
-            raise Spent
+            raise Exhausted
         return keeps
 
     node = LineNode((0, 0, 0, 0), 0, 0, 0, 0, 1, 1, 0)
-    card = Option(0, 0, True, node, 0)  # noqa: FBT003 it would be winning
+    card = CardOption(0, 0, True, node, 0)  # noqa: FBT003 it would be winning
     turn = Turn(0, False, (card,), None, (), certain, 1)  # noqa: FBT003 not his partner
     out = LeftOut(turn, node, ([], [], [], []), card, BY_ID["N5"], (), 0, 1)
 

@@ -8,7 +8,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget, Claim, Spent
+from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
 from tests.solver.endings import random_forgotten, seeded
 from tests.solver.lots import lots
 from tests.solver.solving import Question, random_question
@@ -56,7 +56,7 @@ def certain(position, claim, forgotten=frozenset()):
 
 
 FINESSE = "N S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
-SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
 
 
 def test_a_guess_is_not_certain():
@@ -79,7 +79,7 @@ def test_a_show_out_tells_as_much():
 
 def test_a_forgotten_card_is_not_feared():
     position = "N S:- 10-0 N:32...2 .54.4. AK.Q.. Q.K.K."
-    west = Claim(Seat.SOUTH, Seat.SOUTH, 3)
+    west = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3)
 
     assert certain(position, west) == 2
     assert certain(position, west, frozenset({Card.parse("HK")})) == 3
@@ -125,18 +125,18 @@ def test_forgetting_never_lowers_what_seems_certain(seed):
 
 def test_a_spent_budget_leaves_proven_bounds():
     position = Position.parse("N S:- 6-0 N:AT32.2.43. 876.K3.5.2 KJ4.A9.6.3 Q95.84.A7.")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 5)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 5)
     view = view_of(position, claim)
     exact = Question(position, claim, frozenset()).certain()
 
     for budget in (3, 30, 300):
-        search = Certainty(view.sides, Budget(budget))
+        search = Certainty(view.sides, NodeBudget(budget))
         node = view.node(search)
         low = 0
         try:
             while search.holds(node, low + 1):
                 low += 1
-        except Spent:
+        except Exhausted:
             proven = search.proven(node)
             assert low <= exact <= proven[1]
         else:
@@ -146,9 +146,9 @@ def test_a_spent_budget_leaves_proven_bounds():
 def test_a_search_uses_no_more_than_its_budget():
     position = Position.parse(FINESSE)
     view = view_of(position, SOUTH)
-    search = Certainty(view.sides, Budget(2))
+    search = Certainty(view.sides, NodeBudget(2))
 
-    with pytest.raises(Spent):
+    with pytest.raises(Exhausted):
         search.value(view.node(search))
 
     assert search.budget.used == 2
@@ -160,9 +160,9 @@ def use(budget, positions):
 
 
 def test_what_is_used_of_a_part_is_charged_even_if_it_was_too_little():
-    budget = Budget(10)
+    budget = NodeBudget(10)
 
-    with budget.lend(1) as part, pytest.raises(Spent):
+    with budget.lend(1) as part, pytest.raises(Exhausted):
         use(part, 2)
     with budget.lend(100) as rest:
         use(rest, 4)

@@ -9,9 +9,9 @@ from rulings.bridge.cards import Suit, parse_cards
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.hypotheses import Certainty, explaining_sets, view_of
-from rulings.solver.inputs import Budget
+from rulings.solver.inputs import NodeBudget
 from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.lots import lots
@@ -22,7 +22,7 @@ ENOUGH = 10**7
 
 def claim_of(tricks, words="", **told):
     said = ReadStatement.parse(words) if words else None
-    return Claim(Seat.SOUTH, Seat.SOUTH, tricks, said, **told)
+    return SolverClaim(Seat.SOUTH, Seat.SOUTH, tricks, said, **told)
 
 
 def cards(text):
@@ -199,7 +199,7 @@ def compared(tricks, seed):
         random_claim(rng, position, by_declarer=True), show_outs=frozenset()
     )
     view = view_of(position, claim)
-    search = Certainty(view.sides, Budget(ENOUGH))
+    search = Certainty(view.sides, NodeBudget(ENOUGH))
     sure = search.value(view.node(search))
     if sure == position.left:
         return False

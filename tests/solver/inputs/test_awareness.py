@@ -9,7 +9,12 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs import Claim, known_losers, mentions_trumps, named_forgotten
+from rulings.solver.inputs import (
+    SolverClaim,
+    known_losers,
+    mentions_trumps,
+    named_forgotten,
+)
 from rulings.statements import ReadStatement
 
 POSITION = Position(
@@ -23,7 +28,9 @@ POSITION = Position(
 
 
 def claim(words, tricks):
-    return Claim(Seat.NORTH, Seat.NORTH, tricks, statement=ReadStatement.parse(words))
+    return SolverClaim(
+        Seat.NORTH, Seat.NORTH, tricks, statement=ReadStatement.parse(words)
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.solver import Claim
+from rulings.solver import SolverClaim
 from rulings.statements import ReadStatement
 
 
 def test_a_claim_reads_back():
-    claim = Claim(
+    claim = SolverClaim(
         Seat.WEST,
         Seat.NORTH,
         3,
@@ -23,40 +23,42 @@ def test_a_claim_reads_back():
         counted=frozenset({Card.parse("CQ")}),
     )
 
-    assert Claim.from_json(claim.to_json()) == claim
+    assert SolverClaim.from_json(claim.to_json()) == claim
 
 
 def test_a_bare_claim_reads_back():
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 1)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 1)
 
-    assert Claim.from_json(claim.to_json()) == claim
-    assert Claim.from_json({"claimer": "S", "declarer": "S", "tricks": 1}) == claim
+    assert SolverClaim.from_json(claim.to_json()) == claim
+    assert (
+        SolverClaim.from_json({"claimer": "S", "declarer": "S", "tricks": 1}) == claim
+    )
 
 
 def test_a_claim_in_which_no_card_was_asked_about_keeps_its_form():
-    data = Claim(Seat.SOUTH, Seat.SOUTH, 1).to_json()
+    data = SolverClaim(Seat.SOUTH, Seat.SOUTH, 1).to_json()
 
     assert "counted" not in data
-    assert Claim.from_json(data).counted == frozenset()
+    assert SolverClaim.from_json(data).counted == frozenset()
 
 
 def test_a_counted_card_that_is_none_is_refused():
-    data = Claim(Seat.SOUTH, Seat.SOUTH, 1).to_json() | {"counted": ["X9"]}
+    data = SolverClaim(Seat.SOUTH, Seat.SOUTH, 1).to_json() | {"counted": ["X9"]}
 
     with pytest.raises(ParseError):
-        Claim.from_json(data)
+        SolverClaim.from_json(data)
 
 
 def test_awareness_is_true_false_or_open():
-    data = Claim(Seat.SOUTH, Seat.SOUTH, 1).to_json() | {"aware_of_trump": "yes"}
+    data = SolverClaim(Seat.SOUTH, Seat.SOUTH, 1).to_json() | {"aware_of_trump": "yes"}
 
     with pytest.raises(ParseError, match="is no awareness"):
-        Claim.from_json(data)
+        SolverClaim.from_json(data)
 
 
 def test_declarer_and_defender_see_different_hands():
-    declarer = Claim(Seat.SOUTH, Seat.SOUTH, 1)
-    defender = Claim(Seat.WEST, Seat.SOUTH, 1)
+    declarer = SolverClaim(Seat.SOUTH, Seat.SOUTH, 1)
+    defender = SolverClaim(Seat.WEST, Seat.SOUTH, 1)
 
     assert declarer.by_declarer
     assert declarer.hidden == (Seat.EAST, Seat.WEST)
@@ -70,4 +72,4 @@ def test_an_illegal_position_is_refused():
     position = Position.parse("N N:- 12-0 N:AK... Q... J... T...")
 
     with pytest.raises(ValueError, match="not legal"):
-        Claim(Seat.SOUTH, Seat.SOUTH, 1).check(position)
+        SolverClaim(Seat.SOUTH, Seat.SOUTH, 1).check(position)

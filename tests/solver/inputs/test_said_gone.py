@@ -7,7 +7,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs import Claim, known_losers, named_forgotten
+from rulings.solver.inputs import SolverClaim, known_losers, named_forgotten
 from rulings.statements import ReadStatement
 
 POSITION = Position(
@@ -19,7 +19,7 @@ POSITION = Position(
 
 
 def claim(words, *, aware=None):
-    return Claim(
+    return SolverClaim(
         Seat.NORTH,
         Seat.NORTH,
         2,

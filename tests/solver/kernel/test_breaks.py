@@ -12,7 +12,7 @@ from rulings.bridge.seats import Seat
 from rulings.presenters.sentences import sentence_words
 from rulings.solver import Settings, adjudicate, normal_settings
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget, Claim
+from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.kernel import breaks, engine
 from rulings.solver.kernel import compiler as kernel
 from rulings.solver.types import said
@@ -35,7 +35,7 @@ WHOLE = [*((3, start) for start in range(1000, 9000, 1000))]
 
 RUN = "N S:- 7-0 N:AKQ2.32.. 864.AK..2 753.5.K.A JT9.QJ.2."
 """Four spades run if the six out break; the other two tricks are there."""
-SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 6)
+SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 6)
 
 
 def counting(seed, tricks):
@@ -127,7 +127,7 @@ def test_the_rung_is_that_worst_line_at_length(tricks, start):
 def counted(question, runner):
     """Return G, what it costs, and whether both ways to a node agree."""
     view = view_of(question.position, question.claim, breaks=True)
-    search = Certainty(view.sides, Budget(ENOUGH), runner)
+    search = Certainty(view.sides, NodeBudget(ENOUGH), runner)
     node = view.node(search)
     lines = question.lines()
     return (

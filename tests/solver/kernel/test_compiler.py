@@ -9,7 +9,7 @@ import pytest
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.hypotheses import Certainty, certainty, view_of
-from rulings.solver.inputs import Budget, Claim, Spent
+from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
 from rulings.solver.kernel import compiler as kernel
 from rulings.solver.kernel import engine
 from rulings.solver.lines.double_dummy import extreme
@@ -20,7 +20,7 @@ from tests.solver.solving import ENOUGH, Question, random_question
 
 GOLDEN = tree.ROOT / "tests" / "golden"
 HARD = "N S:- 6-0 N:AT32.2.43. 876.K3.5.2 KJ4.A9.6.3 Q95.84.A7."
-SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 5)
+SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 5)
 SIDES = [frozenset({0, 2}), frozenset(), frozenset({0})]
 
 
@@ -46,11 +46,11 @@ def compiled():
 def counted(question, runner, positions=ENOUGH):
     """Return G and the positions searched, None for a search that was stopped."""
     view = view_of(question.position, question.claim, question.forgotten)
-    search = Certainty(view.sides, Budget(positions), runner)
+    search = Certainty(view.sides, NodeBudget(positions), runner)
     node = view.node(search)
     try:
         value = search.value(node)
-    except Spent:
+    except Exhausted:
         value = None
     return value, search.budget.used, search.proven(node)
 
@@ -95,13 +95,15 @@ def test_awards_are_the_same_in_both(seed, run_by, compiled):
 @pytest.mark.parametrize("most", [64, 1 << 20], ids=["replaced", "grown"])
 def test_a_small_table_changes_no_answer(most, monkeypatch):
     position = random_position(seeded(11), 5)
-    claim = Claim(position.turn, position.turn, 3)
-    found = [extreme(position, claim, mine, Budget(ENOUGH)) for mine in SIDES]
+    claim = SolverClaim(position.turn, position.turn, 3)
+    found = [extreme(position, claim, mine, NodeBudget(ENOUGH)) for mine in SIDES]
 
     monkeypatch.setattr(certainty, "FEWEST", 16)
     monkeypatch.setattr(certainty, "MOST", most)
 
-    assert [extreme(position, claim, mine, Budget(ENOUGH)) for mine in SIDES] == found
+    assert [
+        extreme(position, claim, mine, NodeBudget(ENOUGH)) for mine in SIDES
+    ] == found
 
 
 def test_without_numba_the_plain_searches_run(run_by, monkeypatch):

@@ -6,10 +6,10 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, Status, adjudicate
+from rulings.solver import Settings, SolverClaim, Status, adjudicate
 from rulings.solver.adjudicate import Solve
 from rulings.solver.award import Awards
-from rulings.solver.inputs import Budget, unseen_cards
+from rulings.solver.inputs import NodeBudget, unseen_cards
 from rulings.solver.lines import Descent
 from rulings.solver.lines.descent import CHARGED
 from tests.solver.endings import random_claim, random_position, seeded
@@ -19,7 +19,7 @@ ENOUGH = 10**7
 # losers behind, and the clubs too.
 SPADES = (
     "N S:- 2-0 N:2.T.AQ96.KJT95 3.KQ7.J732.742 AKQJ94.J6.T5.6 T8765.82..AQ83",
-    Claim(Seat.NORTH, Seat.NORTH, 6),
+    SolverClaim(Seat.NORTH, Seat.NORTH, 6),
 )
 
 
@@ -37,7 +37,7 @@ def ending(seed):
 
 def unsearched(awards: Awards, forgotten):
     lines = awards.lines(forgotten)
-    awards.search.budget = lines.budget = Budget(ENOUGH)
+    awards.search.budget = lines.budget = NodeBudget(ENOUGH)
     lines.mark()
     return lines
 
@@ -46,16 +46,16 @@ def unsearched(awards: Awards, forgotten):
 def test_no_line_is_found_below_the_award_and_one_at_it_is_normal(seed):
     position, claim, forgotten = ending(seed)
     awards = Solve(position, claim, Settings(), lambda *_: None).prepared()
-    award = awards.find(awards.lines(forgotten), Budget(ENOUGH)).award.low
+    award = awards.find(awards.lines(forgotten), NodeBudget(ENOUGH)).award.low
 
     below = Descent(unsearched(awards, forgotten), award - 1, position.left)
-    below.go(position, Budget(50 * CHARGED))
+    below.go(position, NodeBudget(50 * CHARGED))
     assert below.most >= award
     assert below.route == {}
 
     lines = unsearched(awards, forgotten)
     descent = Descent(lines, award, position.left)
-    descent.go(position, Budget(50 * CHARGED))
+    descent.go(position, NodeBudget(50 * CHARGED))
     assert descent.most >= award
     node, won = lines.root, 0
     while node in descent.route:
@@ -70,9 +70,9 @@ def test_most_lines_are_found():
     for seed in range(60):
         position, claim, forgotten = ending(seed)
         awards = Solve(position, claim, Settings(), lambda *_: None).prepared()
-        award = awards.find(awards.lines(forgotten), Budget(ENOUGH)).award.low
+        award = awards.find(awards.lines(forgotten), NodeBudget(ENOUGH)).award.low
         descent = Descent(unsearched(awards, forgotten), award, position.left)
-        descent.go(position, Budget(50 * CHARGED))
+        descent.go(position, NodeBudget(50 * CHARGED))
         found += bool(descent.route)
     assert found > 50
 
@@ -91,7 +91,7 @@ def test_a_claim_that_no_search_of_all_lines_settles_gets_its_line():
 def test_a_look_ends_with_its_positions():
     position = Position.parse(SPADES[0])
     awards = Solve(position, SPADES[1], Settings(), lambda *_: None).prepared()
-    budget = Budget(3 * CHARGED)
+    budget = NodeBudget(3 * CHARGED)
 
     descent = Descent(unsearched(awards, frozenset()), 0, position.left)
     descent.go(position, budget)

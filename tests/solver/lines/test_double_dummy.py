@@ -7,7 +7,7 @@ import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.inputs import Budget, Claim
+from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import double_dummy
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.slow_search import Reference
@@ -25,8 +25,8 @@ def test_extremes_are_those_of_full_searches(seed):
     position, claim = ending(seed, 1 + seed % 3)
     reference = Reference(position, claim)
 
-    best = double_dummy.by_own_search(position, claim, Budget(ENOUGH))
-    least = double_dummy.any_play_tricks(position, claim, Budget(ENOUGH))
+    best = double_dummy.by_own_search(position, claim, NodeBudget(ENOUGH))
+    least = double_dummy.any_play_tricks(position, claim, NodeBudget(ENOUGH))
 
     assert (least.value, best.value) == (
         reference.any_play(),
@@ -41,7 +41,7 @@ def test_the_library_agrees_with_our_own_search(seed):
 
     found = double_dummy.by_library(position, claim)
 
-    own = double_dummy.by_own_search(position, claim, Budget(ENOUGH))
+    own = double_dummy.by_own_search(position, claim, NodeBudget(ENOUGH))
     assert found == own.value
 
 
@@ -49,7 +49,7 @@ def test_without_the_library_our_own_search_answers(monkeypatch):
     monkeypatch.setitem(sys.modules, "endplay.dds", None)
     position, claim = ending(3, 7)
 
-    found = double_dummy.double_dummy_tricks(position, claim, Budget(2000))
+    found = double_dummy.double_dummy_tricks(position, claim, NodeBudget(2000))
 
     assert found.low <= found.high
     assert double_dummy.by_library(position, claim) is None
@@ -58,7 +58,7 @@ def test_without_the_library_our_own_search_answers(monkeypatch):
 def test_a_spent_budget_gives_a_labelled_range():
     position, claim = ending(4, 6)
 
-    span = double_dummy.by_own_search(position, claim, Budget(5))
+    span = double_dummy.by_own_search(position, claim, NodeBudget(5))
 
     assert span.value is None
     assert 0 <= span.low < span.high <= 6
@@ -66,7 +66,7 @@ def test_a_spent_budget_gives_a_labelled_range():
 
 def test_an_illegal_position_is_not_given_to_the_library():
     position = Position.parse("N N:- 11-0 N:AK... QJ... T9... 8...")
-    claim = Claim(Seat.NORTH, Seat.NORTH, 2)
+    claim = SolverClaim(Seat.NORTH, Seat.NORTH, 2)
 
     assert double_dummy.by_library(position, claim) is None
 

@@ -9,7 +9,7 @@ from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.solver.inputs import Claim, PlayAt
+from rulings.solver.inputs import PlayAt, SolverClaim
 from rulings.solver.kernel.search import refutation
 from tests.solver.endings import (
     random_claim,
@@ -58,7 +58,7 @@ def test_award_is_that_of_the_slow_rules_at_length(tricks, start):
 
 def test_cards_of_a_run_are_apart_where_their_ranks_matter():
     position = Position.parse("H W:H5 7-3 N:..KQ7. .6.53. .KT4.. .9.T.")
-    claim = Claim(Seat.NORTH, Seat.NORTH, 0)
+    claim = SolverClaim(Seat.NORTH, Seat.NORTH, 0)
     gone = frozenset(parse_cards("DT D3 D5"))
     question = Question(position, claim, gone, dials=Dials(spots=True))
 
@@ -68,7 +68,7 @@ def test_cards_of_a_run_are_apart_where_their_ranks_matter():
 
 def test_a_named_card_is_not_thrown_to_a_lead_that_nobody_asked_for():
     position = Position.parse("D N:- 7-4 N:.3..9 ...65 J...A 8.6..")
-    claim = Claim(Seat.NORTH, Seat.NORTH, 1)
+    claim = SolverClaim(Seat.NORTH, Seat.NORTH, 1)
     gone = frozenset(parse_cards("C5 C6"))
     question = Question(position, claim, gone, tuple(parse_cards("SJ")))
 
@@ -182,7 +182,7 @@ def test_turning_the_table_or_renaming_suits_changes_nothing(seed):
 
 def test_forgetting_a_trump_costs_the_trick_it_takes():
     position = Position.parse("C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
     _, question = plain(0)
     question = replace(question, position=position, claim=claim)
 

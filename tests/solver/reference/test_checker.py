@@ -8,7 +8,7 @@ import pytest
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate
-from rulings.solver.inputs import Claim, PlayAt
+from rulings.solver.inputs import PlayAt, SolverClaim
 from rulings.solver.reference import check
 from rulings.solver.tools.golden import read_cases
 from tests import tree
@@ -90,7 +90,7 @@ def test_bounds_in_the_wrong_order_are_noticed():
 
 @pytest.mark.parametrize("tricks", [4, 7], ids=["too few", "too many"])
 def test_a_rung_of_even_breaks_out_of_its_bounds_is_noticed(tricks):
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 6)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 6)
     position = Position.parse("N S:- 7-0 N:AKQ2.32.. 864.AK..2 753.5.K.A JT9.QJ.2.")
     result = stored(position, claim, Settings())
     rung = next(rung for rung in result["ladder"] if rung["key"] == "even_breaks")
@@ -160,7 +160,7 @@ SOUND = {
 def test_a_right_result_is_not_faulted(ending):
     text, claimer, declarer, tricks, aware = ending
     position = Position.parse(text)
-    claim = Claim(
+    claim = SolverClaim(
         Seat.parse(claimer), Seat.parse(declarer), tricks, aware_of_trump=aware
     )
 
@@ -201,7 +201,7 @@ def test_results_with_any_normal_play_of_the_line_struck_pass(seed):
 
 def test_a_strike_that_was_not_heeded_is_noticed():
     position = Position.parse("D N:ST 0-11 N:...6 K9... ...K3 4...8")
-    claim = Claim(Seat.WEST, Seat.SOUTH, 2)
+    claim = SolverClaim(Seat.WEST, Seat.SOUTH, 2)
     struck = Settings(strikes=frozenset({PlayAt.parse(">S9")}))
 
     faults = check(position, claim, struck, stored(position, claim, Settings())).faults

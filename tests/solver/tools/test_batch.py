@@ -12,7 +12,7 @@ from rulings.solver.tools.batch import (
     DEFENDERS,
     EITHER,
     FIELDS,
-    Entry,
+    BatchEntry,
     adjudicate_batch,
     adjudicate_many,
     adjudicate_record,
@@ -180,9 +180,9 @@ def test_a_batch_tells_where_each_row_is_from_and_what_was_asked():
     times = iter([1.0, 1.5, 2.0, 2.5, 3.0, 3.5])
     board = {**RECORD, "id": None, "play": played_out(11), "board": 7, "room": "open"}
     batch = (
-        Entry("a.pbn", 12, board),
-        Entry("a.pbn", 30, fault="no hands"),
-        Entry("a.pbn", 41, {**RECORD, "contract": "9S"}),
+        BatchEntry("a.pbn", 12, board),
+        BatchEntry("a.pbn", 30, fault="no hands"),
+        BatchEntry("a.pbn", 41, {**RECORD, "contract": "9S"}),
     )
 
     rows = adjudicate_batch(batch, settings=Settings(), clock=lambda: next(times))
@@ -215,15 +215,15 @@ def test_the_name_of_a_question_tells_settings_and_claimers_apart():
 
 
 def test_the_hash_of_a_claim_does_not_hang_on_its_name():
-    one, other = Entry("f", 1, RECORD), Entry("f", 1, RECORD | {"id": "two"})
+    one, other = BatchEntry("f", 1, RECORD), BatchEntry("f", 1, RECORD | {"id": "two"})
 
     assert one.claim == other.claim == claim_hash(RECORD)
     assert (one.id, other.id) == ("one", "two")
-    assert Entry("f", 1, RECORD | {"claimed": 12}).claim != one.claim
+    assert BatchEntry("f", 1, RECORD | {"claimed": 12}).claim != one.claim
 
 
 def test_many_batches_keep_their_order_whatever_runs_them():
-    batches = [(Entry("f", n, fault=f"fault {n}"),) for n in range(5)]
+    batches = [(BatchEntry("f", n, fault=f"fault {n}"),) for n in range(5)]
 
     def takes_all_first(work, given):
         return iter([work(batch) for batch in list(given)])

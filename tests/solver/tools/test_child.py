@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings
+from rulings.solver import Settings, SolverClaim
 from tests import tree
 
 MEASURE = """
@@ -61,7 +61,7 @@ def test_a_solve_ends_with_its_worker(tmp_path, ends):
     question = json.dumps(
         {
             "position": LONG,
-            "claim": Claim(Seat.SOUTH, Seat.SOUTH, 11).to_json(),
+            "claim": SolverClaim(Seat.SOUTH, Seat.SOUTH, 11).to_json(),
             "settings": Settings(budget=10**9).to_json(),
         }
     )

@@ -8,14 +8,14 @@ from django.conf import settings as site
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import adjudicate
-from rulings.solver.inputs import Claim
+from rulings.solver.inputs import SolverClaim
 from rulings.solver.tools.published import (
     CONSTRAINTS,
     WORDS,
     agrees,
     forgotten_in,
     read_published,
-    rung_of,
+    scenario_of,
 )
 
 CASE = {
@@ -75,9 +75,9 @@ def test_agreement_needs_the_whole_range():
 
     assert agrees(result, by_words)
     assert not agrees(other, by_constraints)
-    assert rung_of(result, 3, 3) == "award"
-    assert rung_of(other, 3, 3) == "not_aware" or other.award == 4
-    assert rung_of(result, 0, 0) is None
+    assert scenario_of(result, 3, 3) == "award"
+    assert scenario_of(other, 3, 3) == "not_aware" or other.award == 4
+    assert scenario_of(result, 0, 0) is None
 
 
 def test_a_trick_in_progress_leaves_the_hand():
@@ -108,7 +108,7 @@ def test_published_rulings_are_agreed_with_as_often_as_recorded():
 
 
 PRINTED = Position.parse("S S:- 9-0 N:3.J2.A. K.QT..9 A4.K.75. Q5..Q6.")
-CLAIMED = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+CLAIMED = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
 
 
 @pytest.mark.parametrize(

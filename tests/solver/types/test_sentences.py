@@ -9,7 +9,7 @@ from django.utils import translation
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.presenters.sentences import sentence_words
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.kernel.rules.normal import RULES
 from rulings.solver.lines import Lapse
 from rulings.solver.tools.golden import read_case
@@ -81,7 +81,7 @@ def cards_known(result: Adjudication) -> set[str]:
 
 def test_card_led_before_the_claim_is_told_as_such():
     position = Position.parse("N S:HJ 9-0 N:2.2.A.3 4.Q.K.5 A..2.A 3.K.J.4")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 4)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 4)
 
     found = adjudicate(position, claim, Settings())
 

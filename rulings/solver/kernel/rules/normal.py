@@ -39,7 +39,7 @@ from rulings.solver.kernel.state import Memory
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class NormalRule:
     """A rule of normal play: id, law, the director's sentence, the plays it leaves.
 
     `parameter` names the setting that turns it, "" where it always applies. A rule
@@ -82,22 +82,22 @@ def leave_plays(_: Memory) -> None:
     """Leave every play: the rule acts on what is believed."""
 
 
-RULES: tuple[Rule, ...] = (
-    Rule(
+RULES: tuple[NormalRule, ...] = (
+    NormalRule(
         "N9",
         "70C",
         "A trump he is not aware of is neither drawn nor feared.",
         "aware_of_trump",
         leave_plays,
     ),
-    Rule(
+    NormalRule(
         "N10",
         "70D1",
         "Where he thinks a card good, the cards above it are not counted as out.",
         "forgotten",
         leave_plays,
     ),
-    Rule(
+    NormalRule(
         "N12",
         "70A",
         "A claim that no play can reach rests on a mistake: each smallest set of "
@@ -105,7 +105,7 @@ RULES: tuple[Rule, ...] = (
         "",
         leave_plays,
     ),
-    Rule(
+    NormalRule(
         "N11",
         "70E1",
         "He sees every card: what falls is remembered, with all of its suit, and "
@@ -113,56 +113,56 @@ RULES: tuple[Rule, ...] = (
         "",
         leave_plays,
     ),
-    Rule(
+    NormalRule(
         "N2",
         "70B",
         "The stated play comes first while it is legal; what fails lapses.",
         "statement",
         stated_play_first,
     ),
-    Rule(
+    NormalRule(
         "N17",
         "70B",
         "A card named to be played later is kept while another can be played.",
         "statement",
         named_for_later,
     ),
-    Rule(
+    NormalRule(
         "N5",
         "70E2",
         "A suit whose top card is thought good is led from the top.",
         "suit_order",
         top_down,
     ),
-    Rule(
+    NormalRule(
         "N6",
         "70E2",
         "From spot cards with a gap, or jack and one other, the lowest may be led too.",
         "suit_order",
         spot_from_a_broken_suit,
     ),
-    Rule(
+    NormalRule(
         "N4",
         "71",
         "In a suit in which a trick was given up a low lead is normal.",
         "low_lead_in_conceded_suit",
         low_in_a_conceded_suit,
     ),
-    Rule(
+    NormalRule(
         "N3",
         "70D1",
         "Cards known to be losers are not led, and are thrown first.",
         "statement",
         known_losers,
     ),
-    Rule(
+    NormalRule(
         "N7",
         "70C",
         "While no trump is thought to be out, trumps are not led before other suits.",
         "last_trump_lead_normal",
         supposed_last_trump,
     ),
-    Rule(
+    NormalRule(
         "N16",
         "70B",
         "A finesse that was refused in the words is not taken: the sure winner is "
@@ -170,7 +170,7 @@ RULES: tuple[Rule, ...] = (
         "statement",
         no_refused_finesse,
     ),
-    Rule(
+    NormalRule(
         "N8",
         "70",
         "No card is wasted: low when it cannot win or a good card of his side wins, "
@@ -178,7 +178,7 @@ RULES: tuple[Rule, ...] = (
         "ruff_height",
         economy,
     ),
-    Rule(
+    NormalRule(
         "N13",
         "70D2",
         "What a defender's partner plays is not guided by what the claimer knows; "
@@ -186,21 +186,21 @@ RULES: tuple[Rule, ...] = (
         "",
         partner_throws_low,
     ),
-    Rule(
+    NormalRule(
         "N1",
         "70D1",
         "Any play that keeps every trick he is certain of is normal.",
         "",
         keep_what_is_certain,
     ),
-    Rule(
+    NormalRule(
         "N15",
         "70D1",
         "Who claims every trick does not give one up while a sound card may win it.",
         "",
         no_trick_given_up,
     ),
-    Rule(
+    NormalRule(
         "N14",
         "71",
         "More than was claimed is given only where every normal line wins it.",

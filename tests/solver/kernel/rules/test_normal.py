@@ -7,14 +7,14 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import (
     RULES,
-    Claim,
     RuffHeight,
     Settings,
+    SolverClaim,
     SuitOrder,
     rules_signature,
 )
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget
+from rulings.solver.inputs import NodeBudget
 from rulings.solver.lines import Concession, Lines, Task
 
 
@@ -22,12 +22,12 @@ def plays(position, tricks, forgotten="", settings=None, losers="", **more):
     """Return the normal cards of the seat to play; South declares and claims."""
     position = Position.parse(position)
     known = frozenset(Card.parse(card) for card in losers.split())
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, tricks, losers=known)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, tricks, losers=known)
     cards = frozenset(Card.parse(card) for card in forgotten.split())
     view = view_of(position, claim, cards)
-    search = Certainty(view.sides, Budget(10**6))
+    search = Certainty(view.sides, NodeBudget(10**6))
     task = Task(view, tricks, (), settings or Settings(), **more)
-    lines = Lines(task, search, Budget(10**6))
+    lines = Lines(task, search, NodeBudget(10**6))
     layout = lines.table.layout()
     options = lines.plays(lines.root)
     return sorted(str(layout[o.suit][o.at]) for o in options)
@@ -205,10 +205,12 @@ def test_who_claims_every_trick_takes_the_one_that_is_lost_otherwise():
 
 def test_a_defenders_partner_throws_low_cards_and_is_not_protected():
     position = Position.parse("N W:SA,S2 11-0 N:3... .A9.. 4.K.. K...")
-    claim = Claim(Seat.WEST, Seat.SOUTH, 2)
+    claim = SolverClaim(Seat.WEST, Seat.SOUTH, 2)
     view = view_of(position, claim)
     lines = Lines(
-        Task(view, 2, (), Settings()), Certainty(view.sides, Budget(99)), Budget(99)
+        Task(view, 2, (), Settings()),
+        Certainty(view.sides, NodeBudget(99)),
+        NodeBudget(99),
     )
 
     options = lines.plays(lines.root)

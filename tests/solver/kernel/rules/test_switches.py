@@ -11,12 +11,12 @@ from rulings.solver import Settings, adjudicate, normal_settings
 from rulings.solver.adjudicate import Solve
 from rulings.solver.award import worst_of
 from rulings.solver.explain import Allowing
-from rulings.solver.inputs import Budget, Claim, PlayAt
+from rulings.solver.inputs import NodeBudget, PlayAt, SolverClaim
 from rulings.solver.types import Excluded
 from tests.solver.endings import random_claim, random_position, seeded
 
 DUCKED = Position.parse("N N:- 8-2 N:...KJ6 ...AT9 .Q..42 6...Q8")
-DEFENDER = Claim(
+DEFENDER = SolverClaim(
     Seat.WEST,
     Seat.SOUTH,
     3,
@@ -39,7 +39,7 @@ def bites(position, claim, strikes):
 
 def test_a_card_of_a_defenders_partner_may_be_struck():
     ten_led = Position.parse("D N:ST 0-11 N:...6 K9... ...K3 4...8")
-    claim = Claim(Seat.WEST, Seat.SOUTH, 2)
+    claim = SolverClaim(Seat.WEST, Seat.SOUTH, 2)
     before = adjudicate(ten_led, claim, Settings())
 
     after = adjudicate(ten_led, claim, settings(">S9"))
@@ -61,7 +61,7 @@ def test_strikes_of_all_the_normal_plays_of_a_moment_have_no_effect():
 
 
 def test_a_card_of_a_defenders_partner_may_be_let_in():
-    claim = Claim(Seat.WEST, Seat.SOUTH, 2, aware_of_trump=True)
+    claim = SolverClaim(Seat.WEST, Seat.SOUTH, 2, aware_of_trump=True)
     before = adjudicate(RUFF_OR_THROW, claim, Settings())
     (throw,) = [play for play in before.excluded if play.seat is Seat.EAST]
 
@@ -74,7 +74,7 @@ def test_a_card_of_a_defenders_partner_may_be_let_in():
 def test_the_lowest_of_equals_is_shown_of_a_hand_that_is_not_seen(declarer):
     position = Position.parse("N S:S6,S8,S2 5-6 N:..A. 74... ..3. ..7.")
 
-    found = adjudicate(position, Claim(Seat.WEST, declarer, 0), Settings())
+    found = adjudicate(position, SolverClaim(Seat.WEST, declarer, 0), Settings())
 
     assert str(found.line[0].cards[-1].card) == "S4"
 
@@ -95,7 +95,7 @@ def test_the_number_beside_a_play_is_that_of_the_solve_with_it(ending):
     text, claimer, tricks, known = ending
     position = Position.parse(text)
     facts = [pair.split(":") for pair in known.split()]
-    claim = Claim(
+    claim = SolverClaim(
         Seat.parse(claimer),
         Seat.NORTH if claimer == "W" else Seat.SOUTH,
         tricks,
@@ -134,14 +134,14 @@ def test_every_number_beside_a_play_is_that_of_the_solve_with_it(seed):
 
 def test_no_number_is_given_that_is_not_proven():
     position = Position.parse("D N:- 6-4 N:.5.3.T .4..J5 .8.9.A .K97..")
-    claim = Claim(Seat.SOUTH, Seat.SOUTH, 0, aware_of_trump=True)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 0, aware_of_trump=True)
     solve = Solve(position, claim, normal_settings("ACBL"), lambda *_: None)
-    readings = solve._readings(solve.prepared())
-    counted = readings.counted()
-    allowing = Allowing(readings, counted, worst_of(counted))
+    hypotheses = solve._hypotheses(solve.prepared())
+    counted = hypotheses.counted()
+    allowing = Allowing(hypotheses, counted, worst_of(counted))
     line = adjudicate(position, claim, normal_settings("ACBL"))
     one = line.line[0].cards[0]
     left_out = Excluded(">D3", 1, one.seat, one.card, one.reason, 1)
 
-    assert allowing.award(left_out, Budget(0)) is None
-    assert allowing.award(left_out, Budget(10**6)) == 2
+    assert allowing.award(left_out, NodeBudget(0)) is None
+    assert allowing.award(left_out, NodeBudget(10**6)) == 2

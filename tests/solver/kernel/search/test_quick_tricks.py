@@ -10,19 +10,19 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.solver.hypotheses import Certainty, open_view, view_of
-from rulings.solver.inputs import Budget, Claim
+from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.kernel.engine import PLAIN
 from rulings.solver.kernel.search import proof
 from rulings.solver.lines import double_dummy
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.slow_search import Reference
 
-SOUTH = Claim(Seat.SOUTH, Seat.SOUTH, 0)
+SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 0)
 
 
 def bounds(position, view):
     """Return what is won and what is lost for sure, by the cards alone."""
-    search = Certainty(view.sides, Budget(0), PLAIN)
+    search = Certainty(view.sides, NodeBudget(0), PLAIN)
     search.holds(view.node(search), 0)
     search._at_root(view.node(search))
     left = position.left
@@ -115,7 +115,7 @@ def gone(*suits):
         ),
         (
             "D W:- 5-4 N:9.J2..Q A..AQ.3 ..64.A9 .K75.K.",
-            Claim(
+            SolverClaim(
                 Seat.NORTH,
                 Seat.NORTH,
                 1,
@@ -126,7 +126,7 @@ def gone(*suits):
         ),
         (
             "S E:- 8-1 N:QT72... 9..A84. .AJ94.. .T.T62.",
-            Claim(
+            SolverClaim(
                 Seat.SOUTH,
                 Seat.EAST,
                 1,
@@ -140,7 +140,7 @@ def gone(*suits):
 def test_a_hidden_hand_has_no_more_cards_than_it_has_room_for(position, claim, certain):
     position = Position.parse(position)
     view = view_of(position, claim)
-    search = Certainty(view.sides, Budget(10**6))
+    search = Certainty(view.sides, NodeBudget(10**6))
 
     lost = bounds(position, view)[1]
 
@@ -197,9 +197,9 @@ def known_claim(rng, position):
     """Return a claim that knows little or much of the hidden hands."""
     claimer = rng.choice(list(Seat))
     declarer = rng.choice([claimer, claimer, claimer.lho, claimer.rho])
-    hidden = Claim(claimer, declarer, 0).hidden
+    hidden = SolverClaim(claimer, declarer, 0).hidden
     much = rng.choice([0.1, 0.4, 0.7])
-    return Claim(
+    return SolverClaim(
         claimer,
         declarer,
         0,

@@ -13,7 +13,7 @@ import pytest
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver import Claim, Settings, adjudicate
+from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.reference import check
 from rulings.solver.types import Tag
 from rulings.statements import ReadStatement
@@ -32,7 +32,7 @@ class Finesse:
     def claim(self, words, *, proven):
         """Return the claim of what the finesse wins, with these words or without."""
         west = self.located.split() if proven else ()
-        return Claim(
+        return SolverClaim(
             Seat.SOUTH,
             Seat.SOUTH,
             self.wins,
@@ -180,7 +180,7 @@ def test_a_finesse_that_no_card_can_make_asks_for_nothing():
 def test_a_lead_that_nobody_asked_for_does_not_bind_the_hand_behind_it():
     """The club from dummy is no finesse: six, jack and queen lie over the eight."""
     position = Position.parse("N W:HT 8-2 N:63...T ...QJ6 7.86.. 5...8")
-    silent = Claim(Seat.EAST, Seat.EAST, 3)
+    silent = SolverClaim(Seat.EAST, Seat.EAST, 3)
     words = replace(silent, statement=ReadStatement.parse("finesse clubs"))
 
     awards = [

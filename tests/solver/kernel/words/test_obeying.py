@@ -6,11 +6,11 @@ import pytest
 
 from rulings.solver.award.evidence import literal_tricks
 from rulings.solver.hypotheses import Certainty, view_of
-from rulings.solver.inputs import Budget, Claim, Settings
+from rulings.solver.inputs import NodeBudget, Settings, SolverClaim
 from rulings.solver.kernel.engine import PLAIN, engine
 from rulings.solver.lines import Lines, Task
 from rulings.solver.reference.checker import _fewest, _Ruled
-from rulings.solver.reference.layouts import Known
+from rulings.solver.reference.layouts import ClaimersKnowledge
 from rulings.statements import ReadStatement
 from tests.solver.endings import random_claim, random_forgotten, random_position, seeded
 from tests.solver.lots import lots
@@ -23,15 +23,15 @@ class Stated:
     """A position and a claim with words, and what the claimer forgets."""
 
     position: object
-    claim: Claim
+    claim: SolverClaim
     steps: tuple
     forgotten: frozenset
 
     def lines(self, runner=None):
         view = view_of(self.position, self.claim, self.forgotten)
-        search = Certainty(view.sides, Budget(ENOUGH), runner)
+        search = Certainty(view.sides, NodeBudget(ENOUGH), runner)
         task = Task(view, self.claim.tricks, self.steps, Settings())
-        return Lines(task, search, Budget(ENOUGH))
+        return Lines(task, search, NodeBudget(ENOUGH))
 
     def award(self, runner=None):
         """Return the fewest tricks, and how many positions were searched."""
@@ -42,7 +42,7 @@ class Stated:
         return tricks, lines.budget.used
 
     def ruled(self):
-        known = Known(self.position, self.claim)
+        known = ClaimersKnowledge(self.position, self.claim)
         ruled = _Ruled(self.position, self.claim, Settings(), known, 0)
         ruled.steps = self.steps
         return ruled
@@ -99,7 +99,7 @@ def test_words_bind_as_on_real_cards(seed):
 def test_the_letter_of_the_words_is_that_of_real_cards(seed):
     stated = random_stated(seed, 1 + seed % 3)
 
-    assert literal_tricks(stated.lines(), Budget(ENOUGH)) == stated.literally()
+    assert literal_tricks(stated.lines(), NodeBudget(ENOUGH)) == stated.literally()
 
 
 def test_words_ask_nothing_for_the_card_a_defender_does_not_see():
@@ -111,7 +111,7 @@ def test_words_ask_nothing_for_the_card_a_defender_does_not_see():
     stated = Stated(position, claim, steps, frozenset())
 
     assert not claim.by_declarer
-    assert literal_tricks(stated.lines(), Budget(ENOUGH)) == stated.literally() == 1
+    assert literal_tricks(stated.lines(), NodeBudget(ENOUGH)) == stated.literally() == 1
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -133,5 +133,5 @@ def test_words_bind_as_on_real_cards_at_length(tricks, start):
         stated = random_stated(seed, tricks)
 
         assert stated.award()[0] == stated.slowly(), seed
-        letter = literal_tricks(stated.lines(), Budget(ENOUGH))
+        letter = literal_tricks(stated.lines(), NodeBudget(ENOUGH))
         assert letter == stated.literally(), seed
