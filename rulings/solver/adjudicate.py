@@ -105,8 +105,7 @@ def adjudicate(
     """
     claim.check(position)
     found = Solve(position, claim, settings, report or _silent).run()
-    told = explained(found, claim, position)
-    return replace(found, explanation=told)
+    return replace(found, explanation=explained(found, claim, position))
 
 
 def _silent(_low: int, _high: int) -> None:
@@ -262,7 +261,7 @@ class Solve:
 
     def _certain(self, high: int) -> Span:
         """Return what he can guarantee with correct beliefs against any layout."""
-        node = self.view.node(self.search)
+        node = self.view.node()
         with self._lend(0.6) as budget:
             return guaranteed(self.search, node, (self.claim.tricks, high), budget)
 

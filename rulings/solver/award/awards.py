@@ -36,6 +36,14 @@ WHOLE = 0.7
 Heard = Callable[[int], None]
 """What hears a bound from below as it improves."""
 
+AWARD = 0.7
+"""The part of the positions for one award; what it leaves is there for the next."""
+
+MISTAKES = 0.4
+"""The part of the positions to find what explains a false claim."""
+
+Report = Callable[[int, int], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -178,13 +186,13 @@ class Awards:
         lines.route = descent.route
         return descent.most
 
-    def told(self, **more: object) -> Awards:
+    def with_facts(self, **more: object) -> Awards:
         """Return the searches for the claim with other facts."""
         return replace(self, claim=replace(self.claim, **more))  # type: ignore[arg-type]  # a claim's own fields
 
     def certain_anew(self, budget: NodeBudget) -> Awards:
         """Return the searches with what is certain under the facts of the claim now."""
-        node = view_of(self.position, self.claim).node(self.search)
+        node = view_of(self.position, self.claim).node()
         asked = self.claim.tricks, self.bounds.double_dummy.high
         certain = guaranteed(self.search, node, asked, budget)
         return replace(self, bounds=replace(self.bounds, certain=certain))
@@ -196,15 +204,6 @@ def worst_of(found: tuple[Found, ...]) -> Found:
     high = min(one.award.high for one in found)
     worst = min(found, key=lambda one: (one.award.high, one.award.low))
     return replace(worst, award=Span(low, high))
-
-
-AWARD = 0.7
-"""The part of the positions for one award; what it leaves is there for the next."""
-
-MISTAKES = 0.4
-"""The part of the positions to find what explains a false claim."""
-
-Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +318,7 @@ class Hypotheses:
             lambda low: self.report(low if is_all else 0, best),
         )
         while awards.may_get_more(found.award):
-            more = awards.told(tricks=found.award.low + 1)
+            more = awards.with_facts(tricks=found.award.low + 1)
             better = more.find(more.lines(forgotten), budget)
             if better.award.value is None:
                 span = Span(found.award.low, max(found.award.high, better.award.high))

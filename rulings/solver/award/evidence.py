@@ -24,6 +24,9 @@ from rulings.solver.lines import LineNode, Lines
 from rulings.solver.types import LineTrick, OutstandingTrump, Share, Span, said
 from rulings.statements.sentences import Sentence
 
+LineCounts = tuple[int, ...]
+"""How many lines give the side 0, 1, 2, ... more tricks."""
+
 
 def literal_line(awards: Awards, budget: NodeBudget) -> int | None:
     """Return the tricks of the stated line carried out to the letter (S4).
@@ -77,10 +80,6 @@ def literal_tricks(lines: Lines, budget: NodeBudget) -> int:
     while not lines.below(lines.root, tricks):
         tricks += 1
     return tricks
-
-
-LineCounts = tuple[int, ...]
-"""How many lines give the side 0, 1, 2, ... more tricks."""
 
 
 def counted_lines(lines: Lines, tricks: int) -> Share:
@@ -160,8 +159,8 @@ def cancelled(
     if claim.tricks == left:
         return False, said("nothing_conceded")
     if low > claim.tricks:
-        told = {"tricks": low, "claimed": claim.tricks}
-        return True, said("concession_cancelled", **told)
+        counts = {"tricks": low, "claimed": claim.tricks}
+        return True, said("concession_cancelled", **counts)
     if high <= claim.tricks:
         return False, said("concession_stands", claimed=claim.tricks)
     return None, said("concession_open")

@@ -28,6 +28,9 @@ WARNED: dict[PlayerClass, tuple[Lapse, ...]] = {
 
 _LAWS = {Lapse.ORDER: "70E2", Lapse.RUFF: "70"}
 
+CERTAIN = 0.5
+"""The part of the positions for what is certain if the suits break."""
+
 
 def fixed_scenarios(awards: Awards, award: Span) -> tuple[Scenario, ...]:
     """Return the scenarios that were searched anyway: claimed, certain, award."""
@@ -113,10 +116,6 @@ def _names(cards: frozenset[Card]) -> str:
     return " ".join(str(card) for card in sorted(cards))
 
 
-CERTAIN = 0.5
-"""The part of the positions for what is certain if the suits break."""
-
-
 def even_breaks_scenario(
     awards: Awards, award: Span, budget: NodeBudget
 ) -> Scenario | None:
@@ -144,7 +143,7 @@ def _counting(awards: Awards, view: ClaimerView, budget: NodeBudget) -> Awards:
     search = Certainty(view.sides, budget)
     asked = awards.claim.tricks, awards.bounds.double_dummy.high
     with budget.lend(int(CERTAIN * budget.left)) as part:
-        certain = guaranteed(search, view.node(search), asked, part)
+        certain = guaranteed(search, view.node(), asked, part)
     certain = Span(max(certain.low, awards.bounds.certain.low), certain.high)
     bounds = replace(awards.bounds, certain=certain)
     return replace(awards, search=search, bounds=bounds, on_breaks=True)

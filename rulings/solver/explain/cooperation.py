@@ -32,9 +32,9 @@ def partner_play(
     """
     claim, position = awards.claim, awards.position
     held = ((seat, card) for seat in claim.hidden for card in position.hands[seat])
-    told = awards.told(locations=frozenset(held))
+    informed = awards.with_facts(locations=frozenset(held))
     with suppress(Exhausted):
-        found = partner_needed(told.find(told.lines(forgotten), budget))
+        found = partner_needed(informed.find(informed.lines(forgotten), budget))
         return found or _first_needed(position, claim, budget)
     return None
 
@@ -70,7 +70,7 @@ def _reaches(
         return need <= 0
     view = open_view(position, claim, frozenset({0, 2}))
     search = Certainty(view.sides, budget)
-    return search.holds(view.node(search), need)
+    return search.holds(view.node(), need)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The proposal told as a director tells it: the belief, the plays that lose, the sum.
+"""The proposal explained as a director would: the belief, the plays that lose, the sum.
 
 Serves Laws 70 and 71. Every sentence is filled from the result and its line, and
 keeps its rule and its Law; nothing is searched here.
@@ -29,7 +29,7 @@ _BY_REASON = {
     "trump_cost": "trump_cost_loses",
     "card_cost": "card_cost_loses",
 }
-"""What is told of a card by its reason, where its rule alone would not tell."""
+"""What is said of a card by its reason, where its rule alone would not do."""
 _BY_RULE = {
     "N9": "trump_beats",
     "N10": "forgotten_beats",
@@ -40,7 +40,7 @@ GUESS = "70E1"
 """The Law of a guess between the hidden hands."""
 
 TOLD = 3
-"""So many lost tricks are told one by one; the others are counted."""
+"""So many lost tricks are explained one by one; the others are counted."""
 _BY_TAG = {
     Tag.STATED: "stated_loses",
     Tag.GUESS: "guess_loses",
@@ -100,8 +100,8 @@ def _losses(
 ) -> Iterator[Reason]:
     """Tell the first tricks lost by a play of the claiming side, and count the rest.
 
-    Nothing is told where the side gets what it claimed. After the first one only
-    tricks that the side led to are told.
+    Nothing is said where the side gets what it claimed. After the first one only
+    tricks that the side led to are explained.
     """
     if result.award is None or result.award >= result.claimed:
         return
@@ -114,9 +114,9 @@ def _losses(
     ][:TOLD]
     guessed = False
     for trick in own:
-        told = _loss(trick, claim, position, again=guessed)
-        guessed = guessed or told.law == GUESS
-        yield told
+        loss = _loss(trick, claim, position, again=guessed)
+        guessed = guessed or loss.law == GUESS
+        yield loss
     others = [trick for trick in lost if trick not in own]
     if others:
         winner = _winner(others[0])
@@ -176,25 +176,25 @@ def _loss(
     if key == "guess_loses" and again:
         key = "guess_again"
     given = {} if play.reason is None else dict(play.reason.sentence.params)
-    told = {"cards": given["cards"]} if "cards" in given else {}
+    named = {"cards": given["cards"]} if "cards" in given else {}
     return reason(
         key,
         seat=play.seat,
         card=play.card,
         seat_2=winner.seat,
         card_2=winner.card,
-        **told,
+        **named,
     )
 
 
 def _key(play: PlayedCard) -> str:
-    """Return the sentence that tells how a play loses a trick."""
+    """Return the sentence on how a play loses a trick."""
     why = play.reason
     if why is None:
         return _BY_TAG.get(play.tag, "normal_loses")
-    for key, told in _BY_REASON.items():
+    for key, sentence in _BY_REASON.items():
         if is_said(why, key):
-            return told
+            return sentence
     return _BY_RULE.get(why.rule) or _BY_TAG.get(play.tag, "normal_loses")
 
 

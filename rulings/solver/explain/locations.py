@@ -110,16 +110,16 @@ class _LocationSearch:
                     break
         return bool(found)
 
-    def _told(self, held: Iterable[Held]) -> SolverClaim:
+    def _with_locations(self, held: Iterable[Held]) -> SolverClaim:
         return replace(self.claim, locations=self.claim.locations | frozenset(held))
 
     def _certain(self, held: Iterable[Held]) -> bool:
-        node = view_of(self.position, self._told(held)).node(self.search)
+        node = view_of(self.position, self._with_locations(held)).node()
         return self.search.holds(node, self.claim.tricks)
 
     def _value(self, held: Iterable[Held]) -> int:
         """Return the tricks he is certain of then, as far as the budget goes."""
-        node = view_of(self.position, self._told(held)).node(self.search)
+        node = view_of(self.position, self._with_locations(held)).node()
         with suppress(Exhausted):
             return self.search.value(node, self.claim.tricks)
         return max(self.claim.tricks, self.search.proven(node)[0])
@@ -132,8 +132,8 @@ class _LocationSearch:
             return said("needs_one", card=card, seat=seat)
         if len(held) == PAIR:
             (seat, card), (seat_2, card_2) = held
-            told = {"card_2": card_2, "seat_2": seat_2}
-            return said("needs_two", card=card, seat=seat, **told)
+            other = {"card_2": card_2, "seat_2": seat_2}
+            return said("needs_two", card=card, seat=seat, **other)
         if len(suits) == 1:
             return said("needs_suit", suit=suits[0])
         if len(suits) == PAIR:

@@ -30,7 +30,7 @@ _COST = {
     "trump_forgotten": "trump_cost",
     "card_forgotten": "card_cost",
 }
-"""What is told after a play that put the claim out of reach, by its reason."""
+"""What is said after a play that put the claim out of reach, by its reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Prospects:
                 ours = position.turn.side is self.claimer.side
                 return (max if ours else min)(values.values()) >= tricks
         self.search.budget = budget
-        return self.search.holds(self._seen(position).node(self.search), tricks)
+        return self.search.holds(self._seen(position).node(), tricks)
 
     def _seen(self, position: Position) -> ClaimerView:
         """Return the view of one who sees every card."""
@@ -110,11 +110,11 @@ class Prospects:
 
     def _lost(self, tricks: int) -> Reason:
         """Return the reason where what the claim needs cannot be won any more."""
-        told = self._cost()
-        if told is not None:
+        cost = self._cost()
+        if cost is not None:
             for key, lost in _COST.items():
-                if is_said(told, key):
-                    given = dict(told.sentence.params)
+                if is_said(cost, key):
+                    given = dict(cost.sentence.params)
                     return reason(lost, **given | {"tricks": tricks})
         return reason("out_of_reach", tricks=tricks)
 

@@ -91,10 +91,10 @@ def forgotten_question(
     claim = awards.claim
     left_out = shown
     if not named_forgotten(awards.position, claim):
-        named = awards.told(forgotten=claim.forgotten | cards)
+        named = awards.with_facts(forgotten=claim.forgotten | cards)
         left_out = award_with_fact(named, out, budget).shown
-    told = awards.told(counted=claim.counted | cards)
-    counted = award_with_fact(told, out, budget).shown
+    informed = awards.with_facts(counted=claim.counted | cards)
+    counted = award_with_fact(informed, out, budget).shown
     return Question(
         "forgotten",
         "70D1",
@@ -116,21 +116,21 @@ class FactAward:
 
 
 def award_with_fact(
-    told: Awards, out: frozenset[Card], budget: NodeBudget
+    informed: Awards, out: frozenset[Card], budget: NodeBudget
 ) -> FactAward:
     """Return the award of a claim with a further fact, over all it may then rest on."""
-    whole, claim = budget.left, told.claim
+    whole, claim = budget.left, informed.claim
     hypotheses = Hypotheses(
-        told,
+        informed,
         out,
-        named_forgotten(told.position, claim),
+        named_forgotten(informed.position, claim),
         lambda part: budget.lend(int(whole * part)),
         lambda _low, _high: None,
         may_forget_trump=False,
     )
     found = hypotheses.counted()
     aware = worst_of(found).award
-    is_said = claim.aware_of_trump or mentions_trumps(told.position, claim)
+    is_said = claim.aware_of_trump or mentions_trumps(informed.position, claim)
     if not out or (is_said and claim.aware_of_trump is not False):
         return FactAward(aware, aware)
     unaware = worst_of(hypotheses.unaware(found)).award
@@ -149,7 +149,7 @@ def order_question(
     if statement is None or not leads or any(s.act in settled for s in steps):
         return None
     count = replace(statement, steps=(*steps, StatedStep(Verb.NO_ORDER)))
-    free = award_with_fact(awards.told(statement=count), out, budget).shown
+    free = award_with_fact(awards.with_facts(statement=count), out, budget).shown
     return Question(
         "stated_order",
         "70B",
@@ -188,10 +188,12 @@ def with_location(
 
     Who is told more is certain of more, and may then be given more (N14).
     """
-    told = awards.told(locations=awards.claim.locations | frozenset(settling.held))
+    informed = awards.with_facts(
+        locations=awards.claim.locations | frozenset(settling.held)
+    )
     with budget.lend(budget.left // 4) as part:
-        told = told.certain_anew(part)
-    return award_with_fact(told, out, budget)
+        informed = informed.certain_anew(part)
+    return award_with_fact(informed, out, budget)
 
 
 def location_question(shown: Span, settling: Settling, proven: Span) -> Question:

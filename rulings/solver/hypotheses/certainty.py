@@ -15,7 +15,7 @@ a bound is proven.
 from __future__ import annotations
 
 from rulings.solver.inputs import Exhausted, NodeBudget
-from rulings.solver.kernel.believed import BITS, MASK, PARTNER, BelievedSuit
+from rulings.solver.kernel.believed import BITS, MASK, PARTNER
 from rulings.solver.kernel.engine import Engine, engine
 from rulings.solver.kernel.search import proof, transposition
 from rulings.solver.kernel.state import (
@@ -46,6 +46,13 @@ FEWEST, MOST = 1 << 12, 1 << 20
 LONG_SEARCH, MOST_OF_ALL = 32_000_000, 1 << 22
 """A search of more positions than this may have as many entries as that (96 MB)."""
 
+DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73
+"""Parts of the budget for the first questions downward, for those upward, and for
+that of the claim."""
+
+CLAIM_AT_MOST = 4_000_000
+"""Positions at most for the question of the claim."""
+
 
 class Certainty:
     """The search for G, with a table of proven bounds kept between questions."""
@@ -56,7 +63,6 @@ class Certainty:
         """Start with an empty table; the fastest engine there is runs the search."""
         self.sides = sides
         self.mine = tuple(seat in sides.mine for seat in range(4))
-        self.suits = tuple(BelievedSuit(place, sides.hidden) for place in range(4))
         self.budget = budget
         self.engine = runner or engine()
         self.most = MOST_OF_ALL if budget.left > LONG_SEARCH else MOST
@@ -134,13 +140,6 @@ class Certainty:
         for at in (proof.POSITIONS, *range(proof.ROOT, proof.ROOT + STATE + 1)):
             self.memory[at] = old[at]
         return self.memory
-
-
-DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73
-"""Parts of the budget for the first questions downward, for those upward, and for
-that of the claim."""
-CLAIM_AT_MOST = 4_000_000
-"""Positions at most for the question of the claim."""
 
 
 def guaranteed(

@@ -2,7 +2,7 @@
 
 Serves Laws 70A and 70D1. A set of unseen cards is a mistake that explains a claim
 when the claimer, not counting them, would be certain of it. It is looked for only
-beyond what is told of his belief: who speaks of a finesse, a drop or a break counts
+beyond what is known of his belief: who speaks of a finesse, a drop or a break counts
 the cards of that suit and takes them to lie well.
 """
 
@@ -17,7 +17,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.hypotheses.view import ClaimerView, layout_of, view_of
 from rulings.solver.inputs import SolverClaim, unseen_cards, without_known
-from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY
+from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY, suit_number
 from rulings.solver.kernel.state import SearchNode
 from rulings.statements.steps import StatedStep, Verb
 
@@ -28,9 +28,9 @@ CHARGED = 20
 """Positions that count for one layout, however few a search of it takes."""
 
 _LAYOUT = {Verb.FINESSE, Verb.NO_FINESSE, Verb.BREAKS}
-"""Acts that tell of a suit how he takes it to lie."""
+"""Verbs that say how he takes a suit to lie."""
 _ANY_LAYOUT = {Verb.SQUEEZE, Verb.CONDITION}
-"""Acts that tell that the claim hangs on the layout, in whatever suit."""
+"""Verbs that say that the claim hangs on the layout, in whatever suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class StatedBelief:
 
 
 def stated_belief(position: Position, claim: SolverClaim) -> StatedBelief:
-    """Return what words and answers tell of the claimer's belief.
+    """Return what words and answers say of the claimer's belief.
 
-    Words of a suit's layout tell that he counts all of it. A card that he was found
+    Words of a suit's layout say that he counts all of it. A card that he was found
     to count, though no play can then reach the claim, he took to lie well; other
     cards of its suit he may have left out. A card he will lose to he counts.
     """
@@ -136,7 +136,7 @@ class _MistakeSearch:
         self.tricks = tricks
         self.search = search
         self.hidden = view.sides.hidden
-        self.root = view.node(search)
+        self.root = view.node()
         self.symbols = {
             card: self.root[0] >> BITS * suit + 3 * at & NOBODY
             for suit, cards in enumerate(layout_of(view.position))
@@ -212,7 +212,7 @@ class _MistakeSearch:
             kept = [s for c, s in symbols.items() if c.suit is suit and c not in gone]
             place = BITS * suit
             suits &= ~(MASK << place)
-            suits |= self.search.suits[suit].number(tuple(kept)) << place
+            suits |= suit_number(tuple(kept)) << place
         placed = [
             self._newly_placed(symbols, seat) - [symbols[c] for c in gone].count(seat)
             for seat in self.hidden

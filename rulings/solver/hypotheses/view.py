@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.inputs import SolverClaim, known_losers
-from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols
+from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols, suit_number
 from rulings.solver.kernel.breaks import even_breaks, most_at
 from rulings.solver.kernel.state import NO_TRUMP, SearchNode, Sides
 
@@ -53,7 +52,7 @@ class ClaimerView:
         other = Seat((self.claimer + (second if holder == first else first)) % 4)
         return holder if (other, card.suit) in self.shown_out else EITHER
 
-    def node(self, search: Certainty) -> SearchNode:
+    def node(self) -> SearchNode:
         """Return the position as this claimer believes it."""
         position = self.position
         winner = (
@@ -73,7 +72,7 @@ class ClaimerView:
         for suit in Suit:
             cards = sorted([c for c in placed if c.suit is suit], reverse=True)
             symbols: Symbols = tuple(placed[card] for card in cards)
-            suits |= search.suits[suit].number(symbols) << BITS * suit
+            suits |= suit_number(symbols) << BITS * suit
         blanks = len(hidden & self.forgotten)
         slacks = [
             len(position.hands[(self.claimer + seat) % 4])

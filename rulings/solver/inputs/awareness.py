@@ -17,9 +17,6 @@ from rulings.solver.inputs.claim import SolverClaim
 from rulings.statements.marks import Marks, marks_of
 from rulings.statements.steps import SideHand, StatedStep, Verb
 
-FORGOTTEN = 4
-"""The flag of a forgotten card in a suit's symbols."""
-
 _FEW = 3
 _LEADS = {Verb.DRAW, Verb.CASH, Verb.RUN, Verb.PLAY, Verb.LEAD, Verb.RUFF, Verb.FINESSE}
 _LISTED = {Verb.COUNT, Verb.GOOD, Verb.PLAY}
@@ -212,8 +209,3 @@ def _own(position: Position, claim: SolverClaim) -> frozenset[Card]:
 
 def _above(card: Card, unseen: frozenset[Card]) -> set[Card]:
     return {c for c in unseen if c.suit is card.suit and c > card}
-
-
-def remember(symbols: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a suit with nothing forgotten: a card of it has appeared (N11)."""
-    return tuple(s if s < 0 else s & ~FORGOTTEN for s in symbols)

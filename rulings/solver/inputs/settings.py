@@ -1,4 +1,4 @@
-"""What the solver is told besides position and claim: rules in force, budget, switches.
+"""What a solve takes besides position and claim: rules in force, budget, switches.
 
 A strike bans a play of the line that the director finds irrational; an allowance
 lets in a play that the rules left out. Both name a play by the cards played since

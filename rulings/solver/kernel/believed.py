@@ -80,21 +80,11 @@ COMPILED = (
 )
 
 
-class BelievedSuit:
-    """A suit's place in a packed position, and the number of each of its states."""
-
-    __slots__ = ("hidden", "place")
-
-    def __init__(self, place: int, hidden: tuple[int, int]) -> None:
-        """Take the suit's place and who is hidden."""
-        self.place = place
-        self.hidden = hidden
-
-    def number(self, symbols: Symbols) -> int:
-        """Return the number of a state."""
-        if len(symbols) > CARDS:
-            raise Exhausted
-        number = NO_CARDS
-        for symbol in reversed(symbols):
-            number = (number << 3 | symbol) & MASK
-        return number
+def suit_number(symbols: Symbols) -> int:
+    """Return a suit as one number, from its cards from the top."""
+    if len(symbols) > CARDS:
+        raise Exhausted
+    number = NO_CARDS
+    for symbol in reversed(symbols):
+        number = (number << 3 | symbol) & MASK
+    return number

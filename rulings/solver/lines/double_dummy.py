@@ -46,7 +46,7 @@ def any_play_tricks(position: Position, claim: SolverClaim, budget: NodeBudget) 
     """
     view = open_view(position, claim, frozenset())
     search = Certainty(view.sides, budget)
-    node, low, high = view.node(search), 0, position.left
+    node, low, high = view.node(), 0, position.left
     with budget.lend(budget.left // 3) as search.budget, suppress(Exhausted):
         while high and not search.holds(node, high):
             high -= 1
@@ -65,7 +65,7 @@ def extreme(
     """Return the value with all cards seen and some seats playing for the claimer."""
     view = open_view(position, claim, mine)
     search = Certainty(view.sides, budget)
-    node = view.node(search)
+    node = view.node()
     low = 0
     try:
         while low < position.left and search.holds(node, low + 1):

@@ -19,6 +19,9 @@ from rulings.solver.kernel.state import LED, LEFT, PLAYED, WINNING
 
 CardOptions = tuple["CardOption", ...]
 
+Numbers = tuple[int, int, int, int, int, int]
+"""A node as it stands in memory: four suits, its state, what is said."""
+
 
 class Lapse(StrEnum):
     """A kind of carelessness beyond the rules, let in for one scenario."""
@@ -104,10 +107,6 @@ class Turn:
                         last[o.suit, o.at] = rule
             before = after
         return last
-
-
-Numbers = tuple[int, int, int, int, int, int]
-"""A node as it stands in memory: four suits, its state, what is said."""
 
 
 class LineNode(NamedTuple):

@@ -23,7 +23,7 @@ from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.reference import Checked, check
 
 UNIT = 1 if sys.platform == "darwin" else 1024
-"""Bytes of one unit in which the system tells what was resident."""
+"""Bytes of one unit in which the system reports resident memory."""
 
 
 class Answers(Protocol):

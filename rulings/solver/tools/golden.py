@@ -57,11 +57,11 @@ def read_case(path: Path) -> GoldenCase:
 
 def _claim(data: Mapping[str, Any]) -> SolverClaim:
     """Return the claim; the steps of its statement stand for the words."""
-    told = dict(data)
-    if "statement" in told:
-        unread = [[UNREAD.start, UNREAD.text]] if told.get("unread") else []
-        told["statement"] = {"steps": told["statement"], "not_understood": unread}
-    return SolverClaim.from_json(told)
+    fields = dict(data)
+    if "statement" in fields:
+        unread = [[UNREAD.start, UNREAD.text]] if fields.get("unread") else []
+        fields["statement"] = {"steps": fields["statement"], "not_understood": unread}
+    return SolverClaim.from_json(fields)
 
 
 def read_cases(folder: Path) -> list[GoldenCase]:
@@ -74,33 +74,33 @@ def written(
 ) -> list[str]:
     """Return the lines of a file that `read_case` reads back, with today's outcome."""
     usual = Settings().to_json()
-    told = {
+    fields = {
         key: value
         for key, value in settings.to_json().items()
         if key in ALWAYS or value != usual[key]
     }
-    told["position"] = str(position)
+    fields["position"] = str(position)
     return [
-        *_lines(told),
+        *_lines(fields),
         "",
         "[claim]",
-        *_lines(_told(claim)),
+        *_lines(_claim_fields(claim)),
         "",
         "[expected]",
         *_lines(_outcome(found)),
     ]
 
 
-def _told(claim: SolverClaim) -> dict[str, object]:
+def _claim_fields(claim: SolverClaim) -> dict[str, object]:
     """Return what a claim holds; the steps of its statement stand for the words."""
-    told = {key: value for key, value in claim.to_json().items() if value}
-    told["tricks"] = claim.tricks
+    fields = {key: value for key, value in claim.to_json().items() if value}
+    fields["tricks"] = claim.tricks
     if claim.aware_of_trump is not None:
-        told["aware_of_trump"] = claim.aware_of_trump
+        fields["aware_of_trump"] = claim.aware_of_trump
     if claim.statement is not None:
-        told["statement"] = [str(step) for step in claim.statement.steps]
-        told |= {"unread": True} if claim.statement.not_understood else {}
-    return told
+        fields["statement"] = [str(step) for step in claim.statement.steps]
+        fields |= {"unread": True} if claim.statement.not_understood else {}
+    return fields
 
 
 def _outcome(found: Adjudication) -> dict[str, object]:
@@ -118,9 +118,9 @@ def _outcome(found: Adjudication) -> dict[str, object]:
     }
 
 
-def _lines(told: Mapping[str, object]) -> list[str]:
+def _lines(fields: Mapping[str, object]) -> list[str]:
     """Return values as lines of TOML; JSON writes numbers, texts and lists alike."""
-    return [f"{key} = {json.dumps(value)}" for key, value in told.items()]
+    return [f"{key} = {json.dumps(value)}" for key, value in fields.items()]
 
 
 def line_text(line: Iterable[LineTrick]) -> list[str]:

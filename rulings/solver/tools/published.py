@@ -39,6 +39,47 @@ _USED = {
 _CARD = re.compile(r"\b([SHDC])[AKQJT2-9]\b")
 _PROFILES = ("ACBL", "EBU", "WBU")
 
+_CLAUSE = re.compile(r"[.;,:()]|\bbut\b|\bwhile\b|\bwhereas\b")
+
+_THINKS = re.compile(r"\b(think|thinks|thought|believ\w+|belief|assum\w+|suppos\w+)\b")
+
+_GONE = re.compile(
+    r"\b(forg[eo]t\w*|overlook\w*|unaware|not aware|lost count|already|gone|"
+    r"exhausted|drawn|no \w+ (?:is|are|was|were|left|out|remain\w*)|none)\b"
+)
+
+_GOOD = re.compile(r"\b(good|high|winners?|masters?|boss|top|established|stands?)\b")
+
+_RANKS = {
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "ten": "T",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+    "five": "5",
+    "four": "4",
+    "three": "3",
+    "two": "2",
+}
+
+_RANK = "|".join([*_RANKS, "10", "[2-9]"])
+
+_SUIT = "spade|heart|diamond|club"
+
+_CODED = re.compile(r"\b([SHDC])(10|[AKQJT2-9])\b")
+
+_SUIT_RANK = re.compile(rf"\b({_SUIT})s? ({_RANK})\b")
+
+_RANK_SUIT = re.compile(rf"\b({_RANK}) of ({_SUIT})s\b")
+
+_BARE_RANK = re.compile(rf"\b({_RANK})\b")
+
+_WHOLE_SUIT = re.compile(rf"\b({_SUIT})s\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Published:
@@ -134,13 +175,13 @@ def _with_constraints(
     conceded = constraints.get("concedes_suit", "")
     located = constraints.get("known_location") or []
     pairs = [pair.split(":") for pair in _listed(located)]
-    told = f"{case['statement'].partition(LATER)[0]} {case.get('facts') or ''}"
+    printed = f"{case['statement'].partition(LATER)[0]} {case.get('facts') or ''}"
     return replace(
         claim,
         losers=frozenset(map(Card.parse, constraints.get("known_losers", []))),
         conceded=frozenset(map(Suit.parse, _listed(conceded))),
         locations=frozenset((Seat.parse(s), Card.parse(c)) for s, c in pairs),
-        forgotten=forgotten_in(told, position, claim),
+        forgotten=forgotten_in(printed, position, claim),
     )
 
 
@@ -186,37 +227,6 @@ def agrees(result: Adjudication, case: Published) -> bool:
     return low <= result.low and result.high <= high
 
 
-_CLAUSE = re.compile(r"[.;,:()]|\bbut\b|\bwhile\b|\bwhereas\b")
-_THINKS = re.compile(r"\b(think|thinks|thought|believ\w+|belief|assum\w+|suppos\w+)\b")
-_GONE = re.compile(
-    r"\b(forg[eo]t\w*|overlook\w*|unaware|not aware|lost count|already|gone|"
-    r"exhausted|drawn|no \w+ (?:is|are|was|were|left|out|remain\w*)|none)\b"
-)
-_GOOD = re.compile(r"\b(good|high|winners?|masters?|boss|top|established|stands?)\b")
-_RANKS = {
-    "ace": "A",
-    "king": "K",
-    "queen": "Q",
-    "jack": "J",
-    "ten": "T",
-    "nine": "9",
-    "eight": "8",
-    "seven": "7",
-    "six": "6",
-    "five": "5",
-    "four": "4",
-    "three": "3",
-    "two": "2",
-}
-_RANK = "|".join([*_RANKS, "10", "[2-9]"])
-_SUIT = "spade|heart|diamond|club"
-_CODED = re.compile(r"\b([SHDC])(10|[AKQJT2-9])\b")
-_SUIT_RANK = re.compile(rf"\b({_SUIT})s? ({_RANK})\b")
-_RANK_SUIT = re.compile(rf"\b({_RANK}) of ({_SUIT})s\b")
-_BARE_RANK = re.compile(rf"\b({_RANK})\b")
-_WHOLE_SUIT = re.compile(rf"\b({_SUIT})s\b")
-
-
 @dataclass(frozen=True, slots=True)
 class _CaseText:
     """The text of a case with the cards it may speak of."""
@@ -230,7 +240,7 @@ class _CaseText:
 def forgotten_in(text: str, position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the side cards that a case's facts say the claimer did not count."""
     seats = {claim.claimer, claim.dummy} if claim.by_declarer else {claim.claimer}
-    told = _CaseText(
+    case_text = _CaseText(
         text,
         unseen_cards(position, claim),
         tuple(card for seat in sorted(seats) for card in position.hands[seat]),
@@ -240,9 +250,9 @@ def forgotten_in(text: str, position: Position, claim: SolverClaim) -> frozenset
     for clause in _CLAUSE.split(text):
         low = clause.lower()
         if _GONE.search(low) and not _is_of_trumps(low):
-            found |= _gone(clause, told)
+            found |= _gone(clause, case_text)
         elif _THINKS.search(low) and _GOOD.search(low):
-            found |= _above_the_good(clause, told)
+            found |= _above_the_good(clause, case_text)
     return frozenset(found)
 
 
@@ -250,21 +260,21 @@ def _is_of_trumps(clause: str) -> bool:
     return "trump" in clause and not _cards_named(clause)
 
 
-def _gone(clause: str, told: _CaseText) -> set[Card]:
+def _gone(clause: str, case_text: _CaseText) -> set[Card]:
     """Return the unseen cards a clause says are gone or out of mind."""
-    named = _cards_named(clause) & told.unseen
+    named = _cards_named(clause) & case_text.unseen
     if named or not _speaks_of_belief(clause):
         return named if _speaks_of_belief(clause) else set()
     suits = [Suit.parse(word[0]) for word in _WHOLE_SUIT.findall(clause.lower())]
     ranks = [_rank(word) for word in _BARE_RANK.findall(clause.lower())]
     if ranks:
-        alike = {c for c in told.unseen if c.rank in ranks}
+        alike = {c for c in case_text.unseen if c.rank in ranks}
         alike = {c for c in alike if not suits or c.suit in suits}
-        coded = alike & _cards_named(told.text)
+        coded = alike & _cards_named(case_text.text)
         return coded or (alike if len(alike) == len(ranks) else set())
-    if not suits and re.search(r"\bsuit\b", clause.lower()) and told.leads:
-        suits = [max(Suit, key=lambda s: sum(c.suit is s for c in told.leads))]
-    return {card for card in told.unseen if card.suit in suits}
+    if not suits and re.search(r"\bsuit\b", clause.lower()) and case_text.leads:
+        suits = [max(Suit, key=lambda s: sum(c.suit is s for c in case_text.leads))]
+    return {card for card in case_text.unseen if card.suit in suits}
 
 
 def _speaks_of_belief(clause: str) -> bool:
@@ -273,16 +283,16 @@ def _speaks_of_belief(clause: str) -> bool:
     return bool(forgets or _THINKS.search(low))
 
 
-def _above_the_good(clause: str, told: _CaseText) -> set[Card]:
+def _above_the_good(clause: str, case_text: _CaseText) -> set[Card]:
     """Return the unseen cards above those of his side that he thought good."""
     low = clause.lower()
     named = _cards_named(clause)
     whole = _WHOLE_SUIT.findall(_RANK_SUIT.sub("", low))
     suits = {Suit.parse(word[0]) for word in whole}
-    good = [c for c in told.own if c in named or c.suit in suits]
+    good = [c for c in case_text.own if c in named or c.suit in suits]
     return {
         card
-        for card in told.unseen
+        for card in case_text.unseen
         if any(card.suit is low_card.suit and card > low_card for low_card in good)
     }
 

@@ -173,7 +173,7 @@ class OutstandingTrump(Value):
     `cards` are the opponents' trumps, `mentioned` whether the words say that they
     are to be drawn, `aware` the director's answer, `aware_award` and `unaware_award`
     the tricks either way; `cost` is their difference, None while either is a range.
-    `thought_gone` tells whether the words say that none is out; `lost` are the tricks
+    `thought_gone` says whether the words say that none is out; `lost` are the tricks
     that those trumps win on the worst line of one who does not mind them, None where
     that was not looked for or not found.
     """
@@ -202,7 +202,7 @@ class Settling(Value):
     """Locations that would make the claim certain (Law 70E1): who holds what.
 
     `certain` are the tricks he could then guarantee, `award` what he then gets (with
-    nothing forgotten while that is open); `moves` tells whether the number changes.
+    nothing forgotten while that is open); `moves` says whether the number changes.
     """
 
     held: tuple[tuple[Seat, Card], ...]
@@ -291,7 +291,7 @@ class Adjudication(Value):
     is the number with nothing forgotten, and `low` to `high` spans the answers.
     `cancel_concession` is Law 71: True when every normal line wins more than was
     claimed, None where that is not known (`cancel_reason` says why). `explanation`
-    tells it as a director would, sentence by sentence. `as_stated` is the stated line
+    says it as a director would, sentence by sentence. `as_stated` is the stated line
     to the letter, `lines_won` in how many normal lines the tricks asked back come
     back (Law 69B2); None where nothing asks for them, bounds alone and no lines where
     they were not settled.

@@ -131,7 +131,7 @@ def test_a_spent_budget_leaves_proven_bounds():
 
     for budget in (3, 30, 300):
         search = Certainty(view.sides, NodeBudget(budget))
-        node = view.node(search)
+        node = view.node()
         low = 0
         try:
             while search.holds(node, low + 1):
@@ -149,7 +149,7 @@ def test_a_search_uses_no_more_than_its_budget():
     search = Certainty(view.sides, NodeBudget(2))
 
     with pytest.raises(Exhausted):
-        search.value(view.node(search))
+        search.value(view.node())
 
     assert search.budget.used == 2
 

@@ -200,7 +200,7 @@ def compared(tricks, seed):
     )
     view = view_of(position, claim)
     search = Certainty(view.sides, NodeBudget(ENOUGH))
-    sure = search.value(view.node(search))
+    sure = search.value(view.node())
     if sure == position.left:
         return False
     claim = replace(claim, tricks=rng.randint(sure + 1, position.left))

@@ -128,7 +128,7 @@ def counted(question, runner):
     """Return G, what it costs, and whether both ways to a node agree."""
     view = view_of(question.position, question.claim, breaks=True)
     search = Certainty(view.sides, NodeBudget(ENOUGH), runner)
-    node = view.node(search)
+    node = view.node()
     lines = question.lines()
     return (
         search.value(node),

@@ -47,7 +47,7 @@ def counted(question, runner, positions=ENOUGH):
     """Return G and the positions searched, None for a search that was stopped."""
     view = view_of(question.position, question.claim, question.forgotten)
     search = Certainty(view.sides, NodeBudget(positions), runner)
-    node = view.node(search)
+    node = view.node()
     try:
         value = search.value(node)
     except Exhausted:

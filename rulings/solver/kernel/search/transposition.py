@@ -32,6 +32,13 @@ KEY = (1 << BOUNDS) - 1 | BY_BREAKS << BREAKING
 IN_TRICK = (1 << 12) - 1
 """The part of a state that its suits do not settle: who plays, who wins, blanks."""
 
+LINE_ENTRY = 6
+
+LINE_KEY = 0xF00FF
+"""The part of a state that counts: who plays and wins, the tricks still needed."""
+
+LINE_BOUNDS = 32
+
 
 def first_part(memory: Memory, at: int) -> int:
     """Return the first of three numbers that hold a node, 63 bits each."""
@@ -107,13 +114,6 @@ def carried_over(old: Memory, new: Memory) -> int:
             new[place + 1] = old[entry + 1]
             new[place + 2] = old[entry + 2]
     return new[USED]
-
-
-LINE_ENTRY = 6
-LINE_KEY = 0xF00FF
-"""The part of a state that counts: who plays and wins, the tricks still needed."""
-
-LINE_BOUNDS = 32
 
 
 def is_of_line(memory: Memory, entry: int, at: int) -> bool:

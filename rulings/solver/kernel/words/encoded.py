@@ -78,6 +78,23 @@ ANYWHERE, IN_HAND, IN_DUMMY = 0, 1, 2
 MANY = 13
 """Leads at most of a step that says no number."""
 
+_ACTS = {
+    Verb.DRAW: DRAW,
+    Verb.CASH: CASH,
+    Verb.RUN: RUN,
+    Verb.PLAY: PLAY,
+    Verb.LEAD: LEAD,
+    Verb.RUFF: RUFF,
+    Verb.CROSSRUFF: CROSSRUFF,
+    Verb.FINESSE: FINESSE,
+    Verb.CROSS: CROSS,
+    Verb.DISCARD: DISCARD,
+}
+
+_PLACES = {None: ANYWHERE, SideHand.HAND: IN_HAND}
+
+_MANY_TIMES = {Verb.RUN, Verb.CROSSRUFF}
+
 
 def row_of(step: int) -> int:
     """Return where the row of a step begins."""
@@ -184,22 +201,6 @@ def carried_on(memory: Memory, at: int) -> None:
                 place = CARDS + IN_SUIT * memory[row_of(step) + CARD_SUIT]
                 kept |= words & SUIT_OF_CARDS << place
     memory[at + WORDS] = kept if binds else 0
-
-
-_ACTS = {
-    Verb.DRAW: DRAW,
-    Verb.CASH: CASH,
-    Verb.RUN: RUN,
-    Verb.PLAY: PLAY,
-    Verb.LEAD: LEAD,
-    Verb.RUFF: RUFF,
-    Verb.CROSSRUFF: CROSSRUFF,
-    Verb.FINESSE: FINESSE,
-    Verb.CROSS: CROSS,
-    Verb.DISCARD: DISCARD,
-}
-_PLACES = {None: ANYWHERE, SideHand.HAND: IN_HAND}
-_MANY_TIMES = {Verb.RUN, Verb.CROSSRUFF}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 0)
 def bounds(position, view):
     """Return what is won and what is lost for sure, by the cards alone."""
     search = Certainty(view.sides, NodeBudget(0), PLAIN)
-    search.holds(view.node(search), 0)
-    search._at_root(view.node(search))
+    search.holds(view.node(), 0)
+    search._at_root(view.node())
     left = position.left
     won = proof.sure_tricks(search.memory, proof.ROOT, left)
     return won, proof.lost_tricks(search.memory, proof.ROOT, left)
@@ -146,7 +146,7 @@ def test_a_hidden_hand_has_no_more_cards_than_it_has_room_for(position, claim, c
 
     assert explicit(position, claim) == certain
     assert lost <= position.left - certain
-    assert search.value(view.node(search)) == certain
+    assert search.value(view.node()) == certain
 
 
 def explicit(position, claim):
