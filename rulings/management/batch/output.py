@@ -155,7 +155,7 @@ def _is_cut_short(line: bytes) -> bool:
     return begun and not line.endswith(b"\n")
 
 
-def _same_input(row: Row, entry: Entry) -> bool:
+def _same_input(row: Row, entry: BatchEntry) -> bool:
     """Say whether a row holds the claim, or the fault, that is there now."""
     if entry.record is None:
         return row["claim"] is None and row.get("error") == entry.fault

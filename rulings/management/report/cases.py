@@ -96,7 +96,7 @@ def _read_as(entry: BatchEntry, row: Row) -> tuple[Position, SolverClaim]:
     return position, next(one for one in read if one.claimer is seat)
 
 
-def _diagram(position: Position, claim: Claim, contract: Contract) -> DiagramView:
+def _diagram(position: Position, claim: SolverClaim, contract: Contract) -> DiagramView:
     roles = dict(seat_roles(contract))
     if not claim.by_declarer:
         roles[claim.claimer] = _("claims")

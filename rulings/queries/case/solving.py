@@ -35,7 +35,7 @@ from rulings.models import (
 )
 from rulings.queries.case.derived import is_aware
 from rulings.queries.case.rules import flow_of
-from rulings.solver import Claim, Settings, input_hash
+from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.solver.inputs import NODE_BUDGET, PlayAt, PlayerClass, settings_under
 from rulings.statements.statement import UNREAD, ReadStatement
 from rulings.statements.steps import parse_step
@@ -171,12 +171,12 @@ class ClaimFacts:
     show_outs: ShowOuts
 
 
-def solver_claim(given: ClaimFacts) -> Claim:
+def solver_claim(given: ClaimFacts) -> SolverClaim:
     """Return the claim as the solver takes it."""
     left, facts = given.position.left, given.facts
     tricks = left if given.claimed is None else min(given.claimed, left)
     choices = {step: choice for step, (choice, _) in given.answers.items()}
-    return Claim(
+    return SolverClaim(
         claimer=Seat.parse(given.claimer),
         declarer=Contract.parse(given.contract).declarer,
         tricks=tricks,

@@ -1,8 +1,8 @@
-"""The rules of normal play on real cards, without tables, runs or numbers.
+"""Moments of play with real cards, and what the claimer knows as explicit layouts.
 
-Serves the check of stored proposals (Laws 70 and 71): it shares no code with the
-search. What the claimer knows is an explicit set of layouts, so that it is slow and
-meant for few cards.
+Serves the check of stored proposals (Laws 70 and 71) and imports nothing of the
+search. Every layout he does not exclude is listed, so that it is slow and meant for
+few cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which real cards are normal at a moment: the rules N1 to N17 written out plainly.
 
-Serves the check of stored proposals (Laws 70 and 71). Shares no code with the search
-or its table of rules, so that a fault in one shows against the other.
+Serves the check of stored proposals (Laws 70 and 71). Imports nothing of the search or
+its table of rules, so that a fault in one shows against the other.
 """
 
 from __future__ import annotations

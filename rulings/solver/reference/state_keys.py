@@ -1,7 +1,7 @@
-"""Moments of play that are one position, on real cards, and the switches set there.
+"""State keys on real cards: moments of play that are one position, and its switches.
 
 Serves the check of stored proposals (Laws 70 and 71): a strike or an allowance holds
-for a position, by whatever cards it is reached. Shares no code with the search.
+for a position, by whatever cards it is reached. Imports nothing of the search.
 """
 
 from __future__ import annotations
