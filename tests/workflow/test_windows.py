@@ -209,7 +209,7 @@ def test_a_window_the_case_does_not_have_is_named():
     cast = make_event()
     case = make_case(cast, state="agreed")
 
-    with pytest.raises(Invalid, match="no such period"):
+    with pytest.raises(Invalid, match="no appeal period"):
         windows.extend_window(
             cast.form(cast.cleo), case.pk, Window.Purpose.APPEAL, 5, "queue"
         )
