@@ -68,11 +68,15 @@ def distances(target, *, late=False, test=None):
 
 @dataclass
 class Tour:
-    """One walk towards a target; `attempt` varies what is free to choose."""
+    """One walk towards a target; `attempt` varies what is free to choose.
+
+    `wanted` names the steps that no walk has met yet.
+    """
 
     dana: object
     target: str
     attempt: int
+    wanted: tuple = ()
     met: set = field(default_factory=set)
     far: dict = field(default_factory=dict)
     entry: str = ""
@@ -160,19 +164,30 @@ class Tour:
         return True
 
     def _looked_up(self):
-        """Open the target among the answers so far, where it was never asked."""
-        if self.target not in FLOW.steps:
+        """Open the target among the answers so far, where it was never asked.
+
+        Of the others that are still wanted, those in the same list are opened too.
+        """
+        if self.target not in FLOW.steps or not self._unfolds():
             return False
-        step = FLOW.steps[self.target]
-        words = step.question.split("{")[0].strip()[:40]
-        if not words or not self.dana.finds("Answers so far"):
+        listed = self.dana.reading
+        for step_id in (self.target, *self.wanted):
+            words = FLOW.steps[step_id].question.split("{")[0].strip()[:40]
+            if step_id in self.met or not words or words not in listed:
+                continue
+            if self.dana.finds(words, role="link") or (
+                self._unfolds() and self.dana.finds(words, role="link")
+            ):
+                self.goes_on(lambda at=words: self.dana.tap(at, role="link", nth=0))
+                self.notes()
+        return self.target in self.met
+
+    def _unfolds(self):
+        """Open the list of answers; False where the screen has none."""
+        if not self.dana.finds("Answers so far"):
             return False
         self.dana.tap(re.compile("^Answers so far"))
-        if not self.dana.finds(words, role="link"):
-            return False
-        self.goes_on(lambda: self.dana.tap(words, role="link", nth=0))
-        self.notes()
-        return self.target in self.met
+        return True
 
     def main(self):
         """Tap the main control of the dock: the last one."""

@@ -10,7 +10,10 @@ from rulings.laws.engine.flow import SYSTEM
 from tests.walks.reach import ATTEMPTS, FLOW, Tour, distances
 from tests.walks.reach_world import BOARDS, make_reach_world
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
 
 TARGETS = sorted(
     [
@@ -46,7 +49,8 @@ def met_on_the_way(dana, targets, boards):
         for attempt in range(ATTEMPTS):
             if target in met:
                 break
-            tour = Tour(dana, target, attempt)
+            wanted = [one for one in targets if one in FLOW.steps and one not in met]
+            tour = Tour(dana, target, attempt, wanted)
             try:
                 tour.goes(next(boards))
             except AssertionError as error:
