@@ -1,14 +1,11 @@
 """The tables of docs/law.md, made from the data.
 
-`python -m rulings.laws.handbook.tables docs/law.md` rewrites them between their marks;
-a test compares them.
+`./td manage write_docs` writes them between their marks.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from rulings.laws.datafiles import DATA, read_table
@@ -239,11 +236,6 @@ def filled(page: str) -> str:
     return page
 
 
-def refresh(path: Path) -> None:
-    """Rewrite the tables of a page."""
-    path.write_text(filled(path.read_text("utf-8")), "utf-8")
-
-
 def _ways(step: Step) -> str:
     return "; ".join(f"{choice.value} -> {choice.next}" for choice in step.choices)
 
@@ -252,7 +244,3 @@ def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "open" if value is None else str(value)
-
-
-if __name__ == "__main__":  # pragma: no cover - the line a shell runs
-    refresh(Path(sys.argv[1]))

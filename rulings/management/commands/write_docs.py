@@ -1,9 +1,9 @@
-"""Write docs/states.md and docs/rights.md from the tables in the code."""
+"""Write what docs show of code and data: flows, tables of law, states and rights."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +11,26 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from rulings.laws.handbook.tables import table
+from rulings.laws.handbook.charts import charts
+from rulings.laws.handbook.drawing import svg
+from rulings.laws.handbook.tables import filled, held, table
 from rulings.permissions.relations import Letters, role_word
 from rulings.permissions.rights import CONDITIONS, EVENT_RIGHTS, RIGHTS
 from rulings.presenters.acts import ACT_WORDS
 from rulings.states import MOVES, Act, State, possible
 
-MADE = "Made by `./td manage write_tables`; a test compares it with the code."
+DRAWN = "flows/*-[12][0-9][0-9][0-9]-*.svg"
+"""The names of drawings: no other file is removed."""
+SHOWS = (
+    "Boxes stand in the order in which they can be met. A dashed box is settled by "
+    "the program, a thick one is an outcome."
+)
+MADE = "Made by `./td manage write_docs`; a test compares it with the code."
+FLOWS = f"""# The flows, drawn from their data
+
+Made by `./td manage write_docs`; a test compares them. {SHOWS}
+
+"""
 STATES = f"""# The states of a case
 
 For directors and maintainers. {MADE}
@@ -46,9 +59,9 @@ A program holds a key, which gives it the rights of the role in brackets.
 
 
 class Command(BaseCommand):
-    """Write both pages; with --check only compare."""
+    """Write each page and drawing; with --check only compare."""
 
-    help = "Write docs/states.md and docs/rights.md; --check only says what is stale."
+    help = "Write what docs show of code and data; --check only says what is stale."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add --check and --folder."""
@@ -57,15 +70,44 @@ class Command(BaseCommand):
         parser.add_argument("--folder", type=Path, default=folder)
 
     def handle(self, *, check: bool, folder: Path, **_: Any) -> None:  # noqa: ANN401 - Django's call
-        """Write or compare; end with an error where a page is out of date."""
-        for name, page in PAGES.items():
-            path = folder / name
-            if path.exists() and path.read_text("utf-8") == page():
-                continue
-            if check:
-                raise CommandError(f"{path} is out of date: ./td manage write_tables")
-            path.write_text(page(), "utf-8")
-            self.stdout.write(f"written: {path}")
+        """Write or compare; end with an error where a file is out of date."""
+        if folder.exists() and not folder.is_dir():
+            raise CommandError(f"{folder}: this is a file; give a folder")
+        wanted = {folder / name: text for name, text in pages(folder / "law.md")}
+        stale = [path for path, text in wanted.items() if _read(path) != text]
+        gone = sorted(set(folder.glob(DRAWN)) - wanted.keys())
+        if check and (stale or gone):
+            names = ", ".join(path.name for path in (*stale, *gone))
+            raise CommandError(f"out of date: {names}; run: ./td manage write_docs")
+        for path in stale:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(wanted[path], "utf-8")
+        for path in gone:
+            path.unlink()
+        self.stdout.write(f"{len(wanted)} files, {len(stale) + len(gone)} changed")
+
+
+def pages(law: Path) -> Iterator[tuple[str, str]]:
+    """Yield each file with its text; the tables of law go into the page that is there.
+
+    First the drawings and their list, then the pages.
+    """
+    rows = []
+    for flow in held():
+        edition = flow.edition.name
+        for chart in charts(flow):
+            name = f"{flow.name}-{edition}-{chart.name}.svg"
+            yield f"flows/{name}", svg(chart, describes=SHOWS, alone=True)
+            rows.append(f"- {flow.title}, {edition}: [{chart.title}]({name})\n")
+    yield "flows/README.md", FLOWS + "".join(rows)
+    if law.exists():
+        yield law.name, filled(law.read_text("utf-8"))
+    yield "states.md", states_page()
+    yield "rights.md", rights_page()
+
+
+def _read(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 def states_page() -> str:
@@ -106,9 +148,3 @@ def _rights(rights: Mapping[Any, Letters]) -> Iterator[tuple[str, str, str]]:
 
 def _roles(letters: Iterable[str]) -> str:
     return ", ".join(sorted(role_word(frozenset({letter})) for letter in letters))
-
-
-PAGES: Mapping[str, Callable[[], str]] = {
-    "states.md": states_page,
-    "rights.md": rights_page,
-}
