@@ -1,6 +1,8 @@
 """What `manage.py check` asks of this site: routes, demo, database, law texts.
 
-What a server needs in production is asked in `ready.py`, at its start too.
+Each process also asks its first database connection whether the promises of R5 hold: a
+changed address or server setting must not quietly weaken what the record rests on. What
+a server needs in production is asked in `ready.py`, at its start too.
 """
 
 import gettext
@@ -10,11 +12,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 - Django's name
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from rulings.laws.handbook.catalogs import missing
-from tdweb.transactions import faults_of
 
 # Routes of libraries and of the site itself: they show nothing of any case.
 UNDECLARED_PREFIXES = (
@@ -113,3 +116,43 @@ def _texts_of(path: Path) -> dict[str, str]:
     with path.open("rb") as file:
         held = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]  # noqa: SLF001 - as Django reads it
     return {text: said for text, said in held.items() if isinstance(text, str)}
+
+
+EXPECTED: dict[str, dict[str, int | str]] = {
+    "sqlite": {
+        "PRAGMA journal_mode": "wal",
+        "PRAGMA synchronous": 2,  # FULL
+        "PRAGMA foreign_keys": 1,
+        "PRAGMA busy_timeout": 20000,
+    },
+    "postgresql": {
+        "SHOW synchronous_commit": "on",
+        "SHOW transaction_isolation": "read committed",
+    },
+}
+_asked: set[str] = set()
+
+
+def faults_of(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return a sentence for each setting of a connection that is not as it must be."""
+    faults = []
+    with connection.cursor() as cursor:
+        for question, expected in EXPECTED.get(connection.vendor, {}).items():
+            cursor.execute(question)
+            (given,) = cursor.fetchone()
+            if given != expected:
+                faults.append(f"{question} answers {given!r}, must be {expected!r}.")
+    mode = getattr(connection, "transaction_mode", None)
+    if connection.vendor == "sqlite" and mode != "IMMEDIATE":
+        faults.append(f"Transactions begin {mode!r}, must be 'IMMEDIATE'.")
+    return faults
+
+
+def assert_promises(connection: BaseDatabaseWrapper, **kwargs: object) -> None:  # noqa: ARG001 a signal's arguments
+    """Refuse to work on a connection with faults; asked once a process and database."""
+    if connection.alias in _asked:
+        return
+    _asked.add(connection.alias)
+    if faults := faults_of(connection):
+        _asked.discard(connection.alias)
+        raise ImproperlyConfigured(" ".join(faults))

@@ -1,16 +1,46 @@
-"""The routes of the site: the app's own, sign-in, the admin and the health page."""
+"""The routes of the site: the app's own, sign-in, the admin; health and icon."""
 
 from django.contrib import admin
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db import DatabaseError, connection
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    JsonResponse,
+)
+from django.templatetags.static import static
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
-from tdweb.health import favicon, healthz
+from tdweb.ready import uncollected
 
 
 def no_public_page(_request: HttpRequest, **_row: str) -> HttpResponse:
     """Refuse the admin's way to a row's own page: no model has one."""
     raise Http404
+
+
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes it
+    """Return 200 when pages can be served, 503 with what is missing if not."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            reachable = cursor.fetchone() == (1,)
+    except DatabaseError:
+        reachable = False
+    status = "ok" if reachable else "database unreachable"
+    if reachable and uncollected():
+        status = "static files not collected"
+    return JsonResponse({"status": status}, status=200 if status == "ok" else 503)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001 Django passes it
+    """Redirect browsers that look for the icon at the root, as on the admin's pages."""
+    return HttpResponseRedirect(static("img/favicon.svg"))
 
 
 urlpatterns = [

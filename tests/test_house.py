@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 
-from tdweb import checks, transactions
+from tdweb import checks
 from tests import tree
 
 OURS = ("TD_", "DATABASE", "DJANGO_")
@@ -316,7 +316,7 @@ def test_site_passes_its_own_checks():
 
 @pytest.mark.django_db
 def test_live_connection_keeps_its_promises():
-    assert transactions.faults_of(connection) == []
+    assert checks.faults_of(connection) == []
 
 
 @pytest.mark.django_db
@@ -328,7 +328,7 @@ def test_weakened_connection_is_refused(monkeypatch):
         with connection.cursor() as cursor:  # undone with the test's transaction
             cursor.execute("SET LOCAL synchronous_commit = off")
         expected = "synchronous_commit"
-    assert expected in " ".join(transactions.faults_of(connection))
-    monkeypatch.setattr(transactions, "_asked", set())
+    assert expected in " ".join(checks.faults_of(connection))
+    monkeypatch.setattr(checks, "_asked", set())
     with pytest.raises(ImproperlyConfigured, match=expected):
-        transactions.assert_promises(connection)
+        checks.assert_promises(connection)

@@ -70,19 +70,6 @@ class Marks:
             named |= every - good
         return frozenset(named) - self.good_cards
 
-    def thought_good(
-        self, held: Iterable[Card], dummy: Iterable[Card] = ()
-    ) -> frozenset[Card]:
-        """Return the cards that these words call good, whatever is out (N10)."""
-        by_place = {SideHand.HAND: frozenset(held), SideHand.DUMMY: frozenset(dummy)}
-        every = by_place[SideHand.HAND] | by_place[SideHand.DUMMY]
-        if self.all_good:
-            return every
-        good = {card for card in every if card.suit in self.good_suits}
-        for place in self.good_places:
-            good |= by_place[place]
-        return frozenset(good) | (self.good_cards & every)
-
 
 def marks_of(steps: Iterable[StatedStep]) -> Marks:
     """Return what some steps show of the claimer's thoughts."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-PLACE_WORDS = {"hand": "hand", "dummy": "dummy"}
 _WORDS = {
     "suit": SUIT_WORDS,
     "on_suit": SUIT_WORDS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulings.statements.steps import StatedStep, Verb, parse_step
+from rulings.statements.steps import StatedStep, parse_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,6 @@ class ReadStatement:
     def __str__(self) -> str:
         """Return the steps' text forms, separated by semicolons."""
         return "; ".join(str(step) for step in self.steps)
-
-    @property
-    def is_order(self) -> bool:
-        """Say whether the steps bind in their order (a bare count does not)."""
-        return all(step.act is not Verb.NO_ORDER for step in self.steps)
 
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back."""

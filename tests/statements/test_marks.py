@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import ReadStatement, marks_of, read_words
+from rulings.statements import ReadStatement, SideHand, marks_of, read_words
 
 HAND = parse_cards("SA SK DA C3")
 DUMMY = parse_cards("HA HK D3 D2")
@@ -49,8 +49,8 @@ def test_a_conceded_trick_names_its_suit(words, expected):
 
 
 def test_belief_words_say_what_is_thought_good():
-    assert marks("dummy is high").thought_good(HAND, DUMMY) == frozenset(DUMMY)
-    assert marks("they are all good").thought_good(HAND) == frozenset(HAND)
+    assert marks("dummy is high").good_places == {SideHand.DUMMY}
+    assert marks("they are all good").all_good
     assert marks("thought no hearts were out").gone == {Suit.HEARTS}
     assert marks("no trumps left").gone == {Suit.SPADES}
 
