@@ -28,7 +28,8 @@ SHOWS = (
 MADE = "Made by `./td manage write_docs`; a test compares it with the code."
 FLOWS = f"""# The flows, drawn from their data
 
-Made by `./td manage write_docs`; a test compares them. {SHOWS}
+Made by `./td manage write_docs`; a test compares them.
+{SHOWS}
 
 """
 STATES = f"""# The states of a case
