@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import home
 from rulings.views.api import site
-from rulings.views.chief import appeals, live, review, windows
+from rulings.views.chief import appeals, assign, live, review, windows
 from rulings.views.desk import (
     events,
     exchange,
@@ -144,10 +144,10 @@ chief_routes: Routes = [
     path("demo/", home.demo_sign_in, name="demo_sign_in"),
     path("events/<uuid:event_id>/live", live.live, name="live"),
     path("events/<uuid:event_id>/blocks", live.blocks, name="blocks"),
-    path("events/<uuid:event_id>/outage", windows.outage, name="outage"),
+    path("events/<uuid:event_id>/outage", live.outage, name="outage"),
     path("cases/<uuid:case_id>/review", review.review, name="review"),
     path("cases/<uuid:case_id>/overrule", review.overrule, name="overrule"),
-    path("cases/<uuid:case_id>/assign", review.assign, name="assign"),
+    path("cases/<uuid:case_id>/assign", assign.assign, name="assign"),
     path("cases/<uuid:case_id>/windows", windows.windows, name="windows"),
     path("cases/<uuid:case_id>/appeal", appeals.appeal, name="appeal"),
     path(

@@ -177,7 +177,7 @@ def test_guard_sees_bad_markup():
     assert unseen == []
 
 
-CONVERTED = ("player",)
+CONVERTED = ("chief", "player")
 """The audiences whose screens stand on the common base: their forms draw themselves."""
 
 SCREEN_IMPORTS = 8

@@ -53,6 +53,10 @@ class PageForm(forms.Form):
     refusal: str | Promise = _("Nothing was changed.")
     """What is said above the fields of a refused form."""
 
+    in_a_row = False
+    """Whether fields and buttons stand side by side; else a template says where the
+    buttons stand."""
+
     _refused_with = WRONG
 
     @property

@@ -2,176 +2,255 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulings.bridge.seats import Side
+from rulings.forms.acts import ActForm, Unseen
+from rulings.forms.widgets import Buttons, Ticks, Tiles, Words
 from rulings.models import Appeal, Window
-from rulings.workflow.decide import TRICKS
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 MAX_REASON = 2000
+MOST_MINUTES = 1440
 
 
-class ReviewForm(forms.Form):
-    """Confirm a ruling, or send it back with a reason."""
+def reason_field(label: _StrPromise | str, *, rows: int = 4) -> forms.CharField:
+    """Return the field for a reason; of one line where no rows are asked for."""
+    widget = Words(rows) if rows else forms.TextInput()
+    return forms.CharField(label=label, max_length=MAX_REASON, widget=widget)
 
-    do = forms.ChoiceField(choices=[("confirm", ""), ("send_back", "")])
-    reason = forms.CharField(max_length=MAX_REASON, required=False)
 
+class LawsField(forms.CharField):
+    """The numbers of Laws, between commas."""
 
-class OverruleForm(forms.Form):
-    """Another number of tricks for the claiming side, the Laws, and the reason."""
-
-    tricks = forms.IntegerField(min_value=-TRICKS, max_value=TRICKS)
-    laws = forms.CharField(max_length=120)
-    reason = forms.CharField(max_length=MAX_REASON)
-
-    def __init__(self, data: object, *, numbers: range) -> None:
-        """Take these numbers of tricks."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
-        self.numbers = numbers
-
-    def clean_tricks(self) -> int:
-        """Refuse a number of tricks that cannot be."""
-        return possible(self.cleaned_data["tricks"], self.numbers)
-
-    def clean_laws(self) -> list[str]:
-        """Return the law numbers, one by one."""
-        words = str(self.cleaned_data["laws"]).replace(";", ",").split(",")
+    def clean(self, value: object) -> list[str]:
+        """Return them one by one."""
+        words = str(super().clean(value)).replace(";", ",").split(",")
         return [word.strip() for word in words if word.strip()]
 
 
-class WindowForm(forms.Form):
+class TricksField(forms.TypedChoiceField):
+    """A final number of tricks, one of those that can be."""
+
+    widget = Tiles
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - Django's own settings
+        """Take a number, or None where none has to be given."""
+        super().__init__(coerce=int, empty_value=None, **settings)
+
+    def offer(self, numbers: range) -> None:
+        """Take these numbers alone."""
+        self.choices = [(number, number) for number in numbers]
+        self.error_messages["invalid_choice"] = gettext(
+            "%(given)s tricks cannot be: give a number from %(least)d to %(most)d."
+        ) % {"given": "%(value)s", "least": numbers[0], "most": numbers[-1]}
+
+
+class ReviewForm(ActForm):
+    """Confirm a ruling, or send it back with a reason."""
+
+    reason = reason_field(_("Reason, for the director"))
+    do = forms.ChoiceField(
+        choices=[(word, word) for word in ("confirm", "send_back")],
+        widget=Buttons,
+    )
+
+    def __init__(self, *args: Any, **settings: Any) -> None:  # noqa: ANN401 - Django's own
+        """Ask for a reason unless the ruling is confirmed."""
+        super().__init__(*args, **settings)
+        self.fields["reason"].required = self["do"].value() != "confirm"
+
+
+class OverruleForm(ActForm):
+    """Another number of tricks for the claiming side, the Laws, and the reason."""
+
+    tricks = TricksField(label=_("Tricks of the claiming side"))
+    laws = LawsField(label=_("Laws"), max_length=120)
+    reason = reason_field(_("Reason, for the record"))
+
+    def __init__(
+        self,
+        data: object,
+        *,
+        numbers: range,
+        revoke: bool,
+        left: int | None,
+        initial: dict[str, object],
+    ) -> None:
+        """Take these numbers of tricks; `revoke` says that its tricks are in them."""
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        tricks = self.fields["tricks"]
+        offer(tricks, numbers)
+        if revoke:
+            tricks.label = _("Tricks of the claiming side, with the revoke’s tricks")
+        if left:
+            tricks.help_text = gettext("of the last %(left)s") % {"left": left}
+
+
+WINDOW_ACTS = {
+    "extend": (_("Extend"), _("Reason, shown to the players")),
+    "close": (_("Close now"), _("Reason for closing it now")),
+}
+"""What can be done to a window: its button, and what its reason is for."""
+
+
+class WindowForm(ActForm):
     """A longer window, or its early end; always with a reason."""
 
-    do = forms.ChoiceField(choices=[("extend", ""), ("close", "")])
-    purpose = forms.ChoiceField(choices=Window.Purpose.choices)
-    minutes = forms.IntegerField(min_value=1, max_value=1440, required=False)
-    reason = forms.CharField(max_length=MAX_REASON)
+    in_a_row = True
 
-    def clean(self) -> dict[str, object]:
-        """Ask for minutes where time is given."""
-        given = super().clean() or {}
-        if given.get("do") == "extend" and not given.get("minutes"):
-            self.add_error("minutes", _("Say how many minutes the players get."))
-        return given
+    purpose = forms.ChoiceField(choices=Window.Purpose.choices, widget=Unseen)
+    minutes = forms.IntegerField(
+        label=_("More minutes"), min_value=1, max_value=MOST_MINUTES, initial=15
+    )
+    reason = reason_field("", rows=0)
+    do = forms.ChoiceField(widget=Buttons)
+
+    def __init__(self, data: object, do: str, window: Window) -> None:
+        """Take what is done to this window."""
+        initial = {"purpose": window.purpose, "version": window.case.version}
+        auto_id = f"{do}-{window.purpose}-%s"
+        super().__init__(data, initial=initial, auto_id=auto_id)  # type: ignore[arg-type]  # a request's POST
+        button, self.fields["reason"].label = WINDOW_ACTS[do]
+        offer(self.fields["do"], {do: button})
+        if do == "close":
+            del self.fields["minutes"]
 
 
-class OutageForm(forms.Form):
+class OutageForm(ActForm):
     """How long something was down, and what."""
 
-    minutes = forms.IntegerField(min_value=1, max_value=1440)
-    reason = forms.CharField(max_length=MAX_REASON)
+    version = None
+
+    minutes = forms.IntegerField(
+        label=_("How many minutes was it down?"), min_value=1, max_value=MOST_MINUTES
+    )
+    reason = reason_field(_("What was down; the players see it"), rows=3)
 
 
-class UserForm(forms.Form):
+class AssignForm(ActForm):
     """One member of staff out of those offered."""
 
-    user = forms.ModelChoiceField(queryset=User.objects.none())
+    user = forms.TypedChoiceField(coerce=int, widget=Buttons("choice"))
 
-    def __init__(self, data: object, *, users: Iterable[int]) -> None:
-        """Offer these accounts."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+    def __init__(
+        self, data: object, *, users: Mapping[int, str], initial: dict[str, object]
+    ) -> None:
+        """Offer these accounts by name."""
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
         offer(self.fields["user"], users)
 
 
-class AppealForm(forms.Form):
+class OfSideForm(ActForm):
+    """An act on the appeal of a side."""
+
+    side = forms.ChoiceField(
+        choices=[(side.value, side.value) for side in Side],
+        required=False,
+        widget=Unseen,
+    )
+
+
+class AdmitForm(OfSideForm):
     """Admit a late or incomplete appeal, or refuse it."""
 
+    reason = reason_field(_("Reason for hearing it or not"), rows=0)
     admitted = forms.TypedChoiceField(
-        choices=[("yes", ""), ("no", "")], coerce=lambda word: word == "yes"
+        choices=[("yes", _("Hear it")), ("no", _("Do not hear it"))],
+        coerce=lambda word: word == "yes",
+        widget=Buttons,
     )
-    reason = forms.CharField(max_length=MAX_REASON)
 
 
-class People(forms.ModelMultipleChoiceField[User]):
-    """Some of the accounts offered; a number that is too large is none of them."""
-
-    def clean(self, value: Any) -> QuerySet[User, User]:  # noqa: ANN401 - as sent
-        """Refuse what was not offered before the database is asked for it."""
-        rows = User.objects.none() if self.queryset is None else self.queryset
-        offered = {str(pk) for pk in rows.values_list("pk", flat=True)}
-        for given in value if isinstance(value, list | tuple) else ():
-            if str(given) not in offered:
-                raise ValidationError(
-                    self.error_messages["invalid_choice"],
-                    code="invalid_choice",
-                    params={"value": given},
-                )
-        return super().clean(value)
-
-
-class PanelForm(forms.Form):
+class PanelForm(OfSideForm):
     """Who hears an appeal, who advised on the ruling, and the deposit."""
 
-    panel = People(User.objects.none(), required=False)
-    advisers = People(User.objects.none(), required=False)
-    deposit = forms.CharField(max_length=40, required=False)
+    panel = forms.TypedMultipleChoiceField(
+        label=_("Panel"), coerce=int, required=False, widget=Ticks
+    )
+    advisers = forms.TypedMultipleChoiceField(
+        label=_("Advised on the ruling"), coerce=int, required=False, widget=Ticks
+    )
+    deposit = forms.CharField(label=_("Deposit"), max_length=40, required=False)
 
     def __init__(
-        self, data: object, *, reviewers: Iterable[int], staff: Iterable[int]
+        self,
+        data: object,
+        *,
+        reviewers: Mapping[int, str],
+        staff: Mapping[int, str],
+        initial: dict[str, object],
     ) -> None:
         """Offer the reviewers for the panel, and all staff as advisers."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
         offer(self.fields["panel"], reviewers)
         offer(self.fields["advisers"], staff)
+        if not reviewers:
+            nobody = _("Nobody has the role of reviewer yet.")
+            self.fields["panel"].help_text = nobody
 
 
-class EndForm(forms.Form):
+class EndForm(OfSideForm):
     """The decision on an appeal; a changed ruling brings its tricks and Laws."""
 
-    point = forms.ChoiceField(choices=Appeal.Point.choices)
-    outcome = forms.ChoiceField(
-        choices=[
-            (value, label)
-            for value, label in Appeal.Outcome.choices
-            if value != Appeal.Outcome.WITHDRAWN
-        ]
+    point = forms.ChoiceField(
+        label=_("The point in dispute"), choices=Appeal.Point.choices, widget=Tiles
     )
-    tricks = forms.IntegerField(min_value=-TRICKS, max_value=TRICKS, required=False)
-    laws = forms.CharField(max_length=120, required=False)
-    reasons = forms.CharField(max_length=MAX_REASON)
+    outcome = forms.ChoiceField(
+        label=_("Result"),
+        choices=[
+            choice
+            for choice in Appeal.Outcome.choices
+            if choice[0] != Appeal.Outcome.WITHDRAWN
+        ],
+        widget=Tiles,
+    )
+    tricks = TricksField(
+        label=_("If changed: tricks of the claiming side"), required=False
+    )
+    laws = LawsField(label=_("If changed: Laws"), max_length=120, required=False)
+    reasons = reason_field(_("Reasons"))
 
-    clean_laws = OverruleForm.clean_laws
+    def __init__(
+        self,
+        data: object,
+        *,
+        points: Mapping[str, str],
+        ends: Mapping[str, str],
+        numbers: range,
+        revoke: bool,
+        initial: dict[str, object],
+    ) -> None:
+        """Show what the reader may decide; others are refused by the act itself."""
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        self.revoke = revoke
+        self.fields["point"].widget.choices = list(points.items())
+        self.fields["outcome"].widget.choices = list(ends.items())
+        offer(self.fields["tricks"], numbers)
+        if revoke:
+            self.fields["tricks"].label = _(
+                "If changed: tricks of the claiming side, with the revoke’s tricks"
+            )
 
-    def __init__(self, data: object, *, numbers: range, revoke: bool) -> None:
-        """Take these numbers of tricks; after a revoke the Laws must be given anew."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
-        self.numbers, self.revoke = numbers, revoke
-
-    def clean(self) -> dict[str, object]:
-        """Ask for the tricks of a changed ruling, and for its Laws after a revoke."""
-        given = super().clean() or {}
-        if given.get("outcome") != Appeal.Outcome.CHANGED:
-            return given
-        if given.get("tricks") is not None:
-            try:
-                possible(given["tricks"], self.numbers)
-            except ValidationError as error:
-                self.add_error("tricks", error)
-        elif "tricks" not in self.errors:
-            self.add_error("tricks", _("A changed ruling needs its number of tricks."))
-        if self.revoke and not given.get("laws"):
-            self.add_error("laws", _("A changed ruling needs its Laws."))
-        return given
-
-
-def possible(tricks: int, numbers: range) -> int:
-    """Return a number of tricks; raise ValidationError where it cannot be."""
-    if tricks not in numbers:
-        raise ValidationError(
-            _("%(given)d tricks cannot be: give a number from %(least)d to %(most)d."),
-            params={"given": tricks, "least": numbers[0], "most": numbers[-1]},
-        )
-    return tricks
+    def clean_laws(self) -> list[str]:
+        """Ask for the Laws of a changed ruling after a revoke."""
+        laws: list[str] = self.cleaned_data["laws"]
+        changed = self.cleaned_data.get("outcome") == Appeal.Outcome.CHANGED
+        if changed and self.revoke and not laws:
+            raise forms.ValidationError(_("A changed ruling needs its Laws."))
+        return laws
 
 
-def offer(field: forms.Field, users: Iterable[int]) -> None:
-    """Let a field choose among some accounts."""
-    if isinstance(field, forms.ModelChoiceField):
-        field.queryset = User.objects.filter(pk__in=list(users)).order_by("username")
+def offer(field: forms.Field, choices: range | Mapping[Any, Any]) -> None:
+    """Let a field choose among numbers of tricks, or values by their names."""
+    if isinstance(field, TricksField) and isinstance(choices, range):
+        field.offer(choices)
+    elif isinstance(field, forms.ChoiceField) and isinstance(choices, Mapping):
+        field.choices = list(choices.items())

@@ -21,6 +21,16 @@ class Tick(forms.CheckboxInput):
     """One tile that is on or off; the field's label stands in it."""
 
 
+class Buttons(forms.widgets.ChoiceWidget):
+    """The buttons that send a form, one for each choice; `look` is their class."""
+
+    template_name = "forms/buttons.html"
+
+    def __init__(self, look: str = "btn") -> None:
+        """Draw buttons of this look."""
+        super().__init__({"class": look})
+
+
 class Words(forms.Textarea):
     """Some lines of text."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -95,6 +95,11 @@ def consents_of(row: Appeal) -> tuple[tuple[str, str], ...]:
         (names.get(who, who), str(HOW.get(how, how)))
         for who, how in row.concurrence.items()
     )
+
+
+def sides_of(rows: Iterable[Appeal]) -> list[tuple[str, str]]:
+    """Return whose appeals these are: the letters of each side and its name."""
+    return [(row.side, side_name(Side(row.side))) for row in rows]
 
 
 def appeal_views(rows: list[Appeal]) -> list[AppealView]:

@@ -6,7 +6,7 @@ Every number says whose it is; a window says why it ends when it does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,10 +16,11 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.laws.periods import reasons
-from rulings.models import Ruling, Window
+from rulings.models import Case, Ruling, Window
 from rulings.presenters.clocks import ClockView, clock_of
 from rulings.presenters.words import contract_name, side_name
 from rulings.queries.case.final import waived
+from rulings.queries.words import texts_of
 
 WINDOW_WORDS = {
     "agreement": gettext_lazy("Agreement becomes firm"),
@@ -143,6 +144,34 @@ def window_clock(
         why=why,
         until_words=_expected(window) or gettext("end not known yet"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class WindowView:
+    """A window of a case, with what the chief can do to it."""
+
+    window: Window
+    clock: ClockView
+    can_extend: bool
+    can_close: bool
+
+
+def window_views(case: Case, at: datetime) -> list[WindowView]:
+    """Return the windows of a case, the one that closes first first.
+
+    An agreement ends by an event at the table: minutes cannot make it longer.
+    """
+    rows = list(Window.objects.filter(case=case).order_by("closes_at"))
+    texts = texts_of(row.changed_reason for row in rows)
+    return [
+        WindowView(
+            row,
+            window_clock(row, at, reason=texts.get(row.changed_reason, "")),
+            can_extend=row.purpose != Window.Purpose.AGREEMENT,
+            can_close=waived(row) and row.closed_early_at is None,
+        )
+        for row in rows
+    ]
 
 
 def _expected(window: Window) -> str:

@@ -263,11 +263,9 @@ def own_appeals(case: Case, side: str) -> list[tuple[Appeal, str]]:
     return [(row, texts.get(row.words, "")) for row in rows]
 
 
-def waiting_appeals(case: Case, side: str = "") -> list[Appeal]:
+def waiting_appeals(case: Case) -> list[Appeal]:
     """Return the appeals that wait on a case, at most one of each side."""
     rows = Appeal.objects.filter(ruling__case=case, outcome="")
-    if side:
-        rows = rows.filter(side=side)
     return list(rows.select_related("ruling").order_by("received_at", "side"))
 
 

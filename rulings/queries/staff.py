@@ -39,6 +39,18 @@ def name_of(user: User | None) -> str:
     return user.get_full_name() or user.get_username().capitalize()
 
 
+def staff_names(event_id: uuid.UUID, **more: Role.Name) -> dict[int, str]:
+    """Return everybody with a role in an event by account."""
+    rows = Role.objects.filter(event=event_id, until__isnull=True, **more)
+    found = rows.select_related("user").order_by("user_id")
+    return {row.user_id: name_of(row.user) for row in found}
+
+
+def reviewers_of(event_id: uuid.UUID) -> dict[int, str]:
+    """Return the reviewers of an event by account."""
+    return staff_names(event_id, role=Role.Name.REVIEWER)
+
+
 @dataclass(frozen=True, slots=True)
 class Guards:
     """Boards that members of staff have still to play, and the names of all who rule.
@@ -67,11 +79,17 @@ class Guards:
 
     def free(self, playing: Playing, *, but: int | None = None) -> tuple[str, ...]:
         """Return the names of those who may rule on a playing, without one."""
-        return tuple(
-            name
+        return tuple(self.free_to_rule(playing, but=but).values())
+
+    def free_to_rule(
+        self, playing: Playing, *, but: int | None = None
+    ) -> dict[int, str]:
+        """Return those who may rule on a playing by account, without one."""
+        return {
+            user_id: name
             for user_id, name in self.names.items()
             if user_id != but and not self.barred(user_id, playing)
-        )
+        }
 
 
 def guards_of(event_id: uuid.UUID, at: datetime, reader: User | None = None) -> Guards:

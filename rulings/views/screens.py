@@ -12,24 +12,27 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views import View
 from django.views.decorators.http import require_http_methods
 
 from rulings.forms.acts import NOT_NOW, ActForm, ButtonForm, PageForm
-from rulings.models import Case, Event
+from rulings.models import Appeal, Case, Event
 from rulings.permissions import (
     EventAct,
     Refused,
     Sight,
     letters_in_case,
     may_somewhere,
+    require,
+    require_hearing,
     sees,
 )
+from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_for
-from rulings.states import NotAllowed
+from rulings.states import Act, NotAllowed
 from rulings.views.common import (
     WRONG,
     Declared,
@@ -41,6 +44,7 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
+from rulings.workflow.errors import Fault
 
 AnyForm = TypeVar("AnyForm", bound=PageForm)
 Filled = TypeVar("Filled", bound=ActForm)
@@ -163,6 +167,9 @@ class Screen(View, Generic[Filled]):
 class CaseScreen(Screen[Filled]):
     """A page of one case, and the act that its form brings."""
 
+    right: ClassVar[Act | None] = None
+    """The act that the reader must have a right to, also for a look."""
+
     sight: ClassVar[Sight | None] = None
     """The part of the case that the reader must see, if one is named."""
 
@@ -171,6 +178,8 @@ class CaseScreen(Screen[Filled]):
     def enter(self) -> None:
         """Find the case; refuse a reader who must not see the part that is shown."""
         self.case = self.fetch()
+        if self.right is not None:
+            require(self.request.actor, self.right, self.case)
         if self.sight is not None:
             need_sight(self.request, self.case, self.sight)
 
@@ -225,3 +234,47 @@ class EventScreen(Screen[Filled]):
         if isinstance(form, ButtonForm) and pk in self.kwargs.values():
             return form
         return ButtonForm()
+
+
+class ChiefScreen(CaseScreen[Filled]):
+    """A page of the chief about one case; its act leads back to the live page."""
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
+        """Return to the live page with the case peeked at."""
+        return see_other("live", self.case.event_id, query=f"?peek={self.case.pk}")
+
+
+class AppealScreen(CaseScreen[Filled]):
+    """A page about an appeal, for those who deal with appeals (Laws 92 and 93).
+
+    Both sides may have appealed (Law 92A): then the page names the side.
+    """
+
+    def fetch(self) -> Case:
+        """Return the case, to the chief and the panel."""
+        case = super().fetch()
+        require_hearing(self.request.actor, case)
+        return case
+
+    @cached_property
+    def side(self) -> str:
+        """Return the side whose appeal is meant, where the page names one."""
+        return self.request.POST.get("side") or self.request.GET.get("side", "")
+
+    @cached_property
+    def waiting(self) -> list[Appeal]:
+        """Return the appeals that have not ended, at most one of each side."""
+        return waiting_appeals(self.case)
+
+    @cached_property
+    def appeal(self) -> Appeal:
+        """Return the appeal meant; where there is none there is no page."""
+        found = self.find_appeal()
+        if found is None:
+            raise Fault("appeal_not_waiting") if self.request.POST else Http404
+        return found
+
+    def find_appeal(self) -> Appeal | None:
+        """Return the appeal meant, if it waits."""
+        meant = (row for row in self.waiting if self.side in {"", row.side})
+        return next(meant, None)

@@ -30,7 +30,7 @@ from rulings.workflow.decide import (
     decision_payload,
     plan_ruling,
 )
-from rulings.workflow.errors import Fault, Invalid
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import late_by_ms
 
@@ -165,8 +165,7 @@ def admit_appeal(
 
     With an earlier spoken time in the form its delay is counted from that (R8).
     """
-    if not reason.strip():
-        raise Invalid("Give the reason for admitting or refusing it.")
+    need_reason(reason)
 
     def write(run: ActRun) -> None:
         run.inputs["reason"] = commit_text(reason)
@@ -198,12 +197,10 @@ def set_panel(
     def write(run: ActRun) -> None:
         appeal = pending_appeal(run.case, side)
         if set(panel) & ({*advisers, appeal.ruling.by_id}):
-            raise Invalid(
-                "Who made the ruling or advised on it does not hear the appeal."
-            )
+            raise Fault("adviser_hears")
         for user in User.objects.filter(pk__in=panel):
             if plays_board(user, run.case.playing, context.at):
-                raise Invalid("Who plays or played the board does not hear the appeal.")
+                raise Fault("panel_plays")
         run.rows.change(
             appeal, panel=list(panel), advisers=list(advisers), deposit=deposit
         )
@@ -254,10 +251,9 @@ def decide_appeal(
     The chief decides points of law, the panel points of judgement (Law 93B). An appeal
     that nobody has admitted can only end as inadmissible.
     """
-    if not reasons.strip():
-        raise Invalid("Give the reasons for the decision.")
+    need_reason(reasons)
     if (outcome == Appeal.Outcome.CHANGED) != (decision is not None):
-        raise Invalid("A changed ruling needs its tricks, any other end has none.")
+        raise Fault("changed_without_tricks")
 
     def write(run: ActRun) -> None:
         letters = letters_in_case(context.by, run.case)
@@ -265,15 +261,9 @@ def decide_appeal(
             raise Refused("The chief decides points of law, the panel judgement.")
         appeal = pending_appeal(run.case, side)
         if not appeal.admissible and outcome != Appeal.Outcome.INADMISSIBLE:
-            raise Invalid(
-                "This appeal has not been admitted. Admit it first, with the reason, "
-                "or end it as not admissible."
-            )
+            raise Fault("appeal_not_admitted")
         if outcome == Appeal.Outcome.WITHOUT_MERIT and point == Appeal.Point.LAW:
-            raise Invalid(
-                "Whether an appeal had merit is a matter of judgement: choose that "
-                "point, or uphold the ruling."
-            )
+            raise Fault("merit_is_judgement")
         new_ruling = None if decision is None else plan_ruling(run, decision)
         run.rows.change(
             appeal,

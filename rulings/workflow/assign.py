@@ -20,7 +20,7 @@ from rulings.models import Case, Ruling
 from rulings.queries.case.rules import regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Invalid, need_reason
 from rulings.workflow.log import Receipt, commit_text
 
 TRICKS = 13
@@ -110,8 +110,7 @@ def assign_score(context: ActContext, case_id: uuid.UUID, given: Assigned) -> Re
 
 
 def _check(given: Assigned) -> None:
-    if not given.reasons.strip():
-        raise Invalid("Give the reason for the adjusted score.")
+    need_reason(given.reasons)
     if given.faults:
         _check_faults(given)
         return

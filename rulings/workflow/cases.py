@@ -20,7 +20,7 @@ from rulings.workflow.acts import (
     perform,
     run_parts,
 )
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import (
     SHOWN,
     Receipt,
@@ -208,7 +208,7 @@ def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
             raise Refused("Only the chief director gives a case to somebody else.")
         theirs = letters_in_case(user_actor(director, context.at), run.case)
         if not theirs & {"D", "C"}:
-            raise Invalid("Give the case to a director who does not play this board.")
+            raise Fault("director_plays")
         run.inputs.update({"from": run.case.director_id, "to": director.pk})
         run.rows.change(run.case, director=director)
 
@@ -247,8 +247,7 @@ def reopen_case(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Rece
     From an agreed case the agreement is removed, whatever the clock says: it is for one
     that nobody gave, which no time establishes (Law 69A).
     """
-    if not reason.strip():
-        raise Invalid("Give a reason for opening the case again.")
+    need_reason(reason)
 
     def write(run: ActRun) -> None:
         run.inputs["reason"] = commit_text(reason)

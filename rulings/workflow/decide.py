@@ -25,7 +25,7 @@ from rulings.queries.case.rules import needs_chief
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.mistakes import put_facts_right
 from rulings.workflow.objections import answer_doubts, finish_playing
@@ -132,15 +132,13 @@ def rule(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt
 
 def overrule(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Put the chief's ruling in the place of another; a reason is required."""
-    if not decision.reasons.strip():
-        raise Invalid("Give the reason for overruling.")
+    need_reason(decision.reasons)
     return _decide(Act.OVERRULE, context, case_id, decision)
 
 
 def revise(context: ActContext, case_id: uuid.UUID, decision: Decision) -> Receipt:
     """Make a new ruling; the announced one stays in force until this is announced."""
-    if not decision.reasons.strip():
-        raise Invalid("Give the reason for the new ruling.")
+    need_reason(decision.reasons)
     return _decide(Act.REVISE, context, case_id, decision)
 
 
@@ -177,10 +175,7 @@ def with_tricks(
     side = stood_on(case, corrects).side
     before = ruling.tricks_ns if side is Side.NS else ruling.tricks_ew
     if ruling.tricks_claimer is None:
-        raise Invalid(
-            "A score was assigned, not a number of tricks: open the case and assign "
-            "another one."
-        )
+        raise Fault("score_was_assigned")
     return Decision(
         outcome=ruling.outcome,
         laws=laws,
@@ -295,7 +290,7 @@ def latest_ruling(case: Case) -> Ruling:
     """Return the newest ruling of a case; raise Invalid if there is none."""
     ruling = Ruling.objects.filter(case=case).order_by("-number").first()
     if ruling is None:
-        raise Invalid("There is no ruling yet.")
+        raise Fault("no_ruling_yet")
     return ruling
 
 
@@ -310,8 +305,7 @@ def confirm(context: ActContext, case_id: uuid.UUID) -> Receipt:
 
 def send_back(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Receipt:
     """Send a ruling back to its director with a reason; facts and answers stay."""
-    if not reason.strip():
-        raise Invalid("Give the reason for sending it back.")
+    need_reason(reason)
 
     def write(run: ActRun) -> None:
         run.inputs["reason"] = commit_text(reason)

@@ -30,7 +30,24 @@ class Wording:
 
 
 FAULTS = {
+    "adviser_hears": Wording(
+        _("Who made the ruling or advised on it does not hear the appeal."), "panel"
+    ),
+    "agreement_has_no_minutes": Wording(
+        _(
+            "An agreement ends with the next call or the end of the round; minutes "
+            "cannot make it longer."
+        ),
+        "minutes",
+    ),
     "agrees_itself": Wording(_("Only the side that did not claim can agree.")),
+    "appeal_not_admitted": Wording(
+        _(
+            "This appeal has not been admitted. Admit it first, with the reason, or "
+            "end it as not admissible."
+        ),
+        "outcome",
+    ),
     "appeal_not_waiting": Wording(_("No appeal is waiting on this case.")),
     "appeal_waits": Wording(
         _("This side has already appealed. The partner can join that appeal.")
@@ -38,15 +55,48 @@ FAULTS = {
     "appeals_of_both": Wording(
         _("Both sides have appealed. Say whose appeal you mean.")
     ),
+    "changed_without_tricks": Wording(
+        _("A changed ruling needs its number of tricks."), "tricks"
+    ),
+    "director_plays": Wording(
+        _("Give the case to a director who does not play this board."), "user"
+    ),
+    "merit_is_judgement": Wording(
+        _(
+            "Whether an appeal had merit is a matter of judgement: choose that point, "
+            "or uphold the ruling."
+        ),
+        "point",
+    ),
+    "minutes_missing": Wording(_("Say how many minutes the players get."), "minutes"),
     "no_claim_yet": Wording(
         _("Enter the claim first. There is nothing to agree to yet.")
     ),
+    "no_ruling_yet": Wording(_("There is no ruling yet.")),
     "no_window": Wording(_("This case has no %(window)s period.")),
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
     ),
+    "panel_plays": Wording(
+        _("Who plays or played the board does not hear the appeal."), "panel"
+    ),
+    "reason_missing": Wording(_("Give the reason."), "reason"),
     "said_later": Wording(
         _("That time is in the future. Enter when it was said."), "said"
+    ),
+    "score_was_assigned": Wording(
+        _(
+            "A score was assigned, not a number of tricks: open the case and assign "
+            "another one."
+        ),
+        "tricks",
+    ),
+    "window_not_given_up": Wording(
+        _(
+            "The players know this time. It ends early only when both sides have "
+            "given up the rest of it."
+        ),
+        "do",
     ),
 }
 """The wording of each fault."""
@@ -65,6 +115,12 @@ class Fault(Invalid):
     def __str__(self) -> str:
         """Return the sentence, in the language of who reads it."""
         return str(FAULTS[self.code].sentence) % self.given
+
+
+def need_reason(text: str) -> None:
+    """Raise the fault of an act that nobody gave a reason for."""
+    if not text.strip():
+        raise Fault("reason_missing")
 
 
 class Overtaken(Exception):

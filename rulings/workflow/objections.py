@@ -21,7 +21,7 @@ from rulings.queries.case.hearing import complete
 from rulings.queries.case.rules import flow_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, Write, perform
-from rulings.workflow.errors import Fault, Invalid
+from rulings.workflow.errors import Fault, Invalid, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
     AFTER_AGREEMENT,
@@ -365,8 +365,7 @@ def admit_late(
 
     With an earlier spoken time in the form the delay is counted from it.
     """
-    if not reason.strip():
-        raise Invalid("Give the reason for admitting or refusing it.")
+    need_reason(reason)
 
     def write(run: ActRun) -> None:
         row = _objection(run.case, objection_id)

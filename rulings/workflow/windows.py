@@ -23,7 +23,7 @@ from rulings.queries.case.rounds import round_end_at
 from rulings.queries.case.rules import regulations_of, restored
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Fault, Invalid
+from rulings.workflow.errors import Fault, Invalid, need_reason
 from rulings.workflow.log import Receipt, Rows, commit_text, typed
 
 PASS_LIVES_ON = timedelta(hours=48)
@@ -285,8 +285,9 @@ def extend_window(
     reason: str,
 ) -> Receipt:
     """Give a window more minutes, with a reason; it is never shortened this way."""
-    if minutes <= 0 or not reason.strip():
-        raise Invalid("An extension needs minutes (1 or more) and a reason.")
+    need_reason(reason)
+    if minutes <= 0:
+        raise Fault("minutes_missing")
 
     def write(run: ActRun) -> None:
         window = _window(run.case, purpose)
@@ -299,10 +300,7 @@ def extend_window(
         try:
             retime(run.rows, window, anchors_of(run.case), regulations_of(run.case))
         except WrongValue as wrong:
-            raise Invalid(
-                "An agreement ends by the next call or the end of the round; it "
-                "cannot be extended by minutes."
-            ) from wrong
+            raise Fault("agreement_has_no_minutes") from wrong
         extend_passes(run.rows, run.case.playing.round.session)
 
     payload = {"purpose": purpose, "minutes": minutes, "reason": reason}
@@ -313,16 +311,12 @@ def close_window_early(
     context: ActContext, case_id: uuid.UUID, purpose: Window.Purpose, reason: str
 ) -> Receipt:
     """Close a window now, with a reason; both sides must have waived the rest."""
-    if not reason.strip():
-        raise Invalid("Give a reason for closing the window early.")
+    need_reason(reason)
 
     def write(run: ActRun) -> None:
         window = _window(run.case, purpose)
         if not waived(window):
-            raise Invalid(
-                "The players know this time. It ends early only when both sides have "
-                "waived the rest of it."
-            )
+            raise Fault("window_not_given_up")
         run.inputs["purpose"] = purpose.value
         run.rows.change(
             window, closed_early_at=context.at, changed_reason=commit_text(reason)

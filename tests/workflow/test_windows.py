@@ -189,7 +189,7 @@ def test_an_extension_needs_minutes_and_a_reason(minutes, reason):
     cast = make_event()
     case = make_case(cast, state="announced")
 
-    with pytest.raises(Invalid, match="minutes"):
+    with pytest.raises(Invalid, match=r"minutes|reason"):
         windows.extend_window(
             cast.form(cast.cleo), case.pk, Window.Purpose.APPEAL, minutes, reason
         )
@@ -199,7 +199,7 @@ def test_an_agreement_cannot_be_extended_by_minutes():
     cast = make_event()
     case = make_case(cast, state="agreed")
 
-    with pytest.raises(Invalid, match="cannot be extended"):
+    with pytest.raises(Invalid, match="minutes cannot make it longer"):
         windows.extend_window(
             cast.form(cast.cleo), case.pk, Window.Purpose.AGREEMENT, 5, "queue"
         )
@@ -226,7 +226,7 @@ def test_a_window_closes_early_only_when_both_sides_have_waived_it():
     windows.waive_window(player_form(cast, esme), *close[1:], "EW")
     with pytest.raises(Refused, match="own side"):
         windows.waive_window(player_form(cast, esme), *close[1:], "NS")
-    with pytest.raises(Invalid, match="waived"):
+    with pytest.raises(Invalid, match="given up"):
         close[0](cast.form(cast.cleo), *close[1:], "all agree")
     windows.waive_window(cast.form(cast.dana), *close[1:], "NS")
     with pytest.raises(Invalid, match="reason"):

@@ -94,6 +94,11 @@ def _walked_by_revoke(ruling: Ruling) -> Walk | None:
     return walk_of(ruling, flow)
 
 
+def tricks_left(case: Case) -> int | None:
+    """Return the tricks that were left at the claim, as far as that is known."""
+    return getattr(getattr(case, "claim", None), "tricks_left", None)
+
+
 def numbers_for(ruling: Ruling, left: int | None) -> range:
     """Return the final numbers that another ruling may give the claiming side.
 

@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.contracts import Contract
-from rulings.bridge.seats import Side
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, letters_in_case, may
+from rulings.presenters.appeals import sides_of
 from rulings.presenters.results import assigned_words, window_clock
-from rulings.presenters.words import side_name
 from rulings.queries.case.appeals import (
     announced_decisions,
     decided_on,
@@ -200,9 +199,7 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         and may(request.actor, Act.REVISE, case),
         "may_export": may(request.actor, Act.EXPORT, case),
         "due": due_checks(sheet, flow_of(case)),
-        "waiting": [
-            (row.side, side_name(Side(row.side))) for row in waiting_appeals(case)
-        ],
+        "waiting": sides_of(waiting_appeals(case)),
         "appeal_page": _appeal_page(letters_in_case(request.actor, case)),
     }
     return case_screen(request, "announced", case, context, sheet=sheet)

@@ -27,7 +27,7 @@ from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
 from rulings.queries.case.rules import regulations_of, stored
 from rulings.workflow.acts import ActContext, actor_content, once
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid, need_reason
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.windows import anchors_of, extend_passes, retime
@@ -252,8 +252,9 @@ def declare_outage(
     An agreement ends by an event at the table and is left alone. Passes live on with
     the windows they serve.
     """
-    if minutes <= 0 or not reason.strip():
-        raise Invalid("An outage needs its length in minutes and a reason.")
+    need_reason(reason)
+    if minutes <= 0:
+        raise Fault("minutes_missing")
     since = context.at - timedelta(minutes=minutes)
     touched = Window.objects.filter(
         case__event=event, closes_at__gte=since, closed_early_at__isnull=True

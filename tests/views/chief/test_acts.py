@@ -128,6 +128,19 @@ def test_window_gets_longer_with_a_reason_the_players_see(cast):
     assert "The stairs were closed." in text_of(page)
 
 
+def test_refused_window_keeps_its_values_beside_what_was_wrong(cast):
+    case = make_case(cast, state="announced")
+
+    fields = {"purpose": "appeal", "minutes": 0, "reason": "The stairs."}
+    page = post(cast, "windows", case, do="extend", **fields)
+
+    assert page.status_code == 422
+    (form,) = [row["extend"] for row in page.context["rows"] if row["extend"].is_bound]
+    assert form["purpose"].value() == "appeal"
+    assert form["reason"].value() == "The stairs."
+    assert list(form.errors) == ["minutes"]
+
+
 def test_window_closes_early_only_when_both_sides_gave_it_up(cast):
     case = make_case(cast, state="announced")
     fields = {"do": "close", "purpose": "appeal", "reason": "All agree."}
@@ -262,8 +275,10 @@ def test_adviser_does_not_hear_the_appeal(cast, appealed):
 
     assert page.status_code == 422
     assert "does not hear the appeal" in text_of(page)
-    assert {name: page.context[name] for name in both} == both
-    assert 'value="25 EUR"' in page.content.decode()
+    form = page.context["panel"]
+    kept = {"panel": [str(rae.pk)], "advisers": [str(rae.pk)], "deposit": "25 EUR"}
+    assert {name: form[name].value() for name in both} == kept
+    assert "does not hear the appeal" in form["panel"].errors[0]
     assert Appeal.objects.get().panel == []
 
 
@@ -326,6 +341,7 @@ def test_decision_sent_twice_is_answered_with_its_receipt(cast, appealed, outcom
 
 def test_changed_ruling_needs_its_tricks(cast, appealed):
     case, _rae = appealed
+    post(cast, "appeal_admit", case, admitted="yes", reason="West nodded.")
 
     fields = {"point": "law", "outcome": "changed", "reasons": "Less."}
     page = post(cast, "appeal_decide", case, **fields)

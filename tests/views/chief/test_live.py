@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case, Objection, Playing, Role, Ruling
+from rulings.presenters.live.rows import group_views
+from rulings.presenters.live.timeline import timeline_of
 from rulings.queries.chief import Group, live_of
-from rulings.views.chief.rows import group_views
-from rulings.views.chief.timeline import timeline_of
 from rulings.workflow import decide, mistakes, objections
 from rulings.workflow.appeals import file_appeal
 from rulings.workflow.event import scores

@@ -16,6 +16,7 @@ from rulings.bridge.seats import Seat
 from rulings.models import Case, Claim, Proposal, Ruling, Statement
 from rulings.permissions import Actor, Sight, may, sees
 from rulings.presenters.clocks import ClockView
+from rulings.presenters.live.rows import CaseLine, row_view
 from rulings.presenters.results import made_words, merged_clocks
 from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
 from rulings.queries.case.appeals import unannounced_decisions
@@ -27,7 +28,6 @@ from rulings.queries.chief import CaseRow
 from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
-from rulings.views.chief.rows import CaseLine, row_view
 
 
 @dataclass(frozen=True, slots=True)

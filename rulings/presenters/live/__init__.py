@@ -1,0 +1,37 @@
+"""The chief's live page: figures, the list by state, one case peeked at, deadlines."""
+
+from __future__ import annotations
+
+from rulings.models import Event
+from rulings.permissions import Actor
+from rulings.presenters.live.figures import blocks_of, figures_of
+from rulings.presenters.live.peek import Peek, peek_of
+from rulings.presenters.live.rows import group_views
+from rulings.presenters.live.timeline import timeline_of
+from rulings.queries.chief import Group, Live
+from rulings.queries.staff import unlinked_directors
+
+
+def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]:
+    """Return what stands on the page."""
+    return {
+        "live": found,
+        "groups": group_views(found),
+        "figures": figures_of(found),
+        "peek": peek,
+        "peeked_id": peek.case.pk if peek else None,
+        "timeline": timeline_of(found),
+        "unlinked": unlinked_directors(event, found.at),
+    }
+
+
+def peeked(actor: Actor, found: Live, wanted: str) -> Peek | None:
+    """Return the case asked for, or the first that asks for the chief."""
+    rows = [row for row in found.rows if str(row.case.pk) == wanted]
+    rows += [row for row in found.rows if row.asks_chief]
+    for group in (Group.PLAYER, Group.APPEAL, Group.RULING):
+        rows += found.of(group)
+    return peek_of(actor, rows[0]) if rows else None
+
+
+__all__ = ["Peek", "blocks_of", "live_page", "peeked"]

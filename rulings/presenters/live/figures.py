@@ -1,0 +1,68 @@
+"""The chief's figures, and what keeps the result from being final, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from rulings.models import Case, Event
+from rulings.presenters.live.rows import row_view
+from rulings.presenters.live.timeline import MINUTE
+from rulings.presenters.results import WINDOW_WORDS
+from rulings.queries.case.final import Blocks, unacknowledged_slips
+from rulings.queries.case.rules import flow_of
+from rulings.queries.chief import CaseRow, Group, Live
+
+
+def figures_of(found: Live) -> dict[str, object]:
+    """Return the numbers above the list."""
+    waiting, ruling = found.of(Group.WAITING), found.of(Group.RULING)
+    windows = [window for row in found.rows for window in row.windows]
+    ends = [window.closes_at for window in windows if window.closes_at is not None]
+    finish = found.finish_at
+    return {
+        "waiting": len(waiting),
+        "oldest": min((row.case.called_at for row in waiting), default=None),
+        "ruling": len(ruling),
+        "asking": sum(row.asks_chief for row in ruling),
+        "blocking": len(found.blocking),
+        "windows": len(windows),
+        "next": min(ends, default=None),
+        "finish": finish,
+        "minutes": max((finish - found.at) // MINUTE, 0) if finish else None,
+        "same": next((row for row in found.rows if row.same is not None), None),
+    }
+
+
+def blocks_of(event: Event, found: Live) -> dict[str, object]:
+    """Return what a person has to do first, what only takes time, and the slips."""
+    listed = [row for row in found.rows if row.blocks]
+    return {
+        "acting": [_block_row(row, found) for row in listed if row.is_blocking],
+        "timed": [_block_row(row, found) for row in listed if not row.is_blocking],
+        "slips": unacknowledged_slips(event),
+    }
+
+
+def _block_row(row: CaseRow, found: Live) -> dict[str, object]:
+    view = row_view(row, found.at)
+    reasons = []
+    for blocker in row.blocks:
+        if blocker.kind is Blocks.WINDOW:
+            reasons.append((str(WINDOW_WORDS[blocker.detail]), blocker.until))
+        elif blocker.kind is Blocks.STATE:
+            reasons.append((view.state, row.case.reserved_until))
+        elif blocker.kind is Blocks.OBJECTION:
+            reasons.append((_("A player waits for an answer"), None))
+        else:
+            name = _follow_up_words(row.case, blocker.detail)
+            reasons.append((_("To follow up: %(name)s") % {"name": name}, None))
+    return {"view": view, "reasons": reasons}
+
+
+def _follow_up_words(case: Case, entry: str) -> str:
+    """Return the question that a case still waits for, people by their parts."""
+    flow = flow_of(case)
+    if entry not in flow.steps:
+        return entry
+    parts = {name: _(meaning) for name, meaning in flow.placeholders.items()}
+    return _(flow.steps[entry].question).format(**parts)
