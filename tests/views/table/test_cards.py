@@ -11,7 +11,7 @@ from rulings.workflow.solving.propose import propose
 from tests.factories import DEAL, POSITION, free_playing, make_case, make_event
 from tests.views.table.walks import record_play, refused, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 
 @pytest.fixture

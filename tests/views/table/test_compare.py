@@ -12,7 +12,7 @@ from rulings.workflow.solving.positions import solve_position
 from tests.factories import make_case, make_event, make_user, shell
 from tests.views.table.walks import hidden
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from rulings.workflow.facts import record_facts
 from tests.factories import make_case, make_event
 from tests.views.table.walks import Walk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 
 def facts_now():

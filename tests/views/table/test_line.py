@@ -8,7 +8,7 @@ from tests.factories import make_case
 from tests.views.table.proposals import at_the_proposal, result
 from tests.views.table.walks import HTMX, SMALL, solve, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

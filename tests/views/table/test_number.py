@@ -10,7 +10,7 @@ from rulings.workflow import facts
 from tests.factories import make_case
 from tests.views.table.walks import SMALL, solve, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SHORT = SMALL.replace(".KQJ.A.", ".KQJ.K.").replace("6.97.K.", "6.97.A.")
 """The same four cards each, without the ace of diamonds: not all can be won."""

@@ -18,7 +18,7 @@ from tests.factories import make_case
 from tests.views.table.proposals import refused
 from tests.views.table.walks import HTMX, Walk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 Status = Proposal.Status
 
 

@@ -20,7 +20,7 @@ from tests.factories import (
 )
 from tests.views.table.walks import record_play, refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from rulings.queries.words import texts_of
 from tests.factories import DEAL, make_case, make_event
 from tests.views.table.walks import hidden
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SAID = "draw trumps, the rest are mine"
 
 

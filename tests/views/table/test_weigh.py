@@ -10,7 +10,7 @@ from rulings.views.table.weigh import scale_view
 from tests.factories import make_case
 from tests.workflow.dossiers import unplayed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 UNASKED = Proposed(None, None, None, None, askable=False, stale=False)
 
