@@ -95,7 +95,7 @@ class Certainty:
         left = int(memory[proof.POSITIONS])
         budget.used += budget.left - left
         budget.left = left
-        if answer == proof.SPENT:
+        if answer == proof.EXHAUSTED:
             raise Exhausted
         return bool(answer)
 

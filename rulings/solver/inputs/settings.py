@@ -8,7 +8,7 @@ the claim, so that the record can store them (Laws 70 and 71, footnote on "norma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
@@ -85,41 +85,35 @@ class Settings:
 
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back."""
-        return {
-            "allowances": [str(play) for play in sorted(self.allowances)],
-            "budget": self.budget,
-            "edition": self.edition,
-            "even_breaks_shown": self.even_breaks_shown,
-            "last_trump_lead_normal": self.last_trump_lead_normal,
-            "low_lead_in_conceded_suit": self.low_lead_in_conceded_suit,
-            "player_class": str(self.player_class),
-            "profile": self.profile,
-            "ruff_height": str(self.ruff_height),
-            "strikes": [str(play) for play in sorted(self.strikes)],
-            "suit_order": str(self.suit_order),
-        }
+        names = sorted(field.name for field in fields(self))
+        return {name: _written(getattr(self, name)) for name in names}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Settings:
         """Read the canonical form; a missing value has its default."""
         default = cls()
-        strikes: list[str] = data.get("strikes", [])  # type: ignore[assignment]  # JSON
-        allowed: list[str] = data.get("allowances", [])  # type: ignore[assignment]  # JSON
-        return cls(
-            str(data.get("edition", default.edition)),
-            str(data.get("profile", default.profile)),
-            SuitOrder(str(data.get("suit_order", default.suit_order))),
-            bool(data.get("last_trump_lead_normal", default.last_trump_lead_normal)),
-            bool(
-                data.get("low_lead_in_conceded_suit", default.low_lead_in_conceded_suit)
-            ),
-            RuffHeight(str(data.get("ruff_height", default.ruff_height))),
-            bool(data.get("even_breaks_shown", default.even_breaks_shown)),
-            PlayerClass(str(data.get("player_class", default.player_class))),
-            frozenset(PlayAt.parse(text) for text in strikes),
-            frozenset(PlayAt.parse(text) for text in allowed),
-            int(str(data.get("budget", default.budget))),
-        )
+        given: dict[str, Any] = {
+            field.name: _read(data[field.name], getattr(default, field.name))
+            for field in fields(cls)
+            if field.name in data
+        }
+        return cls(**given)
+
+
+def _written(value: object) -> object:
+    """Return a setting as JSON: plays in order as texts, names as text."""
+    if isinstance(value, frozenset):
+        return [str(play) for play in sorted(value)]
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def _read(value: Any, default: object) -> object:  # noqa: ANN401 - JSON
+    """Return a setting of the kind of its default from JSON."""
+    if isinstance(default, frozenset):
+        return frozenset(PlayAt.parse(text) for text in value)
+    if isinstance(default, bool):
+        return bool(value)
+    return type(default)(str(value))  # type: ignore[call-arg]  # a number or a name
 
 
 _SPOTS = {"suit_order": SuitOrder.TOP_DOWN_SPOTS, "even_breaks_shown": False}

@@ -141,7 +141,7 @@ class Worst:
         left = int(search.memory[proof.POSITIONS])
         budget.used += budget.left - left
         budget.left = left
-        if answer == proof.SPENT:
+        if answer == proof.EXHAUSTED:
             raise Exhausted
         return int(answer)
 

@@ -31,8 +31,8 @@ from rulings.solver.kernel.state import (
     Memory,
 )
 
-NO, YES, OPEN, SPENT, FULL = 0, 1, 2, 3, 4
-"""Answers. Spent: no position may be searched any more; full: the table is."""
+NO, YES, OPEN, EXHAUSTED, FULL = 0, 1, 2, 3, 4
+"""Answers. Exhausted: no position may be searched any more; full: the table is."""
 
 POSITIONS, GROWS = 10, 11
 """Where memory says how many positions may be searched, and if its table grows."""
@@ -49,8 +49,8 @@ def proves(memory: Memory, need: int) -> int:
     at, moves = ROOT, MOVES
     while True:
         answer = settled(memory, at, need)
-        if answer == SPENT:
-            return SPENT
+        if answer == EXHAUSTED:
+            return EXHAUSTED
         if answer == OPEN:
             top += FRAME
             moves = opened(memory, top, at, need, moves)
@@ -91,7 +91,7 @@ def settled(memory: Memory, at: int, need: int) -> int:
         if need <= low or need > high:
             return YES if need <= low else NO
     if memory[POSITIONS] <= 0:
-        return SPENT
+        return EXHAUSTED
     memory[POSITIONS] -= 1
     if memory[at + STATE] >> PLAYED & 3:
         return OPEN

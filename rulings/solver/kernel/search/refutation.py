@@ -33,11 +33,11 @@ from rulings.solver.kernel.rules.exceptions import switched
 from rulings.solver.kernel.rules.normal import kept, narrowed
 from rulings.solver.kernel.search.line_moves import NEED, legal_cards, played_card
 from rulings.solver.kernel.search.proof import (
+    EXHAUSTED,
     GROWS,
     NO,
     OPEN,
     POSITIONS,
-    SPENT,
     YES,
     lost_tricks,
     proves,
@@ -123,7 +123,7 @@ def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
         if bounds >> 4 > allow or min(tricks, bounds & 15) <= allow:
             return NO if bounds >> 4 > allow else YES
     if search[POSITIONS] <= 0:
-        return SPENT
+        return EXHAUSTED
     search[POSITIONS] -= 1
     if stands_within(lines, at):
         return OPEN
