@@ -7,6 +7,7 @@ the seats that held the cards played (Law 44), a total the play allows (Law 68).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulings.bridge import records
@@ -45,6 +46,23 @@ def tricks_of(text: str) -> int | None:
 def small_number(text: str) -> int | None:
     """Return a plain number of at most six digits."""
     return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+
+
+def hand_of(suits: Iterable[tuple[str, str]], line: int, written: str) -> Hand:
+    """Return a hand written as suits with their ranks.
+
+    Raises BoardRefused for a letter that is no rank and for a card named twice.
+    """
+    cards: set[Card] = set()
+    for suit, ranks in suits:
+        for letter in ranks:
+            card = CARDS.get(suit + letter)
+            if card is None:
+                raise BoardRefused(Flaw.DEAL_UNREADABLE, line, written)
+            if card in cards:
+                raise BoardRefused(Flaw.CARD_IN_TWO_HANDS, line, str(card))
+            cards.add(card)
+    return Hand(frozenset(cards))
 
 
 @dataclass(slots=True)

@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterator
 
 from rulings.bridge.auctions import DOUBLE, PASS, REDOUBLE, Auction, parse_call
-from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
-from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.importers.boards import ImportedBoard, Room
 from rulings.importers.drafts import (
@@ -20,6 +18,7 @@ from rulings.importers.drafts import (
     MOST_CALLS,
     Draft,
     board_number,
+    hand_of,
     small_number,
 )
 from rulings.importers.faults import BoardProblem, BoardRefused, Flaw
@@ -124,26 +123,21 @@ def _read_hands(table: LinTable, draft: Draft) -> None:
         raise BoardRefused(Flaw.DEAL_UNREADABLE, line, text)
     draft.hands_at = (line, text)
     for seat, hand in zip(_ORDER, written, strict=False):
-        cards = _hand(hand, line)
-        if cards:
-            draft.hands[seat] = Hand(cards)
+        held = hand_of(_suits(hand, line), line, hand)
+        if held.cards:
+            draft.hands[seat] = held
 
 
-def _hand(written: str, line: int) -> frozenset[Card]:
+def _suits(written: str, line: int) -> Iterator[tuple[str, str]]:
+    """Yield each suit of a hand with its ranks, as far as they can be read."""
     text = "".join(written.upper().replace("10", "T").split())
-    cards: set[Card] = set()
     at = 0
     while at < len(text):
         match = _HAND.match(text, at)
         if match is None:
             raise BoardRefused(Flaw.DEAL_UNREADABLE, line, written)
-        for letter in match[2]:
-            card = CARDS[match[1] + letter]
-            if card in cards:
-                raise BoardRefused(Flaw.CARD_IN_TWO_HANDS, line, str(card))
-            cards.add(card)
+        yield match[1], match[2]
         at = match.end()
-    return frozenset(cards)
 
 
 def _read_vulnerability(table: LinTable, draft: Draft) -> None:

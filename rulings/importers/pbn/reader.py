@@ -10,13 +10,12 @@ import re
 from collections.abc import Iterator
 
 from rulings.bridge.auctions import PASS, Auction, parse_call
-from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.importers.boards import ImportedBoard, Room
-from rulings.importers.drafts import CARDS, MOST_CALLS, Draft, board_number, tricks_of
+from rulings.importers.drafts import MOST_CALLS, Draft, board_number, hand_of, tricks_of
 from rulings.importers.faults import BoardProblem, BoardRefused, Flaw
 from rulings.importers.pbn.games import Game, games
 from rulings.importers.pbn.play import ORNAMENT, read_play
@@ -138,19 +137,10 @@ def _read_hands(game: Game) -> tuple[dict[Seat, Hand], tuple[int, str]]:
 
 
 def _hand(word: str, line: int) -> Hand:
-    suits = word.upper().replace("10", "T").split(".")
+    suits = word.upper().replace("10", "T").replace("-", "").split(".")
     if len(suits) != len("SHDC"):
         raise BoardRefused(Flaw.DEAL_UNREADABLE, line, word)
-    cards: set[Card] = set()
-    for suit, ranks in zip("SHDC", suits, strict=True):
-        for letter in ranks.replace("-", ""):
-            card = CARDS.get(suit + letter)
-            if card is None:
-                raise BoardRefused(Flaw.DEAL_UNREADABLE, line, word)
-            if card in cards:
-                raise BoardRefused(Flaw.CARD_IN_TWO_HANDS, line, str(card))
-            cards.add(card)
-    return Hand(frozenset(cards))
+    return hand_of(zip("SHDC", suits, strict=True), line, word)
 
 
 def _read_auction(game: Game, draft: Draft) -> None:

@@ -117,20 +117,26 @@ def plan_round(
     records: Mapping[tuple[int, int], PlayRecord],
 ) -> None:
     """Plan a round that has been played: start, results, end."""
-    starts = STARTS[deals.session] + (order - 1) * minutes(ROUND + PAUSE)
-    session = deals.session
+    starts = plan_start(floor, deals.session, order)
+
+    def end(at: datetime) -> None:
+        row = round_row(floor, deals.session, order)
+        end_round(floor.form("cleo", at), floor.event, row)
+
+    plan_results(floor, deals, records, starts + minutes(ROUND) - 1)
+    floor.plan(starts + minutes(ROUND), end)
+
+
+def plan_start(floor: Floor, session: int, order: int) -> float:
+    """Plan the start of a round and return its minute."""
 
     def start(at: datetime) -> None:
         row = round_row(floor, session, order)
         start_round(floor.form("cleo", at), floor.event, row)
 
-    def end(at: datetime) -> None:
-        row = round_row(floor, session, order)
-        end_round(floor.form("cleo", at), floor.event, row)
-
+    starts = STARTS[session] + (order - 1) * minutes(ROUND + PAUSE)
     floor.plan(starts, start)
-    plan_results(floor, deals, records, starts + minutes(ROUND) - 1)
-    floor.plan(starts + minutes(ROUND), end)
+    return starts
 
 
 def minutes(length: timedelta) -> float:
@@ -145,13 +151,7 @@ def plan_current(
     records: Mapping[tuple[int, int], PlayRecord],
 ) -> None:
     """Plan the round that is being played: its first boards have been scored."""
-    starts = STARTS[deals.session] + (order - 1) * minutes(ROUND + PAUSE)
-
-    def start(at: datetime) -> None:
-        row = round_row(floor, deals.session, order)
-        start_round(floor.form("cleo", at), floor.event, row)
-
-    floor.plan(starts, start)
+    plan_start(floor, deals.session, order)
     first = {
         (table, board): record
         for (table, board), record in records.items()
