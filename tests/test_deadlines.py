@@ -146,7 +146,7 @@ def test_publishing_again_moves_nothing_without_a_reason():
     before = list(Window.objects.filter(case=case).values("purpose", "closes_at"))
     cast.later(minutes=10)
 
-    with pytest.raises(ValueError, match="published already"):
+    with pytest.raises(ValueError, match="already published"):
         scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
 
     after = list(Window.objects.filter(case=case).values("purpose", "closes_at"))

@@ -37,6 +37,8 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
+    "Invalid": None,
+    "Refused": None,
 }
 _FORMS = tuple(
     f'"{name}: '
@@ -88,7 +90,7 @@ def _add(catalog: Catalog, path: Path, source: bytes) -> None:
         context = texts.pop(0) if "pgettext" in function and texts else None
         many = str(function).startswith("n")
         texts = texts[: 2 if many else 1]  # what follows is the number
-        if not texts or not all(texts):
+        if not texts or not all(text.strip() for text in texts):
             continue
         message = (texts[0], texts[1]) if many else texts[0]
         catalog.add(message, locations=[(where, line)], context=context)

@@ -23,7 +23,25 @@ from rulings.permissions.relations import (
 from rulings.states import Act, State
 
 
-class Refused(Exception):
+class Refusal(Exception):
+    """Why something was not done: a sentence, translated for whoever reads it.
+
+    `given` fills its placeholders.
+    """
+
+    def __init__(self, sentence: str = "", **given: object) -> None:
+        """Take the English sentence."""
+        super().__init__(sentence)
+        self.given = given
+
+    def __str__(self) -> str:
+        """Return the sentence in the language of the reader."""
+        sentence = str(self.args[0])
+        text = _(sentence) if sentence else ""
+        return text % self.given if self.given else text
+
+
+class Refused(Refusal):
     """This person may not do this now; nothing was written."""
 
 
@@ -222,7 +240,7 @@ def may_start(actor: Actor, playing: Playing) -> bool:
 def require_side(actor: Actor, case: Case, side: str) -> None:
     """Raise Refused where a pass speaks for the other side of a case."""
     if actor.table_pass is not None and side_of_pass(actor.table_pass, case) != side:
-        raise Refused(_("A pass speaks for its own side only."))
+        raise Refused("This slip speaks only for its own side.")
 
 
 def require(actor: Actor, act: Act, case: Case) -> Letters:
@@ -236,8 +254,8 @@ def require(actor: Actor, act: Act, case: Case) -> Letters:
 def _sentence(act: Act, letters: Letters) -> str:
     if letters & {"D-", "C-"}:
         return _(
-            "You play this board or have still to play it. Hand the case to another "
-            "director; you may take down the claim in words."
+            "You have played this board, or will play it later. Hand the case to "
+            "another director. You may still write down the claim in words."
         )
     if act is Act.OPEN and "P" in letters:
         return _("You can ask about a board of your own once you have played it.")
@@ -253,7 +271,7 @@ def require_hearing(actor: Actor, case: Case) -> Letters:
     """Return somebody's letters; raise Refused unless appeals are his business."""
     letters = letters_in_case(actor, case)
     if not letters & HEARS:
-        raise Refused(_("Appeals are the chief director's and the panel's."))
+        raise Refused("Appeals are the chief director's and the panel's.")
     return letters
 
 
@@ -283,7 +301,7 @@ def require_in_event(
     """Return somebody's letters there; raise Refused unless he may do the act."""
     letters = letters_in_event(actor, event.pk, section_id, whole=True)
     if not letters & EVENT_RIGHTS[act]:
-        raise Refused(_("You may not do this here."))
+        raise Refused("You may not do this here.")
     return letters
 
 
@@ -295,7 +313,9 @@ def may_read_slips(actor: Actor, event: Event) -> bool:
 def require_slips(actor: Actor, event: Event) -> None:
     """Raise Refused unless somebody may read the slips of an event."""
     if not may_read_slips(actor, event):
-        raise Refused(_("Slips are for directors, the chief and the scorer."))
+        raise Refused(
+            "Only directors, the chief director and the scorer can see slips."
+        )
 
 
 def may_score(actor: Actor, playing: Playing) -> bool:
@@ -308,10 +328,8 @@ def require_score(actor: Actor, playing: Playing) -> None:
     """Raise Refused unless somebody may enter the score of a playing."""
     if not may_score(actor, playing):
         raise Refused(
-            _(
-                "You play this board or have still to play it, or it is not in your "
-                "section. Somebody else enters its score."
-            )
+            "You have played this board or will play it later, or it is not "
+            "in your section. Somebody else must enter its score."
         )
 
 
@@ -319,10 +337,8 @@ def require_no_contestant(actor: Actor, event: Event) -> None:
     """Raise Refused where somebody plays in an event: a key reads its slips."""
     if actor.user is not None and contestants_of(actor.user, event.pk):
         raise Refused(
-            _(
-                "You play in this event. Somebody who does not play issues and revokes "
-                "the keys of its programs."
-            )
+            "You play in this event. Somebody who does not play must issue "
+            "and revoke the keys of its programs."
         )
 
 
@@ -330,8 +346,6 @@ def require_no_player(actor: Actor, session: Session) -> None:
     """Raise Refused where somebody plays in a session: a pass opens its rulings."""
     if actor.user is not None and plays_in(actor.user, session, actor.at):
         raise Refused(
-            _(
-                "You play in this session. Somebody who does not play issues and "
-                "revokes its slips."
-            )
+            "You play in this session. Somebody who does not play must issue "
+            "and revoke its slips."
         )

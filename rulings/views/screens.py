@@ -60,12 +60,11 @@ def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
         return
     if letters_in_case(request.actor, case) & PLAYING:
         raise Refused(
-            _(
-                "You play this board or have still to play it, so its cards and its "
-                "ruling are not shown to you. Another director takes it from here."
-            )
+            "You play this board or have still to play it, so its cards and "
+            "its ruling are not shown to you. Another director takes it from "
+            "here."
         )
-    raise Refused(_("This part of the case is not for your role."))
+    raise Refused("This part of the case is not for your role.")
 
 
 def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:
@@ -222,7 +221,7 @@ class EventScreen(Screen[Filled]):
         self.event = event_for(self.request, self.kwargs["event_id"])
         actor = self.request.actor
         if not any(may_somewhere(actor, act, self.event) for act in self.opens):
-            raise Refused(_("This desk is not for your role in the event."))
+            raise Refused("This desk is not for your role in the event.")
 
     def frame(self) -> dict[str, object]:
         """Return the event."""

@@ -221,8 +221,8 @@ def _respect_decision(act: Act, case: Case) -> None:
         Ruling.objects.filter(case=case).order_by("number").last()
     ):
         raise Invalid(
-            "This ruling corrects facts of the announced one. Announce it, or take it "
-            "back with undo; the chief director can overrule it."
+            "This ruling corrects facts of the announced ruling. Announce it,"
+            " or take it back with undo. The chief director can overrule it."
         )
 
 

@@ -133,7 +133,9 @@ def record_for_follow_up(
 
 def _require_due(run: ActRun, entry: str) -> None:
     if entry not in run.case.follow_ups:
-        raise Invalid("This check is not due on the case, or has been answered.")
+        raise Invalid(
+            "This check is not due on this case, or has been answered already."
+        )
 
 
 def _end(run: ActRun, entry: str) -> None:

@@ -258,7 +258,10 @@ def decide_appeal(
     def write(run: ActRun) -> None:
         letters = letters_in_case(context.by, run.case)
         if not letters & deciding_letters(run.case, point):
-            raise Refused("The chief decides points of law, the panel judgement.")
+            raise Refused(
+                "The chief director decides points of law, the panel points of "
+                "judgement."
+            )
         appeal = pending_appeal(run.case, side)
         if not appeal.admissible and outcome != Appeal.Outcome.INADMISSIBLE:
             raise Fault("appeal_not_admitted")

@@ -117,19 +117,23 @@ def _check(given: Assigned) -> None:
     weights = [one.weight for one in given.results]
     if sum(weights) != WHOLE or min(weights, default=0) < 1:
         raise Invalid(
-            f"The weights make {sum(weights)} percent: give whole percents of 1 or "
-            "more that make 100."
+            "The weights make %(total)d percent. Give whole percents of 1 or "
+            "more that make 100.",
+            total=sum(weights),
         )
     for one in given.results:
         if not 0 <= one.tricks <= TRICKS:
-            raise Invalid(f"{one.tricks} tricks on the board: give 0 to 13.")
+            raise Invalid(
+                "%(tricks)d tricks on the board are not possible. Give 0 to 13.",
+                tricks=one.tricks,
+            )
 
 
 def _check_faults(given: Assigned) -> None:
     if given.results:
         raise Invalid("Give results or shares by fault, not both.")
     if set(given.faults) != set(Side):
-        raise Invalid("Say of both sides whether they are at fault.")
+        raise Invalid("Say for both sides whether they are at fault.")
 
 
 def _because(reasons: str) -> Write:
@@ -145,7 +149,9 @@ def plan_assigned(context: ActContext, given: Assigned) -> Write:
     def write(run: ActRun) -> None:
         case = run.case
         if given.follow_up and given.follow_up not in case.follow_ups:
-            raise Invalid("This check is not due on the case, or has been answered.")
+            raise Invalid(
+                "This check is not due on this case, or has been answered already."
+            )
         rows = _shares(case, given.faults) or _results(case, given.results)
         first = NO_RESULT if given.faults else rows[0]
         tricks_ns = _tricks_ns(first)

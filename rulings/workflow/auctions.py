@@ -23,9 +23,9 @@ def add_call(context: ActContext, case_id: uuid.UUID, call: str) -> Receipt:
     def write(run: ActRun) -> None:
         entered = begun(run.case)
         if entered.settled:
-            raise Invalid("The call in question has been entered; take it back first.")
+            raise Invalid("The call in question has been entered. Take it back first.")
         if entered.auction.closed:
-            raise Invalid("The auction is over: no call can follow.")
+            raise Invalid("The auction is over. No call can follow.")
         last = entered.last_bid
         low = is_bid(made) and last is not None and not is_sufficient(last, made)
         _plan(run, (*entered.auction.calls, made), settled=low)
@@ -55,8 +55,8 @@ def settle_auction(context: ActContext, case_id: uuid.UUID) -> Receipt:
         entered = begun(run.case)
         if not is_bid(entered.in_question or "P") or entered.before.last_bid is None:
             raise Invalid(
-                "The call in question is a bid that follows another bid: enter the "
-                "auction up to it."
+                "The call in question is a bid that follows another bid. Enter "
+                "the auction up to it."
             )
         _plan(run, entered.auction.calls, settled=True)
 

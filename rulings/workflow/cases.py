@@ -205,7 +205,7 @@ def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
 
     def write(run: ActRun) -> None:
         if "C" not in letters_in_case(context.by, run.case):
-            raise Refused("Only the chief director gives a case to somebody else.")
+            raise Refused("Only the chief director can give a case to somebody else.")
         theirs = letters_in_case(user_actor(director, context.at), run.case)
         if not theirs & {"D", "C"}:
             raise Fault("director_plays")

@@ -10,6 +10,8 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Playing, Ruling
@@ -91,13 +93,14 @@ def correction_of(case: Case, right: Right) -> Correction:
     """
     old, row = stood_on(case, {}), in_force(case)
     if old.contract is None:
-        raise Invalid("No contract has been entered on this board yet.")
+        raise Invalid("No contract has been entered for this board yet.")
     corrects = _changes(case, right)
     facts = stood_on(case, corrects)
     if facts.claimer is right.contract.dummy:
         raise Invalid(
-            f"{right.contract.dummy.word} is dummy in that contract and cannot claim "
-            "(Law 43A1). Correct who claimed too."
+            "%(seat)s is dummy in that contract and cannot claim (Law 43A1). "
+            "Also correct who claimed.",
+            seat=_(right.contract.dummy.word),
         )
     if case.state == State.AGREED:
         return _agreed(case, old, facts, corrects)
@@ -145,7 +148,7 @@ def _agreed(
     """Return the correction of an agreed claim: of the contract alone."""
     if set(corrects) - {CONTRACT}:
         raise Invalid(
-            "This claim was agreed to: take it up again to correct who claimed."
+            "This claim was agreed to. Take it up again to correct who claimed."
         )
     playing, after = case.playing, None
     if playing.tricks is not None and old.contract is not None:
@@ -170,7 +173,9 @@ def _awarded(case: Case, row: Ruling, facts: Facts, right: Right) -> tuple[int, 
     left = left_of(case, row)
     if right.tricks_ns is not None:
         if right.tricks_ns > left:
-            raise Invalid(f"{right.tricks_ns} of {left} tricks: give at most {left}.")
+            raise Invalid(
+                "There are only %(left)d tricks left. Give at most %(left)d.", left=left
+            )
         award = right.tricks_ns if was is Side.NS else left - right.tricks_ns
     if facts.side is was:
         return award, before
@@ -201,7 +206,7 @@ def correct_facts(
         case = run.case
         change = correction_of(case, right)
         if not change.corrects:
-            raise Invalid("Nothing is different: choose what was wrong.")
+            raise Invalid("Nothing is different. Choose what was wrong.")
         if PLAYING in change.corrects:
             to = target_of(case, change.after.facts.playing.pk)
             require_place(run, to)
@@ -218,7 +223,8 @@ def correct_facts(
             raise Invalid("There is no announced ruling to correct.")
         if right.tricks_ns is None and worked_out(case, right):
             raise Invalid(
-                f"The tricks were worked out in {row.contract}: give the number again."
+                "The tricks were worked out in %(contract)s. Give the number again.",
+                contract=row.contract,
             )
         plan_ruling(run, _decision(row, change, change.award, reason))
 

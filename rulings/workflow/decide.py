@@ -83,10 +83,12 @@ def result_of(
     Raises Invalid when the contract is not known or the number cannot be.
     """
     if contract is None and not case.playing.contract:
-        raise Invalid("Enter the contract first: the score depends on it.")
+        raise Invalid("Enter the contract first. The score depends on it.")
     if not 0 <= tricks <= TRICKS:
         raise Invalid(
-            f"{tricks} tricks on the board: give a number that makes 0 to 13."
+            "That makes %(tricks)d tricks on the board. Give a number that "
+            "makes 0 to 13.",
+            tricks=tricks,
         )
     contract = contract or Contract.parse(case.playing.contract)
     tricks_ns = tricks if side is Side.NS else TRICKS - tricks

@@ -13,9 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rulings.models import Case
+from rulings.permissions.rights import Refusal
 
 
-class Invalid(ValueError):
+class Invalid(Refusal, ValueError):
     """What was given cannot be recorded: says what is wrong and what would be right."""
 
     field = ""
@@ -31,7 +32,8 @@ class Wording:
 
 FAULTS = {
     "adviser_hears": Wording(
-        _("Who made the ruling or advised on it does not hear the appeal."), "panel"
+        _("Somebody who made the ruling or advised on it cannot hear the appeal."),
+        "panel",
     ),
     "agreement_has_no_minutes": Wording(
         _(
@@ -63,8 +65,8 @@ FAULTS = {
     ),
     "merit_is_judgement": Wording(
         _(
-            "Whether an appeal had merit is a matter of judgement: choose that point, "
-            "or uphold the ruling."
+            "Whether an appeal had merit is a matter of judgement. Choose a point of "
+            "judgement, or uphold the ruling."
         ),
         "point",
     ),
@@ -78,7 +80,8 @@ FAULTS = {
         _("This page is out of date. Open it again and repeat the step.")
     ),
     "panel_plays": Wording(
-        _("Who plays or played the board does not hear the appeal."), "panel"
+        _("Somebody who plays or played the board cannot hear the appeal."),
+        "panel",
     ),
     "reason_missing": Wording(_("Give the reason."), "reason"),
     "said_later": Wording(
@@ -107,9 +110,8 @@ class Fault(Invalid):
 
     def __init__(self, code: str, **given: object) -> None:
         """Take a code of the table, and what its sentence names."""
-        super().__init__(code)
+        super().__init__(code, **given)
         self.code = code
-        self.given = given
         self.field = FAULTS[code].field
 
     def __str__(self) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
@@ -132,18 +134,25 @@ def _check_claim(given: ClaimGiven) -> None:
     left, claimed = given.tricks_left, given.tricks_claimed
     if left is not None and not 1 <= left <= 13:  # noqa: PLR2004 - tricks on a board
         raise Invalid(
-            f"{left} tricks left: give 1 to 13, the trick in progress counts."
+            "%(left)d tricks left are not possible. Give 1 to 13; the trick "
+            "in progress counts.",
+            left=left,
         )
     if left is not None and claimed is not None and not 0 <= claimed <= left:
-        raise Invalid(f"{claimed} of {left} tricks claimed: give 0 to {left}.")
+        raise Invalid(
+            "Nobody can claim %(claimed)d of %(left)d tricks. Give 0 to %(left)d.",
+            claimed=claimed,
+            left=left,
+        )
 
 
 def _require_not_dummy(claimer: str, contract: Contract | None) -> None:
     """Raise Invalid where dummy would claim, in the contract given or the one known."""
     if contract is not None and claimer == contract.dummy.letter:
         raise Invalid(
-            f"{contract.dummy.word} is dummy and cannot claim (Law 43A1): "
-            "give declarer or a defender."
+            "%(seat)s is dummy and cannot claim (Law 43A1). Choose declarer "
+            "or a defender.",
+            seat=_(contract.dummy.word),
         )
 
 
@@ -187,7 +196,7 @@ def read_back(context: ActContext, case_id: uuid.UUID, *, ns: str, ew: str) -> R
     Where no words were taken down, a statement without words is what they confirm.
     """
     if not {ns, ew} <= {CONFIRMED, DISPUTED}:
-        raise Invalid("Each side confirms or disputes: give confirmed or disputed.")
+        raise Invalid("Say for each side whether it confirms or disputes.")
 
     def write(run: ActRun) -> None:
         case = run.case
@@ -224,11 +233,8 @@ def record_position(
     Raises Invalid naming what keeps the cards from being a position.
     """
     if faults := cards.faults():
-        raise Invalid(
-            "These cards cannot be a position: "
-            + ", ".join(sorted(fault.value.replace("_", " ") for fault in faults))
-            + "."
-        )
+        named = ", ".join(sorted(fault.value.replace("_", " ") for fault in faults))
+        raise Invalid("These cards cannot be a position: %(faults)s.", faults=named)
 
     def write(run: ActRun) -> None:
         row = Position.objects.filter(case=run.case).first()

@@ -140,14 +140,16 @@ def move_to_unplanned(
 
 def _require_reason(reason: str) -> None:
     if not reason.strip():
-        raise Invalid("Say why: the wrong table, the wrong board, no call, or another.")
+        raise Invalid(
+            "Give the reason: the wrong table, the wrong board, no call, or another."
+        )
 
 
 def _require_not_announced(case: Case) -> None:
     if Ruling.objects.filter(case=case, announced_at__isnull=False).exists():
         raise Invalid(
-            "A ruling has been announced on this call. Correct the fact and announce "
-            "a new ruling instead."
+            "A ruling has been announced on this call. Correct the fact and "
+            "announce a new ruling instead."
         )
 
 
@@ -166,9 +168,9 @@ def require_no_other(case: Case, to: Playing) -> None:
     """Raise Invalid where a board at a table has a case of its own."""
     if has_own_case(to, but=case):
         raise Invalid(
-            "That board has a case of its own at that table, and one board cannot have "
-            "two rulings. Check the table and the board, or cancel or move the other "
-            "case first."
+            "That board has a case of its own at that table, and one board "
+            "cannot have two rulings. Check the table and the board, or "
+            "cancel or move the other case first."
         )
 
 
@@ -180,8 +182,8 @@ def require_place(run: ActRun, to: Playing) -> None:
     form, case = run.context, run.case
     if not letters_at_table(form.by, to) & {"D", "C"}:
         raise Refused(
-            "You do not direct at that table, or you play that board. Another "
-            "director moves this call there."
+            "You do not direct at that table, or you play that board. Another"
+            " director must move this call there."
         )
     holder = case.director
     if holder is not None and holder != form.by.user:

@@ -270,7 +270,7 @@ def resolve_objection(
     doubt that is withdrawn leaves the claim agreed to.
     """
     if resolution == Objection.Resolution.REFUSED and not reason.strip():
-        raise Invalid("Give the reason for refusing; the players will see it.")
+        raise Invalid("Give the reason for refusing. The players will see it.")
 
     def write(run: ActRun) -> None:
         case, row = run.case, _objection(run.case, objection_id)
@@ -349,7 +349,10 @@ def _agree_after_all(run: ActRun, settled: Assent, reason: str) -> None:
 def _objection(case: Case, objection_id: uuid.UUID) -> Objection:
     row = Objection.objects.filter(pk=objection_id, case=case).first()
     if row is None:
-        raise Invalid("This case has no such objection. Open it again and look.")
+        raise Invalid(
+            "This case has no such objection. Open the case again to see its "
+            "objections."
+        )
     return row
 
 

@@ -100,13 +100,13 @@ def _require_time(case: Case, last: list[Content], at: datetime) -> None:
 def _require_own(last: Content, by: Actor) -> None:
     """Raise Refused or Invalid unless the actor may take this act back."""
     if (last["actor"]["kind"], last["actor"]["id"]) != (by.kind, by.id):
-        raise Refused("The last act on this case was another person's.")
+        raise Refused("Somebody else did the last act on this case.")
     if last["act"] == Act.OPEN:
         raise Invalid("There is nothing left to take back. Close the case instead.")
     if last["act"] in TIMES_KNOWN:
         raise Invalid(
-            "The players know this time, so it cannot be taken back. Extend it, or "
-            "let both sides waive it."
+            "The players know this time, so it cannot be taken back. Extend "
+            "it, or let both sides waive it."
         )
 
 

@@ -257,7 +257,7 @@ def require_not_final(case: Case, at: datetime) -> None:
     closing = close_of(Purpose.CORRECTION.value, anchors_of(case), regulations_of(case))
     if is_final(case, at) and not on_time(at, closing.closes_at):
         raise Invalid(
-            "This case is final: every period in which it could change is over."
+            "This case is final. Every period in which it could change is over."
         )
 
 

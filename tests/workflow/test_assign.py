@@ -148,7 +148,7 @@ def test_shares_are_those_of_the_regulations_of_the_case(cast):
         ({"results": (Possible(MADE.contract, 14),)}, "0 to 13"),
         ({"reasons": " "}, "Give the reason"),
         ({"follow_up": "I30"}, "not due"),
-        ({"faults": {Side.NS: Blame.NONE}, "results": ()}, "of both sides"),
+        ({"faults": {Side.NS: Blame.NONE}, "results": ()}, "for both sides"),
         ({"faults": dict.fromkeys(Side, Blame.PART)}, "not both"),
     ],
 )

@@ -59,7 +59,7 @@ def test_a_bid_too_low_settles_what_is_in_question(cast, case):
     )
     dealer = Seat.parse(case.playing.board.dealer)
     assert entered.offender is dealer.partner
-    with pytest.raises(Invalid, match="take it back"):
+    with pytest.raises(Invalid, match="Take it back"):
         tap(cast, case, "P")
     assert defends(case) is None  # no contract is known
     assert verify().findings == []

@@ -66,10 +66,10 @@ def test_a_claim_taken_down_again_replaces_the_numbers():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        (claim(tricks_left=0), "give 1 to 13"),
-        (claim(tricks_left=14), "give 1 to 13"),
-        (claim(tricks_claimed=9), "give 0 to 8"),
-        (claim(tricks_claimed=-1), "give 0 to 8"),
+        (claim(tricks_left=0), "Give 1 to 13"),
+        (claim(tricks_left=14), "Give 1 to 13"),
+        (claim(tricks_claimed=9), "Give 0 to 8"),
+        (claim(tricks_claimed=-1), "Give 0 to 8"),
         (claim(claimer="N", contract=Contract.parse("4S S")), "dummy"),
     ],
     ids=["none left", "14 left", "too many", "negative", "dummy claims"],
@@ -159,7 +159,7 @@ def test_a_read_back_has_two_answers_only():
     cast = make_event()
     case = make_case(cast)
 
-    with pytest.raises(Invalid, match="confirmed or disputed"):
+    with pytest.raises(Invalid, match="confirms or disputes"):
         facts.read_back(cast.form(cast.dana), case.pk, ns="maybe", ew="confirmed")
 
 

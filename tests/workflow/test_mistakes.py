@@ -66,7 +66,7 @@ def test_undoing_a_cancelling_brings_everything_back(state):
 
 def test_a_cancelling_needs_a_reason_and_no_announced_ruling():
     cast = make_event()
-    with pytest.raises(Invalid, match="Say why"):
+    with pytest.raises(Invalid, match="Give the reason"):
         cancel_case(cast.form(cast.dana), make_case(cast).pk, reason=" ")
     told = make_case(cast, state="announced")
     with pytest.raises(NotAllowed):

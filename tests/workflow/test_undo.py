@@ -114,7 +114,7 @@ def test_the_last_act_of_another_is_his_to_take_back():
     cast = make_event()
     case = make_case(cast, state="frozen")
 
-    with pytest.raises(Refused, match="another person"):
+    with pytest.raises(Refused, match="Somebody else"):
         undo(cast.form(cast.cleo), case.pk)
 
 

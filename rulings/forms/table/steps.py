@@ -84,7 +84,9 @@ def _number(text: str, low: int | None, high: int | None) -> int:
     least, most = low or 0, 99 if high is None else high
     if not least <= number <= most:
         raise Invalid(
-            _("%(text)s is no number from %(low)d to %(high)d.")
-            % {"text": text, "low": least, "high": most}
+            "%(text)s is no number from %(low)d to %(high)d.",
+            text=text,
+            low=least,
+            high=most,
         )
     return number

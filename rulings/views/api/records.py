@@ -126,7 +126,8 @@ def _record(sent: RecordIn, playing: Playing) -> ImportedBoard:
     )
     if passed_out and (contract is not None or sent.cards or sent.tricks):
         raise Invalid(
-            "Passed out, and yet a contract, cards or tricks: send one of it."
+            "A passed-out board has no contract, cards or tricks. Send one or the "
+            "other."
         )
     return ImportedBoard(
         board=playing.board.number,

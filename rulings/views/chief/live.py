@@ -6,7 +6,6 @@ import uuid
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulings.forms.chief import OutageForm, ReviewForm
@@ -30,7 +29,7 @@ def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
     """Return an event to its chief; somebody else in it is refused."""
     event = event_for(request, event_id)
     if "C" not in letters_in_event(request.actor, event.pk):
-        raise Refused(_("This desk is the chief director's."))
+        raise Refused("This desk is the chief director's.")
     return event
 
 

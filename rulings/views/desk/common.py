@@ -25,7 +25,7 @@ def desk_event(request: HtmxHttpRequest, event_id: uuid.UUID, *acts: EventAct) -
     """
     event = event_for(request, event_id)
     if not any(may_somewhere(request.actor, act, event) for act in acts):
-        raise Refused(_("This desk is not for your role in the event."))
+        raise Refused("This desk is not for your role in the event.")
     return event
 
 

@@ -35,7 +35,7 @@ def new_event(request: HtmxHttpRequest) -> HttpResponse:
     """Make an event: name, days, zone, and the laws it begins with."""
     user = request.actor.user
     if user is None or not user.is_superuser:
-        raise Refused(_("Only an administrator creates events."))
+        raise Refused("Only an administrator can create events.")
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data

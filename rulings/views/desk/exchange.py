@@ -60,7 +60,7 @@ def export_position(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpRespons
     """Give the cards at the claim out as PBN, JSON or one line of text."""
     case = case_for(request, case_id)
     if not sees(request.actor, Sight.CARDS, case):
-        raise Refused(_("The cards of this case are not for you."))
+        raise Refused("The cards of this case are not for you.")
     kind = request.GET.get("kind", "json")
     data = position_file(case, kind) if kind in POSITION_KINDS else None
     if data is None:
@@ -110,7 +110,7 @@ def _shown(case: ForeignCase) -> dict[str, object]:
             "rulings": _rulings(case),
         }
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise Invalid(_("The case holds a value that cannot be shown.")) from error
+        raise Invalid("The case holds a value that cannot be shown.") from error
 
 
 def _facts(parts: Mapping[str, Any]) -> list[tuple[str, object]]:

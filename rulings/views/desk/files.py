@@ -75,7 +75,7 @@ def _keep(request: HtmxHttpRequest, event: Event, form: UploadForm) -> list[Impo
         try:
             kept.append(keep_file(carried, event, given.name, given.read()))
         except Invalid as error:
-            form.add_error("file", f"{given.name}: {_(str(error))}")
+            form.add_error("file", f"{given.name}: {error}")
     return kept
 
 

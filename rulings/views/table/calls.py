@@ -39,7 +39,7 @@ from rulings.workflow.event.scores import end_round, record_own_call
 def need_floor(request: HtmxHttpRequest, event: Event) -> None:
     """Raise Refused unless the reader directs in the event."""
     if not letters_in_event(request.actor, event.pk) & {"D", "C"}:
-        raise Refused(_("Only directors take calls."))
+        raise Refused("Only directors take calls.")
 
 
 @declares(Act.OPEN)
@@ -115,6 +115,6 @@ def own_call(
     event = event_for(request, event_id)
     playing = get_object_or_404(Playing, pk=playing_id, board__event=event)
     if side not in {"NS", "EW"}:
-        raise Invalid(_("A side is NS or EW."))
+        raise Invalid("A side is NS or EW.")
     record_own_call(act_form(request, versioned=False), event, playing, side)
     return see_other("queue", event.pk)

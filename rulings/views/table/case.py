@@ -184,7 +184,7 @@ def close(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, found, Sight.DRAFT)
     outcome = walk_case(found, request.actor.at).walk.outcome
     if outcome is None or not is_closing(outcome):
-        raise Invalid(_("The facts of this case do not end without a ruling."))
+        raise Invalid("The facts of this case do not end without a ruling.")
     close_case(
         facts_form(request),
         found.pk,

@@ -127,12 +127,12 @@ def search_under(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     edition, body = _wanted(request.POST, case)
     asked = question_under(case, under(case, edition, body), edition)
     if asked is None:
-        raise Invalid(_("The solver needs contract, claim and cards first."))
+        raise Invalid("The solver needs contract, claim and cards first.")
     form = act_form(request, versioned=False)
     try:
         ask_position(form, case.event, asked.position, asked.claim, asked.settings)
     except TooManyWaiting as error:
-        raise Invalid(_("Too many searches wait already; try again soon.")) from error
+        raise Invalid("Too many searches wait already; try again soon.") from error
     query = urlencode({"edition": edition, "body": body})
     return see_other("compare", case.pk, query=f"?{query}")
 

@@ -104,7 +104,7 @@ def _switched(
         if not chip.fixed
     }
     if given not in offered:
-        raise Invalid(_("This fact does not fit the cards."))
+        raise Invalid("This fact does not fit the cards.")
     if key == PLAYER_CLASS:
         return {key: value}
     values = facts[key]

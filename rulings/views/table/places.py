@@ -29,7 +29,7 @@ UNKNOWN_WORDS = {
 def unknown_words(place: FoundPlaying, numbers: dict[str, object]) -> str:
     """Return what the event does not have."""
     if place.session is None:
-        raise Invalid(_("This event has no session yet: add its schedule first."))
+        raise Invalid("This event has no session yet: add its schedule first.")
     return _(UNKNOWN_WORDS[place.unknown]) % {
         **numbers,
         "session": place.session.order,

@@ -178,7 +178,7 @@ def ask(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     given = request.POST.get("budget") or "0"
     budget = whole(given)
     if budget not in {0, *BUDGETS}:
-        raise Invalid(_("Choose one of the budgets offered."))
+        raise Invalid("Choose one of the budgets offered.")
     propose(act_form(request), case.pk, budget or None)
     return see_other("proposal", case.pk)
 

@@ -68,7 +68,7 @@ def _from_record(sheet: Sheet) -> dict[str, str]:
 def _record(request: HtmxHttpRequest, sheet: Sheet, form: CorrectedForm) -> None:
     given = form.cleaned_data
     if sheet.cards is None:  # asked before
-        raise Invalid(_("Take down the cards first."))
+        raise Invalid("Take down the cards first.")
     winner = Seat.parse(given["winner"]) if given["winner"] else None
     seat = Seat.parse(given["seat"])
     cards = put_right(sheet.cards, seat, given["withdrawn"], given["legal"], winner)

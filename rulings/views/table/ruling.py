@@ -127,7 +127,7 @@ def revise(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return decide_screen(request, case, _sent(request), errors)
     walked = _walked(request, case, form)
     if walked.walk.outcome is None:
-        raise Invalid(_("The facts of this case lead to no ruling; ask the chief."))
+        raise Invalid("The facts of this case lead to no ruling; ask the chief.")
     decision = _decision(sheet_of(case), walked, walked.walk.outcome, form)
     record.revise(act, case.pk, decision)
     return see_other("ruling", case.pk)

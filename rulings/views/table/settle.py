@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Callable, Mapping
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from rulings.models import Case, Fact, Statement
@@ -49,13 +48,13 @@ def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         if choice := request.POST.get(name):
             record(request, case, name, choice)
             return see_other("proposal", case.pk)
-    raise Invalid(_("Choose one of the two answers."))
+    raise Invalid("Choose one of the two answers.")
 
 
 def _awareness(request: HtmxHttpRequest, case: Case, _name: str, choice: str) -> None:
     """Answer whether the claimer was aware of the trump (Law 70C)."""
     if choice not in AWARENESS:
-        raise Invalid(_("Choose one of the two answers."))
+        raise Invalid("Choose one of the two answers.")
     form, points = facts_form(request), flow_of(case).points
     also = points.reply("trump_not_covered")
     for step, given in points.reply(AWARENESS[choice]).items():
@@ -92,7 +91,7 @@ Lists = Mapping[str, set[str]]
 def _lists(case: Case, keys: Mapping[str, str], choice: str) -> Lists:
     """Return what is on each list as it stands; Invalid unless the answer has one."""
     if choice not in keys:
-        raise Invalid(_("Choose one of the two answers."))
+        raise Invalid("Choose one of the two answers.")
     rows = Fact.objects.filter(case=case, key__in=keys.values(), seat="")
     stored = {row.key: row.value for row in rows if isinstance(row.value, list)}
     return {key: set(stored.get(key, ())) for key in keys.values()}
@@ -104,7 +103,7 @@ def _about(
     """Return the cards or places sent; Invalid unless each is asked for or listed."""
     about = set(request.POST.get("about", "").split(","))
     if not about <= _offered(case, name) | listed:
-        raise Invalid(_("This fact does not fit the cards."))
+        raise Invalid("This fact does not fit the cards.")
     return about
 
 
@@ -132,7 +131,7 @@ def _order(request: HtmxHttpRequest, case: Case, _name: str, choice: str) -> Non
     """Say whether the words were an order of play or a count of tricks (Law 70B)."""
     row = sheet_of(case).layers.get(Statement.Layer.CLAIM)
     if choice not in ORDER or row is None:
-        raise Invalid(_("Choose one of the two answers."))
+        raise Invalid("Choose one of the two answers.")
     steps = [step for step in row.steps if step not in ORDER.values()]
     form = facts_form(request)
     record_statement(

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from rulings.bridge.cards import Card
@@ -148,7 +147,7 @@ def _need_known(case: Case, form: SwitchForm, *, struck: bool) -> None:
         return
     found, sheet = proposed(case), sheet_of(case)
     if play not in (_strikable(found, sheet) if struck else _allowable(found)):
-        raise Invalid(_("This play is not on the line any more. Open the page again."))
+        raise Invalid("This play is not on the line any more. Open the page again.")
 
 
 def _strikable(found: Proposed, sheet: Sheet) -> frozenset[str]:

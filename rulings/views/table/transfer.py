@@ -34,9 +34,7 @@ def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
     transfer would be.
     """
     if settled.assigned is None or sheet.claimer is None or sheet.contract is None:
-        raise Invalid(
-            _("Give the assigned result with the answer on equity (Law 64C).")
-        )
+        raise Invalid("Give the assigned result with the answer on equity (Law 64C).")
     own = sheet.claimer.side is sheet.contract.declarer.side
     board = settled.assigned if own else FULL_HAND - settled.assigned
     tricks = board - sheet.won_before
@@ -45,12 +43,10 @@ def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
         short = tricks > least if settled.due < 0 else tricks < least
         if short:
             raise Invalid(
-                _(
-                    "The assigned result gives the innocent side less than the "
-                    "transfer of %(n)d would: change the assigned tricks, or let the "
-                    "transfer stand (Law 64C)."
-                )
-                % {"n": abs(settled.due)}
+                "The assigned result gives the innocent side less than the "
+                "transfer of %(n)d would: change the assigned tricks, or let the "
+                "transfer stand (Law 64C).",
+                n=abs(settled.due),
             )
     return tricks
 
@@ -62,6 +58,7 @@ def check_range(sheet: Sheet, tricks: int, settled: Settlement) -> None:
         given = settled.adjudicated or 0
     if sheet.left is not None and given > sheet.left:
         raise Invalid(
-            _("%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.")
-            % {"tricks": given, "left": sheet.left}
+            "%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.",
+            tricks=given,
+            left=sheet.left,
         )

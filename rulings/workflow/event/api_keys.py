@@ -51,7 +51,9 @@ def issue_key(
     Invalid without a purpose.
     """
     if role not in KEY_ROLES:
-        raise Invalid("A program is director, chief, scorer or administrator.")
+        raise Invalid(
+            "A program can be director, chief director, scorer or administrator."
+        )
     if not purpose.strip() or len(purpose) > MAX_PURPOSE:
         raise Invalid("Say in at most 80 characters which program the key is for.")
     issued: list[IssuedKey] = []
@@ -79,7 +81,7 @@ def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
     require_no_contestant(context.by, event)
     letters = letters_in_event(context.by, event.pk)
     if role is Role.Name.ADMINISTRATOR and not letters & {"A", "X"}:
-        raise Refused("Only an administrator gives a key in that role.")
+        raise Refused("Only an administrator can give a key in that role.")
 
 
 def revoke_key(context: ActContext, event: Event, key: ApiKey) -> Receipt:

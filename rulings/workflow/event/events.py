@@ -50,7 +50,7 @@ def create_event(
     event_id = uuid.uuid4()
     letters = letters_in_event(context.by, event_id)
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
-        raise Refused("Only an administrator creates events.")
+        raise Refused("Only an administrator can create events.")
     values = {
         "id": event_id,
         "name": name,
@@ -107,7 +107,7 @@ def give_role(
         _require_giver(context, event, role)
         held = Role.objects.filter(event=event, user=user, role=role, until=None)
         if any(row.sections == sections for row in held):
-            raise Invalid("This person has that role already.")
+            raise Invalid("This person already has that role.")
         run.rows.insert(
             Role,
             event=event,
@@ -125,7 +125,9 @@ def give_role(
 def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
     letters = letters_in_event(context.by, event.pk)
     if not letters & {"A", "X"} and role not in CHIEF_GIVES:
-        raise Refused("A chief gives the roles director, scorer and reviewer only.")
+        raise Refused(
+            "A chief director can give only the roles director, scorer and reviewer."
+        )
 
 
 def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
@@ -135,7 +137,7 @@ def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
         fresh = Role.objects.get(pk=role.pk, event=event)
         _require_giver(context, event, Role.Name(fresh.role))
         if fresh.until is not None:
-            raise Invalid("This role has ended already.")
+            raise Invalid("This role has already ended.")
         run.rows.change(fresh, until=context.at)
 
     payload = {"role": role.pk, "until": True}
@@ -167,7 +169,9 @@ def set_laws(
     """
     if edition not in editions():
         raise Invalid(
-            f"There is no data of the {edition} edition; held: {', '.join(editions())}."
+            "There is no data for the %(edition)s edition. There is for: %(held)s.",
+            edition=edition,
+            held=", ".join(editions()),
         )
 
     def write(run: EventActRun) -> None:
@@ -199,7 +203,8 @@ def add_contestants(
         numbers = [number for number, _names in entries]
         taken = Contestant.objects.filter(event=event, number__in=numbers)
         if double := sorted(row.number for row in taken):
-            raise Invalid(f"Entered already: {', '.join(map(str, double))}.")
+            taken_numbers = ", ".join(map(str, double))
+            raise Invalid("Entered already: %(names)s.", names=taken_numbers)
         commitments: dict[str, str] = {}
         for number, names in entries:
             members = []
@@ -230,13 +235,14 @@ def link_account(
         mine = context.by.user
         if fresh.user_id is not None and mine is not None and fresh.user_id == mine.pk:
             raise Refused(
-                "You are this player. Somebody else says so when that is wrong."
+                "You are this player. If that is wrong, somebody else must correct it."
             )
         others = Participant.objects.filter(event=event, user=user)
         if user is not None and others.exclude(pk=fresh.pk).exists():
             raise Invalid(
-                f"The account {user.get_username()} is another player of this event "
-                "already. End that first."
+                "The account %(name)s already belongs to another player of this "
+                "event. End that first.",
+                name=user.get_username(),
             )
         run.rows.change(fresh, user=user)
 

@@ -163,5 +163,5 @@ def reading_of(file: ImportFile) -> Reading:
         template, params = refusal_of(row)
         raise Invalid(template.format(**params))
     if row.result is None:
-        raise Invalid("This file holds a case, and no boards to take.")
+        raise Invalid("This file holds a case and no boards.")
     return reading_from_json(json.loads(bytes(row.result)))

@@ -193,7 +193,7 @@ def take_import(
     be taken.
     """
     if not target.deal_set.strip():
-        raise Invalid("Name the deal set: sections that play the same cards share it.")
+        raise Invalid("Name the deal set. Sections that play the same cards share it.")
     indexes = frozenset(chosen)
     reading = reading_of(file)
 

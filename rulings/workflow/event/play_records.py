@@ -184,7 +184,7 @@ def _with_contract(record: ImportedBoard, stands: Playing) -> ImportedBoard:
     if stands.contract:
         return changed(record, contract=Contract.parse(stands.contract))
     if record.tricks_declarer is not None:
-        raise Invalid("Tricks were given without a contract; give the contract too.")
+        raise Invalid("Tricks were given without a contract. Give the contract too.")
     return record
 
 

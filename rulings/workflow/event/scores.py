@@ -84,8 +84,8 @@ def end_round(
             return
         if fresh.ended_at is not None and ended_at >= fresh.ended_at:
             raise Invalid(
-                "This round has ended and agreements in it are established; its end "
-                "can only move to an earlier time."
+                "This round has ended and its agreements are established. Its end"
+                " can only move to an earlier time."
             )
         run.inputs["reason"] = commit_text(reason)
         run.rows.change(fresh, ended_at=ended_at)
@@ -259,12 +259,12 @@ def late_changes_allowed(event: Event) -> bool:
 def _require_approval(playing: Playing, approved: str) -> None:
     if not late_changes_allowed(playing.board.event):
         raise Invalid(
-            "The correction period is over, and by the laws of this event no score "
-            "is changed after it (Law 79C)."
+            "The correction period is over. By the laws of this event no "
+            "score can be changed after it (Law 79C)."
         )
     if not approved.strip():
         raise Invalid(
-            "The correction period is over: say who of the organisers approved the "
+            "The correction period is over. Say which organiser approved the "
             "change, and what proves the scoring error (Law 79C2)."
         )
 
@@ -281,8 +281,8 @@ def publish_scores(
         fresh = Session.objects.get(pk=session.pk, event=event)
         if fresh.published_at is not None and not new_period_reason.strip():
             raise Invalid(
-                "These scores are published already. A new period needs a reason; "
-                "without one nothing moves."
+                "These scores are already published. Give a reason to start a new"
+                " period."
             )
         run.inputs["reason"] = commit_text(new_period_reason)
         run.rows.change(fresh, published_at=context.at)

@@ -84,7 +84,7 @@ def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
         parts = _parts(Case.objects.get(pk=case.pk), before, names=names)
         if _head(case.event_id) == before:
             return parts
-    raise Invalid("Much is being recorded at this moment. Open the page again.")
+    raise Invalid("The case is being changed right now. Open the page again.")
 
 
 def locked_dossier(case: Case, *, names: bool = False) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def looks_like_case(data: bytes) -> bool:
 def read_case(data: bytes) -> ForeignCase:
     """Return the case of a file; raise Invalid, saying why, where it holds none."""
     if len(data) > MAX_CASE_BYTES:
-        raise Invalid("The file is larger than any case.")
+        raise Invalid("The file is too large to be a case.")
     try:
         parts = json.loads(
             data.removeprefix(_MARK).decode(),
@@ -61,9 +61,9 @@ def read_case(data: bytes) -> ForeignCase:
             parse_float=_no_number,
         )
     except (ValueError, RecursionError) as error:
-        raise Invalid("The file is not written as a case is.") from error
+        raise Invalid("The file is not written in the way a case is.") from error
     if not isinstance(parts, dict) or parts.get("format") != FORMAT:
-        raise Invalid(f"The file holds no case in the form {FORMAT}.")
+        raise Invalid("The file holds no case in the format %(format)s.", format=FORMAT)
     _need_shape(parts)
     return ForeignCase(parts, tuple(check_dossier(parts, [])))
 
@@ -90,13 +90,20 @@ def _need_shape(parts: Mapping[str, Any]) -> None:
     for names, kind in ((_LISTS, list), (_TABLES, dict)):
         for name in names:
             if not isinstance(parts.get(name), kind):
-                raise Invalid(f"The case lacks {name}, or it is not as it should be.")
+                raise Invalid(
+                    "The part '%(name)s' of the case is missing or damaged.", name=name
+                )
     for name in ("claim", "position"):
         if not isinstance(parts.get(name), dict | None):
-            raise Invalid(f"The case lacks {name}, or it is not as it should be.")
+            raise Invalid(
+                "The part '%(name)s' of the case is missing or damaged.", name=name
+            )
     for name in _LISTS[:-1]:
         if not all(isinstance(row, dict) for row in parts[name]):
-            raise Invalid(f"The case has rows in {name} that are none.")
+            raise Invalid(
+                "The part '%(name)s' of the case has rows that cannot be read.",
+                name=name,
+            )
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -38,7 +38,9 @@ def golden_text(case: ForeignCase) -> str:
     Raises Invalid while claim or cards are missing, or where the case was changed.
     """
     if not case.proves_itself:
-        raise Invalid(f"The case does not prove itself: {case.findings[0]}")
+        raise Invalid(
+            "The case does not prove itself. %(finding)s", finding=case.findings[0]
+        )
     position, claim, settings = question_of(case)
     found = adjudicate(position, claim, settings)
     asked = input_hash(position, claim, settings)

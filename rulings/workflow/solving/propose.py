@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import uuid
 
+from django.utils.translation import gettext_noop
+
 from rulings.models import Case, Fact, Progress, Proposal
 from rulings.queries.case.solving import ALLOW, STRIKE, solver_input
 from rulings.solver.inputs import PlayAt
@@ -41,7 +43,7 @@ MAKES_NEW = frozenset(
 )
 """Acts after which the question to the solver may be another, or be put at last."""
 
-NEEDED = "The solver needs contract, claim and cards first."
+NEEDED = gettext_noop("The solver needs contract, claim and cards first.")
 ASKED_OF = ("playing__board", "playing__table", "claim", "position", "event")
 
 
@@ -135,7 +137,9 @@ def _switch(  # noqa: PLR0917 - private, two callers
     named = [*at.played, at.card]
     if twice := {card for card in named if named.count(card) > 1}:
         cards = " ".join(str(card) for card in sorted(twice))
-        raise Invalid(f"{cards} twice in one play: name each card once.")
+        raise Invalid(
+            "%(cards)s stands twice in one play. Name each card once.", cards=cards
+        )
     key = prefix + str(at)
 
     def write(run: ActRun) -> None:

@@ -108,7 +108,7 @@ def test_a_record_that_comes_late_changes_nothing(cast, playing):
         pytest.param({"cards": ["C2"]}, 409, "differs", id="play"),
         pytest.param({"tricks": 13}, 409, "after this play", id="tricks"),
         pytest.param({"cards": ["SA", "SA"]}, 422, "", id="card twice"),
-        pytest.param({"passed_out": True, "tricks": 3}, 422, "Passed out", id="both"),
+        pytest.param({"passed_out": True, "tricks": 3}, 422, "passed-out", id="both"),
         pytest.param({"board": 99}, 404, "no board 99", id="no such board"),
         pytest.param({"table": 40}, 404, "table A40", id="no such table"),
     ],
@@ -146,7 +146,7 @@ def test_tricks_need_a_contract(cast, playing):
     answer = give_key(cast).post("/records", {**PLACE, "tricks": 9})
 
     assert answer.status_code == 422
-    assert "give the contract too" in answer.json()["problem"]
+    assert "Give the contract too" in answer.json()["problem"]
 
 
 def test_calls_and_contract_must_agree(cast, playing):

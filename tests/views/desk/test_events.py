@@ -158,11 +158,11 @@ def published(edition, values=None):
 @pytest.mark.parametrize(
     ("edition", "regulated", "approved", "sentence"),
     [
-        ("2017", "on", "", "say who of the organisers approved"),
+        ("2017", "on", "", "Say which organiser approved"),
         ("2017", "on", "The organiser; the pick-up slip shows 11.", ""),
-        ("2007", "off", "The organiser.", "no score is changed after it"),
+        ("2007", "off", "The organiser.", "no score can be changed after it"),
         ("2007", "on", "The organiser; regulation 7.", ""),
-        ("1997", "on", "The organiser.", "no score is changed after it"),
+        ("1997", "on", "The organiser.", "no score can be changed after it"),
     ],
 )
 def test_a_late_scoring_error_needs_edition_regulation_and_approval(

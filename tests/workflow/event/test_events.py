@@ -64,7 +64,7 @@ def test_a_chief_gives_and_ends_the_lesser_roles(role):
 
     assert Role.objects.get(pk=row.pk).until == cast.at
     assert letters_in_event(user_actor(cast.olly, cast.at), cast.event.pk) == set()
-    with pytest.raises(Invalid, match="ended already"):
+    with pytest.raises(Invalid, match="already ended"):
         events.end_role(cast.form(cast.cleo), cast.event, row)
 
 

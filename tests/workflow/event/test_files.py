@@ -127,7 +127,7 @@ def test_running_a_reading_twice_is_harmless():
             zipped({"a.pbn": b" " * 9_000_000}), "archive_bomb", "8388608", id="bomb"
         ),
         pytest.param(b"{}", "no_case", "case/1", id="other json"),
-        pytest.param(b"{" * 5000, "no_case", "not written as", id="no json"),
+        pytest.param(b"{" * 5000, "no_case", "not written in the way", id="no json"),
     ],
 )
 def test_what_is_no_record_is_kept_and_says_why(data, fault, words):

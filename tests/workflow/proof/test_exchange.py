@@ -72,16 +72,16 @@ GOOD = {"format": "case/1"}
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        pytest.param(b"", "not written as", id="nothing"),
-        pytest.param(b"[1]", "no case in the form", id="list"),
-        pytest.param(b"{}", "no case in the form", id="object"),
-        pytest.param(json.dumps(GOOD).encode(), "lacks statements", id="empty case"),
-        pytest.param(b'{"a": 1, "a": 2}', "not written as", id="twice"),
-        pytest.param(b'{"a": NaN}', "not written as", id="no number"),
-        pytest.param(b'{"a": 1.5}', "not written as", id="fraction"),
-        pytest.param(b"[" * 100_000, "not written as", id="deep"),
-        pytest.param(b"\xff\xfe{}", "not written as", id="no utf-8"),
-        pytest.param(b" " * (MAX_CASE_BYTES + 1), "larger than any", id="large"),
+        pytest.param(b"", "not written in the way", id="nothing"),
+        pytest.param(b"[1]", "no case in the format", id="list"),
+        pytest.param(b"{}", "no case in the format", id="object"),
+        pytest.param(json.dumps(GOOD).encode(), "statements", id="empty case"),
+        pytest.param(b'{"a": 1, "a": 2}', "not written in the way", id="twice"),
+        pytest.param(b'{"a": NaN}', "not written in the way", id="no number"),
+        pytest.param(b'{"a": 1.5}', "not written in the way", id="fraction"),
+        pytest.param(b"[" * 100_000, "not written in the way", id="deep"),
+        pytest.param(b"\xff\xfe{}", "not written in the way", id="no utf-8"),
+        pytest.param(b" " * (MAX_CASE_BYTES + 1), "too large to be", id="large"),
     ],
 )
 def test_file_that_is_no_case_says_why(data, sentence):
