@@ -15,7 +15,7 @@ from rulings.views.desk import (
     schedule,
     scores,
 )
-from rulings.views.law import flows, handbook
+from rulings.views.law import flows
 from rulings.views.player import boards, cases, clock, entry, tablet
 from rulings.views.table import (
     announced,
@@ -229,7 +229,7 @@ desk_routes: Routes = [
 
 law_routes: Routes = [
     path("laws/", flows.law_index, name="law_index"),
-    path("laws/<str:edition>/handbook.pdf", handbook.law_handbook, name="law_handbook"),
+    path("laws/<str:edition>/handbook.pdf", flows.law_handbook, name="law_handbook"),
     path("laws/<str:edition>/<str:flow>/", flows.law_flow, name="law_flow"),
 ]
 

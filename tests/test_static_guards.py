@@ -177,7 +177,7 @@ def test_guard_sees_bad_markup():
     assert unseen == []
 
 
-CONVERTED = ("chief", "player")
+CONVERTED = ("chief", "law", "player")
 """The audiences whose screens stand on the common base: their forms draw themselves."""
 
 SCREEN_IMPORTS = 8

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rulings.laws.engine import editions
 from rulings.laws.handbook.press import NotPrinted
 from rulings.management.beforehand import check_targets
-from rulings.views.law.book import flows_of, handbook
+from rulings.presenters.law.book import flows_of, handbook
 
 
 class Command(BaseCommand):

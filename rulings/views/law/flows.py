@@ -1,49 +1,20 @@
-"""The pages of the laws: every flow in every edition, drawn and told step by step.
+"""The pages of the laws: every flow in every edition, and the handbook to print.
 
 They show the data alone and nothing of a case, so anybody may read them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-
 from django.http import Http404, HttpResponse
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulings.laws.engine import Flow, load_flow
-from rulings.laws.handbook.charts import charts
-from rulings.laws.handbook.drawing import svg
-from rulings.laws.handbook.settings import SettingLine, setting_lines
-from rulings.laws.handbook.sheets import FlowSheet, OutcomeLine, StepLine, sheet_of
+from rulings.laws.engine import editions
 from rulings.laws.handbook.tables import held
+from rulings.presenters.law.book import kept_handbook
+from rulings.presenters.law.flows import editions_of, flow_body, flow_view
 from rulings.views.common import HtmxHttpRequest, declares, screen
-from rulings.views.table.effects import EFFECT_WORDS, EffectView
-from rulings.views.table.law import ACTORS
-
-
-@dataclass(frozen=True, slots=True)
-class ChartView:
-    """A drawing with the steps it shows, in its order."""
-
-    name: str
-    title: str
-    picture: SafeString
-    steps: tuple[tuple[StepLine, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FlowView:
-    """A flow in an edition and in one language."""
-
-    sheet: FlowSheet
-    charts: tuple[ChartView, ...]
-    outcomes: tuple[tuple[OutcomeLine, EffectView], ...]
-    settings: tuple[SettingLine, ...]
 
 
 @declares("read the laws")
@@ -66,61 +37,27 @@ def law_index(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 def law_flow(request: HtmxHttpRequest, edition: str, flow: str) -> HttpResponse:
     """Show a flow as an edition has it."""
-    if (flow, edition) not in _there():
+    if (flow, edition) not in editions_of():
         raise Http404
     language = get_language() or ""
     context = {
         "flow": flow_view(flow, edition, language),
-        "editions": [year for name, year in _there() if name == flow],
-        "body": _body(flow, edition, language),
+        "editions": [year for name, year in editions_of() if name == flow],
+        "body": flow_body(flow, edition, language),
     }
     return screen(request, "law/flow.html", context)
 
 
-@cache
-def _body(name: str, edition: str, language: str) -> SafeString:
-    """Return the steps as markup; some hundred parts are not drawn for each reader."""
-    return render_to_string(
-        "law/_body.html", {"flow": flow_view(name, edition, language)}
+@declares("read the laws")
+@require_safe
+def law_handbook(request: HtmxHttpRequest, edition: str) -> HttpResponse:  # noqa: ARG001 - it is for everybody
+    """Give out the handbook in the reader's language."""
+    if edition not in editions():
+        raise Http404
+    language = get_language() or "en"
+    response = HttpResponse(
+        kept_handbook(edition, language), content_type="application/pdf"
     )
-
-
-@cache
-def _there() -> tuple[tuple[str, str], ...]:
-    return tuple((flow.name, flow.edition.name) for flow in held())
-
-
-@cache
-def flow_view(name: str, edition: str, language: str) -> FlowView:  # noqa: ARG001 - the texts are of the language in use
-    """Return a flow as it is shown; made once for each language."""
-    flow = load_flow(name, edition)
-    sheet = sheet_of(flow, _)
-    return FlowView(
-        sheet,
-        _charts(flow, sheet),
-        tuple((one, EFFECT_WORDS[one.effect]) for one in sheet.outcomes),
-        setting_lines(edition, _),
-    )
-
-
-def _charts(flow: Flow, sheet: FlowSheet) -> tuple[ChartView, ...]:
-    steps = {step.id: (step, _actor(step)) for step in sheet.steps}
-    about = _(
-        "Boxes stand in the order in which they can be met. A dashed box is settled by "
-        "the program, a thick one is an outcome."
-    )
-    return tuple(
-        ChartView(
-            chart.name,
-            chart.title,
-            mark_safe(svg(chart, describes=about)),  # noqa: S308 - escaped as it is drawn
-            tuple(steps[node.id] for node in chart.nodes),
-        )
-        for chart in charts(flow, _)
-    )
-
-
-def _actor(step: StepLine) -> str:
-    if step.system:
-        return _("settled by the program")
-    return str(ACTORS.get(step.actor, _("answered by the director")))
+    name = f"handbook-{edition}-{language}.pdf"
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

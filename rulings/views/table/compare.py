@@ -16,6 +16,7 @@ from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import bodies, parameters
 from rulings.models import Case
 from rulings.permissions import EventAct, Sight
+from rulings.presenters.law.effects import EFFECT_WORDS, EffectView
 from rulings.queries.table.comparison import (
     ComparedCase,
     Comparison,
@@ -33,7 +34,6 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
-from rulings.views.table.effects import EFFECT_WORDS, EffectView
 from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.views.table.gist import filled
 from rulings.views.table.law import law_url

@@ -8,22 +8,12 @@ from __future__ import annotations
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from rulings.laws.engine.flow import Flow, Outcome, Step
+from rulings.presenters.law.flows import ACTORS
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.computed import computed_lines
 from rulings.views.table.gist import filled, first_ref
-
-ACTORS = {
-    "claimer": gettext_lazy("to be answered by the claimer"),
-    "opponents": gettext_lazy("to be answered by the opponents"),
-    "lho": gettext_lazy("to be answered by the offender's left-hand opponent"),
-    "offender": gettext_lazy("to be answered by the offender"),
-    "chief": gettext_lazy("for the chief director"),
-    "reviewer": gettext_lazy("for the reviewers"),
-}
-"""Who answers a question, where it is not the director."""
 
 
 def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
+from rulings.presenters.law.effects import EFFECT_WORDS
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.hearing import complete
 from rulings.queries.table.settlement import settlement_of
@@ -15,7 +16,6 @@ from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
 from rulings.views.table.assigned import score_fields
-from rulings.views.table.effects import EFFECT_WORDS
 from rulings.views.table.frame import case_screen
 from rulings.views.table.given import given_views
 from rulings.views.table.later import ASSIGNS

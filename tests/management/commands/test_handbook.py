@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from rulings.laws.engine import load_flow
 from rulings.laws.handbook.press import pages
-from rulings.views.law.book import contents, flows_of, template
+from rulings.presenters.law.book import contents, flows_of, template
 
 
 def run(*arguments):

@@ -18,7 +18,7 @@ from rulings.laws.engine import load_edition
 from rulings.laws.handbook.press import printed
 from rulings.laws.handbook.settings import setting_lines
 from rulings.laws.handbook.tables import held
-from rulings.views.law.flows import FlowView, flow_view
+from rulings.presenters.law.flows import FlowView, flow_view
 
 _PRESS = Lock()
 

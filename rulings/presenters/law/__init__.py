@@ -1,0 +1,1 @@
+"""The law as pages and handbook show it: flows, effects of outcomes, the book."""
