@@ -7,10 +7,10 @@ from rulings.bridge.cards import Card, Strain
 from rulings.bridge.seats import Side
 from rulings.bridge.tricks import Trick
 from rulings.presenters import (
+    CardReason,
     ChipView,
     ChoiceView,
     LineCard,
-    Reason,
     StripItem,
     line_row,
     replay_of,
@@ -64,7 +64,7 @@ def test_replay_stays_within_the_line(current, back, on):
 
 
 def test_line_says_led_won_and_lost_in_words():
-    reasons = [Reason("stated", "HJ lies on the table", "68A", "/law/68A")]
+    reasons = [CardReason("stated", "HJ lies on the table", "68A", "/law/68A")]
 
     markup = render_to_string(
         "_line.html", {"rows": [row(reasons=reasons)], "side": "N–S"}
@@ -78,7 +78,7 @@ def test_line_says_led_won_and_lost_in_words():
 
 
 def test_line_names_a_law_without_an_address_as_text():
-    reasons = [Reason("free", "West ruffs", "70A")]
+    reasons = [CardReason("free", "West ruffs", "70A")]
 
     markup = render_to_string(
         "_line.html", {"rows": [row(reasons=reasons)], "side": "N–S"}

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 
 from rulings.laws.engine import editions, load_flow
-from rulings.management.demo.day import Day
+from rulings.management.demo.day import DemoDay
 from rulings.management.demo.floor import Floor, given_answers
 from rulings.models import Case, Playing
 from rulings.queries.case.flow import walk_case
@@ -81,7 +81,7 @@ class Bid:
         return self.case_id
 
 
-def plan_bids(day: Day) -> None:
+def plan_bids(day: DemoDay) -> None:
     """Plan a bid just called for, one with a check due, and a board of an older law."""
     floor = day.floor
     corrected = Bid(floor, 2, 6, ("1S", "1H"))
@@ -98,7 +98,7 @@ def plan_bids(day: Day) -> None:
     plan_older(day)
 
 
-def plan_older(day: Day) -> None:
+def plan_older(day: DemoDay) -> None:
     """Plan a contested claim that is ruled by the laws of ten years before."""
     floor, (older_book, book) = day.floor, editions()[-2:]
     floor.plan(-12.1, partial(set_edition, floor, older_book))

@@ -29,7 +29,7 @@ LATER = "We looked again: there was a trick for us."
 
 
 @dataclass(slots=True)
-class Day:
+class DemoDay:
     """What the stories are taken from: published rulings, deals, records by round."""
 
     floor: Floor
@@ -101,7 +101,7 @@ class Day:
         raise LookupError(message)
 
 
-def plan_first(day: Day) -> None:
+def plan_first(day: DemoDay) -> None:
     """Plan the cases of the published session."""
     final = day.from_source("losers_on_the_side_suit", 1, 10)
     final.plan(-215, until="announce")
@@ -125,7 +125,7 @@ def plan_first(day: Day) -> None:
     ruled_late.do(-11, ruled_late.announce)
 
 
-def plan_second_thoughts(day: Day) -> None:
+def plan_second_thoughts(day: DemoDay) -> None:
     """Plan what players came back with after they had agreed (Laws 69B and 71)."""
     withdrawn = day.from_source("top_trumps", 1, 2)
     withdrawn.plan(-170, until="read_back")
@@ -145,7 +145,7 @@ def plan_second_thoughts(day: Day) -> None:
     late.do(-8, partial(send, late, Objection.Wish.WITHDRAW_AGREEMENT))
 
 
-def plan_appeal(day: Day) -> None:
+def plan_appeal(day: DemoDay) -> None:
     """Plan the ruling that is under appeal."""
     story = day.from_source("two_way_guess", 1, 5)
     story.plan(-165, until="announce")
@@ -154,7 +154,7 @@ def plan_appeal(day: Day) -> None:
     story.do(-90, partial(name_panel, story), "cleo")
 
 
-def plan_second(day: Day) -> None:
+def plan_second(day: DemoDay) -> None:
     """Plan the cases of the session that is being played."""
     announced = day.from_source("last_trump_not_last", 2, 2)
     announced.plan(-52, until="announce")
@@ -196,7 +196,7 @@ def plan_second(day: Day) -> None:
     mistaken.do(-6.2, partial(cancel, mistaken), "dana")
 
 
-def plan_day(day: Day) -> None:
+def plan_day(day: DemoDay) -> None:
     """Plan every case of both sessions."""
     plan_first(day)
     plan_second(day)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rulings.management.demo import people, sessions
 from rulings.management.demo.bids import plan_bids
-from rulings.management.demo.day import Day, plan_day
+from rulings.management.demo.day import DemoDay, plan_day
 from rulings.management.demo.floor import Floor
 from rulings.management.demo.published import published
 from rulings.management.demo.solving import solve_waiting
@@ -37,7 +37,7 @@ def seed(now: datetime, zone: str) -> Floor:
         sessions.set_up(floor, given, floor.at(EVENT_AT + given.session))
     records = plan_rounds(floor, deals)
     floor.plan(sessions.PUBLISHED_AT, lambda at: sessions.publish(floor, at))
-    day = Day(floor, rulings, deals, records)
+    day = DemoDay(floor, rulings, deals, records)
     plan_day(day)
     plan_bids(day)
     floor.run()
