@@ -274,11 +274,11 @@ def test_adviser_does_not_hear_the_appeal(cast, appealed):
     page = post(cast, "appeal_panel", case, **both)
 
     assert page.status_code == 422
-    assert "does not hear the appeal" in text_of(page)
+    assert "cannot hear the appeal" in text_of(page)
     form = page.context["panel"]
     kept = {"panel": [str(rae.pk)], "advisers": [str(rae.pk)], "deposit": "25 EUR"}
     assert {name: form[name].value() for name in both} == kept
-    assert "does not hear the appeal" in form["panel"].errors[0]
+    assert "cannot hear the appeal" in form["panel"].errors[0]
     assert Appeal.objects.get().panel == []
 
 
