@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms
+from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -44,6 +46,20 @@ class KeyField(_Carried, forms.UUIDField):
 
 class VersionField(_Carried, forms.IntegerField):
     """The version of the case that the page shows (R4)."""
+
+
+class RowField(forms.TypedChoiceField):
+    """A choice among rows that are at hand; it gives the row, or None."""
+
+    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        """Take what a choice takes."""
+        super().__init__(empty_value=None, **kwargs)
+
+    def offer(self, rows: Iterable[tuple[Model, object]], none: object = "") -> None:
+        """Offer rows with their words, and words for none of them."""
+        listed = [(str(row.pk), row, words) for row, words in rows]
+        self.coerce = {pk: row for pk, row, _words in listed}.__getitem__
+        self.choices = [("", none), *((pk, words) for pk, _row, words in listed)]
 
 
 class PageForm(forms.Form):

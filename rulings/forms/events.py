@@ -1,29 +1,37 @@
-"""What an administrator sends about an event itself: its making, its laws."""
+"""What an administrator sends about an event: its making, its laws, its programs."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from collections.abc import Iterable
+from datetime import date
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.acts import ActForm, Unseen
 from rulings.forms.times import this_century
 from rulings.forms.typed import whole_or_less
+from rulings.forms.widgets import Day, DayTime, Tiles
 from rulings.laws.editions import editions
 from rulings.laws.errors import WrongValue
+from rulings.laws.handbook.settings import shown
 from rulings.laws.regulations import (
+    Parameter,
     Regulations,
     Setting,
     bodies,
     load_regulations,
     parameters,
 )
-from rulings.models import Event
+from rulings.models import Event, Role
 from rulings.queries.case.rules import wanted_words
+from rulings.workflow.event.api_keys import MAX_PURPOSE
 
 EDITION = "edition"
 """The parameter that the edition of the event sets."""
@@ -31,33 +39,43 @@ EDITION = "edition"
 MAX_REASON = 2000
 
 
-class LawsChoice(forms.Form):
+class LawsChoice(ActForm):
     """The edition and the body of an event, among those that are held."""
 
-    edition = forms.ChoiceField()
-    body = forms.ChoiceField()
+    version = None
 
-    def __init__(
-        self,
-        *args: Any,  # noqa: ANN401 - a form's own arguments
-        **kwargs: Any,  # noqa: ANN401 - the same
-    ) -> None:
-        """Let the form choose among the editions and the bodies."""
-        super().__init__(*args, **kwargs)
-        for name, held in (("edition", editions()), ("body", bodies())):
-            field = self.fields[name]
-            if isinstance(field, forms.ChoiceField):
-                field.choices = [(one, one) for one in held]
+    edition = forms.ChoiceField(
+        label=_("Edition of the laws"),
+        choices=lambda: [(one, one) for one in editions()],
+        widget=Tiles,
+    )
+    body = forms.ChoiceField(
+        label=_("Regulations of"),
+        choices=lambda: [(one, one.upper()) for one in bodies()],
+        widget=Tiles,
+    )
 
 
 class EventForm(LawsChoice):
     """A new event: name, who competes, where, when, and the laws it begins with."""
 
-    name = forms.CharField(max_length=120)
-    kind = forms.ChoiceField(choices=Event.Kind.choices)
-    zone = forms.CharField(max_length=64)
-    starts_on = forms.DateField(validators=[this_century])
-    ends_on = forms.DateField(validators=[this_century])
+    field_order = ("name", "kind", "starts_on", "ends_on", "zone")
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    kind = forms.ChoiceField(
+        label=_("Who competes"),
+        choices=[(value, _(words)) for value, words in Event.Kind.choices],
+        widget=Tiles,
+    )
+    starts_on = forms.DateField(
+        label=_("First day"), validators=[this_century], widget=Day
+    )
+    ends_on = forms.DateField(
+        label=_("Last day"), validators=[this_century], widget=Day
+    )
+    zone = forms.CharField(
+        label=_("Time zone, for example Europe/Warsaw"), max_length=64
+    )
 
     def clean_zone(self) -> str:
         """Refuse a zone that does not exist."""
@@ -83,18 +101,27 @@ class EventForm(LawsChoice):
 class LawsForm(LawsChoice):
     """Edition, body and every value that the event sets otherwise than the body."""
 
+    body = forms.ChoiceField(
+        choices=lambda: [(one, one) for one in bodies()], widget=Unseen
+    )
+
     def __init__(
-        self,
-        *args: Any,  # noqa: ANN401 - a form's own arguments
-        **kwargs: Any,  # noqa: ANN401 - the same
+        self, data: object, *, edition: str, body: str, held: Regulations
     ) -> None:
-        """Make a field for each parameter."""
-        super().__init__(*args, **kwargs)
-        for name in parameters():
+        """Make a field for each parameter, with the value that is held."""
+        initial = {"edition": edition, "body": body}
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        for name, parameter in parameters().items():
             if name != EDITION:
-                self.fields[f"set_{name}"] = forms.CharField(
-                    required=False, max_length=80
-                )
+                self.fields[f"set_{name}"] = _field(parameter, held[name])
+
+    def settings(self) -> list[tuple[str, BoundField]]:
+        """Return the fields of the parameters, each with its law."""
+        return [
+            (parameter.ref, self[f"set_{name}"])
+            for name, parameter in parameters().items()
+            if name != EDITION
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Read each value in its kind; what a parameter cannot be is said with it."""
@@ -123,16 +150,61 @@ class LawsForm(LawsChoice):
         return load_regulations(data["body"]).replaced(values)
 
 
-class RoundMovedForm(forms.Form):
+def _field(parameter: Parameter, held: Setting) -> forms.CharField:
+    """Return the field of a parameter: a list where it has options, else a text."""
+    widget: forms.Widget = forms.TextInput({"title": wanted_words(parameter)})
+    if parameter.options:
+        none = [("", "–")] if parameter.unset else []
+        listed = [(one, shown(one, gettext)) for one in parameter.options]
+        widget = forms.Select(choices=[*none, *listed])
+    return forms.CharField(
+        label=gettext(parameter.label),
+        required=False,
+        max_length=80,
+        initial="" if held is None else str(held),
+        widget=widget,
+    )
+
+
+class RoundMovedForm(ActForm):
     """When a round had really ended, and how that is known."""
 
+    version = None
+
     ended_at = forms.DateTimeField(
+        label=_("Ended at"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
         validators=[this_century],
+        widget=DayTime(seconds=True),
     )
-    reason = forms.CharField(max_length=MAX_REASON)
+    reason = forms.CharField(label=_("Reason"), max_length=MAX_REASON)
 
-    def instant(self) -> datetime:
-        """Return the instant that was typed, in the zone that is active."""
-        at: datetime = self.cleaned_data["ended_at"]
-        return at
+
+class KeyForm(ActForm):
+    """A key for a program: its role in the event, and which program it is."""
+
+    version = None
+
+    purpose = forms.CharField(
+        label=_("Which program is it for?"),
+        max_length=MAX_PURPOSE,
+        error_messages={"required": _("Say which program the key is for.")},
+    )
+    role = forms.ChoiceField(
+        label=_("Its role"),
+        widget=Tiles,
+        error_messages={
+            "required": _("Choose the program’s role."),
+            "invalid_choice": _("You give no key in that role."),
+        },
+    )
+
+    def __init__(
+        self, data: object, *, roles: Iterable[tuple[Role.Name, object, object]]
+    ) -> None:
+        """Offer the roles that the giver may give, each with what it does."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.fields["role"].choices = [  # type: ignore[attr-defined]  # a choice
+            (role.value, format_html("{}<small>{}</small>", words, does))
+            for role, words, does in roles
+        ]

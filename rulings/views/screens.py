@@ -110,8 +110,7 @@ class Screen(View, Generic[Filled]):
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 - Django's own signature
         """Find first what the page is of, and ask whether it is for this reader."""
-        self.enter()
-        return super().dispatch(*args, **kwargs)
+        return self.enter() or super().dispatch(*args, **kwargs)
 
     def get(self, *_args: object, **_kwargs: object) -> HttpResponse:
         """Show the page."""
@@ -134,8 +133,12 @@ class Screen(View, Generic[Filled]):
 
     # what a screen may say of itself
 
-    def enter(self) -> None:
-        """Fetch what the page is of; raise Http404 or Refused where it is not shown."""
+    def enter(self) -> HttpResponse | None:
+        """Fetch what the page is of, or return where to go instead.
+
+        Raises Http404 or Refused where the page is not for this reader.
+        """
+        return None
 
     def fresh_form(self) -> Filled | None:
         """Return the form to be filled in, if the page has one."""
@@ -174,13 +177,14 @@ class CaseScreen(Screen[Filled]):
 
     case: Case
 
-    def enter(self) -> None:
+    def enter(self) -> HttpResponse | None:
         """Find the case; refuse a reader who must not see the part that is shown."""
         self.case = self.fetch()
         if self.right is not None:
             require(self.request.actor, self.right, self.case)
         if self.sight is not None:
             need_sight(self.request, self.case, self.sight)
+        return None
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -216,11 +220,16 @@ class EventScreen(Screen[Filled]):
 
     event: Event
 
-    def enter(self) -> None:
+    def enter(self) -> HttpResponse | None:
         """Find the event; refuse a reader without a right that opens the page."""
         self.event = event_for(self.request, self.kwargs["event_id"])
+        self.admit(*self.opens)
+        return None
+
+    def admit(self, *acts: EventAct) -> None:
+        """Refuse who may do none of some acts anywhere in the event."""
         actor = self.request.actor
-        if not any(may_somewhere(actor, act, self.event) for act in self.opens):
+        if not any(may_somewhere(actor, act, self.event) for act in acts):
             raise Refused("This desk is not for your role in the event.")
 
     def frame(self) -> dict[str, object]:

@@ -31,6 +31,13 @@ class Wording:
 
 
 FAULTS = {
+    "account_taken": Wording(
+        _(
+            "The account %(name)s already belongs to another player of this "
+            "event. End that first."
+        ),
+        "player",
+    ),
     "adviser_hears": Wording(
         _("Somebody who made the ruling or advised on it cannot hear the appeal."),
         "panel",
@@ -63,6 +70,17 @@ FAULTS = {
     "director_plays": Wording(
         _("Give the case to a director who does not play this board."), "user"
     ),
+    "entered_already": Wording(_("Entered already: %(names)s."), "lines"),
+    "file_empty": Wording(_("The file is empty."), "file"),
+    "file_is_case": Wording(_("This file holds a case and no boards.")),
+    "file_too_large": Wording(_("The file is larger than 2 MiB. Split it."), "file"),
+    "file_unread": Wording(_("This file has not been read yet.")),
+    "key_purpose": Wording(
+        _("Say in at most 80 characters which program the key is for."), "purpose"
+    ),
+    "key_role": Wording(
+        _("A program can be director, chief director, scorer or administrator."), "role"
+    ),
     "merit_is_judgement": Wording(
         _(
             "Whether an appeal had merit is a matter of judgement. Choose a point of "
@@ -71,8 +89,16 @@ FAULTS = {
         "point",
     ),
     "minutes_missing": Wording(_("Say how many minutes the players get."), "minutes"),
+    "no_boards": Wording(_("Choose the boards to take."), "boards"),
     "no_claim_yet": Wording(
         _("Enter the claim first. There is nothing to agree to yet.")
+    ),
+    "no_deal_set": Wording(
+        _("Name the deal set. Sections that play the same cards share it."), "deal_set"
+    ),
+    "no_edition": Wording(
+        _("There is no data for the %(edition)s edition. There is for: %(held)s."),
+        "edition",
     ),
     "no_ruling_yet": Wording(_("There is no ruling yet.")),
     "no_window": Wording(_("This case has no %(window)s period.")),
@@ -83,9 +109,35 @@ FAULTS = {
         _("Somebody who plays or played the board cannot hear the appeal."),
         "panel",
     ),
+    "published_already": Wording(
+        _("These scores are already published. Give a reason to start a new period."),
+        "reason",
+    ),
     "reason_missing": Wording(_("Give the reason."), "reason"),
+    "role_ended": Wording(_("This role has already ended.")),
+    "role_held": Wording(_("This person already has that role."), "username"),
+    "round_end_later": Wording(
+        _(
+            "This round has ended and its agreements are established. Its end"
+            " can only move to an earlier time."
+        ),
+        "ended_at",
+    ),
     "said_later": Wording(
         _("That time is in the future. Enter when it was said."), "said"
+    ),
+    "score_too_late": Wording(
+        _(
+            "The correction period is over. By the laws of this event no "
+            "score can be changed after it (Law 79C)."
+        )
+    ),
+    "score_unapproved": Wording(
+        _(
+            "The correction period is over. Say which organiser approved the "
+            "change, and what proves the scoring error (Law 79C2)."
+        ),
+        "approved",
     ),
     "score_was_assigned": Wording(
         _(

@@ -4,6 +4,8 @@ import uuid
 from datetime import UTC, datetime
 
 from django import forms
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils.datastructures import MultiValueDict
 
 from rulings.forms.acts import NOT_NOW, WRONG, ActForm
 from rulings.permissions import system_actor
@@ -81,5 +83,8 @@ def test_a_fault_of_no_field_stands_above_all():
 
 
 def test_a_refused_file_is_asked_for_again():
+    paper = MultiValueDict({"paper": [SimpleUploadedFile("a.txt", b"Hm.")]})
+
     assert "Choose the file again" not in drawn(Note(), "paper")
-    assert "Choose the file again" in drawn(Note(sent()), "paper")
+    assert "Choose the file again" not in drawn(Note(sent()), "paper")
+    assert "Choose the file again" in drawn(Note(sent(), paper), "paper")

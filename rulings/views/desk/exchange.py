@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.models import ImportFile
+from rulings.forms.acts import ButtonForm
 from rulings.permissions import EventAct, Refused, Sight, sees
 from rulings.presenters.diagrams import BoardFacts, DiagramView, diagram_of
 from rulings.queries.exports import (
@@ -29,28 +29,29 @@ from rulings.views.common import (
     HtmxHttpRequest,
     case_for,
     declares,
-    found,
-    screen,
     signed_in,
     staff_of,
 )
-from rulings.views.desk.common import desk_event, frame
+from rulings.views.desk.files import FileScreen
+from rulings.views.screens import EventScreen
 from rulings.workflow.errors import Invalid
 from rulings.workflow.proof.exchange import ForeignCase, read_case
 
 
-@require_safe
-@declares(EventAct.IMPORT)
-@signed_in
-def export_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Give the boards of an event out as PBN, LIN or both in a ZIP."""
-    event = desk_event(request, event_id, EventAct.IMPORT)
-    kind = request.GET.get("kind", ZIP)
-    if kind not in EVENT_KINDS:
-        raise Http404
-    boards = event_boards(event, staff_of(request), request.actor.at)
-    data = event_file(event, boards, kind)
-    return _download(data, EVENT_KINDS[kind], f"{file_name(event)}.{kind}")
+class ExportEvent(EventScreen[ButtonForm]):
+    """The boards of an event as PBN, LIN or both in a ZIP."""
+
+    acts = opens = (EventAct.IMPORT,)
+    http_method_names = ["get", "head"]
+
+    def show(self) -> HttpResponse:
+        """Give them out."""
+        kind, event = self.request.GET.get("kind", ZIP), self.event
+        if kind not in EVENT_KINDS:
+            raise Http404
+        boards = event_boards(event, staff_of(self.request), self.request.actor.at)
+        data = event_file(event, boards, kind)
+        return _download(data, EVENT_KINDS[kind], f"{file_name(event)}.{kind}")
 
 
 @require_safe
@@ -76,28 +77,23 @@ def _download(data: bytes, content_type: str, name: str) -> HttpResponse:
     return response
 
 
-@require_safe
-@declares(EventAct.IMPORT)
-@signed_in
-def import_case(
-    request: HtmxHttpRequest, event_id: uuid.UUID, file_id: uuid.UUID
-) -> HttpResponse:
-    """Show a case that came as a file: to be read only, in no log."""
-    event = desk_event(request, event_id, EventAct.IMPORT)
-    file = found(request, ImportFile.objects.filter(event=event), file_id)
-    case = read_case(bytes(file.data))
-    context = frame(
-        request,
-        event,
-        "import_files",
-        file=file,
-        case=case.parts,
-        proves=case.proves_itself,
-        findings=[str(finding) for finding in case.findings],
-        acts=len(case.parts["entries"]),
-        **_shown(case),
-    )
-    return screen(request, "desk/case.html", context)
+class ImportedCase(FileScreen[ButtonForm]):
+    """A case that came as a file: to be read only, in no log."""
+
+    http_method_names = ["get", "head"]
+    template = "desk/case.html"
+
+    def context(self) -> dict[str, object]:
+        """Return what the case says, and whether it proves itself."""
+        case = read_case(bytes(self.file.data))
+        return {
+            "file": self.file,
+            "case": case.parts,
+            "proves": case.proves_itself,
+            "findings": [str(finding) for finding in case.findings],
+            "acts": len(case.parts["entries"]),
+            **_shown(case),
+        }
 
 
 def _shown(case: ForeignCase) -> dict[str, object]:
@@ -177,3 +173,6 @@ def _rulings(case: ForeignCase) -> list[dict[str, object]]:
         }
         for row in case.parts["rulings"]
     ]
+
+
+export_event, import_case = ExportEvent.as_view(), ImportedCase.as_view()

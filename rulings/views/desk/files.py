@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import uuid
+from functools import cached_property
+from typing import Any
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
-from rulings.forms.desk import TakeForm, UploadForm
+from rulings.forms.acts import ButtonForm
+from rulings.forms.files import PlaceForm, TakeForm, UploadForm
 from rulings.importers.faults import BoardProblem
 from rulings.importers.formats import Reading
-from rulings.models import Event, FileReading, ImportFile
+from rulings.models import FileReading, ImportFile
 from rulings.permissions import EventAct
 from rulings.queries.desk import deal_sets_of, tables_of
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    found,
-    screen,
-    see_other,
-    signed_in,
-)
-from rulings.views.desk.common import desk_event, frame
+from rulings.views.common import found, screen, see_other
+from rulings.views.desk.common import DeskScreen
+from rulings.views.screens import Filled
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.files import (
     REFUSED,
@@ -41,42 +35,46 @@ from rulings.workflow.proof.dossier_check import FORMAT as CASE
 MAIN = "main"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.IMPORT)
-@signed_in
-def import_files(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """List the files of an event with how far they are read, and keep new ones."""
-    event = desk_event(request, event_id, EventAct.IMPORT)
-    form = UploadForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        kept = _keep(request, event, form)
-        if not form.errors and len(kept) == 1:
-            return see_other("import_preview", event.pk, kept[0].pk)
-        if not form.errors:
-            return see_other("import_files", event.pk)
-    files = ImportFile.objects.filter(event=event).defer("data", "reading__result")
-    rows = [
-        _file_view(file)
-        for file in files.select_related("by", "reading").order_by("-given_at", "name")
-    ]
-    waiting = any(row["waiting"] for row in rows)
-    context = frame(
-        request, event, "import_files", form=form, files=rows, waiting=waiting
-    )
-    status = 422 if form.is_bound else 200
-    return screen(request, "desk/files.html", context, part="files", status=status)
+class Files(DeskScreen[UploadForm]):
+    """The files of an event with how far they are read, and new ones."""
 
+    acts = opens = (EventAct.IMPORT,)
+    tab, template, part = "import_files", "desk/files.html", "files"
+    form_class = UploadForm
 
-def _keep(request: HtmxHttpRequest, event: Event, form: UploadForm) -> list[ImportFile]:
-    """Keep each file that can be kept; the others are told of on the form."""
-    kept = []
-    carried = act_form(request, versioned=False)
-    for given in form.cleaned_data["file"]:
-        try:
-            kept.append(keep_file(carried, event, given.name, given.read()))
-        except Invalid as error:
-            form.add_error("file", f"{given.name}: {error}")
-    return kept
+    def make_form(self, data: object) -> UploadForm:
+        """Return the form, with the files that came."""
+        return UploadForm(data, None if data is None else self.request.FILES)  # type: ignore[arg-type]  # a request's POST
+
+    def context(self) -> dict[str, object]:
+        """Return the files, the newest first."""
+        files = ImportFile.objects.filter(event=self.event)
+        rows = [
+            _file_view(file)
+            for file in files.defer("data", "reading__result")
+            .select_related("by", "reading")
+            .order_by("-given_at", "name")
+        ]
+        return {"files": rows, "waiting": any(row["waiting"] for row in rows)}
+
+    def act(self, form: UploadForm) -> list[ImportFile] | None:
+        """Keep each file that can be kept; of the others the form says why not."""
+        kept = []
+        context = form.context(self.request.actor)
+        for given in form.cleaned_data["file"]:
+            try:
+                file = keep_file(context, self.event, given.name, given.read())
+            except Invalid as error:
+                form.refuse(f"{given.name}: {error}", field="file")
+            else:
+                kept.append(file)
+        return None if form.errors else kept
+
+    def after(self, done: list[ImportFile]) -> HttpResponse:
+        """Look into the one file, or at all of them."""
+        if len(done) == 1:
+            return see_other("import_preview", self.event.pk, done[0].pk)
+        return see_other("import_files", self.event.pk)
 
 
 def _file_view(file: ImportFile) -> dict[str, object]:
@@ -108,112 +106,135 @@ def refusal_words(row: FileReading) -> str:
     return _(template).format(**params)
 
 
-@require_POST
-@declares(EventAct.IMPORT)
-@signed_in
-def import_again(
-    request: HtmxHttpRequest, event_id: uuid.UUID, file_id: uuid.UUID
-) -> HttpResponse:
-    """Let a file be read once more."""
-    event = desk_event(request, event_id, EventAct.IMPORT)
-    file = found(request, ImportFile.objects.filter(event=event), file_id)
-    read_again(act_form(request, versioned=False), event, file)
-    return see_other("import_preview", event.pk, file.pk)
+class FileScreen(DeskScreen[Filled]):
+    """A page of one file."""
+
+    acts = opens = (EventAct.IMPORT,)
+    tab = "import_files"
+    file: ImportFile
+    standing: FileReading | None
+
+    def enter(self) -> HttpResponse | None:
+        """Find the file, and how far its reading is."""
+        super().enter()
+        files = ImportFile.objects.filter(event=self.event)
+        self.file = found(self.request, files, self.kwargs["file_id"])
+        self.standing = standing_of(self.file)
+        return None
+
+    def reading_context(self) -> dict[str, object]:
+        """Return how far the reading of the file is, or why there is none."""
+        row = self.standing
+        refused = row is not None and row.status == REFUSED
+        return {
+            "file": self.file,
+            "waiting": row is not None and not refused,
+            "count": 0 if row is None else row.found,
+            "refusal": refusal_words(row) if row is not None and refused else "",
+        }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.IMPORT)
-@signed_in
-def import_preview(
-    request: HtmxHttpRequest, event_id: uuid.UUID, file_id: uuid.UUID
-) -> HttpResponse:
-    """Show what taking a file would do to each board, and take it: all or nothing."""
-    event = desk_event(request, event_id, EventAct.IMPORT)
-    file = found(request, ImportFile.objects.filter(event=event), file_id)
-    row = standing_of(file)
-    if row is None or row.status != FileReading.Status.READ:
-        return _unread(request, event, file, row)
-    if request.htmx:
-        return HttpResponseClientRefresh()  # the page waited for this
-    if row.format == CASE:
-        return see_other("import_case", event.pk, file.pk)
-    reading = reading_of(file)
-    if request.method == "POST":
-        form = _take_form(request.POST, event, reading)
-        if form.is_valid():
-            return _take(request, event, file, form)
-    else:
-        form = _take_form(_defaults(request, event), event, reading)
-    context = _preview_page(request, event, file, reading, form)
-    status = 422 if request.method == "POST" else 200
-    return screen(request, "desk/preview.html", context, status=status)
+class ReadAgain(FileScreen[ButtonForm]):
+    """A file is read once more."""
+
+    http_method_names = ["post"]
+    template, form_class = "desk/reading.html", ButtonForm
+
+    def context(self) -> dict[str, object]:
+        """Return how far the reading is."""
+        return self.reading_context()
+
+    def act(self, form: ButtonForm) -> ImportFile:
+        """Let it be read."""
+        read_again(form.context(self.request.actor), self.event, self.file)
+        return self.file
+
+    def after(self, done: ImportFile) -> HttpResponse:
+        """Wait for it."""
+        return see_other("import_preview", self.event.pk, done.pk)
 
 
-def _unread(
-    request: HtmxHttpRequest, event: Event, file: ImportFile, row: FileReading | None
-) -> HttpResponse:
-    """Show how far the reading of a file is, or why there is none."""
-    refused = row is not None and row.status == REFUSED
-    context = frame(
-        request,
-        event,
-        "import_files",
-        file=file,
-        waiting=row is not None and not refused,
-        count=0 if row is None else row.found,
-        refusal=refusal_words(row) if row is not None and refused else "",
-    )
-    return screen(request, "desk/reading.html", context, part="reading")
+class Preview(FileScreen[TakeForm]):
+    """What taking a file would do to each board; it is taken all or nothing."""
 
+    template, form_class = "desk/preview.html", TakeForm
 
-def _take(
-    request: HtmxHttpRequest, event: Event, file: ImportFile, form: TakeForm
-) -> HttpResponse:
-    target = Target(deal_set=form.cleaned_data["deal_set"], tables=form.tables())
-    carried = act_form(request, versioned=False)
-    take_import(carried, event, file, target, form.cleaned_data["boards"])
-    return see_other("import_files", event.pk)
+    def enter(self) -> HttpResponse | None:
+        """Find the file; while it is not read, show how far that is."""
+        super().enter()
+        row = self.standing
+        if row is None or row.status != FileReading.Status.READ:
+            context = {
+                **self.frame(),
+                **self.reading_context(),
+                "form": ButtonForm(),
+                "at": self.request.actor.at,
+            }
+            return screen(self.request, "desk/reading.html", context, part="reading")
+        if self.request.htmx:
+            return HttpResponseClientRefresh()  # the page waited for this
+        if row.format == CASE:
+            return see_other("import_case", self.event.pk, self.file.pk)
+        return None
 
+    @cached_property
+    def reading(self) -> Reading:
+        """Return the boards of the file."""
+        return reading_of(self.file)
 
-def _take_form(data: QueryDict, event: Event, reading: Reading) -> TakeForm:
-    return TakeForm(data, tables=tables_of(event), boards=range(len(reading.boards)))
+    @cached_property
+    def place(self) -> PlaceForm:
+        """Return where the boards go: as was said, else to the first deal set."""
+        data = (self.request.POST or self.request.GET).copy()
+        if self.request.method != "POST" and not data.get("deal_set"):
+            data["deal_set"] = (deal_sets_of(self.event) or [MAIN])[0]
+        place = PlaceForm(data, **self._offers())
+        place.full_clean()
+        return place
 
+    def _offers(self) -> dict[str, Any]:
+        rooms = any(board.room for board in self.reading.boards)
+        return {"tables": tables_of(self.event), "rooms": rooms}
 
-def _defaults(request: HtmxHttpRequest, event: Event) -> QueryDict:
-    """Return the answers of the page, with a deal set where none was named."""
-    data = request.GET.copy()
-    if not data.get("deal_set"):
-        data["deal_set"] = (deal_sets_of(event) or [MAIN])[0]
-    return data
+    @cached_property
+    def lines(self) -> list[Line]:
+        """Return what becomes of each board."""
+        deal_set = self.place.cleaned_data.get("deal_set") or MAIN
+        target = Target(deal_set=deal_set, tables=self.place.tables())
+        return preview(self.event, self.reading, target)
 
+    def make_form(self, data: object) -> TakeForm:
+        """Return the form with every board ticked that can be taken."""
+        place = self.place
+        initial = {name: place[name].value() for name in place.fields}
+        initial["boards"] = [line.index for line in self.lines if not line.refusal]
+        words = _("Take board %(board)s")
+        boards = [
+            (line.index, words % {"board": line.board.board}) for line in self.lines
+        ]
+        return TakeForm(data, boards=boards, initial=initial, **self._offers())
 
-def _preview_page(
-    request: HtmxHttpRequest,
-    event: Event,
-    file: ImportFile,
-    reading: Reading,
-    form: TakeForm,
-) -> dict[str, object]:
-    form.is_valid()
-    target = Target(
-        deal_set=form.cleaned_data.get("deal_set") or MAIN, tables=form.tables()
-    )
-    lines = preview(event, reading, target)
-    return frame(
-        request,
-        event,
-        "import_files",
-        file=file,
-        reading=reading,
-        form=form,
-        lines=[_line_view(line) for line in lines],
-        problems=[problem_words(problem) for problem in reading.problems],
-        takeable=sum(not line.refusal for line in lines),
-        tables=tables_of(event),
-        has_rooms=any(board.room for board in reading.boards),
-        deal_sets=deal_sets_of(event),
-        target=target,
-    )
+    def context(self) -> dict[str, object]:
+        """Return what is not readable, and each board with its tick."""
+        assert self.form is not None  # noqa: S101 - the page has one
+        problems = [problem_words(problem) for problem in self.reading.problems]
+        views = [_line_view(line) for line in self.lines]
+        return {
+            "file": self.file,
+            "reading": self.reading,
+            "place": self.place,
+            "lines": list(zip(views, self.form["boards"], strict=True)),
+            "problems": problems,
+            "takeable": sum(not line.refusal for line in self.lines),
+            "deal_sets": deal_sets_of(self.event),
+        }
+
+    def act(self, form: TakeForm) -> object:
+        """Take the boards that are ticked."""
+        given = form.cleaned_data
+        target = Target(deal_set=given["deal_set"], tables=form.tables())
+        context = form.context(self.request.actor)
+        return take_import(context, self.event, self.file, target, given["boards"])
 
 
 def _line_view(line: Line) -> dict[str, object]:
@@ -245,3 +266,10 @@ def problem_words(problem: BoardProblem) -> str:
         }
     reason = _(problem.reason).format(text=problem.text)
     return f"{where}: {reason}. {_(problem.remedy).format(text=problem.text)}"
+
+
+import_files, import_again, import_preview = (
+    Files.as_view(),
+    ReadAgain.as_view(),
+    Preview.as_view(),
+)

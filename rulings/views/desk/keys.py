@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import uuid
+from collections.abc import Mapping
+from functools import cached_property
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from rulings.forms.keys import KeyForm
-from rulings.models import KEY_ROLES, ApiKey, Event, Role
+from rulings.forms.acts import ButtonForm
+from rulings.forms.events import KeyForm
+from rulings.models import KEY_ROLES, ApiKey, Role
 from rulings.permissions import EventAct, letters_in_event
 from rulings.queries.desk import key_rows
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    found,
-    screen,
-    see_other,
-    signed_in,
-)
-from rulings.views.desk.common import desk_event, frame
+from rulings.views.common import found
+from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
+from rulings.views.screens import Filled
 from rulings.workflow.event.api_keys import issue_key, revoke_key
 
 PURPOSES = {
@@ -34,64 +28,79 @@ PURPOSES = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.ISSUE_KEY)
-@signed_in
-def keys(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show which programs have a key, and issue one; its token is shown once."""
-    event = desk_event(request, event_id, EventAct.ISSUE_KEY)
-    roles = _offered(request, event)
-    form = KeyForm(request.POST or None, roles=roles)
-    if request.method != "POST" or not form.is_valid():
-        status = 422 if form.is_bound else 200
-        page = _page(request, event, form, roles)
-        return screen(request, "desk/keys.html", page, status=status)
-    given = form.cleaned_data
-    carried = act_form(request, versioned=False)
-    issued = issue_key(carried, event, Role.Name(given["role"]), given["purpose"])
-    page = _page(request, event, KeyForm(None, roles=roles), roles)
-    page |= {"sent": True, "token": issued.token if issued else ""}
-    return screen(request, "desk/keys.html", page)
+class KeyScreen(DeskScreen[Filled]):
+    """Which programs have a key."""
 
+    tab, template = "keys", "desk/keys.html"
+    issued: Mapping[str, object] = {"sent": False, "token": ""}
+    """What became of a new key."""
 
-def _page(
-    request: HtmxHttpRequest, event: Event, form: KeyForm, roles: list[Role.Name]
-) -> dict[str, object]:
-    rows = [
-        {
-            "key": row.key,
-            "purpose": row.purpose,
-            "role": DESK_WORDS[Role.Name(row.key.role)],
-            "may_end": row.key.role in roles and row.key.revoked_at is None,
+    @cached_property
+    def roles(self) -> list[Role.Name]:
+        """Return the roles in which this reader gives keys."""
+        letters = letters_in_event(self.request.actor, self.event.pk)
+        return [one for one in KEY_ROLES if "A" in letters or one != "administrator"]
+
+    def key_form(self, data: object = None) -> KeyForm:
+        """Return the form of a new key."""
+        offered = [(one, DESK_WORDS[one], PURPOSES[one]) for one in self.roles]
+        return KeyForm(data, roles=offered)
+
+    def context(self) -> dict[str, object]:
+        """Return the keys, the form of a new one, and what became of it."""
+        rows = [
+            {
+                "key": row.key,
+                "purpose": row.purpose,
+                "role": DESK_WORDS[Role.Name(row.key.role)],
+                "may_end": row.key.role in self.roles and row.key.revoked_at is None,
+                "button": self.button(row.key.pk),
+            }
+            for row in key_rows(self.event)
+        ]
+        return {
+            "form": self.form if isinstance(self.form, KeyForm) else self.key_form(),
+            "address": f"{settings.TD_ADDRESS}/api/v1/",
+            "rows": rows,
+            **self.issued,
         }
-        for row in key_rows(event)
-    ]
-    return frame(
-        request,
-        event,
-        "keys",
-        form=form,
-        sent=False,
-        token="",
-        address=f"{settings.TD_ADDRESS}/api/v1/",
-        roles=[(one.value, DESK_WORDS[one], PURPOSES[one]) for one in roles],
-        rows=rows,
-    )
 
 
-def _offered(request: HtmxHttpRequest, event: Event) -> list[Role.Name]:
-    letters = letters_in_event(request.actor, event.pk)
-    return [one for one in KEY_ROLES if "A" in letters or one != "administrator"]
+class Keys(KeyScreen[KeyForm]):
+    """The keys, and a new one; its token is shown once."""
+
+    acts = opens = (EventAct.ISSUE_KEY,)
+    form_class = KeyForm
+
+    def make_form(self, data: object) -> KeyForm:
+        """Return the form of a new key."""
+        return self.key_form(data)
+
+    def act(self, form: KeyForm) -> dict[str, object]:
+        """Issue a key; a form sent twice gives its token only once."""
+        given, context = form.cleaned_data, form.context(self.request.actor)
+        role = Role.Name(given["role"])
+        issued = issue_key(context, self.event, role, given["purpose"])
+        return {"sent": True, "token": issued.token if issued else ""}
+
+    def after(self, done: dict[str, object]) -> HttpResponse:
+        """Show the token at once: no other page can."""
+        self.form, self.issued = self.key_form(), done
+        return self.show()
 
 
-@require_POST
-@declares(EventAct.REVOKE_KEY)
-@signed_in
-def key_revoke(
-    request: HtmxHttpRequest, event_id: uuid.UUID, key_id: uuid.UUID
-) -> HttpResponse:
-    """Revoke a key: its program is out at the next request."""
-    event = desk_event(request, event_id, EventAct.REVOKE_KEY)
-    key = found(request, ApiKey.objects.filter(event=event), key_id)
-    revoke_key(act_form(request, versioned=False), event, key)
-    return see_other("keys", event.pk)
+class KeyRevoke(KeyScreen[ButtonForm]):
+    """A key is revoked: its program is out at the next request."""
+
+    acts = opens = (EventAct.REVOKE_KEY,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> object:
+        """Revoke the key."""
+        rows = ApiKey.objects.filter(event=self.event)
+        key = found(self.request, rows, self.kwargs["key_id"])
+        return revoke_key(form.context(self.request.actor), self.event, key)
+
+
+keys, key_revoke = Keys.as_view(), KeyRevoke.as_view()

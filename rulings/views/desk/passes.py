@@ -5,30 +5,24 @@ Secrets are shown once, on the page that prints them, and are stored nowhere.
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
+from functools import cached_property
 
 import segno
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext as _
 
-from rulings.forms.desk import PassesForm
-from rulings.models import Contestant, Event, Pass, Session
+from rulings.forms.acts import ButtonForm, ChoiceForm
+from rulings.forms.people import PassesForm
+from rulings.models import Pass, Session
 from rulings.permissions import EventAct
 from rulings.queries.desk import ContestantRow, contestant_rows, sessions_of
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    found,
-    screen,
-    see_other,
-    signed_in,
-)
-from rulings.views.desk.common import desk_event, frame
+from rulings.views.common import found, screen, see_other
+from rulings.views.desk.common import DeskScreen
+from rulings.views.screens import Filled
 from rulings.workflow.event.passes import Issued, issue_passes, phones_of, revoke_pass
 
 HALF = 4
@@ -51,58 +45,86 @@ def square_of(secret: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308 - drawn from an address of our own
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.ISSUE_PASS)
-@signed_in
-def passes(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show who has a slip for a session, and issue new ones to be printed."""
-    event = desk_event(request, event_id, EventAct.ISSUE_PASS)
-    sessions = sessions_of(event)
-    contestants = list(Contestant.objects.filter(event=event).order_by("number"))
-    form = PassesForm(request.POST or None, sessions=sessions, contestants=contestants)
-    if request.method == "POST" and form.is_valid():
-        chosen = list(form.cleaned_data["contestants"]) or contestants
-        return _issue(request, event, form.cleaned_data["session"], chosen)
-    chosen_session = _session(request, sessions)
-    context = frame(
-        request,
-        event,
-        "passes",
-        form=form,
-        sessions=sessions,
-        chosen=chosen_session,
-        rows=contestant_rows(event, chosen_session),
-        phones=phones_of(event),
-    )
-    status = 422 if form.is_bound else 200
-    return screen(request, "desk/passes.html", context, status=status)
+class PassScreen(DeskScreen[Filled]):
+    """Who has a slip for a session."""
+
+    tab, template = "passes", "desk/passes.html"
+
+    @cached_property
+    def sessions(self) -> list[Session]:
+        """Return the sessions of the event."""
+        return sessions_of(self.event)
+
+    @cached_property
+    def chosen(self) -> Session | None:
+        """Return the session that was asked for, else the last."""
+        wanted = self.request.GET.get("session") or self.request.POST.get("session")
+        named = [row for row in self.sessions if str(row.pk) == wanted]
+        return next(iter(named or self.sessions[-1:]), None)
+
+    @cached_property
+    def rows(self) -> list[ContestantRow]:
+        """Return the contestants, with their slips of the session."""
+        return contestant_rows(self.event, self.chosen)
+
+    def passes_form(self, data: object = None) -> PassesForm:
+        """Return the form of new slips."""
+        return PassesForm(
+            data, sessions=self.sessions, chosen=self.chosen, rows=self.rows
+        )
+
+    def context(self) -> dict[str, object]:
+        """Return the contestants, each with a tick and the button of the slip."""
+        form = self.form if isinstance(self.form, PassesForm) else self.passes_form()
+        sessions = [(row.pk, row.order) for row in self.sessions]
+        slips = [row.table_pass for row in self.rows]
+        buttons = [self.button(slip and slip.pk) for slip in slips]
+        return {
+            "form": form,
+            "choice": ChoiceForm(
+                "session", _("Session"), sessions, self.chosen and self.chosen.pk
+            ),
+            "sessions": sessions,
+            "chosen": self.chosen,
+            "rows": list(zip(self.rows, form["contestants"], buttons, strict=True)),
+            "phones": phones_of(self.event),
+        }
 
 
-def _session(request: HtmxHttpRequest, sessions: list[Session]) -> Session | None:
-    wanted = request.GET.get("session", "")
-    named = [row for row in sessions if str(row.pk) == wanted]
-    return next(iter(named or sessions[-1:]), None)
+class Passes(PassScreen[PassesForm]):
+    """The slips of a session, and new ones to be printed."""
 
+    acts = opens = (EventAct.ISSUE_PASS,)
+    form_class = PassesForm
 
-def _issue(
-    request: HtmxHttpRequest, event: Event, session: Session, chosen: list[Contestant]
-) -> HttpResponse:
-    carried = act_form(request, versioned=False)
-    issued = issue_passes(carried, event, session, chosen)
-    rows = {str(row.contestant.pk): row for row in contestant_rows(event, session)}
-    slips = [
-        _slip(one, rows[str(contestant.pk)])
-        for one, contestant in zip(issued, chosen, strict=False)
-    ]
-    context = frame(
-        request,
-        event,
-        "passes",
-        slips=slips,
-        session=session,
-        address=settings.TD_ADDRESS,
-    )
-    return screen(request, "desk/slips.html", context)
+    def make_form(self, data: object) -> PassesForm:
+        """Return the form of new slips."""
+        return self.passes_form(data)
+
+    def act(self, form: PassesForm) -> list[SlipView]:
+        """Issue the slips; a form sent twice shows them only once."""
+        ticked = form.cleaned_data["contestants"]
+        rows = [
+            row for row in self.rows if not ticked or str(row.contestant.pk) in ticked
+        ]
+        issued = issue_passes(
+            form.context(self.request.actor),
+            self.event,
+            form.cleaned_data["session"],
+            [row.contestant for row in rows],
+        )
+        return [_slip(one, row) for one, row in zip(issued, rows, strict=False)]
+
+    def after(self, done: list[SlipView]) -> HttpResponse:
+        """Show the page that is printed."""
+        context = {
+            **self.frame(),
+            "slips": done,
+            "session": self.chosen,
+            "address": settings.TD_ADDRESS,
+            "at": self.request.actor.at,
+        }
+        return screen(self.request, "desk/slips.html", context)
 
 
 def _slip(issued: Issued, row: ContestantRow) -> SlipView:
@@ -110,14 +132,23 @@ def _slip(issued: Issued, row: ContestantRow) -> SlipView:
     return SlipView(row, square_of(issued.secret), code)
 
 
-@require_POST
-@declares(EventAct.REVOKE_PASS)
-@signed_in
-def pass_revoke(
-    request: HtmxHttpRequest, event_id: uuid.UUID, pass_id: uuid.UUID
-) -> HttpResponse:
-    """Revoke a slip: whoever holds it is out at the next request."""
-    event = desk_event(request, event_id, EventAct.REVOKE_PASS)
-    table_pass = found(request, Pass.objects.filter(session__event=event), pass_id)
-    revoke_pass(act_form(request, versioned=False), event, table_pass)
-    return see_other("passes", event.pk, query=f"?session={table_pass.session_id}")
+class PassRevoke(PassScreen[ButtonForm]):
+    """A slip is revoked: whoever holds it is out at the next request."""
+
+    acts = opens = (EventAct.REVOKE_PASS,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> Pass:
+        """Revoke the slip."""
+        rows = Pass.objects.filter(session__event=self.event)
+        table_pass = found(self.request, rows, self.kwargs["pass_id"])
+        revoke_pass(form.context(self.request.actor), self.event, table_pass)
+        return table_pass
+
+    def after(self, done: Pass) -> HttpResponse:
+        """Go back to the session of the slip."""
+        return see_other("passes", self.event.pk, query=f"?session={done.session_id}")
+
+
+passes, pass_revoke = Passes.as_view(), PassRevoke.as_view()

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import uuid
+from functools import cached_property
 
-from django.http import HttpResponse
-from django.views.decorators.http import require_http_methods, require_POST
-
-from rulings.forms.desk import AccountForm, PeopleForm, RoleForm
-from rulings.models import Event, Role
+from rulings.forms.acts import ButtonForm
+from rulings.forms.people import AccountForm, PeopleForm, RoleForm
+from rulings.models import Role
 from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.queries.desk import contestant_rows, roles_of_event, section_names
-from rulings.queries.staff import name_of, players_of, staff_rows
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    found,
-    screen,
-    see_other,
-    signed_in,
-)
-from rulings.views.desk.common import desk_event, frame
+from rulings.queries.staff import Player, StaffRow, name_of, players_of, staff_rows
+from rulings.views.common import found
+from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
+from rulings.views.screens import Filled
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.events import (
     CHIEF_GIVES,
     add_contestants,
@@ -32,112 +24,142 @@ from rulings.workflow.event.events import (
 )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.GIVE_ROLE)
-@signed_in
-def roles(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show who does what in the event, and give a role."""
-    event = desk_event(request, event_id, EventAct.GIVE_ROLE)
-    form = RoleForm(request.POST or None, sections=section_names(event))
-    if request.method == "POST" and form.is_valid():
+class PeopleScreen(DeskScreen[Filled]):
+    """Who does what in the event, who of them plays, and the pairs."""
+
+    tab, template = "roles", "desk/people.html"
+
+    @cached_property
+    def given(self) -> list[Role.Name]:
+        """Return the roles that this reader gives and ends."""
+        letters = letters_in_event(self.request.actor, self.event.pk)
+        return [name for name in Role.Name if "A" in letters or name in CHIEF_GIVES]
+
+    @cached_property
+    def sections(self) -> dict[str, str]:
+        """Return the sections of the event."""
+        return section_names(self.event)
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """Return the players of the event."""
+        return players_of(self.event)
+
+    @cached_property
+    def staff(self) -> list[StaffRow]:
+        """Return the accounts of the staff."""
+        return staff_rows(self.event, self.players, self.request.actor.at)
+
+    def role_form(self, data: object = None) -> RoleForm:
+        """Return the form of a role."""
+        roles = [(name.value, DESK_WORDS[name]) for name in self.given]
+        return RoleForm(data, roles=roles, sections=self.sections)
+
+    def account_form(self, row: StaffRow, data: object = None) -> AccountForm:
+        """Return the form that says which player an account is."""
+        return AccountForm(data, row=row, players=self.players)
+
+    def context(self) -> dict[str, object]:
+        """Return the people; a refused form stands where it was sent from."""
+        roles = [
+            {
+                "pk": row.pk,
+                "name": name_of(row.user),
+                "words": DESK_WORDS[Role.Name(row.role)],
+                "sections": [self.sections.get(pk, "") for pk in row.sections],
+                "button": self.button(row.pk) if row.role in self.given else None,
+            }
+            for row in roles_of_event(self.event)
+        ]
+        sent: object = self.form
+        account = sent if isinstance(sent, AccountForm) else None
+        return {
+            "form": sent if isinstance(sent, RoleForm) else self.role_form(),
+            "people": sent if isinstance(sent, PeopleForm) else PeopleForm(),
+            "roles": roles,
+            "contestants": contestant_rows(self.event, None),
+            "staff": [
+                account if account and account.row == row else self.account_form(row)
+                for row in self.staff
+            ],
+            "may_import": may_in_event(self.request.actor, EventAct.IMPORT, self.event),
+        }
+
+
+class Roles(PeopleScreen[RoleForm]):
+    """The people of the event, and a role for one of them."""
+
+    acts = opens = (EventAct.GIVE_ROLE,)
+    form_class = RoleForm
+
+    def make_form(self, data: object) -> RoleForm:
+        """Return the form of a role."""
+        return self.role_form(data)
+
+    def act(self, form: RoleForm) -> object:
+        """Give the role."""
         given = form.cleaned_data
-        give_role(
-            act_form(request, versioned=False),
-            event,
+        return give_role(
+            form.context(self.request.actor),
+            self.event,
             given["username"],
             Role.Name(given["role"]),
-            given["sections"],
+            given.get("sections", []),
         )
-        return see_other("roles", event.pk)
-    context = _page(request, event, form, PeopleForm(None))
-    status = 422 if form.is_bound else 200
-    return screen(request, "desk/people.html", context, status=status)
 
 
-def _page(
-    request: HtmxHttpRequest,
-    event: Event,
-    form: RoleForm,
-    people: PeopleForm,
-    account: AccountForm | None = None,
-) -> dict[str, object]:
-    letters = letters_in_event(request.actor, event.pk)
-    offered = [name for name in Role.Name if "A" in letters or name in CHIEF_GIVES]
-    sections, players = section_names(event), players_of(event)
-    rows = [
-        {
-            "role": row,
-            "name": name_of(row.user),
-            "words": DESK_WORDS[Role.Name(row.role)],
-            "sections": [sections.get(pk, "") for pk in row.sections],
-            "may_end": "A" in letters or row.role in CHIEF_GIVES,
-        }
-        for row in roles_of_event(event)
-    ]
-    return frame(
-        request,
-        event,
-        "roles",
-        form=form,
-        people=people,
-        roles=rows,
-        offered=[(name.value, DESK_WORDS[name]) for name in offered],
-        sections=sections,
-        contestants=contestant_rows(event, None),
-        account=account,
-        players=players,
-        staff=staff_rows(event, players, request.actor.at),
-        may_import=may_in_event(request.actor, EventAct.IMPORT, event),
-    )
+class RoleEnd(PeopleScreen[ButtonForm]):
+    """A role ends now; it stays in the record."""
+
+    acts = opens = (EventAct.GIVE_ROLE,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> object:
+        """End the role."""
+        rows = Role.objects.filter(event=self.event)
+        role = found(self.request, rows, self.kwargs["role_id"])
+        return end_role(form.context(self.request.actor), self.event, role)
 
 
-@require_POST
-@declares(EventAct.GIVE_ROLE)
-@signed_in
-def role_end(
-    request: HtmxHttpRequest, event_id: uuid.UUID, role_id: uuid.UUID
-) -> HttpResponse:
-    """End a role now; it stays in the record."""
-    event = desk_event(request, event_id, EventAct.GIVE_ROLE)
-    role = found(request, Role.objects.filter(event=event), role_id)
-    end_role(act_form(request, versioned=False), event, role)
-    return see_other("roles", event.pk)
+class AccountLink(PeopleScreen[AccountForm]):
+    """Which player an account of the staff is, for the guard of the cards."""
+
+    acts = opens = (EventAct.LINK_ACCOUNT,)
+    http_method_names = ["post"]
+    form_class = AccountForm
+
+    def make_form(self, data: object) -> AccountForm:
+        """Return the form of the account that is meant."""
+        wanted = self.request.POST.get("user")
+        for row in self.staff:
+            if str(row.user.pk) == wanted:
+                return self.account_form(row, data)
+        raise Fault("page_too_old")
+
+    def act(self, form: AccountForm) -> object:
+        """Link the account to a player, or end its link."""
+        context, given = form.context(self.request.actor), form.cleaned_data
+        user, linked = form.row.user, form.row.player
+        if given["player"] is not None:
+            return link_account(context, self.event, given["player"], user)
+        if linked is not None:
+            return link_account(context, self.event, linked.participant, None)
+        return form
 
 
-@require_POST
-@declares(EventAct.LINK_ACCOUNT)
-@signed_in
-def account_link(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Say which player an account of the staff is, for the guard of the cards."""
-    event = desk_event(request, event_id, EventAct.LINK_ACCOUNT)
-    form = AccountForm(request.POST, event=event)
-    if not form.is_valid():
-        roles_form = RoleForm(None, sections=section_names(event))
-        page = _page(request, event, roles_form, PeopleForm(None), form)
-        return screen(request, "desk/people.html", page, status=422)
-    given = form.cleaned_data
-    act = act_form(request, versioned=False)
-    if given["player"] is not None:
-        link_account(act, event, given["player"], given["user"])
-    else:
-        for row in players_of(event):
-            if row.participant.user_id == given["user"].pk:
-                link_account(act, event, row.participant, None)
-    return see_other("roles", event.pk)
+class People(PeopleScreen[PeopleForm]):
+    """Contestants are entered by number, with names that stay out of the log."""
+
+    acts = opens = (EventAct.IMPORT,)
+    http_method_names = ["post"]
+    form_class = PeopleForm
+
+    def act(self, form: PeopleForm) -> object:
+        """Enter them."""
+        context = form.context(self.request.actor)
+        return add_contestants(context, self.event, form.cleaned_data["lines"])
 
 
-@require_POST
-@declares(EventAct.IMPORT)
-@signed_in
-def people(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Enter contestants by number, with names that stay out of the log."""
-    event = desk_event(request, event_id, EventAct.IMPORT)
-    form = PeopleForm(request.POST)
-    if not form.is_valid():
-        roles_form = RoleForm(None, sections=section_names(event))
-        page = _page(request, event, roles_form, form)
-        return screen(request, "desk/people.html", page, status=422)
-    add_contestants(
-        act_form(request, versioned=False), event, form.cleaned_data["lines"]
-    )
-    return see_other("roles", event.pk)
+roles, role_end = Roles.as_view(), RoleEnd.as_view()
+account_link, people = AccountLink.as_view(), People.as_view()

@@ -5,14 +5,13 @@ The schedule decides until when a board is under embargo (R11).
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
+from rulings.forms.acts import ButtonForm
 from rulings.forms.desk import SessionForm
 from rulings.forms.events import RoundMovedForm
 from rulings.importers.faults import UnreadableFile
@@ -25,69 +24,69 @@ from rulings.importers.schedules import (
 from rulings.models import Contestant, Event, Round
 from rulings.permissions import EventAct, may_in_event, require_in_event
 from rulings.queries.desk import deal_sets_of, round_closing, session_rows
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    found,
-    screen,
-    see_other,
-    signed_in,
-)
-from rulings.views.desk.common import desk_event, frame
+from rulings.views.common import found, see_other
+from rulings.views.desk.common import DeskScreen
 from rulings.views.desk.files import problem_words
+from rulings.views.screens import Filled
 from rulings.workflow.event.schedule import Timing, add_session
 from rulings.workflow.event.scores import end_round, start_round
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.SCHEDULE)
-@signed_in
-def schedule(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show the sessions; look at a new one before it is added."""
-    acts = (EventAct.SCHEDULE, EventAct.END_ROUND)
-    event = desk_event(request, event_id, *acts)
-    if request.method != "POST":
-        return _page(request, event)
-    desk_event(request, event_id, EventAct.SCHEDULE)
-    form = SessionForm(request.POST, request.FILES)
-    placements = placements_of(form, event) if form.is_valid() else ()
-    if form.errors or not placements:
-        return _page(request, event, form, status=422)
-    if request.POST.get("do") != "add":
-        return _page(request, event, form, placements)
-    length, pause = form.lengths()
-    add_session(
-        act_form(request, versioned=False),
-        event,
-        placements=placements,
-        timing=Timing(starts_at=form.starts(), round_length=length, pause=pause),
-        deal_set=form.cleaned_data["deal_set"],
-    )
-    return see_other("schedule", event.pk)
+class ScheduleScreen(DeskScreen[Filled]):
+    """The sessions with their rounds, and the plan of a new one."""
+
+    tab, template = "schedule", "desk/schedule.html"
+    placements: Sequence[Placement] = ()
+
+    def context(self) -> dict[str, object]:
+        """Return the sessions, each round with its button, and what is planned."""
+        actor, event = self.request.actor, self.event
+        return {
+            "form": self.form if isinstance(self.form, SessionForm) else SessionForm(),
+            "sessions": [
+                (entry, [(row, self.button(row.pk)) for row in entry.rounds])
+                for entry in session_rows(event)
+            ],
+            "grid": _grid(self.placements),
+            "count": len(self.placements),
+            "deal_sets": deal_sets_of(event),
+            "may_plan": may_in_event(actor, EventAct.SCHEDULE, event),
+            "may_end": may_in_event(actor, EventAct.END_ROUND, event),
+        }
 
 
-def _page(
-    request: HtmxHttpRequest,
-    event: Event,
-    form: SessionForm | None = None,
-    placements: Sequence[Placement] = (),
-    status: int = 200,
-) -> HttpResponse:
-    context = frame(
-        request,
-        event,
-        "schedule",
-        sessions=session_rows(event),
-        form=form or SessionForm(None),
-        csv_text=_csv_text(form),
-        grid=_grid(placements),
-        count=len(placements),
-        deal_sets=deal_sets_of(event),
-        may_plan=may_in_event(request.actor, EventAct.SCHEDULE, event),
-        may_end=may_in_event(request.actor, EventAct.END_ROUND, event),
-    )
-    return screen(request, "desk/schedule.html", context, status=status)
+class Schedule(ScheduleScreen[SessionForm]):
+    """The schedule, and a session that is looked at before it is added."""
+
+    acts = (EventAct.SCHEDULE,)
+    opens = (EventAct.SCHEDULE, EventAct.END_ROUND)
+    form_class = SessionForm
+
+    def make_form(self, data: object) -> SessionForm:
+        """Return the plan of a session; only who adds sessions sends one."""
+        if data is None:
+            return SessionForm()
+        self.admit(EventAct.SCHEDULE)
+        return SessionForm(self.request.POST, self.request.FILES)
+
+    def act(self, form: SessionForm) -> object:
+        """Show the movement, or add the session."""
+        placements = placements_of(form, self.event)
+        if form.errors or not placements:
+            return None
+        if self.request.POST.get("do") != "add":
+            self.placements = placements
+            return None
+        given, (length, pause) = form.cleaned_data, form.lengths()
+        return add_session(
+            form.context(self.request.actor),
+            self.event,
+            placements=placements,
+            timing=Timing(
+                starts_at=given["starts_at"], round_length=length, pause=pause
+            ),
+            deal_set=given["deal_set"],
+        )
 
 
 def placements_of(form: SessionForm, event: Event) -> Sequence[Placement]:
@@ -120,21 +119,10 @@ def _movement(form: SessionForm) -> Sequence[Placement]:
             section=section,
             first_board=first,
         )
-    reading = read_schedule_csv(_csv_text(form).encode())
+    reading = read_schedule_csv(given["csv"].encode())
     for problem in reading.problems:
         form.add_error("csv", problem_words(problem))
     return reading.placements
-
-
-def _csv_text(form: SessionForm | None) -> str:
-    """Return the pasted lines, or those of the file chosen instead."""
-    if form is None or not hasattr(form, "cleaned_data"):
-        return ""
-    file = form.cleaned_data.get("file")
-    if file is None:
-        return str(form.cleaned_data.get("csv") or "")
-    file.seek(0)
-    return str(file.read().decode("utf-8", "replace"))
 
 
 def _check_pairs(
@@ -178,38 +166,59 @@ def _grid(placements: Sequence[Placement]) -> list[tuple[int, list[dict[str, obj
     ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.END_ROUND)
-@signed_in
-def round_moved(
-    request: HtmxHttpRequest, event_id: uuid.UUID, round_id: uuid.UUID
-) -> HttpResponse:
-    """Move the recorded end of a round to when it really was, with the reason."""
-    event = desk_event(request, event_id, EventAct.END_ROUND)
-    row = found(request, Round.objects.filter(session__event=event), round_id)
-    require_in_event(request.actor, EventAct.END_ROUND, event)
-    if row.ended_at is None:
-        return see_other("schedule", event.pk)
-    form = RoundMovedForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        act = replace(act_form(request, versioned=False), said_at=form.instant())
-        end_round(act, event, row, reason=form.cleaned_data["reason"])
-        return see_other("schedule", event.pk)
-    closing = round_closing(row, row.ended_at)
-    context = frame(request, event, "schedule", round=row, form=form, closing=closing)
-    status = 422 if form.is_bound else 200
-    return screen(request, "desk/round_moved.html", context, status=status)
+class RoundMoved(DeskScreen[RoundMovedForm]):
+    """The recorded end of a round moves to when it really was, with the reason."""
+
+    acts = opens = (EventAct.END_ROUND,)
+    tab, template = "schedule", "desk/round_moved.html"
+    form_class = RoundMovedForm
+    round: Round
+
+    def enter(self) -> HttpResponse | None:
+        """Find the round; one that has not ended is on the schedule."""
+        super().enter()
+        rows = Round.objects.filter(session__event=self.event)
+        self.round = found(self.request, rows, self.kwargs["round_id"])
+        require_in_event(self.request.actor, EventAct.END_ROUND, self.event)
+        return None if self.round.ended_at else see_other("schedule", self.event.pk)
+
+    def make_form(self, data: object) -> RoundMovedForm:
+        """Return the form, with the end that is recorded."""
+        ended = {"ended_at": self.round.ended_at}
+        return RoundMovedForm(data, initial=ended)  # type: ignore[arg-type]  # a request's POST
+
+    def context(self) -> dict[str, object]:
+        """Return the round, and what its end has established."""
+        assert self.round.ended_at is not None  # noqa: S101 - see `enter`
+        closing = round_closing(self.round, self.round.ended_at)
+        return {"round": self.round, "closing": closing}
+
+    def act(self, form: RoundMovedForm) -> object:
+        """Move the end."""
+        given = form.cleaned_data
+        context = form.context(self.request.actor)
+        said = replace(context, said_at=given["ended_at"])
+        return end_round(said, self.event, self.round, reason=given["reason"])
 
 
-@require_POST
-@declares(EventAct.START_ROUND, EventAct.END_ROUND)
-@signed_in
-def round_clock(
-    request: HtmxHttpRequest, event_id: uuid.UUID, round_id: uuid.UUID
-) -> HttpResponse:
-    """Record that a round has started or ended; an end makes agreements firm (69A)."""
-    event = desk_event(request, event_id, EventAct.END_ROUND)
-    row = found(request, Round.objects.filter(session__event=event), round_id)
-    verb = start_round if request.POST.get("do") == "start" else end_round
-    verb(act_form(request, versioned=False), event, row)
-    return see_other("schedule", event.pk)
+class RoundClock(ScheduleScreen[ButtonForm]):
+    """A round has started or ended; an end makes agreements firm (69A)."""
+
+    acts = (EventAct.START_ROUND, EventAct.END_ROUND)
+    opens = (EventAct.END_ROUND,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> object:
+        """Record the instant."""
+        rows = Round.objects.filter(session__event=self.event)
+        row = found(self.request, rows, self.kwargs["round_id"])
+        verb = start_round if self.request.POST.get("do") == "start" else end_round
+        return verb(form.context(self.request.actor), self.event, row)
+
+
+schedule, round_moved, round_clock = (
+    Schedule.as_view(),
+    RoundMoved.as_view(),
+    RoundClock.as_view(),
+)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
+from functools import cached_property
+from typing import ClassVar
 
 from django.http import HttpResponse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.utils.translation import gettext as _
 
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score as points_of
 from rulings.bridge.seats import Side
-from rulings.forms.desk import PublishForm, ScoreForm
-from rulings.models import Event, Playing, Round, Slip
+from rulings.forms.acts import ButtonForm, ChoiceForm, PageForm
+from rulings.forms.desk import PublishAgainForm, PublishForm, ScoreForm
+from rulings.models import Playing, Round, Session, Slip
 from rulings.permissions import EventAct, may_in_event, require_score
 from rulings.presenters.results import made_words, points_words, score_words
 from rulings.queries.desk import (
@@ -29,17 +27,10 @@ from rulings.queries.desk import (
     sessions_of,
     slip_rows,
 )
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    found,
-    screen,
-    see_other,
-    signed_in,
-)
-from rulings.views.desk.common import desk_event, frame
-from rulings.workflow.errors import Invalid
+from rulings.views.common import Declared, found, screen, see_other
+from rulings.views.desk.common import DeskScreen
+from rulings.views.screens import Filled
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.scores import (
     acknowledge_slip,
     enter_score,
@@ -49,41 +40,50 @@ from rulings.workflow.event.scores import (
 )
 
 
-@require_safe
-@declares(EventAct.ENTER_SCORE)
-@signed_in
-def scores(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show the results of a round, the slips, and what is published."""
-    event = desk_event(request, event_id, EventAct.ENTER_SCORE, EventAct.PUBLISH)
-    return screen(request, "desk/scores.html", _page(request, event), part="slips")
+class ScoresScreen(DeskScreen[Filled]):
+    """The results of a round, the slips, and what is published."""
 
+    acts: ClassVar[tuple[Declared, ...]] = (EventAct.ENTER_SCORE,)
+    opens: ClassVar[tuple[EventAct, ...]] = (EventAct.ENTER_SCORE, EventAct.PUBLISH)
+    http_method_names = ["get", "head"]
+    tab, template, part = "scores", "desk/scores.html", "slips"
 
-def _page(
-    request: HtmxHttpRequest, event: Event, form: PublishForm | None = None
-) -> dict[str, object]:
-    sessions = sessions_of(event)
-    rounds = [row for session in sessions for row in rounds_of(session)]
-    chosen = _chosen(request, rounds)
-    barred = barred_for(request.actor, event)
-    rows = score_rows(chosen, barred) if chosen else []
-    return frame(
-        request,
-        event,
-        "scores",
-        sessions=sessions,
-        rounds=rounds,
-        chosen=chosen,
-        rows=[_score_view(row) for row in rows],
-        slips=[_slip_view(row) for row in slip_rows(event, barred)],
-        may_publish=may_in_event(request.actor, EventAct.PUBLISH, event),
-        form=form,
-    )
+    @cached_property
+    def sessions(self) -> list[Session]:
+        """Return the sessions of the event."""
+        return sessions_of(self.event)
 
+    def context(self) -> dict[str, object]:
+        """Return slips, publication and results; a refused form stands in its place."""
+        rounds = [row for session in self.sessions for row in rounds_of(session)]
+        chosen = self._chosen(rounds)
+        barred = barred_for(self.request.actor, self.event)
+        slips = slip_rows(self.event, barred)
+        choices = [(row.pk, f"{row.session.order}.{row.order}") for row in rounds]
+        return {
+            "sessions": [(row, self._publication(row)) for row in self.sessions],
+            "choice": ChoiceForm("round", _("Round"), choices, chosen and chosen.pk),
+            "rounds": rounds,
+            "rows": [_score_view(row) for row in score_rows(chosen, barred)]
+            if chosen
+            else [],
+            "slips": [_slip_view(row, self.button(row.slip.pk)) for row in slips],
+            "may_publish": may_in_event(
+                self.request.actor, EventAct.PUBLISH, self.event
+            ),
+        }
 
-def _chosen(request: HtmxHttpRequest, rounds: list[Round]) -> Round | None:
-    wanted = request.GET.get("round", "")
-    named = [row for row in rounds if str(row.pk) == wanted]
-    return named[0] if named else current_round(rounds)
+    def _chosen(self, rounds: list[Round]) -> Round | None:
+        wanted = self.request.GET.get("round", "")
+        named = [row for row in rounds if str(row.pk) == wanted]
+        return named[0] if named else current_round(rounds)
+
+    def _publication(self, session: Session) -> PageForm:
+        """Return the form of a new period, as it was refused if it was."""
+        form: object = self.form
+        if isinstance(form, PublishAgainForm) and form.row == session:
+            return form
+        return PublishAgainForm(None, session)
 
 
 def _score_view(row: ScoreRow) -> dict[str, object]:
@@ -103,7 +103,7 @@ def _score_view(row: ScoreRow) -> dict[str, object]:
     }
 
 
-def _slip_view(row: SlipRow) -> dict[str, object]:
+def _slip_view(row: SlipRow, button: PageForm) -> dict[str, object]:
     slip, ruling = row.slip, row.slip.ruling
     if row.barred:
         return {"slip": slip, "playing": ruling.case.playing, "barred": True}
@@ -111,6 +111,7 @@ def _slip_view(row: SlipRow) -> dict[str, object]:
     old = ruling.old_score
     return {
         "slip": slip,
+        "button": button,
         "playing": ruling.case.playing,
         "contract": contract,
         "old": points_words(old) if old is not None else "",
@@ -119,58 +120,66 @@ def _slip_view(row: SlipRow) -> dict[str, object]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.ENTER_SCORE)
-@signed_in
-def score(
-    request: HtmxHttpRequest, event_id: uuid.UUID, playing_id: uuid.UUID
-) -> HttpResponse:
-    """Enter the result of one board at one table."""
-    event = desk_event(request, event_id, EventAct.ENTER_SCORE)
-    rows = Playing.objects.filter(board__event=event).select_related(
-        "board__event", "table__section", "round__session", "ns", "ew"
-    )
-    playing = found(request, rows, playing_id)
-    require_score(request.actor, playing)
-    late = is_late_change(playing, request.actor.at)
-    allowed = late and late_changes_allowed(event)
-    form = ScoreForm(request.POST or None, playing, needs_approval=allowed)
-    if request.method == "POST" and form.is_valid():
-        try:
-            _enter(request, event, playing, form)
-        except Invalid as error:  # what was typed stays on the page
-            form.add_error(None, str(error))
-        else:
-            return see_other("scores", event.pk, query=f"?round={playing.round_id}")
-    context = frame(
-        request,
-        event,
-        "scores",
-        playing=playing,
-        form=form,
-        late=late,
-        late_allowed=allowed,
-    )
-    status = 422 if form.is_bound else 200
-    return screen(request, "desk/score.html", context, status=status)
+class Score(DeskScreen[ScoreForm]):
+    """The result of one board at one table is entered."""
 
+    acts = opens = (EventAct.ENTER_SCORE,)
+    tab, template = "scores", "desk/score.html"
+    playing: Playing
 
-def _enter(
-    request: HtmxHttpRequest, event: Event, playing: Playing, form: ScoreForm
-) -> None:
-    given = form.cleaned_data
-    contract, tricks = given["contract"], given["tricks"]
-    if given["passed"] or contract is None:
-        contract, tricks = None, 0
-    enter_score(
-        act_form(request, versioned=False),
-        event,
-        playing,
-        contract=str(contract or ""),
-        tricks=tricks,
-        score=_points_ns(playing, contract, tricks),
-        approved=given.get("approved", ""),
-    )
+    def enter(self) -> HttpResponse | None:
+        """Find the board at its table; refuse who has still to play it."""
+        super().enter()
+        rows = Playing.objects.filter(board__event=self.event).select_related(
+            "board__event", "table__section", "round__session", "ns", "ew"
+        )
+        self.playing = found(self.request, rows, self.kwargs["playing_id"])
+        require_score(self.request.actor, self.playing)
+        return None
+
+    @cached_property
+    def late(self) -> bool:
+        """Say whether the correction period is over."""
+        return is_late_change(self.playing, self.request.actor.at)
+
+    @cached_property
+    def late_allowed(self) -> bool:
+        """Say whether a late change needs an approval, and is then taken."""
+        return self.late and late_changes_allowed(self.event)
+
+    def fresh_form(self) -> ScoreForm:
+        """Return the form, with the result as it is."""
+        return self.make_form(None)
+
+    def make_form(self, data: object) -> ScoreForm:
+        """Return the form of the result."""
+        return ScoreForm(data, self.playing, needs_approval=self.late_allowed)
+
+    def context(self) -> dict[str, object]:
+        """Return the board, and whether the change would be late."""
+        late = {"late": self.late, "late_allowed": self.late_allowed}
+        return {"playing": self.playing, **late}
+
+    def act(self, form: ScoreForm) -> object:
+        """Enter the result."""
+        given = form.cleaned_data
+        contract, tricks = given["contract"], given["tricks"]
+        if given["passed"] or contract is None:
+            contract, tricks = None, 0
+        return enter_score(
+            form.context(self.request.actor),
+            self.event,
+            self.playing,
+            contract=str(contract or ""),
+            tricks=tricks,
+            score=_points_ns(self.playing, contract, tricks),
+            approved=given.get("approved", ""),
+        )
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - a receipt
+        """Go back to the round of the board."""
+        query = f"?round={self.playing.round_id}"
+        return see_other("scores", self.event.pk, query=query)
 
 
 def _points_ns(playing: Playing, contract: Contract | None, tricks: int) -> int:
@@ -182,51 +191,61 @@ def _points_ns(playing: Playing, contract: Contract | None, tricks: int) -> int:
     return points if side is Side.NS else -points
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@declares(EventAct.PUBLISH)
-@signed_in
-def publish(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
+class Publish(ScoresScreen[PublishAgainForm]):
     """Ask once what a publication starts, then publish; again only with a reason."""
-    event = desk_event(request, event_id, EventAct.PUBLISH)
-    if request.method != "POST":
-        return _sure(request, event)
-    form = PublishForm(request.POST, sessions=sessions_of(event))
-    if not form.is_valid():
-        page = _page(request, event, form)
-        return screen(request, "desk/scores.html", page, status=422)
-    publish_scores(
-        act_form(request, versioned=False),
-        event,
-        form.cleaned_data["session"],
-        new_period_reason=form.cleaned_data["reason"],
-    )
-    return see_other("scores", event.pk)
+
+    acts = opens = (EventAct.PUBLISH,)
+    http_method_names = ["get", "head", "post"]
+    part = ""
+
+    def get(self, *_args: object, **_kwargs: object) -> HttpResponse:
+        """Show what the publication of a session not published yet would start."""
+        session = self._session(self.request.GET.get("session", ""))
+        if session is None or session.published_at is not None:
+            return see_other("scores", self.event.pk)
+        context = {
+            **self.frame(),
+            "at": self.request.actor.at,
+            "form": PublishForm(initial={"session": session.pk}),
+            "session": session,
+            "publication": publication_of(session),
+        }
+        return screen(self.request, "desk/publish.html", context)
+
+    def _session(self, wanted: str) -> Session | None:
+        return next((row for row in self.sessions if str(row.pk) == wanted), None)
+
+    def make_form(self, data: object) -> PublishAgainForm:
+        """Return the form of the session that is meant."""
+        session = self._session(self.request.POST.get("session", ""))
+        if session is None:
+            raise Fault("page_too_old")
+        return PublishAgainForm(data, session)
+
+    def act(self, form: PublishAgainForm) -> object:
+        """Publish the scores."""
+        context, reason = form.context(self.request.actor), form.cleaned_data["reason"]
+        return publish_scores(context, self.event, form.row, new_period_reason=reason)
 
 
-def _sure(request: HtmxHttpRequest, event: Event) -> HttpResponse:
-    """Show what the publication of a session not published yet would start."""
-    wanted = request.GET.get("session", "")
-    for session in sessions_of(event):
-        if str(session.pk) == wanted and session.published_at is None:
-            context = frame(
-                request,
-                event,
-                "scores",
-                session=session,
-                publication=publication_of(session),
-            )
-            return screen(request, "desk/publish.html", context)
-    return see_other("scores", event.pk)
+class SlipTaken(ScoresScreen[ButtonForm]):
+    """A slip has been taken into the scores."""
+
+    acts = opens = (EventAct.ACKNOWLEDGE,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+    part = ""
+
+    def act(self, form: ButtonForm) -> object:
+        """Record that it was taken."""
+        rows = Slip.objects.filter(ruling__case__event=self.event)
+        slip = found(self.request, rows, self.kwargs["slip_id"])
+        return acknowledge_slip(form.context(self.request.actor), self.event, slip)
 
 
-@require_POST
-@declares(EventAct.ACKNOWLEDGE)
-@signed_in
-def slip_taken(
-    request: HtmxHttpRequest, event_id: uuid.UUID, slip_id: uuid.UUID
-) -> HttpResponse:
-    """Record that a slip has been taken into the scores."""
-    event = desk_event(request, event_id, EventAct.ACKNOWLEDGE)
-    slip = found(request, Slip.objects.filter(ruling__case__event=event), slip_id)
-    acknowledge_slip(act_form(request, versioned=False), event, slip)
-    return see_other("scores", event.pk)
+scores, score, publish, slip_taken = (
+    ScoresScreen.as_view(),
+    Score.as_view(),
+    Publish.as_view(),
+    SlipTaken.as_view(),
+)

@@ -17,7 +17,7 @@ from rulings.permissions import (
     require_no_contestant,
 )
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
@@ -51,11 +51,9 @@ def issue_key(
     Invalid without a purpose.
     """
     if role not in KEY_ROLES:
-        raise Invalid(
-            "A program can be director, chief director, scorer or administrator."
-        )
+        raise Fault("key_role")
     if not purpose.strip() or len(purpose) > MAX_PURPOSE:
-        raise Invalid("Say in at most 80 characters which program the key is for.")
+        raise Fault("key_purpose")
     issued: list[IssuedKey] = []
 
     def write(run: EventActRun) -> None:

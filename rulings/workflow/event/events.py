@@ -27,7 +27,7 @@ from rulings.permissions import EventAct, letters_in_event, role_word
 from rulings.permissions.rights import EVENT_RIGHTS, Refused
 from rulings.queries.case.rules import regulations_of, stored
 from rulings.workflow.acts import ActContext, actor_content, once
-from rulings.workflow.errors import Fault, Invalid, need_reason
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.windows import anchors_of, extend_passes, retime
@@ -107,7 +107,7 @@ def give_role(
         _require_giver(context, event, role)
         held = Role.objects.filter(event=event, user=user, role=role, until=None)
         if any(row.sections == sections for row in held):
-            raise Invalid("This person already has that role.")
+            raise Fault("role_held")
         run.rows.insert(
             Role,
             event=event,
@@ -137,7 +137,7 @@ def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
         fresh = Role.objects.get(pk=role.pk, event=event)
         _require_giver(context, event, Role.Name(fresh.role))
         if fresh.until is not None:
-            raise Invalid("This role has already ended.")
+            raise Fault("role_ended")
         run.rows.change(fresh, until=context.at)
 
     payload = {"role": role.pk, "until": True}
@@ -168,11 +168,7 @@ def set_laws(
     Raises Invalid for an edition that is not held.
     """
     if edition not in editions():
-        raise Invalid(
-            "There is no data for the %(edition)s edition. There is for: %(held)s.",
-            edition=edition,
-            held=", ".join(editions()),
-        )
+        raise Fault("no_edition", edition=edition, held=", ".join(editions()))
 
     def write(run: EventActRun) -> None:
         run.rows.change(
@@ -203,8 +199,7 @@ def add_contestants(
         numbers = [number for number, _names in entries]
         taken = Contestant.objects.filter(event=event, number__in=numbers)
         if double := sorted(row.number for row in taken):
-            taken_numbers = ", ".join(map(str, double))
-            raise Invalid("Entered already: %(names)s.", names=taken_numbers)
+            raise Fault("entered_already", names=", ".join(map(str, double)))
         commitments: dict[str, str] = {}
         for number, names in entries:
             members = []
@@ -239,11 +234,7 @@ def link_account(
             )
         others = Participant.objects.filter(event=event, user=user)
         if user is not None and others.exclude(pk=fresh.pk).exists():
-            raise Invalid(
-                "The account %(name)s already belongs to another player of this "
-                "event. End that first.",
-                name=user.get_username(),
-            )
+            raise Fault("account_taken", name=user.get_username())
         run.rows.change(fresh, user=user)
 
     payload = {"participant": participant.pk, "user": user.pk if user else None}

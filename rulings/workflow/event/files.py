@@ -30,7 +30,7 @@ from rulings.importers.text import MAX_BYTES
 from rulings.models import Event, FileReading, ImportFile
 from rulings.permissions import EventAct, require_in_event
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.log import digest
 from rulings.workflow.proof.dossier_check import FORMAT as CASE
 from rulings.workflow.proof.exchange import MAX_CASE_BYTES, looks_like_case, read_case
@@ -52,9 +52,9 @@ def keep_file(context: ActContext, event: Event, name: str, data: bytes) -> Impo
     """
     require_in_event(context.by, EventAct.IMPORT, event)
     if not data:
-        raise Invalid("The file is empty.")
+        raise Fault("file_empty")
     if len(data) > (MAX_CASE_BYTES if looks_like_case(data) else MAX_BYTES):
-        raise Invalid("The file is larger than 2 MiB. Split it.")
+        raise Fault("file_too_large")
     mark = digest(data)
     file_id = uuid.uuid4()
     with transaction.atomic():
@@ -158,10 +158,10 @@ def reading_of(file: ImportFile) -> Reading:
     """
     row = standing_of(file)
     if row is None or row.status == WAITING:
-        raise Invalid("This file has not been read yet.")
+        raise Fault("file_unread")
     if row.status == REFUSED:
         template, params = refusal_of(row)
         raise Invalid(template.format(**params))
     if row.result is None:
-        raise Invalid("This file holds a case and no boards.")
+        raise Fault("file_is_case")
     return reading_from_json(json.loads(bytes(row.result)))

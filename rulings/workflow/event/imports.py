@@ -17,7 +17,7 @@ from rulings.importers.formats import Reading
 from rulings.models import Board, Event, ImportFile, Playing, Table
 from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.files import keep_file, reading_of
 from rulings.workflow.log import Receipt, Rows, digest
@@ -193,7 +193,7 @@ def take_import(
     be taken.
     """
     if not target.deal_set.strip():
-        raise Invalid("Name the deal set. Sections that play the same cards share it.")
+        raise Fault("no_deal_set")
     indexes = frozenset(chosen)
     reading = reading_of(file)
 
@@ -202,7 +202,7 @@ def take_import(
             line for line in preview(event, reading, target) if line.index in indexes
         ]
         if not lines:
-            raise Invalid("Choose the boards to take.")
+            raise Fault("no_boards")
         if refused := [line for line in lines if line.refusal]:
             raise Invalid(" ".join(_sentence(line) for line in refused))
         for line in sorted(lines, key=lambda line: line.board.deal is None):

@@ -23,7 +23,7 @@ from rulings.permissions import EventAct, require_score
 from rulings.permissions.embargo import TO_COME
 from rulings.queries.case.rules import restored
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.passes import phones_of
 from rulings.workflow.log import Receipt, commit_text
@@ -83,10 +83,7 @@ def end_round(
         if fresh.ended_at is not None and not reason.strip():
             return
         if fresh.ended_at is not None and ended_at >= fresh.ended_at:
-            raise Invalid(
-                "This round has ended and its agreements are established. Its end"
-                " can only move to an earlier time."
-            )
+            raise Fault("round_end_later")
         run.inputs["reason"] = commit_text(reason)
         run.rows.change(fresh, ended_at=ended_at)
         for playing in playings.filter(status__in=TO_COME):
@@ -258,15 +255,9 @@ def late_changes_allowed(event: Event) -> bool:
 
 def _require_approval(playing: Playing, approved: str) -> None:
     if not late_changes_allowed(playing.board.event):
-        raise Invalid(
-            "The correction period is over. By the laws of this event no "
-            "score can be changed after it (Law 79C)."
-        )
+        raise Fault("score_too_late")
     if not approved.strip():
-        raise Invalid(
-            "The correction period is over. Say which organiser approved the "
-            "change, and what proves the scoring error (Law 79C2)."
-        )
+        raise Fault("score_unapproved")
 
 
 def publish_scores(
@@ -280,10 +271,7 @@ def publish_scores(
     def write(run: EventActRun) -> None:
         fresh = Session.objects.get(pk=session.pk, event=event)
         if fresh.published_at is not None and not new_period_reason.strip():
-            raise Invalid(
-                "These scores are already published. Give a reason to start a new"
-                " period."
-            )
+            raise Fault("published_already")
         run.inputs["reason"] = commit_text(new_period_reason)
         run.rows.change(fresh, published_at=context.at)
         for case in run.cases:

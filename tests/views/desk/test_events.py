@@ -30,6 +30,11 @@ def admin():
     return tablet(make_user("ada", is_superuser=True))
 
 
+def settings_of(page):
+    form = page.context["form"]
+    return {field.name: field.value() for _law, field in form.settings()}
+
+
 def test_an_administrator_makes_an_event_under_an_older_edition(admin):
     page = admin.get(reverse("new_event"))
     assert "Make the event" in page.content.decode()
@@ -73,7 +78,7 @@ def test_laws_set_now_hold_for_later_cases(admin):
     before = make_case(cast)
     chief = tablet(cast.cleo)
     page = chief.get(reverse("laws", args=[cast.event.pk]))
-    values = {row["name"]: row["value"] for row in page.context["rows"]}
+    values = settings_of(page)
     values |= {"set_correction_period_min": "45", "edition": "2007", "body": "wbf"}
 
     response = chief.post(reverse("laws", args=[cast.event.pk]), sent(**values))
@@ -92,7 +97,7 @@ def test_laws_set_now_hold_for_later_cases(admin):
 def test_a_value_that_cannot_be_is_refused_with_what_can(admin):
     cast = make_event()
     page = admin.get(reverse("laws", args=[cast.event.pk]), {"body": "acbl"})
-    values = {row["name"]: row["value"] for row in page.context["rows"]}
+    values = settings_of(page)
     values |= {"set_appeal_period_min": "soon", "edition": "2017", "body": "acbl"}
 
     response = admin.post(reverse("laws", args=[cast.event.pk]), sent(**values))
@@ -105,7 +110,7 @@ def test_a_value_that_cannot_be_is_refused_with_what_can(admin):
 def test_a_refused_value_is_refused_in_the_readers_language(admin):
     address = reverse("laws", args=[make_event().event.pk])
     page = admin.get(address, {"body": "acbl"})
-    values = {row["name"]: row["value"] for row in page.context["rows"]}
+    values = settings_of(page)
     values |= {"set_appeal_period_min": "zaraz", "edition": "2017", "body": "acbl"}
 
     response = admin.post(address, sent(**values), headers={"accept-language": "pl"})

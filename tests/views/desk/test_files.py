@@ -130,4 +130,4 @@ def test_other_deal_set_can_be_looked_at(cast, cleo):
 
     page = cleo.get(at(cast, "import_preview", file.pk), {"deal_set": "evening"})
 
-    assert page.context["target"].deal_set == "evening"
+    assert page.context["place"].cleaned_data["deal_set"] == "evening"

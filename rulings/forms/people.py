@@ -1,0 +1,169 @@
+"""What is sent about people: slips for pairs, roles, accounts of players, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django import forms
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rulings.forms.acts import ActForm, RowField, Unseen
+from rulings.forms.typed import whole
+from rulings.forms.widgets import Ticks, Tiles, Words
+from rulings.models import Session
+from rulings.queries.desk import ContestantRow
+from rulings.queries.staff import Player, StaffRow
+
+MAX_PAIRS = 2000
+
+
+class PassesForm(ActForm):
+    """For whom slips are issued in a session; nobody ticked means everybody."""
+
+    version = None
+
+    session = RowField(widget=Unseen)
+    contestants = forms.MultipleChoiceField(
+        required=False, widget=Ticks({"form": "issue"})
+    )
+
+    def __init__(
+        self,
+        data: object,
+        *,
+        sessions: Iterable[Session],
+        chosen: Session | None,
+        rows: Iterable[ContestantRow],
+    ) -> None:
+        """Offer the sessions and contestants of the event."""
+        super().__init__(data, initial={"session": chosen and chosen.pk})  # type: ignore[arg-type]  # a request's POST
+        session, contestants = self.fields["session"], self.fields["contestants"]
+        session.offer((row, row.order) for row in sessions)  # type: ignore[attr-defined]  # a choice among rows
+        words = gettext("Number %(n)s")
+        contestants.choices = [  # type: ignore[attr-defined]  # a choice
+            (row.contestant.pk, words % {"n": row.contestant.number}) for row in rows
+        ]
+
+
+class RoleForm(ActForm):
+    """A role for an account, in some sections or in all."""
+
+    version = None
+
+    username = forms.CharField(
+        label=_("Name of the account"),
+        max_length=150,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    role = forms.ChoiceField(
+        label=_("Role"),
+        widget=Tiles,
+        error_messages={"invalid_choice": _("You cannot give this role.")},
+    )
+    sections = forms.MultipleChoiceField(
+        label=_("Sections"),
+        help_text=_("none ticked: all"),
+        required=False,
+        widget=Ticks,
+    )
+
+    def __init__(
+        self,
+        data: object,
+        *,
+        roles: Iterable[tuple[str, object]],
+        sections: Mapping[str, str],
+    ) -> None:
+        """Offer the roles that the giver may give, and the sections of the event."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.fields["role"].choices = list(roles)  # type: ignore[attr-defined]  # a choice
+        self.fields["sections"].choices = list(sections.items())  # type: ignore[attr-defined]  # a choice
+        if len(sections) == 1:
+            del self.fields["sections"]
+
+    def clean_username(self) -> User:
+        """Return the account; the administrator makes accounts, nobody else."""
+        user = User.objects.filter(
+            username=self.cleaned_data["username"], is_active=True
+        ).first()
+        if user is None:
+            raise ValidationError(_("There is no account of this name."))
+        return user
+
+
+NO_PLAYER = {"invalid_choice": _("This event has no such player.")}
+
+
+class AccountForm(ActForm):
+    """Which player of the event an account of its staff is; or none any more."""
+
+    version = None
+
+    user = forms.IntegerField(widget=Unseen)
+    player = RowField(required=False, error_messages=NO_PLAYER)
+    guess = RowField(required=False, error_messages=NO_PLAYER)
+    unlink = forms.CharField(max_length=3, required=False)
+
+    def __init__(
+        self, data: object, *, row: StaffRow, players: Iterable[Player]
+    ) -> None:
+        """Offer an account the players of the event that no account is.
+
+        The guess and the end of a link are buttons.
+        """
+        user = row.user.pk
+        super().__init__(data, initial={"user": user}, auto_id=f"id_%s_{user}")  # type: ignore[arg-type]  # a request's POST
+        self.row = row
+        free = [one for one in players if not one.participant.user_id]
+        for name in ("player", "guess"):
+            self.fields[name].offer(  # type: ignore[attr-defined]  # a choice among rows
+                ((one.participant, f"{one.number} {one.name}") for one in free), "–"
+            )
+        self.fields["player"].label = gettext("%(name)s plays as") % {"name": row.name}
+
+    def clean(self) -> dict[str, object]:
+        """Ask for a player unless a link is ended."""
+        given = super().clean() or {}
+        given["player"] = given.get("guess") or given.get("player")
+        named = given["player"] or given.get("unlink") or self.errors
+        if not named:
+            self.add_error("player", _("Choose the player first."))
+        return given
+
+
+class PeopleForm(ActForm):
+    """Contestants, one a line: number; name; name."""
+
+    version = None
+
+    lines = forms.CharField(
+        label=_("One a line: number; name; name"),
+        max_length=200_000,
+        strip=False,
+        widget=Words(6),
+    )
+
+    def clean_lines(self) -> list[tuple[int, list[str]]]:
+        """Return number and names of each line."""
+        entries: dict[int, list[str]] = {}
+        rows = str(self.cleaned_data["lines"]).splitlines()
+        for place, row in enumerate(rows, start=1):
+            if not row.strip():
+                continue
+            first, *names = [word.strip() for word in row.split(";")]
+            number = whole(first)
+            if number is None or not 0 < number <= MAX_PAIRS:
+                raise ValidationError(
+                    _("Line %(line)d: begin with a number, then names after ;"),
+                    params={"line": place},
+                )
+            if number in entries:
+                raise ValidationError(
+                    _("Line %(line)d: this number is there already."),
+                    params={"line": place},
+                )
+            entries[number] = [name[:120] for name in names if name]
+        return sorted(entries.items())
