@@ -19,7 +19,12 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Claim, Fact, Objection, Position, Statement
 from rulings.queries.case.derived import FACED
-from rulings.queries.case.hearing import Hearing, complete, heard_again, hearing_of
+from rulings.queries.case.hearing import (
+    StatementContext,
+    complete,
+    heard_again,
+    hearing_of,
+)
 from rulings.queries.case.mistakes import Replaced, replaced_by
 from rulings.queries.words import texts_of
 from rulings.statements.steps import parse_step
@@ -307,7 +312,11 @@ def freeze_when_complete(
 
 
 def rehear(
-    run: ActRun, before: Hearing, now: Hearing, *, first_cards: bool = False
+    run: ActRun,
+    before: StatementContext,
+    now: StatementContext,
+    *,
+    first_cards: bool = False,
 ) -> None:
     """Plan the steps of every layer as its words are read with what is known now.
 

@@ -19,7 +19,7 @@ from rulings.models import (
     Private,
     Statement,
 )
-from rulings.queries.case.hearing import Hearing, heard_again, hearing_of
+from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
 from rulings.states import NotAllowed
 from rulings.workflow import facts, objections
 from rulings.workflow.errors import Invalid
@@ -279,8 +279,8 @@ def test_a_doubt_that_stands_against_the_new_claimer_too_stays():
     assert state(case) == "contested"
 
 
-BLIND = Hearing(Suit.HEARTS)
-WITHOUT_QUEEN = Hearing(
+BLIND = StatementContext(Suit.HEARTS)
+WITHOUT_QUEEN = StatementContext(
     Suit.HEARTS, tuple(map(Card.parse, ("SA", "SK", "SJ", "S2", "HA")))
 )
 WORDS = "draw trumps, then I'll finesse the queen of spades"

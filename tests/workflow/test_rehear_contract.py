@@ -5,7 +5,7 @@ import pytest
 from rulings.bridge.cards import Suit
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Entry, Playing, Proposal, Statement
-from rulings.queries.case.hearing import Hearing
+from rulings.queries.case.hearing import StatementContext
 from rulings.queries.case.solving import solver_input
 from rulings.workflow import corrections, decide, facts
 from rulings.workflow.corrections import Right
@@ -16,7 +16,9 @@ from tests.factories import POSITION, decision, free_playing, make_case, make_ev
 
 pytestmark = pytest.mark.django_db
 WORDS = "jack of trumps"
-SPADES, DIAMONDS = (Hearing(suit).steps(WORDS) for suit in (Suit.SPADES, Suit.DIAMONDS))
+SPADES, DIAMONDS = (
+    StatementContext(suit).steps(WORDS) for suit in (Suit.SPADES, Suit.DIAMONDS)
+)
 WHY = "both sides say so"
 
 

@@ -21,7 +21,7 @@ from rulings.statements import AmbiguousStatement, ReadStatement, UnreadSpan, re
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class StatementContext:
     """With what words are read; empty where nothing is known."""
 
     trump: Suit | None = None
@@ -48,7 +48,7 @@ def hearing_of(
     left: int | None = None,
     cards: Position | None = None,
     without_cards: bool = False,
-) -> Hearing:
+) -> StatementContext:
     """Return with what the words of a case are read; what is given goes first.
 
     `without_cards` is for cards that fall with the act: the trump is all that is left.
@@ -61,15 +61,17 @@ def hearing_of(
         left = claim.tricks_left if left is None else left
     trump = None if contract is None else contract.strain.suit
     if claimer is None or without_cards:
-        return Hearing(trump)
+        return StatementContext(trump)
     cards = _cards(case, left) if cards is None else cards
     if cards is None:
-        return Hearing(trump)
+        return StatementContext(trump)
     side = claimer.side.seats
     seen = {claimer, None if contract is None else contract.dummy}
     held = tuple(card for seat in side if seat in seen for card in cards.hands[seat])
     plays = cards.trick.plays()
-    return Hearing(trump, held, tuple(card for seat, card in plays if seat in side))
+    return StatementContext(
+        trump, held, tuple(card for seat, card in plays if seat in side)
+    )
 
 
 def _cards(case: Case, left: int | None) -> Position | None:
@@ -84,7 +86,7 @@ def _cards(case: Case, left: int | None) -> Position | None:
 
 
 def heard_again(
-    steps: Sequence[str], words: str, before: Hearing, now: Hearing
+    steps: Sequence[str], words: str, before: StatementContext, now: StatementContext
 ) -> list[str]:
     """Return steps after words have been read again; what a director changed stays."""
     old, new = _old_reading(steps, words, before), now.steps(words)
@@ -102,12 +104,14 @@ def heard_again(
     return found
 
 
-def _old_reading(steps: Sequence[str], words: str, before: Hearing) -> list[str]:
+def _old_reading(
+    steps: Sequence[str], words: str, before: StatementContext
+) -> list[str]:
     """Return the reading that steps were taken from: with what was known, or without.
 
     Who may not see the cards had the words read without them.
     """
-    readings = [before.steps(words), Hearing(before.trump).steps(words)]
+    readings = [before.steps(words), StatementContext(before.trump).steps(words)]
     return max(readings, key=lambda read: sum(step in steps for step in read))
 
 

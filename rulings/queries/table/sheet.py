@@ -15,7 +15,7 @@ from rulings.bridge.seats import Seat
 from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
 from rulings.permissions import Actor, Sight, sees
 from rulings.queries.case.derived import is_unsettled, losers_stated
-from rulings.queries.case.hearing import Hearing, heard_again, hearing_of
+from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
 from rulings.queries.case.repaired import pending, stood_on
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import AUCTION, Entered, auction_of
@@ -191,6 +191,8 @@ def sheet_for(actor: Actor, case: Case) -> Sheet:
     return replace(sheet, layers=layers, deal=None, replay=None, cards=None)
 
 
-def blind_hearing(sheet: Sheet) -> Hearing:
+def blind_hearing(sheet: Sheet) -> StatementContext:
     """Return with what words are read by one who may not see the cards."""
-    return Hearing(None if sheet.contract is None else sheet.contract.strain.suit)
+    return StatementContext(
+        None if sheet.contract is None else sheet.contract.strain.suit
+    )

@@ -1,6 +1,6 @@
 """The award under each hypothesis, and the numbers shown beside it."""
 
-from rulings.solver.award.awards import (
+from rulings.solver.award.by_hypothesis import (
     Awards,
     Bounds,
     Found,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award.awards import Awards
+from rulings.solver.award.by_hypothesis import Awards
 from rulings.solver.inputs import (
     Exhausted,
     NodeBudget,

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award.awards import Awards, Found, Hypotheses, worst_of
+from rulings.solver.award.by_hypothesis import Awards, Found, Hypotheses, worst_of
 from rulings.solver.hypotheses import Certainty, ClaimerView, guaranteed, view_of
 from rulings.solver.inputs import Exhausted, NodeBudget, PlayerClass
 from rulings.solver.kernel.breaks import suits_of

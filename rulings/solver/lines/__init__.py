@@ -9,7 +9,7 @@ from rulings.solver.lines.double_dummy import (
     load_library,
     value_of_each_card,
 )
-from rulings.solver.lines.lines import Lines, Task
+from rulings.solver.lines.line_search import Lines, Task
 from rulings.solver.lines.table import RealCards, swapped
 from rulings.solver.lines.turn import CardOption, Concession, Lapse, LineNode, Turn
 

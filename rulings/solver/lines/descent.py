@@ -18,7 +18,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.hypotheses import CardLayout
 from rulings.solver.inputs import Exhausted, NodeBudget
 from rulings.solver.lines.double_dummy import value_of_each_card
-from rulings.solver.lines.lines import Lines
+from rulings.solver.lines.line_search import Lines
 from rulings.solver.lines.turn import CardOption, CardOptions, LineNode
 
 LONG = 9

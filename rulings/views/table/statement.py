@@ -23,7 +23,7 @@ from rulings.models import Case, Statement
 from rulings.permissions import Sight, sees
 from rulings.presenters import ChipView
 from rulings.presenters.words import seat_name
-from rulings.queries.case.hearing import Hearing, heard_again, hearing_of
+from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import (
     LAYERS,
@@ -354,7 +354,7 @@ def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> list[str]:
 def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> ReadStatement:
     """Return words as steps; all of them are left unread where they are ambiguous."""
     trump = None if sheet.contract is None else sheet.contract.strain.suit
-    return Hearing(trump, tuple(held), sheet.own_on_table).read(words)
+    return StatementContext(trump, tuple(held), sheet.own_on_table).read(words)
 
 
 def _underlined(words: str, unread: list[str]) -> SafeString:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from rulings.models import Case, Event, Head, Playing
 from rulings.permissions import EventAct, require_in_event, role_word
-from rulings.queries.case.hearing import Hearing, hearing_of
+from rulings.queries.case.hearing import StatementContext, hearing_of
 from rulings.workflow.acts import (
     ActContext,
     ActRun,
@@ -115,7 +115,7 @@ def perform_in_event(
     )
 
 
-def _heard_before(run: EventActRun) -> dict[uuid.UUID, Hearing]:
+def _heard_before(run: EventActRun) -> dict[uuid.UUID, StatementContext]:
     """Return with what the words are read of each case whose record will be another.
 
     Read before the act's rows are written.
@@ -132,7 +132,10 @@ def _heard_before(run: EventActRun) -> dict[uuid.UUID, Hearing]:
 
 
 def _follow_records(
-    run: EventActRun, heard: Mapping[uuid.UUID, Hearing], act: EventAct, role: str
+    run: EventActRun,
+    heard: Mapping[uuid.UUID, StatementContext],
+    act: EventAct,
+    role: str,
 ) -> None:
     """Let cases follow whose boards have another record: words first, then questions.
 
