@@ -51,7 +51,7 @@ Filled = TypeVar("Filled", bound=ActForm)
 Done = TypeVar("Done")
 
 PLAYING = frozenset({"D-", "C-"})
-"""The letters of staff that play the board or have still to play it."""
+"""The letters of staff who have played the board or will play it later."""
 
 
 def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
@@ -60,9 +60,8 @@ def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
         return
     if letters_in_case(request.actor, case) & PLAYING:
         raise Refused(
-            "You play this board or have still to play it, so its cards and "
-            "its ruling are not shown to you. Another director takes it from "
-            "here."
+            "You have played this board, or will play it later. Its cards and its "
+            "ruling are not shown to you; another director takes it from here."
         )
     raise Refused("This part of the case is not for your role.")
 
