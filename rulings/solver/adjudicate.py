@@ -217,7 +217,7 @@ class Solve:
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
     def _hypotheses(self, awards: Awards) -> Hypotheses:
-        """Return the awards under each belief, none of them searched yet."""
+        """Return the awards under each hypothesis, none of them searched yet."""
         unminded = self.claim.aware_of_trump is False or self._asks()
         return Hypotheses(
             awards,
@@ -260,7 +260,7 @@ class Solve:
             return question(self.position, self.claim, budget)
 
     def _certain(self, high: int) -> Span:
-        """Return what he can guarantee with correct beliefs against any layout."""
+        """Return what he can guarantee with every card counted against any layout."""
         node = self.view.node()
         with self._lend(0.6) as budget:
             return guaranteed(self.search, node, (self.claim.tricks, high), budget)

@@ -47,7 +47,7 @@ Report = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The award under one belief, with the search that found it."""
+    """The award under one hypothesis, with the search that found it."""
 
     award: Span
     lines: Lines
@@ -140,7 +140,7 @@ class Awards:
         lapses: frozenset[Lapse] = frozenset(),
         steps: tuple[StatedStep, ...] | None = None,
     ) -> Lines:
-        """Return the normal lines under a belief; nothing is searched yet."""
+        """Return the normal lines under a hypothesis; nothing is searched yet."""
         task = Task(
             view_of(self.position, self.claim, forgotten, breaks=self.on_breaks),
             self.claim.tricks,
@@ -223,7 +223,7 @@ class Hypotheses:
     may_forget_trump: bool
 
     def counted(self) -> tuple[Found, ...]:
-        """Return the award for each belief that counts the trumps out.
+        """Return the award for each hypothesis that counts the trumps out.
 
         One, or where words or director name cards left out of count, one for each
         part of them too: what he may have forgotten only adds lines. For a claim no
@@ -253,7 +253,7 @@ class Hypotheses:
         )
 
     def believing(self, forgotten: frozenset[Card]) -> Found:
-        """Return the award under one belief, while others may move the number too."""
+        """Return the award under one hypothesis; others may move the number too."""
         return self._award(forgotten, is_all=False)
 
     def _mistakes(self) -> tuple[frozenset[Card], ...] | None:

@@ -1,7 +1,7 @@
 """What a play that the rules left out leads to, where the director lets it in.
 
 Serves Laws 70 and 71 (footnote on "normal"). The number beside a play is that of the
-solve with its allowance: under every belief, with more than was claimed protected
+solve with its allowance: under every hypothesis, with more than was claimed protected
 (N14). Where that is not proven none is given.
 """
 
@@ -49,7 +49,7 @@ class Allowing:
         """Say whether the number found on the line is that of the whole solve.
 
         It is below the claim, so that no further trick is protected, and the play
-        leads to no fewer tricks under another belief.
+        leads to no fewer tricks under another hypothesis.
         """
         claimed, few = self.awards.claim.tricks, play.award
         if few is None or few >= claimed or len(self.awards.cases()) > 1:
@@ -85,7 +85,7 @@ class Allowing:
 
 
 def _forgotten(searched: tuple[Found, ...]) -> list[frozenset[Card]]:
-    """Return what is forgotten under each belief, each once."""
+    """Return what is forgotten under each hypothesis, each once."""
     return list(dict.fromkeys(found.forgotten for found in searched))
 
 

@@ -1,4 +1,4 @@
-"""The proposal explained as a director would: the belief, the plays that lose, the sum.
+"""The proposal explained as a director would: hypothesis, losing plays, the sum.
 
 Serves Laws 70 and 71. Every sentence is filled from the result and its line, and
 keeps its rule and its Law; nothing is searched here.

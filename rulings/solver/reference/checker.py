@@ -169,7 +169,7 @@ class _Ruled:
         self.marks: dict[Hashable, SwitchedPlaces] = {}
 
     def start(self, forgotten: frozenset[Card], tricks: int) -> CheckState:
-        """Return where play begins under a belief, with the switches laid out."""
+        """Return where play begins under a hypothesis, with the switches laid out."""
         moment = self.known.start(self.position, self.claim, forgotten)
         spent = script.is_spent(self.steps, START)
         state = moment, tricks, None if spent else START
@@ -302,9 +302,9 @@ def _normal_and_worst(ruled: _Ruled, stored: Stored, cards: list[Card]) -> list[
     """
     award = stored["award"]
     found: list[str] = []
-    for belief in _beliefs(ruled, stored):
+    for hypothesis in _hypotheses(ruled, stored):
         for tricks in range(ruled.claim.tricks, max(award, ruled.claim.tricks) + 1):
-            state = ruled.start(belief, tricks)
+            state = ruled.start(hypothesis, tricks)
             faults = _not_normal(ruled, state, cards)
             if not faults and _fewest(ruled, state, {}) < award:
                 faults = ["a normal line gives fewer tricks than the award"]
@@ -343,8 +343,8 @@ def _won(ruled: _Ruled, moment: RealMoment, card: Card) -> int:
     return ruled.known.after(moment, card)[1]
 
 
-def _beliefs(ruled: _Ruled, stored: Stored) -> list[frozenset[Card]]:
-    """Return the beliefs whose award this may be, the stored mistakes first."""
+def _hypotheses(ruled: _Ruled, stored: Stored) -> list[frozenset[Card]]:
+    """Return the hypotheses whose award this may be, the stored mistakes first."""
     position, claim = ruled.position, ruled.claim
     named = list(parts_of(named_forgotten(position, claim)))
     sets = [

@@ -75,7 +75,7 @@ class ClaimersKnowledge:
     def start(
         self, position: Position, claim: SolverClaim, forgotten: CardSet
     ) -> RealMoment:
-        """Return the moment of the claim under a belief."""
+        """Return the moment of the claim under a hypothesis."""
         hands = tuple(frozenset(hand) for hand in position.hands)
         table = tuple((int(seat), card) for seat, card in position.trick.plays())
         led = position.trick.suit
@@ -126,7 +126,7 @@ class ClaimersKnowledge:
         return (moment.hands[one] | moment.hands[other]) - moment.forgotten
 
     def certain(self, moment: RealMoment) -> int:
-        """Return the tricks he can guarantee, by his belief, in every layout."""
+        """Return the tricks he can guarantee, as he sees it, in every layout."""
         if moment not in self.certainties:
             blind = [
                 hand if seat not in self.hidden else frozenset[Card]()

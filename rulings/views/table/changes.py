@@ -1,4 +1,4 @@
-"""What would change the number: the ladder, locations, the outstanding trump, Law 71.
+"""What would change the number: scenarios, locations, a trump still out, Law 71.
 
 Everything here is shown beside the proposal and decides nothing.
 """
@@ -30,8 +30,8 @@ SHORT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class RungView:
-    """One number of the ladder; `here` is the proposal itself."""
+class ScenarioView:
+    """One number under another assumption; `here` is the proposal itself."""
 
     words: str
     law: str
@@ -59,7 +59,7 @@ class ChangesView:
     """All that would change the number, ready to be drawn."""
 
     questions: list[QuestionView]
-    rungs: list[RungView]
+    scenarios: list[ScenarioView]
     settles: list[SettlingView]
     notes: list[tuple[str, str]]
 
@@ -79,7 +79,7 @@ def changes_view(
     asked = {question.about for question in questions if question.about}
     return ChangesView(
         questions[1:],
-        rungs(found.result, edition),
+        scenarios(found.result, edition),
         [
             replace(one, refuted=is_refuted(one.held, refuted))
             for one in _settles(found.result, edition)
@@ -89,21 +89,21 @@ def changes_view(
     )
 
 
-def rungs(result: Stored, edition: Edition) -> list[RungView]:
-    """Return the ladder; a result stored before there was one gives its numbers."""
+def scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:
+    """Return the scenarios; a result stored before there was one gives its numbers."""
     return [
-        RungView(
-            sentence_words(rung["sentence"]),
-            edition.named(rung["law"]),
-            number_of(rung["award"]["low"], rung["award"]["high"]),
-            here=rung["key"] == "award",
-            note=_(WARNING) if rung["warning"] else "",
+        ScenarioView(
+            sentence_words(scenario["sentence"]),
+            edition.named(scenario["law"]),
+            number_of(scenario["award"]["low"], scenario["award"]["high"]),
+            here=scenario["key"] == "award",
+            note=_(WARNING) if scenario["warning"] else "",
         )
-        for rung in result.get("ladder") or ()
-    ] or _plain_rungs(result, edition)
+        for scenario in result.get("ladder") or ()
+    ] or _plain_scenarios(result, edition)
 
 
-def _plain_rungs(result: Stored, edition: Edition) -> list[RungView]:
+def _plain_scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:
     rows = [
         (_("As claimed."), "", {"low": result["claimed"], "high": result["claimed"]}),
         (
@@ -118,9 +118,9 @@ def _plain_rungs(result: Stored, edition: Edition) -> list[RungView]:
             (_("The trumps out were forgotten."), "70C", trump["unaware_award"]),
         ]
     rows.append((_("By any legal play."), "70", result["any_play"]))
-    views = [RungView(words, law, number_of(**span)) for words, law, span in rows]
+    views = [ScenarioView(words, law, number_of(**span)) for words, law, span in rows]
     award = number_of(result["low"], result["high"])
-    views.insert(2, RungView(_("The worst normal line."), "70A", award, here=True))
+    views.insert(2, ScenarioView(_("The worst normal line."), "70A", award, here=True))
     return views
 
 

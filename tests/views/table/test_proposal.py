@@ -37,7 +37,7 @@ def test_questions_carry_both_numbers_and_the_ladder_stands_beside(walk):
 
     assert question.id == "aware_of_trump"
     assert numbers == ["4", "3"]
-    rungs = walk.page.context["changes"].rungs
+    rungs = walk.page.context["changes"].scenarios
     assert [rung.number for rung in rungs if rung.here] == ["4"]
     assert len(rungs) == len(result(walk)["ladder"])
     assert "How this was computed" in walk.text
@@ -74,7 +74,7 @@ def test_result_stored_before_there_was_a_ladder_still_opens(walk):
 
     walk.see("proposal")
 
-    rungs = {rung.words: rung.number for rung in walk.page.context["changes"].rungs}
+    rungs = {rung.words: rung.number for rung in walk.page.context["changes"].scenarios}
     assert rungs["The trumps out were forgotten."] == "3"
     assert rungs["The worst normal line."] == "3–4"
 
