@@ -14,7 +14,7 @@ from tests import matrix
 from tests.matrix import KNOCKERS
 from tests.people import sent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
 PHONES = {"NS", "EW", "P0", "REVOKED", "EXPIRED", "LATE", "P*"}
 STRANGERS = {"S*", "D*", "C*", "OLLY"}

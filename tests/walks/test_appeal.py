@@ -82,7 +82,7 @@ def test_a_refused_appeal_says_what_is_missing_and_keeps_the_words(walker, world
     announced(world)
     phone = walker("The pair East–West", device=PHONE)
     phone.tap("Board 1, table A1").tap("Object or appeal")
-    phone.tap("This is an appeal to the committee")
+    phone.tap("This is an appeal to the committee").turns()
     phone.types("In your words", "My nine of hearts is good.").tap("Send: Appeal")
 
     phone.sees("Nothing has been sent yet.").sees("Say who you are")

@@ -39,7 +39,7 @@ def test_golden_case_is_written_once_and_solves(file, tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("{}", "holds no case"), ("x", "not written as a case")],
+    [("{}", "holds no case"), ("x", "not written in the way a case is")],
 )
 def test_golden_case_of_no_case_says_why(tmp_path, text, sentence):
     path = tmp_path / "x.json"

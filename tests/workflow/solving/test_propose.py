@@ -210,7 +210,7 @@ def test_a_play_that_names_a_card_twice_is_refused(switch):
     cast = make_event()
     case, _ = asked(cast)
 
-    with pytest.raises(Invalid, match="H2 twice in one play"):
+    with pytest.raises(Invalid, match="H2 stands twice in one play"):
         switch(cast.form(cast.dana), case.pk, "H2," * 90 + "S3>S4", "long")
     assert not Fact.objects.filter(case=case).exists()
 
