@@ -55,7 +55,7 @@ def test_files_are_given_read_looked_at_taken_and_given_out(
 
     page.goto(reverse("import_files", args=[world.event.pk]))
     page.get_by_role("link", name="club.lin").click()
-    page.locator("[name=deal_set]").fill("evening")
+    page.get_by_label("Deal set").fill("evening")
     page.get_by_role("button", name="Look again").click()
     page.wait_for_url("**deal_set=evening**")
     page.get_by_role("button", name="Take 1 board").click()
