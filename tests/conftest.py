@@ -83,6 +83,22 @@ def pytest_terminal_summary(terminalreporter):
 
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
+PAGES = {"table": "first", "desk": "second", "player": "second", "chief": "second"}
+"""The database on which the tests of an audience's pages run.
+
+Every page is opened on both by `test_every_route`, and `tests/workflow` does every act
+on both; what a page shows besides is the same.
+"""
+
+
+def named_databases(item):
+    """Return the databases that a test is marked for; empty means both."""
+    if only := item.get_closest_marker("one_database"):
+        return only.args or ("first",)
+    folder = item.path.parent
+    if folder.parent.name == "views" and folder.name in PAGES:
+        return (PAGES[folder.name],)
+    return ()
 
 
 def is_chosen(item, config):
@@ -92,11 +108,9 @@ def is_chosen(item, config):
         if mark is None or not chosen & set(mark.args):
             return False
     part = config.getoption("--part")
-    only = item.get_closest_marker("one_database")
-    if only is not None and part in {"first", "second"}:
-        named = only.args or ("first",)
-        if part not in named:
-            return False
+    named = named_databases(item)
+    if named and part in {"first", "second"} and part not in named:
+        return False
     marked = item.get_closest_marker("django_db") is not None
     touches = marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
     return part == "all" or touches == (part != "pure")

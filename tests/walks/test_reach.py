@@ -62,6 +62,18 @@ def met_on_the_way(dana, targets, boards):
     return met, ended
 
 
+def test_the_question_farthest_from_a_new_call_is_reached(walker, worker):
+    """A sample of the soak below, in every run."""
+    make_reach_world()
+    known = reasons()
+    farthest = next(one for one in TARGETS if one not in GUESSED | {LATE} | set(known))
+
+    met, ended = met_on_the_way(walker("Dana, director"), [farthest], iter((1, 2, 3)))
+
+    assert farthest in met, ended
+
+
+@pytest.mark.soak("reach")
 def test_every_question_and_outcome_is_reached_from_a_new_call(walker, worker, capsys):
     make_reach_world()
     known = reasons()
