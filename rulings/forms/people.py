@@ -112,16 +112,17 @@ class AccountForm(ActForm):
     ) -> None:
         """Offer an account the players of the event that no account is.
 
+        Others are accepted too: a retry of a link that was made brings its receipt.
         The guess and the end of a link are buttons.
         """
         user = row.user.pk
         super().__init__(data, initial={"user": user}, auto_id=f"id_%s_{user}")  # type: ignore[arg-type]  # a request's POST
         self.row = row
-        free = [one for one in players if not one.participant.user_id]
+        offered = [(one.participant, f"{one.number} {one.name}") for one in players]
         for name in ("player", "guess"):
-            self.fields[name].offer(  # type: ignore[attr-defined]  # a choice among rows
-                ((one.participant, f"{one.number} {one.name}") for one in free), "–"
-            )
+            self.fields[name].offer(offered, "–")  # type: ignore[attr-defined]  # a choice among rows
+        free = [(one.pk, words) for one, words in offered if not one.user_id]
+        self.fields["player"].widget.choices = [("", "–"), *free]
         self.fields["player"].label = gettext("%(name)s plays as") % {"name": row.name}
 
     def clean(self) -> dict[str, object]:

@@ -31,6 +31,9 @@ class Wording:
 
 
 FAULTS = {
+    "player_taken": Wording(
+        _("This player already has another account. End that link first."), "player"
+    ),
     "account_taken": Wording(
         _(
             "The account %(name)s already belongs to another player of this "

@@ -77,6 +77,7 @@ class PeopleScreen(DeskScreen[Filled]):
             "form": sent if isinstance(sent, RoleForm) else self.role_form(),
             "people": sent if isinstance(sent, PeopleForm) else PeopleForm(),
             "roles": roles,
+            "role_gone": self._role_gone({row["pk"] for row in roles}),
             "contestants": contestant_rows(self.event, None),
             "staff": [
                 account if account and account.row == row else self.account_form(row)
@@ -84,6 +85,11 @@ class PeopleScreen(DeskScreen[Filled]):
             ],
             "may_import": may_in_event(self.request.actor, EventAct.IMPORT, self.event),
         }
+
+    def _role_gone(self, shown: set[object]) -> object:
+        """Return the refused button of a role that has ended, so has no row now."""
+        gone = isinstance(self.form, ButtonForm) and self.kwargs["role_id"] not in shown
+        return self.form if gone else None
 
 
 class Roles(PeopleScreen[RoleForm]):

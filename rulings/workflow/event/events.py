@@ -232,6 +232,8 @@ def link_account(
             raise Refused(
                 "You are this player. If that is wrong, somebody else must correct it."
             )
+        if None not in {user, fresh.user_id} and fresh.user != user:
+            raise Fault("player_taken")
         others = Participant.objects.filter(event=event, user=user)
         if user is not None and others.exclude(pk=fresh.pk).exists():
             raise Fault("account_taken", name=user.get_username())

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from rulings.models import Contestant, Entry, Pass, Person, Role
+from rulings.models import Contestant, Entry, Participant, Pass, Person, Role
+from rulings.permissions import EventAct
 from tests.factories import make_staff, make_user
 from tests.people import phone, sent, tablet, text_of
 from tests.views.desk.desks import at
@@ -73,6 +74,33 @@ def test_role_is_given_and_ended(cast, cleo):
     role.refresh_from_db()
     assert role.until == cast.at
     assert tablet(piotr).get(reverse("queue", args=[cast.event.pk])).status_code == 404
+
+
+def test_a_role_ended_meanwhile_is_said_to_have_ended(cast, cleo):
+    cleo.post(
+        at(cast, "roles"), sent(username=make_user("piotr").username, role="director")
+    )
+    role = Role.objects.get(user__username="piotr")
+    cleo.post(at(cast, "role_end", role.pk), sent())
+
+    again = cleo.post(at(cast, "role_end", role.pk), sent())
+
+    assert again.status_code == 422
+    assert "Nothing was changed." in text_of(again)
+
+
+def test_a_link_sent_twice_is_made_once(cast, cleo):
+    piotr = make_user("piotr")
+    cleo.post(at(cast, "roles"), sent(username="piotr", role="director"))
+    player = Participant.objects.filter(event=cast.event, user=None).first()
+    form = sent(user=piotr.pk, player=player.pk)
+
+    answers = [cleo.post(at(cast, "account_link"), form) for _ in range(2)]
+
+    assert [one.status_code for one in answers] == [303, 303]
+    assert Participant.objects.get(user=piotr) == player
+    entries = Entry.objects.filter(act=EventAct.LINK_ACCOUNT.value)
+    assert entries.count() == 1
 
 
 def test_chief_makes_no_chief(cast, cleo):
