@@ -15,6 +15,7 @@ from rulings.forms.acts import ActForm, Unseen
 from rulings.forms.files import small_enough
 from rulings.forms.times import this_century
 from rulings.forms.widgets import DayTime, Tick, Tiles, Words
+from rulings.importers.text import MAX_BYTES
 from rulings.models import Playing, Session
 from rulings.workflow.decide import TRICKS
 
@@ -189,7 +190,7 @@ class SessionForm(ActForm):
     )
     csv = forms.CharField(
         label=_("Or its lines"),
-        max_length=500_000,
+        max_length=MAX_BYTES,
         required=False,
         strip=False,
         widget=Words(6),
