@@ -169,6 +169,7 @@ def database(url: str) -> dict[str, Any]:
             "pool": {"min_size": 1, "max_size": TD_POOL, "timeout": 10},
             "options": "-c synchronous_commit=on",
         }
+        found["TEST"] = {"NAME": f"test_{found['NAME']}_{os.getpid()}"}
     return found
 
 

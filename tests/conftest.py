@@ -50,6 +50,12 @@ def pytest_addoption(parser):
         help="only tests that touch no database, only those that may, or of these what"
         " the first and the second of two databases run: one_database names the one",
     )
+    parser.addoption(
+        "--share",
+        choices=("all", "walks", "others"),
+        default="all",
+        help="of these only the walks of people, which wait much, or only the others",
+    )
 
     parser.addoption(
         "--until",
@@ -101,12 +107,19 @@ def named_databases(item):
     return ()
 
 
+WALKS = {"walks", "story"}
+"""The folders of tests in which people walk through the site."""
+
+
 def is_chosen(item, config):
     """Say whether a test is among the long tests asked for, and on this database."""
     if chosen := set(config.getoption("--soak")):
         mark = item.get_closest_marker("soak")
         if mark is None or not chosen & set(mark.args):
             return False
+    share = config.getoption("--share")
+    if share != "all" and (share == "walks") is not (item.path.parent.name in WALKS):
+        return False
     part = config.getoption("--part")
     named = named_databases(item)
     if named and part in {"first", "second"} and part not in named:

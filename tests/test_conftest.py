@@ -47,6 +47,8 @@ CHOICES = {
     "database": ["--part", "database"],
     "first": ["--part", "first"],
     "second": ["--part", "second"],
+    "walks": ["--share", "walks"],
+    "others": ["--share", "others"],
     "late": ["--until", "0"],
 }
 COLLECT = """
@@ -97,6 +99,8 @@ def collected(tmp_path_factory):
         ("database", TOUCHING),
         ("first", ["test_links", "test_more_rows", "test_rows"]),
         ("second", ["test_fingers", "test_more_rows", "test_rows"]),
+        ("walks", []),
+        ("others", [*TOUCHING, "test_short"]),
         ("late", ["time is up: 5"]),
     ],
 )

@@ -21,9 +21,11 @@ def test_both_databases_run_and_either_failure_counts(monkeypatch):
     monkeypatch.delenv("TD_TEST_DATABASES", raising=False)
     assert databases.main(["-x"]) == 1
     assert sorted(runs) == [
-        ("postgresql", "postgres", ["-x", "--part", "second"]),
-        ("sqlite", "sqlite", ["-x", "--part", "first"]),
-        ("sqlite", "sqlite", ["-x", "--part", "pure"]),
+        ("postgresql", "postgres", ["-x", "--part", "second", "--share", "others"]),
+        ("postgresql", "postgres", ["-x", "--part", "second", "--share", "walks"]),
+        ("sqlite", "sqlite", ["-x", "--part", "first", "--share", "others"]),
+        ("sqlite", "sqlite", ["-x", "--part", "first", "--share", "walks"]),
+        ("sqlite", "sqlite", ["-x", "--part", "pure", "--share", "all"]),
     ]
 
 
@@ -34,8 +36,8 @@ def test_one_database_alone_runs_what_either_would(monkeypatch):
     monkeypatch.setenv("TD_TEST_DATABASES", "sqlite")
 
     assert databases.main([]) == 0
-    parts = sorted(given[2][-1] for given in runs)
-    assert parts == ["database", "pure"]
+    parts = sorted((given[2][1], given[2][3]) for given in runs)
+    assert parts == [("database", "others"), ("database", "walks"), ("pure", "all")]
 
 
 @pytest.mark.parametrize(

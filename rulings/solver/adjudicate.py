@@ -42,6 +42,7 @@ from rulings.solver.explain import (
     open_questions,
     partner_play,
     settling_locations,
+    turning_point,
     weighed,
 )
 from rulings.solver.hypotheses import Certainty, guaranteed, view_of
@@ -59,7 +60,9 @@ from rulings.solver.lines import any_play_tricks, double_dummy_tricks
 from rulings.solver.types import (
     NOT_COUNTED,
     Adjudication,
+    Cause,
     Excluded,
+    LineTrick,
     OutstandingTrump,
     PartnerPlay,
     Provenance,
@@ -73,7 +76,7 @@ from rulings.solver.types import (
     said,
 )
 
-VERSION = "6"
+VERSION = "7"
 """Part of every input hash: it changes when any award or line may change."""
 
 KEPT = 0.05
@@ -184,7 +187,27 @@ class Solve:
             excluded=self._excluded(witness, Allowing(hypotheses, searched, chosen)),
             provenance=self._provenance(),
         )
+        found = self._turned(found, unaware if open_trump else chosen)
         return self._with_breaks(found, awards, chosen)
+
+    def _turned(self, found: Adjudication, lowest: Found) -> Adjudication:
+        """Return the proposal with the card that turns its worst line, and the cause.
+
+        Where a question is open, `lowest` is the award of the answer that costs most.
+        """
+        best, claimed = found.double_dummy.high, self.claim.tricks
+        award = lowest.award.value
+        if award is None or award >= claimed:
+            return found
+        losing: tuple[LineTrick, ...] = ()
+        if found.award != award:
+            losing = tuple(self._line(lowest, 0.1).tricks)
+        line, most = losing or found.line, min(claimed, best)
+        turning = None
+        if award < most and line:
+            turning = turning_point(line, self.position, self.claim, most)
+        cause = Cause.MISCOUNT if turning is None else turning.cause
+        return replace(found, cause=cause, turning=turning, losing=losing)
 
     def _with_breaks(
         self, found: Adjudication, awards: Awards, chosen: Found

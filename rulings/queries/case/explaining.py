@@ -16,6 +16,7 @@ from rulings.bridge.seats import Seat
 from rulings.solver import Adjudication, SolverClaim, Span, Status, Tag
 from rulings.solver.explain import explained
 from rulings.solver.types import (
+    Cause,
     LineTrick,
     OutstandingTrump,
     PartnerPlay,
@@ -23,6 +24,7 @@ from rulings.solver.types import (
     Provenance,
     Reason,
     Settling,
+    TurningPoint,
 )
 from rulings.statements.sentences import Sentence
 
@@ -85,6 +87,9 @@ def adjudication_of(result: Stored) -> Adjudication:
         status_reason=NOTHING,
         provenance=Provenance("", "", "", {}, 0),
         partner=_partner(result.get("partner")),
+        cause=Cause(result.get("cause", Cause.NONE)),
+        turning=_turning(result.get("turning")),
+        losing=tuple(_trick(trick) for trick in result.get("losing", ())),
     )
 
 
@@ -97,6 +102,10 @@ def _settling(settling: Stored) -> Settling:
 
 def _partner(partner: Stored | None) -> PartnerPlay | None:
     return None if partner is None else PartnerPlay.from_json(partner)
+
+
+def _turning(turning: Stored | None) -> TurningPoint | None:
+    return None if turning is None else TurningPoint.from_json(turning)
 
 
 def _span(span: Stored) -> Span:

@@ -22,13 +22,16 @@ from rulings.solver.types.adjudication import (
 )
 from rulings.solver.types.proven import Held, Proven, TrumpResult
 from rulings.solver.types.sentences import is_said, reason, said
+from rulings.solver.types.turning import Cause, Manner, TurningPoint
 
 __all__ = [
     "NOT_COUNTED",
     "Adjudication",
+    "Cause",
     "Excluded",
     "Held",
     "LineTrick",
+    "Manner",
     "OutstandingTrump",
     "PartnerPlay",
     "PlayedCard",
@@ -45,6 +48,7 @@ __all__ = [
     "Struck",
     "Tag",
     "TrumpResult",
+    "TurningPoint",
     "is_said",
     "reason",
     "said",

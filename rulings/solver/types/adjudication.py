@@ -7,34 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
+from rulings.solver.types.turning import Cause, TurningPoint
+from rulings.solver.types.value import Value
 from rulings.statements.sentences import Sentence
-
-
-class Value:
-    """A value of a result: its JSON gives its fields by name, in alphabetical order."""
-
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    def to_json(self) -> dict[str, object]:
-        """Return the fields."""
-        names = sorted(field.name for field in fields(self))
-        return {name: _written(getattr(self, name)) for name in names}
-
-
-def _written(value: Any) -> object:  # noqa: ANN401 - a field of any kind
-    """Return a field's value as JSON: cards, seats and names as text."""
-    if isinstance(value, Seat | Card | StrEnum):
-        return str(value)
-    if isinstance(value, tuple):
-        return [_written(one) for one in value]
-    return value.to_json() if hasattr(value, "to_json") else value
 
 
 class Tag(StrEnum):
@@ -296,6 +277,9 @@ class Adjudication(Value):
     back (Law 69B2); None where nothing asks for them, bounds alone and no lines where
     they were not settled.
     `partner` is the card that a doubted claim of a defender needs of his partner.
+    `cause` says why fewer tricks than claimed are left, at worst; `turning` is the
+    card that loses them, on `line`, or on `losing` where the worst answer to an open
+    question has a line of its own.
     """
 
     left: int
@@ -323,6 +307,9 @@ class Adjudication(Value):
     lines_won: Share | None = None
     explanation: tuple[Reason, ...] = ()
     partner: PartnerPlay | None = None
+    cause: Cause = Cause.NONE
+    turning: TurningPoint | None = None
+    losing: tuple[LineTrick, ...] = ()
 
     @property
     def doubt(self) -> bool | None:
