@@ -179,6 +179,11 @@ def nearest(name):
             named = naming(routes().get(module_of(name), set()), screens)
             found = dict.fromkeys(named, 1) | found
         return found
+    if name.endswith(".py"):  # deleted: who still asks for it, and the tests beside
+        module = module_of(name)
+        wanting = {one for one, text in sources().items() if module in imports_of(text)}
+        near = {one for one in tests if Path(one).stem == f"test_{Path(name).stem}"}
+        return dict.fromkeys(wanting, 1) | dict.fromkeys(near, 0)
     path = Path(name)
     if path.parts[0] == "templates":
         return showing(drawn_with(name.removeprefix("templates/")), tests)

@@ -19,8 +19,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import resolve, reverse
 
+from rulings.laws.regulations import parameters
 from rulings.urls import urlpatterns
 from rulings.views.api.site import description
+from rulings.views.kept import SENT, WORDS
 from tests.every_case import FAULT, HOSTILE, OF_CASE, addresses, ask, people, world
 from tests.forms_on_pages import declared_fields, forms_of
 from tests.people import sent
@@ -34,7 +36,8 @@ READ = r"(?:POST|GET|sent|data|given)\.get(?:list)?\(\s*\"(\w+)\""
 
 def names_of_fields():
     """Return every name that a form of the product sends or a view reads."""
-    found = {name for _kind, name in declared_fields()}
+    found = {name for _kind, name in declared_fields()} | SENT | set(WORDS)
+    found |= {f"set_{name}" for name in parameters()}
     for file in (ROOT / "templates").rglob("*.html"):
         found.update(re.findall(r"\bname=\"(\w+)\"", file.read_text()))
     for file in (ROOT / "rulings" / "views").rglob("*.py"):

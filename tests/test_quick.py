@@ -36,6 +36,10 @@ def test_a_change_reaches_its_tests(changed, tests, limit):
     assert tests in nearest_to(changed, limit)
 
 
+def test_a_deleted_module_reaches_its_tests_and_who_still_wants_it():
+    assert "tests/bridge/test_cards.py" in nearest_to("rulings/gone/cards.py")
+
+
 def test_what_nothing_depends_on_reaches_no_other_test():
     assert quick.distances(["tests/test_states.py"]) == {"tests/test_states.py": 0}
     assert "tests/bridge/test_cards.py" not in quick.distances(["rulings/states.py"])

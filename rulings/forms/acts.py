@@ -20,7 +20,8 @@ from rulings.permissions import Actor
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import FAULTS
 
-WRONG, NOT_NOW = 422, 409
+UNFIT, NOT_NOW = 422, 409
+MAX_REASON = 2000
 
 
 class Unseen(forms.HiddenInput):
@@ -73,14 +74,14 @@ class PageForm(forms.Form):
     """Whether fields and buttons stand side by side; else a template says where the
     buttons stand."""
 
-    _refused_with = WRONG
+    _refused_with = UNFIT
 
     @property
     def status(self) -> int:
         """Return how a page with this form answers."""
         return self._refused_with if self.errors else 200
 
-    def refuse(self, error: object, *, field: str = "", status: int = WRONG) -> None:
+    def refuse(self, error: object, *, field: str = "", status: int = UNFIT) -> None:
         """Take why the act was refused: beside its field, else above the fields."""
         self._refused_with = status
         self.add_error(field if field in self.fields else None, str(error))

@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Side
-from rulings.forms.acts import ActForm, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, Unseen
 from rulings.forms.widgets import Buttons, Ticks, Tiles, Words
 from rulings.models import Appeal, Window
+from rulings.workflow.errors import FAULTS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-MAX_REASON = 2000
 MOST_MINUTES = 1440
 
 
@@ -239,13 +239,16 @@ class EndForm(OfSideForm):
                 "If changed: tricks of the claiming side, with the revoke’s tricks"
             )
 
-    def clean_laws(self) -> list[str]:
-        """Ask for the Laws of a changed ruling after a revoke."""
-        laws: list[str] = self.cleaned_data["laws"]
-        changed = self.cleaned_data.get("outcome") == Appeal.Outcome.CHANGED
-        if changed and self.revoke and not laws:
-            raise forms.ValidationError(_("A changed ruling needs its Laws."))
-        return laws
+    def clean(self) -> dict[str, Any]:
+        """Ask for all that a changed ruling needs; after a revoke also its Laws."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        if given.get("outcome") != Appeal.Outcome.CHANGED:
+            return given
+        if "tricks" in given and given["tricks"] is None:
+            self.add_error("tricks", str(FAULTS["changed_without_tricks"].sentence))
+        if "laws" in given and self.revoke and not given["laws"]:
+            self.add_error("laws", _("A changed ruling needs its Laws."))
+        return given
 
 
 def offer(field: forms.Field, choices: range | Mapping[Any, Any]) -> None:

@@ -11,15 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
-from rulings.forms.acts import ActForm, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, Unseen
 from rulings.forms.files import small_enough
 from rulings.forms.times import this_century
 from rulings.forms.widgets import DayTime, Tick, Tiles, Words
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Playing, Session
 from rulings.workflow.decide import TRICKS
-
-MAX_REASON = 2000
 
 
 class ScoreForm(ActForm):

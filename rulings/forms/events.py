@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulings.forms.acts import ActForm, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, Unseen
 from rulings.forms.times import this_century
 from rulings.forms.typed import whole_or_less
 from rulings.forms.widgets import Day, DayTime, Tiles
@@ -35,8 +35,6 @@ from rulings.workflow.event.api_keys import MAX_PURPOSE
 
 EDITION = "edition"
 """The parameter that the edition of the event sets."""
-
-MAX_REASON = 2000
 
 
 class LawsChoice(ActForm):

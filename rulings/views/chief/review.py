@@ -35,6 +35,12 @@ class Review(RulingScreen[ReviewForm]):
     right = Act.SEND_BACK
     template, form_class = "chief/review.html", ReviewForm
 
+    def context(self) -> dict[str, object]:
+        """Return the ruling, and whether a refused tap wanted to confirm it."""
+        assert self.form is not None  # noqa: S101 - the page has one
+        wanted = self.form["do"].value()
+        return super().context() | {"confirms": wanted == "confirm"}
+
     def act(self, form: ReviewForm) -> object:
         """Confirm the ruling, or send it back."""
         context, given = form.context(self.request.actor), form.cleaned_data

@@ -28,6 +28,7 @@ from rulings.views.common import found, see_other
 from rulings.views.desk.common import DeskScreen
 from rulings.views.desk.files import problem_words
 from rulings.views.screens import Filled
+from rulings.workflow.errors import Invalid
 from rulings.workflow.event.schedule import Timing, add_session
 from rulings.workflow.event.scores import end_round, start_round
 
@@ -213,8 +214,11 @@ class RoundClock(ScheduleScreen[ButtonForm]):
         """Record the instant."""
         rows = Round.objects.filter(session__event=self.event)
         row = found(self.request, rows, self.kwargs["round_id"])
-        verb = start_round if self.request.POST.get("do") == "start" else end_round
-        return verb(form.context(self.request.actor), self.event, row)
+        verbs = {"start": start_round, "end": end_round}
+        do = self.request.POST.get("do", "")
+        if do not in verbs:
+            raise Invalid("A round is started or ended; say which.")
+        return verbs[do](form.context(self.request.actor), self.event, row)
 
 
 schedule, round_moved, round_clock = (

@@ -54,16 +54,16 @@ class EventActRun:
         return self.by_case.setdefault(case.pk, Rows())
 
 
-Rule = Callable[[Case], Write | None]
+RecordRule = Callable[[Case], Write | None]
 """Plans what a new contract or record of play changes on a case of its board."""
 
 RECORD = {"contract", "play"}
 """Columns of a playing that cases of its board are asked about."""
 
-_rules: list[Rule] = []
+_rules: list[RecordRule] = []
 
 
-def follow_every_record(rule: Rule) -> None:
+def follow_every_record(rule: RecordRule) -> None:
     """Let a rule look at each case whose board has got another record."""
     if rule not in _rules:
         _rules.append(rule)
