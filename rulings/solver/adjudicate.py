@@ -42,7 +42,7 @@ from rulings.solver.explain import (
     open_questions,
     partner_play,
     settling_locations,
-    turning_point,
+    turned,
     weighed,
 )
 from rulings.solver.hypotheses import Certainty, guaranteed, view_of
@@ -60,9 +60,7 @@ from rulings.solver.lines import any_play_tricks, double_dummy_tricks
 from rulings.solver.types import (
     NOT_COUNTED,
     Adjudication,
-    Cause,
     Excluded,
-    LineTrick,
     OutstandingTrump,
     PartnerPlay,
     Provenance,
@@ -195,19 +193,10 @@ class Solve:
 
         Where a question is open, `lowest` is the award of the answer that costs most.
         """
-        best, claimed = found.double_dummy.high, self.claim.tricks
-        award = lowest.award.value
-        if award is None or award >= claimed:
-            return found
-        losing: tuple[LineTrick, ...] = ()
-        if found.award != award:
-            losing = tuple(self._line(lowest, 0.1).tricks)
-        line, most = losing or found.line, min(claimed, best)
-        turning = None
-        if award < most and line:
-            turning = turning_point(line, self.position, self.claim, most)
-        cause = Cause.MISCOUNT if turning is None else turning.cause
-        return replace(found, cause=cause, turning=turning, losing=losing)
+        if lowest.award.value in {None, found.award}:
+            return turned(found, (), self.position, self.claim)
+        losing = tuple(self._line(lowest, 0.1).tricks)
+        return turned(found, losing, self.position, self.claim)
 
     def _with_breaks(
         self, found: Adjudication, awards: Awards, chosen: Found

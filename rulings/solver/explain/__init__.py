@@ -6,7 +6,7 @@ from rulings.solver.explain.explanation import explained
 from rulings.solver.explain.law import LocationResult, PartnerResult
 from rulings.solver.explain.locations import settling_locations
 from rulings.solver.explain.questions import Trumps, open_questions, weighed
-from rulings.solver.explain.turning import turning_point
+from rulings.solver.explain.turning import turned
 from rulings.solver.explain.witness import Witness
 
 __all__ = [
@@ -19,6 +19,6 @@ __all__ = [
     "open_questions",
     "partner_play",
     "settling_locations",
-    "turning_point",
+    "turned",
     "weighed",
 ]

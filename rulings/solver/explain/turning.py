@@ -7,12 +7,14 @@ play could still win what was claimed before it, and cannot after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import double_dummy_tricks
 from rulings.solver.types import (
+    Adjudication,
     Cause,
     LineTrick,
     Manner,
@@ -24,6 +26,27 @@ from rulings.solver.types import (
 
 Best = Callable[[Position], int | None]
 """The tricks of the claiming side with best play of all from a position on."""
+
+
+def turned(
+    found: Adjudication,
+    losing: tuple[LineTrick, ...],
+    position: Position,
+    claim: SolverClaim,
+) -> Adjudication:
+    """Return a proposal with the card that turns its worst line, and the cause.
+
+    `losing` is the line of the worse answer where it is not that of the proposal. A
+    claim that stands is returned as it is.
+    """
+    if found.low >= found.claimed or not (losing or found.award == found.low):
+        return found
+    most, line = min(found.claimed, found.double_dummy.high), losing or found.line
+    turning = None
+    if found.low < most and line:
+        turning = turning_point(line, position, claim, most)
+    cause = Cause.MISCOUNT if turning is None else turning.cause
+    return replace(found, cause=cause, turning=turning, losing=losing)
 
 
 def turning_point(
