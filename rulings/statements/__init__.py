@@ -4,9 +4,14 @@ Pure. Nothing here decides what is normal play; that is `rulings.solver`.
 """
 
 from rulings.statements.marks import Marks, marks_of
-from rulings.statements.reading.words import read_words
+from rulings.statements.reading.words import read_spans, read_words
 from rulings.statements.sentences import Sentence, sentence
-from rulings.statements.statement import AmbiguousStatement, ReadStatement, UnreadSpan
+from rulings.statements.statement import (
+    AmbiguousStatement,
+    ReadStatement,
+    UnreadSpan,
+    WordSpan,
+)
 from rulings.statements.steps import SideHand, StatedStep, Verb, parse_step
 
 __all__ = [
@@ -18,8 +23,10 @@ __all__ = [
     "StatedStep",
     "UnreadSpan",
     "Verb",
+    "WordSpan",
     "marks_of",
     "parse_step",
+    "read_spans",
     "read_words",
     "sentence",
 ]

@@ -20,6 +20,16 @@ class UnreadSpan:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class WordSpan:
+    """A stretch of the words with the steps it gave; none where not understood."""
+
+    start: int
+    text: str
+    steps: tuple[StatedStep, ...]
+    understood: bool
+
+
 UNREAD = UnreadSpan(0, "")
 """Words of which no step was read, where the words themselves are not at hand."""
 

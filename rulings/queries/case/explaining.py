@@ -13,8 +13,9 @@ from django.utils.translation import gettext_noop
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.queries.case.hearing import StatementContext
 from rulings.solver import Adjudication, SolverClaim, Span, Status, Tag
-from rulings.solver.explain import explained
+from rulings.solver.explain import Coverage, coverage, explained
 from rulings.solver.types import (
     Cause,
     LineTrick,
@@ -59,6 +60,18 @@ def explanation(
 ) -> tuple[Reason, ...]:
     """Return the explanation of a stored result, in reading order."""
     return explained(adjudication_of(result), claim, position)
+
+
+def coverage_of(
+    result: Stored, claim: SolverClaim, words: str, context: StatementContext
+) -> Coverage:
+    """Return what the words cover of the line shown, and the gap in them.
+
+    The line is that of the worse answer where a question is open (`losing`).
+    """
+    found = adjudication_of(result)
+    line = found.losing or found.line
+    return coverage(context.spans(words), claim, line, found.turning, context.trump)
 
 
 def adjudication_of(result: Stored) -> Adjudication:

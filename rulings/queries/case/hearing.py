@@ -17,7 +17,14 @@ from rulings.bridge.seats import Seat
 from rulings.models import Case, Claim, Statement
 from rulings.models import Position as Stored
 from rulings.queries.case.solving import replay_of
-from rulings.statements import AmbiguousStatement, ReadStatement, UnreadSpan, read_words
+from rulings.statements import (
+    AmbiguousStatement,
+    ReadStatement,
+    UnreadSpan,
+    WordSpan,
+    read_spans,
+    read_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +41,13 @@ class StatementContext:
             return read_words(words, self.trump, self.held, self.on_table)
         except AmbiguousStatement:
             return ReadStatement((), words, (UnreadSpan(0, words),))
+
+    def spans(self, words: str) -> tuple[WordSpan, ...]:
+        """Return words cut into phrases; one unread phrase where they are ambiguous."""
+        try:
+            return read_spans(words, self.trump, self.held, self.on_table)
+        except AmbiguousStatement:
+            return (WordSpan(0, words, (), understood=False),)
 
     def steps(self, words: str) -> list[str]:
         """Return the text forms of the steps read."""

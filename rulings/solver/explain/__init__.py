@@ -2,6 +2,7 @@
 
 from rulings.solver.explain.allowing import Allowing
 from rulings.solver.explain.cooperation import partner_play
+from rulings.solver.explain.coverage import Coverage, Covers, Gap, Phrase, coverage
 from rulings.solver.explain.explanation import explained
 from rulings.solver.explain.law import LocationResult, PartnerResult
 from rulings.solver.explain.locations import settling_locations
@@ -11,10 +12,15 @@ from rulings.solver.explain.witness import Witness
 
 __all__ = [
     "Allowing",
+    "Coverage",
+    "Covers",
+    "Gap",
     "LocationResult",
     "PartnerResult",
+    "Phrase",
     "Trumps",
     "Witness",
+    "coverage",
     "explained",
     "open_questions",
     "partner_play",

@@ -43,6 +43,7 @@ class Discourse:
     unclear: int = 0
     manner: str = ""
     begun: int = 0
+    taken: list[tuple[Phrase, list[StatedStep]]] = field(default_factory=list)
 
     def end(self) -> None:
         """Say that the claim is conditional where only its last words say so."""
@@ -73,6 +74,7 @@ class Discourse:
         at = self.begun if self._is_done_before(phrase) else len(self.steps)
         self.steps[at:at] = found
         self.begun = at
+        self.taken.append((phrase, found))
         self.covered.update(range(phrase.start, phrase.end))
 
     def _runs_on(self, phrase: Phrase) -> bool:

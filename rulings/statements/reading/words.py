@@ -16,7 +16,7 @@ from rulings.statements.reading.naming import Context
 from rulings.statements.reading.parsing import SKIPPED, Phrase, phrases_in
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.reading.vocabulary.language import Piece
-from rulings.statements.statement import ReadStatement, UnreadSpan
+from rulings.statements.statement import ReadStatement, UnreadSpan, WordSpan
 
 
 def read_words(
@@ -32,19 +32,66 @@ def read_words(
     that is neither among them nor the side's card `on_table` is not understood. Raises
     AmbiguousStatement when a phrase needs a fact that is not known.
     """
+    pieces, discourse = _heard(
+        text, Context(trump, frozenset(held), frozenset(on_table))
+    )
+    return ReadStatement(
+        tuple(discourse.steps), text, _spans(text, pieces, discourse.covered)
+    )
+
+
+def read_spans(
+    text: str,
+    trump: Suit | None = None,
+    held: Iterable[Card] = (),
+    on_table: Iterable[Card] = (),
+) -> tuple[WordSpan, ...]:
+    """Return the words in their order, cut into phrases, each with its steps.
+
+    The spans joined are the whole text. One that was not understood has no steps and
+    says so. The arguments are those of `read_words`.
+    """
+    context = Context(trump, frozenset(held), frozenset(on_table))
+    pieces, discourse = _heard(text, context)
+    found = [
+        (pieces[phrase.start].start, pieces[phrase.end - 1].end, steps, True)
+        for phrase, steps in discourse.taken
+    ]
+    found += [
+        (span.start, span.start + len(span.text), [], False)
+        for span in _spans(text, pieces, discourse.covered)
+    ]
+    kept = {id(step) for step in discourse.steps}
+    spans: list[WordSpan] = []
+    begun = 0
+    found.sort(key=lambda one: one[0])
+    for n, (_, last, steps, understood) in enumerate(found):
+        end = len(text) if n == len(found) - 1 else _past_marks(text, last)
+        left = tuple(step for step in steps if id(step) in kept)
+        spans.append(WordSpan(begun, text[begun:end], left, understood))
+        begun = end
+    return tuple(spans) or (WordSpan(0, text, (), understood=True),) * bool(text)
+
+
+def _past_marks(text: str, end: int) -> int:
+    """Return where the stops and blanks behind a phrase end."""
+    while end < len(text) and (text[end].isspace() or text[end] in ",.;:!?)”»\"'"):
+        end += 1
+    return end
+
+
+def _heard(text: str, context: Context) -> tuple[list[Piece], Discourse]:
+    """Return the words as pieces, and what was made of them."""
     drafts = []
     for language in LANGUAGES:
         pieces = pieces_of(text, language)
         drafts.append((pieces, phrases_in(pieces)))
     pieces, phrases = min(drafts, key=lambda draft: _strangeness(*draft))
-    cards = Context(trump, frozenset(held), frozenset(on_table))
-    discourse = Discourse(pieces, phrases, cards)
+    discourse = Discourse(pieces, phrases, context)
     for phrase in phrases:
         discourse.take(phrase)
     discourse.end()
-    return ReadStatement(
-        tuple(discourse.steps), text, _spans(text, pieces, discourse.covered)
-    )
+    return pieces, discourse
 
 
 def _strangeness(pieces: list[Piece], phrases: list[Phrase]) -> tuple[int, int]:
