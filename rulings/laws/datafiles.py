@@ -92,6 +92,21 @@ def read_table(folder: Path, file: str) -> DataTable:
         raise FlowError(file, "the file", f"is not TOML: {error}") from None
 
 
+def over(base: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with another laid over it: what the other names replaces it.
+
+    Tables inside are laid over one another in turn. One that says `in_edition = false`
+    takes the whole place of the table below.
+    """
+    merged = {**base, **new}
+    for key in base.keys() & new.keys():
+        below, above = base[key], new[key]
+        if isinstance(below, Mapping) and isinstance(above, Mapping):
+            removed = above.get("in_edition") is False
+            merged[key] = dict(above) if removed else over(below, above)
+    return merged
+
+
 def canonical_bytes(data: object) -> bytes:
     """Return data of tables, lists, texts, numbers and dates as canonical JSON."""
     text = json.dumps(

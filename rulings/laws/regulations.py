@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from rulings.laws.datafiles import DATA, DataTable, fingerprint, read_table
+from rulings.laws.editions import named_for
 from rulings.laws.errors import NotHeld, WrongValue
 
 Setting: TypeAlias = str | int | None
@@ -145,9 +146,10 @@ def law_default(edition: str, *, folder: Path = DATA) -> Regulations:
     """Return what holds where no regulation says otherwise."""
     table = read_table(folder, "regulations/law.toml")
     values: dict[str, Setting] = {}
+    changes = table.table("by_edition")
+    by_edition = changes.table(named_for(changes, edition, folder)).content
     for name, parameter in parameters(folder).items():
         given = table.table("values").content.get(name)
-        by_edition = table.table("by_edition").table(edition).content
         values[name] = parameter.checked(by_edition.get(name, given))
     values["edition"] = parameters(folder)["edition"].checked(edition)
     title = table.get("title", str)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulings.laws import references
 from rulings.laws.datafiles import DATA, DataTable, read_table
+from rulings.laws.editions import named_for
 from rulings.laws.references import Source
 
 _TEXTS = ("ruling", "standard", "doubt", "claiming_side", "other_side")
@@ -38,13 +39,17 @@ class Standard:
 
 
 def standards(edition: str, *, folder: Path = DATA) -> tuple[Standard, ...]:
-    """Return the standards of an edition; FlowError names a bad key of the data."""
-    rows = read_table(folder, "standards.toml").items()
-    return tuple(
-        _standard(name, row, edition)
-        for name, row in rows
-        if edition in row.table("refs").content
-    )
+    """Return the standards of an edition; FlowError names a bad key of the data.
+
+    One that the edition refers to no law is no standard of it.
+    """
+    found = []
+    for name, row in read_table(folder, "standards.toml").items():
+        here = named_for(row.table("refs"), edition, folder)
+        if here and row.table("refs").texts(here):
+            words = named_for(row.table("by_edition"), edition, folder)
+            found.append(_standard(name, row, here, words))
+    return tuple(found)
 
 
 def applied(steps: Iterable[str], edition: str) -> tuple[Standard, ...]:
@@ -53,9 +58,9 @@ def applied(steps: Iterable[str], edition: str) -> tuple[Standard, ...]:
     return tuple(one for one in standards(edition) if passed & set(one.steps))
 
 
-def _standard(name: str, row: DataTable, edition: str) -> Standard:
+def _standard(name: str, row: DataTable, edition: str, words: str) -> Standard:
     row.allow("steps", "refs", "by_edition", *_TEXTS)
-    other = row.table("by_edition").table(edition)
+    other = row.table("by_edition").table(words)
     other.allow(*_TEXTS)
     texts = {
         key: (other if key in other.content else row).get(key, str) for key in _TEXTS

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulings.laws.datafiles import DATA
+from rulings.laws.editions import has_flow
 from rulings.laws.engine import OPEN, FlowError, editions, flows, load_flow, walk
 from rulings.laws.engine.reach import choices_left
 from rulings.laws.regulations import from_values, parameters
@@ -42,7 +43,7 @@ def held():
         load_flow(name, edition)
         for name in flows()
         for edition in editions()
-        if (DATA / edition / f"{name}.toml").exists()
+        if has_flow(edition, name)
     ]
 
 

@@ -10,7 +10,16 @@ from functools import cache
 from pathlib import Path
 
 from rulings.laws.datafiles import DATA, DataTable, fingerprint, read_table
-from rulings.laws.editions import Edition, extended, load_edition, read_refs
+from rulings.laws.editions import (
+    EDITION_FILE,
+    Edition,
+    edition_table,
+    extended,
+    has_flow,
+    load_edition,
+    named_for,
+    read_refs,
+)
 from rulings.laws.engine import checks, computations
 from rulings.laws.engine.flow import (
     Computed,
@@ -61,13 +70,13 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
     if name not in flows(folder):
         raise NotHeld(f"no flow {name!r}; held: {', '.join(flows(folder))}")
     book = load_edition(edition, folder=folder)
-    if not (folder / edition / f"{name}.toml").exists():
+    if not has_flow(edition, name, folder):
         raise NotHeld(f"the {edition} edition has no data for the flow {name!r}")
     common = read_table(folder, f"flows/{name}.toml")
-    added = read_table(folder, f"{edition}/{name}.toml")
+    added = edition_table(edition, f"{name}.toml", folder)
     notices = read_table(folder, "notices.toml")
     guidance = read_table(folder, "guidance.toml")
-    provisions = read_table(folder, f"{edition}/edition.toml")
+    provisions = edition_table(edition, EDITION_FILE, folder)
     parts = (common, added, notices, guidance, provisions)
     common.allow(*_COMMON)
     added.allow(*_ADDED)
@@ -77,7 +86,8 @@ def _load(name: str, edition: str, folder: Path) -> Flow:
     rows = common.table("terms")
     terms = {key: expression(rows, key) for key in rows.content}
     values, computed = _values(common), _computed(common)
-    reader = StepReader(book, values, computed, terms, _guides(guidance, edition))
+    guides = _guides(guidance, edition, folder)
+    reader = StepReader(book, values, computed, terms, guides)
     flow = Flow(
         name=head.get("name", str),
         title=head.get("title", str),
@@ -142,17 +152,19 @@ def _notice_texts(*tables: DataTable) -> dict[str, Notice]:
     return {key: Notice(key, text) for key, text in texts.items()}
 
 
-def _guides(guidance: DataTable, edition: str) -> dict[str, Guide | None]:
+def _guides(guidance: DataTable, edition: str, folder: Path) -> dict[str, Guide | None]:
     """Return the notes by id; None for one that does not hold in the edition."""
     notes: dict[str, Guide | None] = {}
     for name, row in guidance.items():
         row.allow("kind", "text", "editions", "remarks", "reserved")
-        holds = row.table("editions").content.get(edition, "no")
+        table = row.table("editions")
+        holds = table.content.get(here := named_for(table, edition, folder), "no")
         if row.content.get("reserved") or holds == "no":
             notes[name] = None
             continue
         text, kind = row.get("text", str), row.texts("kind")
-        remark = row.table("remarks").content.get(edition, "")
+        remarks = row.table("remarks").content
+        remark = remarks.get(edition, remarks.get(here, ""))
         notes[name] = Guide(name, text, kind, holds, remark)
     return notes
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from rulings.laws.datafiles import DATA
-from rulings.laws.editions import editions, load_edition
+from rulings.laws.editions import editions, has_flow, load_edition
 from rulings.laws.engine.flow import Flow
 from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.errors import FlowError
@@ -74,7 +74,7 @@ def _all(folder: Path) -> Iterator[tuple[str, str]]:
 def _flows(folder: Path) -> Iterator[Flow]:
     for name in flows(folder):
         for edition in editions(folder):
-            if (folder / edition / f"{name}.toml").exists():
+            if has_flow(edition, name, folder):
                 yield load_flow(name, edition, folder=folder)
 
 

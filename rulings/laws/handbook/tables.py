@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulings.laws.datafiles import DATA, read_table
-from rulings.laws.editions import Law, Provision, editions
+from rulings.laws.editions import Law, Provision, editions, has_flow, named_for
 from rulings.laws.engine.flow import Flow, Outcome, Step
 from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.engine.reach import choices_left
@@ -89,8 +89,9 @@ def judged_by() -> str:
     """Return the standard of each kind of ruling, by edition where they differ."""
     rows = []
     for one in standards(editions()[-1]):
-        found = {e: _standard(e, one.id) for e in editions()}
-        refs = [_refs(found[e].refs) for e in editions()]
+        every = ((e, _standard(e, one.id)) for e in editions())
+        found = {e: standard for e, standard in every if standard is not None}
+        refs = [_refs(found[e].refs) if e in found else "" for e in editions()]
         texts = {e: found[e].standard for e in editions()}
         said = one.standard
         for edition, text in texts.items():
@@ -117,9 +118,10 @@ def notes() -> str:
     """Return the guidance notes with the editions they hold in."""
     rows = []
     for name, row in read_table(DATA, "guidance.toml").items():
-        holds = row.table("editions").content
+        holds = row.table("editions")
         text = row.content.get("text", "(empty: missing in the source)")
-        shown = [holds.get(edition, "") for edition in editions()]
+        named = [named_for(holds, edition) for edition in editions()]
+        shown = [holds.content.get(edition, "") for edition in named]
         rows.append((name, ", ".join(row.texts("kind")), text, *shown))
     return table(("note", "kind", "in our words", *editions()), rows)
 
@@ -157,7 +159,7 @@ def held() -> list[Flow]:
         load_flow(name, edition)
         for name in flows()
         for edition in editions()
-        if (DATA / edition / f"{name}.toml").exists()
+        if has_flow(edition, name)
     ]
 
 
@@ -204,8 +206,8 @@ _COMPARED: Mapping[str, Callable[[Flow, Any], object]] = {
 }
 
 
-def _standard(edition: str, name: str) -> Standard:
-    return next(one for one in standards(edition) if one.id == name)
+def _standard(edition: str, name: str) -> Standard | None:
+    return next((one for one in standards(edition) if one.id == name), None)
 
 
 def _refs(refs: Iterable[Source]) -> str:
