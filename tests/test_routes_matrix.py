@@ -82,6 +82,7 @@ ROUTES = {
     # the director's path
     "queue": (event(FLOOR), METHOD),
     "new_call": (event(FLOOR), event(FLOOR)),
+    "hand_calls": (event(FLOOR), event(FLOOR)),
     "round_over": (event(HERE), event(HERE)),
     "own_call": (METHOD, event(HERE)),
     "case": (case(TAKES_WORDS | {"R", "A"}), METHOD),

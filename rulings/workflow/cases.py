@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 
 from rulings import permissions
-from rulings.models import Case, Head, Playing
+from rulings.models import Case, Event, Head, Playing
 from rulings.permissions import Refused, letters_in_case, role_word, user_actor
 from rulings.states import Act, State
 from rulings.workflow.acts import (
@@ -198,14 +199,20 @@ def take_over(context: ActContext, case_id: uuid.UUID) -> Receipt:
 
 
 def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
-    """Give a case to another director; only the chief does, never to its players.
+    """Give a case to another director, never to its players.
 
-    Both see it in the record, as with a case that is taken over.
+    The chief may, and the director who has it. Both see it in the record, as with a
+    case that is taken over.
     """
 
     def write(run: ActRun) -> None:
-        if "C" not in letters_in_case(context.by, run.case):
-            raise Refused("Only the chief director can give a case to somebody else.")
+        user = context.by.user
+        has_it = user is not None and run.case.director_id == user.pk
+        if not has_it and "C" not in letters_in_case(context.by, run.case):
+            raise Refused(
+                "Only the chief director, or the director who has a case, gives it to "
+                "somebody else."
+            )
         theirs = letters_in_case(user_actor(director, context.at), run.case)
         if not theirs & {"D", "C"}:
             raise Fault("director_plays")
@@ -213,6 +220,26 @@ def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
         run.rows.change(run.case, director=director)
 
     return perform(Act.TAKE_OVER, context, case_id, write, {"to": director.pk})
+
+
+def hand_over(context: ActContext, event: Event, director: User) -> tuple[int, int]:
+    """Give all open cases of the actor to another director.
+
+    Returns how many were given, and how many the other may not take, for he plays
+    their boards. Each case is an act of its own, so a form sent twice gives each once.
+    """
+    assert context.by.user is not None  # noqa: S101 - who has cases is signed in
+    given = left = 0
+    mine = Case.objects.filter(event=event, director=context.by.user)
+    for case in mine.exclude(state__in=(State.CLOSED, State.CANCELLED)):
+        key = None if context.key is None else uuid.uuid5(context.key, str(case.pk))
+        try:
+            assign(replace(context, key=key, version=None), case.pk, director)
+        except Fault:
+            left += 1
+        else:
+            given += 1
+    return given, left
 
 
 def close_case(

@@ -1,4 +1,4 @@
-"""A new call: a board at a table tapped, or both numbers typed."""
+"""A new call: a board at a table tapped, or both numbers typed; calls handed over."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from rulings.forms.chief import AssignForm
 
 
 class NewCallForm(forms.Form):
@@ -53,3 +55,9 @@ class NewCallForm(forms.Form):
         """Return the session for which just these numbers were said to be right."""
         numbers, _sep, session = str(self.cleaned_data["sure"]).partition(" ")
         return session if numbers == self.cleaned_data["numbers"] else ""
+
+
+class HandCallsForm(AssignForm):
+    """The director who takes all calls of another."""
+
+    version = None

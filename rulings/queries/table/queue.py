@@ -1,7 +1,7 @@
-"""The calls of one director: at the table now, to finish, windows running.
+"""The calls of an event as one director needs them: new ones, own ones, the others'.
 
-A fixed number of queries. Calls that nobody has taken come first, then players who
-wait for an answer, then the reader's own; each by time, so rows keep their place.
+A fixed number of queries. New calls come first until somebody takes them, then own
+ones with which play waits; each lane by time, so rows keep their place.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
@@ -25,6 +26,15 @@ from rulings.states import RESULT_KNOWN, State
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
 TAKEN_IN_WORDS = (State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED)
 OVER = (State.CLOSED, State.CANCELLED)
+
+
+class Lane(StrEnum):
+    """Where a call stands in the list of one director, the most urgent first."""
+
+    NEW = "new"
+    PLAY_WAITS = "play_waits"
+    LATER = "later"
+    OTHERS = "others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +65,36 @@ class CallRow:
         """Return since when somebody waits: the wish where one does, else the call."""
         return self.case.called_at if self.wish is None else self.wish.received_at
 
+    @property
+    def unfinished(self) -> bool:
+        """Say whether a ruling was promised, or a check is due after the play."""
+        over = self.case.state in {*RESULT_KNOWN, *OVER}
+        due = over and bool(self.case.follow_ups)
+        return self.case.state == State.RESERVED or due
 
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """Three lists of one director."""
+    @property
+    def until(self) -> datetime | None:
+        """Return by when the director has to act, or the window that ends first."""
+        if self.case.state == State.RESERVED:
+            return self.case.reserved_until
+        return None if self.window is None else self.window.closes_at
 
-    now: tuple[CallRow, ...]
-    finish: tuple[CallRow, ...]
-    running: tuple[CallRow, ...]
+    @property
+    def lane(self) -> Lane | None:
+        """Return where the call stands; None where nothing is open any more."""
+        waits = self.case.state in NOW
+        known = self.case.state in RESULT_KNOWN and self.window is not None
+        if not (waits or self.wish or self.unfinished or known):
+            return None
+        if self.case.director_id is None:
+            return Lane.NEW if waits or self.wish else Lane.OTHERS
+        if not self.mine:
+            return Lane.OTHERS
+        return Lane.PLAY_WAITS if waits else Lane.LATER
+
+
+Queue = dict[Lane, list[CallRow]]
+"""The calls of an event by lane, the longest waiting or the soonest to end first."""
 
 
 def queue_of(actor: Actor, event: Event) -> Queue:
@@ -97,20 +129,11 @@ def queue_of(actor: Actor, event: Event) -> Queue:
         )
         for case in cases
     ]
-    return Queue(
-        now=tuple(
-            sorted(
-                (row for row in rows if row.case.state in NOW or row.wish),
-                key=lambda row: (_turn(row), row.since),
-            )
-        ),
-        finish=tuple(row for row in rows if _unfinished(row)),
-        running=tuple(
-            row
-            for row in rows
-            if row.case.state in RESULT_KNOWN and not row.wish and row.window
-        ),
-    )
+    lanes: Queue = {lane: [] for lane in Lane}
+    for row in sorted(rows, key=_turn):
+        if row.lane is not None:
+            lanes[row.lane].append(row)
+    return lanes
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,20 +166,11 @@ def cancelled_calls(actor: Actor, event: Event) -> list[CancelledRow]:
     ]
 
 
-def _turn(row: CallRow) -> int:
-    """Return how soon a row needs somebody: nobody has it, a player waits, mine."""
-    if row.case.director_id is None:
-        return 0
-    if row.wish is not None:
-        return 1
-    return 2 if row.mine else 3
-
-
-def _unfinished(row: CallRow) -> bool:
-    """Say whether a ruling was promised, or a check is due after the play."""
-    over = row.case.state in {*RESULT_KNOWN, *OVER}
-    due = over and bool(row.case.follow_ups)
-    return row.case.state == State.RESERVED or due
+def _turn(row: CallRow) -> tuple[bool, datetime]:
+    """Return how soon a row needs somebody: who waits before what only ends."""
+    waits = row.wish is not None or row.case.state in NOW
+    never = datetime.max.replace(tzinfo=row.since.tzinfo)
+    return not waits, row.since if waits else row.until or never
 
 
 def _row(

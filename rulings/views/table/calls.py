@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import uuid
 
+from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rulings.forms.table.calls import NewCallForm
+from rulings.forms.table.calls import HandCallsForm, NewCallForm
 from rulings.laws.engine import load_flow
 from rulings.models import Event, Playing
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.permissions.rights import Refused
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
+from rulings.queries.staff import guards_of, name_of
+from rulings.queries.table.queue import Lane, queue_of
 from rulings.queries.table.tables import kinds_of, tables_in_play
 from rulings.states import Act
 from rulings.views.common import (
@@ -28,10 +33,11 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
+from rulings.views.screens import EventScreen
 from rulings.views.table.frame import errors_of, see_other
 from rulings.views.table.options import options
 from rulings.views.table.places import FIRST_NUMBERS, asked_playing
-from rulings.workflow.cases import open_case
+from rulings.workflow.cases import hand_over, open_case
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.scores import end_round, record_own_call
 
@@ -76,6 +82,59 @@ def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     }
     status = 422 if form.errors or asked else 200
     return screen(request, "table/new_call.html", context | asked, status=status)
+
+
+class HandCalls(EventScreen[HandCallsForm]):
+    """Who takes all calls of a director who goes off the floor."""
+
+    acts = (Act.TAKE_OVER,)
+    opens = ()
+    template, form_class = "table/hand_calls.html", HandCallsForm
+
+    def admit(self, *_acts: EventAct) -> None:
+        """Let in who directs."""
+        need_floor(self.request, self.event)
+
+    def make_form(self, data: object) -> HandCallsForm:
+        """Return the form with the other directors."""
+        assert self.request.actor.user is not None  # noqa: S101 - signed in
+        me = self.request.actor.user.pk
+        names = guards_of(self.event.pk, self.request.actor.at).names
+        others = {user_id: name for user_id, name in names.items() if user_id != me}
+        return HandCallsForm(data, users=others, initial={})
+
+    def context(self) -> dict[str, object]:
+        """Return the calls that would be given."""
+        lanes = queue_of(self.request.actor, self.event)
+        rows = lanes[Lane.PLAY_WAITS] + lanes[Lane.LATER]
+        return {"rows": rows, "now": self.request.actor.at}
+
+    def act(self, form: HandCallsForm) -> object:
+        """Give them all."""
+        director = User.objects.get(pk=form.cleaned_data["user"])
+        context = form.context(self.request.actor)
+        return name_of(director), *hand_over(context, self.event, director)
+
+    def after(self, done: tuple[str, int, int]) -> HttpResponse:
+        """Return to the calls, and say what was given."""
+        name, given, left = done
+        words = ngettext(
+            "%(name)s has %(n)d call of yours.",
+            "%(name)s has %(n)d calls of yours.",
+            given,
+        ) % {"name": name, "n": given}
+        messages.success(self.request, words)
+        if left:
+            words = ngettext(
+                "%(n)d stays with you: %(name)s plays that board.",
+                "%(n)d stay with you: %(name)s plays those boards.",
+                left,
+            ) % {"name": name, "n": left}
+            messages.warning(self.request, words)
+        return see_other("queue", self.event.pk)
+
+
+hand_calls = HandCalls.as_view()
 
 
 @declares(EventAct.END_ROUND)

@@ -1,4 +1,4 @@
-"""The queue: where a director is needed next."""
+"""The calls of an event: where a director is needed next."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from django.views.decorators.http import require_safe
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
-from rulings.models import Case, Playing, Window
+from rulings.models import Case, Objection, Playing, Window
 from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.presenters import ClockView
 from rulings.presenters.results import window_clock
 from rulings.presenters.words import side_name
 from rulings.queries.staff import name_of
-from rulings.queries.table.queue import CallRow, cancelled_calls, queue_of
+from rulings.queries.table.queue import (
+    CallRow,
+    Lane,
+    Queue,
+    cancelled_calls,
+    queue_of,
+)
 from rulings.queries.table.tables import current_rounds
 from rulings.states import State
 from rulings.views.common import (
@@ -33,48 +39,86 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.calls import need_floor
-from rulings.views.table.words import PURPOSES, wants, who
+from rulings.views.table.words import PURPOSES, objection_words, wants, who
 
-LONG = timedelta(minutes=3)
-"""A call open for longer is marked, in words."""
+NEW, LONG = timedelta(minutes=2), timedelta(minutes=5)
+"""Until when a call is new, and from when it has waited long."""
+
+LANES = {
+    Lane.NEW: gettext_noop("New: nobody is there"),
+    Lane.PLAY_WAITS: gettext_noop("Mine: play is waiting"),
+    Lane.LATER: gettext_noop("Mine: no play is waiting"),
+    Lane.OTHERS: gettext_noop("With other directors"),
+}
+OWN = (Lane.NEW, Lane.PLAY_WAITS, Lane.LATER)
+
+AGES = {
+    "a1": gettext_noop("new"),
+    "a2": gettext_noop("waiting"),
+    "a3": gettext_noop("long"),
+}
+"""The three steps of age, by the class that draws them."""
 
 
 @dataclass(frozen=True, slots=True)
-class CallLine:
-    """One row as drawn; `takes` rows are taken with the tap, others only opened."""
+class CallView:
+    """One call as drawn; `takes` calls are taken with a tap, others only opened.
+
+    `age` is the step of age of a call with which somebody waits, "" for others.
+    """
 
     case: Case
     row: CallRow
     title: str
-    tag: str
-    tag_words: str
     more: str
+    next: str
     contract: Contract | None
-    since: datetime
-    long: bool
+    age: str
+    age_words: str
     takes: bool
-    css: str
     clock: ClockView | None = None
     call_side: str = ""
     call_board: Playing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LaneView:
+    """A lane with its calls."""
+
+    lane: Lane
+    words: str
+    calls: list[CallView]
+
+
+@dataclass(frozen=True, slots=True)
+class FilterView:
+    """One choice of which calls are shown."""
+
+    query: str
+    words: str
+    count: int | None
+    on: bool
 
 
 @declares("look")
 @require_safe
 @signed_in
 def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show calls, promises and windows; the rows are polled while the page is seen."""
+    """Show the calls; the rows are polled while the page is seen."""
     event = event_for(request, event_id)
     need_floor(request, event)
-    calls = queue_of(request.actor, event)
+    lanes = queue_of(request.actor, event)
     at = request.actor.at
+    wanted, filters = _filters(request, lanes)
     with timezone.override(ZoneInfo(event.zone)):
         context = {
             "event": event,
             "now": at,
-            "called": [_now(row, at) for row in calls.now],
-            "finish": [_reserved(row, at) for row in calls.finish],
-            "running": [_running(row, at) for row in calls.running],
+            "lanes": _lanes(lanes, wanted, at),
+            "filters": filters,
+            "chosen": wanted,
+            "all": sum(map(len, lanes.values())),
+            "mine": len(lanes[Lane.PLAY_WAITS]) + len(lanes[Lane.LATER]),
             "cancelled": [] if request.htmx else cancelled_calls(request.actor, event),
             "rounds": current_rounds(event),
             "may_end": may_in_event(request.actor, EventAct.END_ROUND, event),
@@ -85,118 +129,160 @@ def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         return screen(request, "table/queue.html", context, part="rows")
 
 
+def _filters(request: HtmxHttpRequest, lanes: Queue) -> tuple[str, list[FilterView]]:
+    """Return which calls are asked for, and the choices: own and new, all, a section.
+
+    The choice of a section is offered where calls come from more than one.
+    """
+    sections = sorted({_section(row) for rows in lanes.values() for row in rows})
+    wanted = request.GET.get("show", "")
+    if wanted != "all" and wanted not in sections:
+        wanted = ""
+    counts = {lane: len(rows) for lane, rows in lanes.items()}
+    own = sum(counts[lane] for lane in OWN)
+    views = [
+        FilterView("", _("Mine and new"), own, on=not wanted),
+        FilterView("all", _("All"), sum(counts.values()), on=wanted == "all"),
+    ]
+    if len(sections) > 1:
+        views += [
+            FilterView(
+                letter,
+                _("Section %(letter)s") % {"letter": letter},
+                None,
+                on=wanted == letter,
+            )
+            for letter in sections
+        ]
+    return wanted, views
+
+
+def _section(row: CallRow) -> str:
+    return row.case.playing.table.section.letter
+
+
+def _lanes(lanes: Queue, wanted: str, at: datetime) -> list[LaneView]:
+    """Return the lanes that have a call to show."""
+    shown = OWN if not wanted else tuple(Lane)
+    sections = None if wanted in {"", "all"} else {wanted}
+    views = [
+        LaneView(
+            lane,
+            _(LANES[lane]),
+            [
+                _view(row, at)
+                for row in lanes[lane]
+                if sections is None or _section(row) in sections
+            ],
+        )
+        for lane in shown
+    ]
+    return [view for view in views if view.calls]
+
+
+def _view(row: CallRow, at: datetime) -> CallView:
+    """Return a call with what is known of it, and what is to be done next."""
+    case = row.case
+    waits = row.lane in {Lane.NEW, Lane.PLAY_WAITS} or row.wish is not None
+    age = _age(at - row.since) if waits else ""
+    side = Side(row.agreed.side) if row.agreed is not None and row.later else None
+    promised = case.state == State.RESERVED and case.reserved_until is not None
+    late = promised and row.until is not None and row.until < at
+    return CallView(
+        case,
+        row,
+        _title(row),
+        _whose(row),
+        "" if row.barred else _next(row),
+        _contract(row),
+        "a3" if late else age,
+        _("late") if late else _(AGES[age]) if age else "",
+        takes=case.director_id is None and not row.barred and waits,
+        clock=None if waits or row.window is None else window_clock(row.window, at),
+        call_side="" if side is None else side_name(side),
+        call_board=row.later,
+    )
+
+
+def _age(waited: timedelta) -> str:
+    return "a1" if waited < NEW else "a2" if waited <= LONG else "a3"
+
+
 def _contract(row: CallRow) -> Contract | None:
     """Return the contract, but never to somebody who may still play the board."""
     text = "" if row.barred else row.case.playing.contract
     return Contract.parse(text) if text else None
 
 
-def _now(row: CallRow, at: datetime) -> CallLine:
-    case = row.case
-    tag, words, more = _whose(row)
-    since = row.since
-    if row.wish is not None:
-        title = f"{who(row.wish)} {wants(row.wish, case)}"
-    else:
-        title = _stage(case)
-    return CallLine(
-        case,
-        row,
-        title,
-        tag,
-        words,
-        more,
-        _contract(row),
-        since=since,
-        long=at - since > LONG,
-        takes=case.director_id is None and not row.barred,
-        css=_css(row),
-    )
-
-
-def _css(row: CallRow) -> str:
-    if row.barred:
-        return "guarded"
-    if row.case.director_id is None:
-        return "now"
-    return "now taken" if row.mine else ""
-
-
-def _whose(row: CallRow) -> tuple[str, str, str]:
-    """Return tag, its word, and the sentence on who acts next."""
-    case = row.case
-    if row.barred:
-        names = ", ".join(row.free) or _("nobody else yet")
-        board = case.playing.board.number
-        sentence = _("You play board %(board)d yourself. Hand it to %(names)s.")
-        return "warn", _("not for you"), sentence % {"board": board, "names": names}
-    if case.director_id is None:
-        return "stop", _("waiting"), _("nobody has taken it")
-    if row.mine:
-        return "note", _("yours"), ""
-    return "", "", _("%(name)s has it") % {"name": name_of(case.director)}
-
-
-def _stage(case: Case) -> str:
-    """Return how far a case has come, in words."""
-    if case.state == State.RULED:
-        return _("Ruled, not told yet")
-    if case.state == State.FROZEN:
-        return _("Facts complete, not ruled")
-    if getattr(case, "claim", None) is None:
-        return _("Call, no details yet")
-    if not list(case.statements.all()):
-        return _("Claim, words to take")
-    if case.state == State.CALLED:
-        return _("Claim, objections to hear")
-    if getattr(case, "position", None) is None:
-        return _("Doubted claim, cards to take")
-    return _("Doubted claim")
-
-
-def _reserved(row: CallRow, at: datetime) -> CallLine:
-    case = row.case
-    late = case.reserved_until is not None and case.reserved_until < at
-    return CallLine(
-        case,
-        row,
-        _("Look at the play") if case.follow_ups else _("Ruling promised"),
-        "warn" if late else "",
-        _("late") if late else "",
-        "" if row.mine else _("%(name)s has it") % {"name": name_of(case.director)},
-        _contract(row),
-        since=case.called_at,
-        long=late,
-        takes=False,
-        css="guarded" if row.barred else "",
-    )
-
-
 TITLES = {
+    State.RULED: gettext_noop("Announce the ruling"),
+    State.FROZEN: gettext_noop("Facts complete"),
+    State.RESERVED: gettext_noop("Ruling promised"),
     State.AGREED: gettext_noop("Agreed claim"),
     State.ANNOUNCED: gettext_noop("Ruling announced"),
     State.APPEALED: gettext_noop("Ruling under appeal"),
 }
 
 
-def _running(row: CallRow, at: datetime) -> CallLine:
-    case, window = row.case, row.window
-    clock = None if window is None else window_clock(window, at)
-    purpose = "" if window is None else str(PURPOSES[Window.Purpose(window.purpose)])
-    side = Side(row.agreed.side) if row.agreed is not None and row.later else None
-    return CallLine(
-        case,
-        row,
-        _(TITLES[State(case.state)]),
-        "",
-        "",
-        purpose,
-        _contract(row),
-        since=case.called_at,
-        long=False,
-        takes=False,
-        css="",
-        clock=clock,
-        call_side="" if side is None else side_name(side),
-        call_board=row.later,
+def _title(row: CallRow) -> str:
+    """Return how far a case has come, or what a player wants."""
+    case = row.case
+    if row.wish is not None:
+        return f"{who(row.wish)} {wants(row.wish, case)}"
+    if row.unfinished and case.state != State.RESERVED:
+        return _("Look at the play")
+    if case.state in TITLES:
+        return _(TITLES[State(case.state)])
+    if getattr(case, "claim", None) is None:
+        return _("Director, please")
+    return _("Claim, doubted") if case.state == State.CONTESTED else _("Claim")
+
+
+def _whose(row: CallRow) -> str:
+    """Return who has the call, or who objects in one's own."""
+    case = row.case
+    if row.barred:
+        names = ", ".join(row.free) or _("nobody else yet")
+        board = case.playing.board.number
+        sentence = _("You play board %(board)d yourself. Hand it to %(names)s.")
+        return sentence % {"board": board, "names": names}
+    if case.director_id is None:
+        return _("nobody has taken it")
+    if not row.mine:
+        return _("%(name)s has it") % {"name": name_of(case.director)}
+    if row.wish is None and case.state in {State.CONTESTED, State.FROZEN}:
+        doubts = [one for one in case.objections.all() if _doubts(one)]
+        return objection_words(doubts[0]) if doubts else ""
+    return ""
+
+
+def _doubts(row: Objection) -> bool:
+    return (
+        row.wish == Objection.Wish.DOUBT
+        and row.resolution != Objection.Resolution.WITHDRAWN
     )
+
+
+def _next(row: CallRow) -> str:
+    """Return the next thing to be done, in words; "" where nothing is."""
+    case = row.case
+    table = f"{_section(row)}{case.playing.table.number}"
+    if row.wish is not None:
+        return _("hear them and decide")
+    if case.state == State.RULED:
+        return _("read it out at %(table)s") % {"table": table}
+    if case.state in {State.FROZEN, State.RESERVED}:
+        return _("the ruling")
+    if row.unfinished:
+        return _("answer what was left for after the play")
+    if case.state == State.CALLED:
+        if getattr(case, "claim", None) is None:
+            return _("what was claimed")
+        said = list(case.statements.all())
+        return _("who objects") if said else _("the words of the claim")
+    if case.state == State.CONTESTED:
+        entered = getattr(case, "position", None) is not None
+        return _("the ruling") if entered else _("the cards")
+    if row.window is not None:
+        return str(PURPOSES[Window.Purpose(row.window.purpose)])
+    return ""

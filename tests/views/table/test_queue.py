@@ -5,7 +5,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from rulings.models import Appeal, Case, Objection, Playing, Role, Round
+from rulings.models import Appeal, Case, Objection, Playing, Role, Round, Section, Table
+from rulings.permissions import Refused
 from rulings.workflow import cases, decide, mistakes, objections
 from rulings.workflow.event import events
 from rulings.workflow.objections import Wanted, submit_objection
@@ -25,12 +26,19 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-def test_queue_shows_what_is_called(walk, cast):
+def calls(walk, cast):
+    """Return every call on the page, in the order of the lanes."""
+    lanes = walk.see("queue", cast.event.pk).context["lanes"]
+    return [call for lane in lanes for call in lane.calls]
+
+
+def test_queue_shows_what_is_called_and_what_comes_next(walk, cast):
     case = make_case(cast, state="contested")
 
     walk.see("queue", cast.event.pk)
 
-    assert "Doubted claim, cards to take" in walk.text
+    assert "Claim, doubted" in walk.text
+    assert "Next:</b> the cards" in walk.text
     assert reverse("case", args=[case.pk]) in walk.text
 
 
@@ -40,7 +48,7 @@ def test_queue_sends_only_its_rows_when_polled(client, cast):
     response = client.get(reverse("queue", args=[cast.event.pk]), **HTMX)
 
     text = response.content.decode()
-    assert text.lstrip().startswith('<div class="lanes" id="rows"')
+    assert text.lstrip().startswith('<div class="stack" id="rows"')
     assert "<html" not in text
 
 
@@ -131,20 +139,81 @@ def test_guarded_row_names_who_can_take_it(client, cast):
     make_case(other, playing=mine)
     client.force_login(player)
 
-    text = client.get(reverse("queue", args=[other.event.pk])).content.decode()
+    url = reverse("queue", args=[other.event.pk])
+    text = client.get(url, {"show": "all"}).content.decode()
 
-    assert "not for you" in text
     assert "Hand it to Cleo2, Dana2." in text
 
 
-def test_call_of_another_director_says_whose_it_is(walk, cast):
+def test_call_of_another_director_stands_under_all_and_says_whose_it_is(walk, cast):
     maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
     case = make_case(cast)
     cases.take_over(cast.form(maria), case.pk)
 
     walk.see("queue", cast.event.pk)
+    assert "No call is yours or new." in walk.text
 
-    assert "Maria has it" in walk.text
+    page = walk.client.get(reverse("queue", args=[cast.event.pk]), {"show": "all"})
+    assert "Maria has it" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("minutes", "age"), [(0, "a1"), (1.9, "a1"), (2, "a2"), (5, "a2"), (5.1, "a3")]
+)
+def test_a_call_grows_old_in_three_steps(walk, cast, monkeypatch, minutes, age):
+    stop_clock(monkeypatch, cast)
+    make_case(cast)
+    cast.later(minutes=minutes)
+
+    assert [call.age for call in calls(walk, cast)] == [age]
+
+
+def test_calls_are_chosen_by_section(walk, cast):
+    case = make_case(cast)
+    elsewhere = Section.objects.create(session=cast.session, letter="B")
+    far = Table.objects.create(section=elsewhere, number=4)
+    there = make_case(cast)
+    Playing.objects.filter(pk=there.playing_id).update(table=far)
+    url = reverse("queue", args=[cast.event.pk])
+
+    shown = {
+        show: [
+            call.case.pk
+            for lane in walk.client.get(url, {"show": show}).context["lanes"]
+            for call in lane.calls
+        ]
+        for show in ("A", "B", "all")
+    }
+
+    assert (shown["A"], shown["B"]) == ([case.pk], [there.pk])
+    assert set(shown["all"]) == {case.pk, there.pk}
+
+
+def test_calls_are_handed_to_a_colleague_at_once(walk, cast):
+    maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
+    mine = [make_case(cast), make_case(cast, state="contested")]
+    over = make_case(cast, state="closed")
+    walk.see("queue", cast.event.pk)
+    assert "Hand my calls to" in walk.text
+
+    walk.see("hand_calls", cast.event.pk)
+    walk.send("hand_calls", cast.event.pk, user=maria.pk)
+
+    assert walk.at == "queue"
+    assert "has 2 calls of yours." in walk.text
+    directors = {case.pk: case.director_id for case in Case.objects.all()}
+    assert directors == {
+        **{case.pk: maria.pk for case in mine},
+        over.pk: cast.dana.pk,
+    }
+
+
+def test_nobody_hands_over_what_another_director_has(cast):
+    maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
+    case = make_case(cast)
+
+    with pytest.raises(Refused):
+        cases.assign(cast.form(maria), case.pk, maria)
 
 
 def test_own_call_on_a_later_board_makes_an_agreement_firm(walk, cast, monkeypatch):
@@ -248,14 +317,13 @@ def test_wish_stands_by_when_it_came_not_by_the_old_call(walk, cast, monkeypatch
         cast.later(minutes=1)
         submit_objection(cast.form(cast.dana), case.pk, wanted)
 
-    page = walk.see("queue", cast.event.pk)
+    rows = calls(walk, cast)
 
-    rows = page.context["called"]
     assert [row.case.pk for row in rows] == [later.pk, old.pk]
     assert rows[1].title == "West objects to the ruling"
 
 
-def test_what_nobody_has_comes_first_then_players_who_wait(walk, cast, monkeypatch):
+def test_new_calls_come_first_then_those_with_whom_play_waits(walk, cast, monkeypatch):
     stop_clock(monkeypatch, cast)
     taken = make_case(cast)
     ruled = make_case(cast, state="announced")
@@ -266,9 +334,9 @@ def test_what_nobody_has_comes_first_then_players_who_wait(walk, cast, monkeypat
     fresh = make_case(cast)
     Case.objects.filter(pk=fresh.pk).update(director=None)
 
-    rows = walk.see("queue", cast.event.pk).context["called"]
+    rows = calls(walk, cast)
 
-    assert [row.case.pk for row in rows] == [fresh.pk, ruled.pk, taken.pk]
+    assert [row.case.pk for row in rows] == [fresh.pk, taken.pk, ruled.pk]
     assert "session 1" in walk.text
 
 
