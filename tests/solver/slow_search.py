@@ -25,12 +25,17 @@ class Reference(Rules):
         allowed=(),
         *,
         breaks=False,
+        never=(),
+        let_in=(),
     ):
         super().__init__(position, claim, dials or Dials(), breaks=breaks)
         unseen = self.hands[self.hidden[0]] | self.hands[self.hidden[1]]
         self.forgotten = unseen & {(int(c.suit), c.rank) for c in forgotten}
         self.plays = tuple((int(c.suit), c.rank) for c in plays)
         self.fewest = cache(self._fewest)
+        self.never, self.let_in = never, let_in
+        ideas = {card for idea in (*never, *let_in) for card in idea.cards}
+        self.watched = {(int(card.suit), card.rank) for card in ideas}
         self.struck = self.switched(struck)
         self.allowed = self.switched(allowed)
 
@@ -156,14 +161,49 @@ class Reference(Rules):
 
     def as_switched(self, moment, legal, cards):
         """Return the cards without those struck at a position, with those let in."""
-        if not self.struck and not self.allowed:
+        if not (self.struck or self.allowed or self.never or self.let_in):
             return cards
         looks = self.looks(moment)
-        struck = self.struck.get(looks, set())
+        struck = self.struck.get(looks, set()) | self.meant(moment, legal, self.never)
         allowed = self.allowed.get(looks, set())
+        allowed = allowed | self.meant(moment, legal, self.let_in)
         kept = [c for c in cards if self.place(moment, c) not in struck] or cards
         more = [c for c in legal if self.place(moment, c) in allowed]
         return [*kept, *(c for c in more if c not in kept)]
+
+    def meant(self, moment, legal, ideas):
+        """Return the places of the cards that some kinds of play are about now."""
+        return {
+            self.place(moment, card)
+            for idea in ideas
+            for card in legal
+            if self.is_meant(moment, card, idea)
+        }
+
+    def is_meant(self, moment, card, idea):
+        hands, table, leader = moment[:3]
+        seat = self.turn(leader, table)
+        manner = "lead"
+        if table:
+            manner = "ruff" if card[0] == self.trump else "discard"
+            manner = "follow" if card[0] == table[0][1][0] else manner
+        if (seat, manner) not in {(hand, idea.manner) for hand in idea.hands}:
+            return False
+        others = [c for n in (1, 3) for c in hands[(self.claimer + n) % 4]]
+        own = [c for n in (0, 2) for c in hands[(self.claimer + n) % 4]]
+        if idea.trump_out and not any(c[0] == self.trump for c in others):
+            return False
+        if idea.before and (int(idea.before.suit), idea.before.rank) not in own:
+            return False
+        if not idea.card:
+            return card[0] == idea.suit
+        named = int(idea.card.suit), idea.card.rank
+        if named[0] != card[0] or named not in hands[seat]:
+            return False
+        cards = self.in_suit(moment, card[0])
+        ends = sorted((cards.index(card), cards.index(named)))
+        between = cards[ends[0] : ends[1] + 1]
+        return len({self.kind(moment, c) for c in between}) == 1
 
     def looks(self, moment):
         """Return what two moments of one position have in common."""
@@ -176,7 +216,10 @@ class Reference(Rules):
             for suit in range(4)
         )
         led = table[0][1][0] if table else None
-        return kinds, marks, self.turn(leader, table), led, best, len(table), need
+        suits = [self.in_suit(moment, suit) for suit in range(4)]
+        names = tuple(tuple(s) for s in suits if self.watched & set(s))
+        seat = self.turn(leader, table)
+        return kinds, marks, seat, led, best, len(table), need, names
 
     def in_suit(self, moment, suit):
         """Return a suit's cards from the top, the one that is winning included."""
@@ -209,7 +252,7 @@ class Reference(Rules):
         parts = not table or suit in {table[0][1][0], self.trump}
         if seat in self.hidden and parts and any(s in self.hidden for s in after):
             return {(suit, at)}
-        kinds = [self.kind(moment, c) for c in cards]
+        kinds = [(self.kind(moment, c), c in self.watched and c) for c in cards]
         first = last = at
         while first and kinds[first - 1] == kinds[at]:
             first -= 1

@@ -6,6 +6,8 @@ from dataclasses import replace as changed
 from rulings.bridge.cards import Suit
 from rulings.solver.hypotheses import Certainty, view_of
 from rulings.solver.inputs import (
+    Idea,
+    Manner,
     NodeBudget,
     PlayAt,
     RuffHeight,
@@ -34,6 +36,8 @@ class Question:
     dials: Dials = PLAIN
     allowed: frozenset = frozenset()
     breaks: bool = False
+    never: frozenset = frozenset()
+    let_in: frozenset = frozenset()
 
     def reference(self):
         return Reference(
@@ -45,6 +49,8 @@ class Question:
             self.dials,
             as_numbers(self.allowed),
             breaks=self.breaks,
+            never=self.never,
+            let_in=self.let_in,
         )
 
     def settings(self):
@@ -57,6 +63,8 @@ class Question:
             ruff_height=low if self.dials.low_ruff else free,
             strikes=self.struck,
             allowances=self.allowed,
+            never=self.never,
+            let_in=self.let_in,
         )
 
     def lines(self):
@@ -124,6 +132,25 @@ def random_switches(rng, position, claim):
             now = now.play(path[-1])
         if now.turn.side is claim.side:
             found.add(PlayAt(path, rng.choice(now.legal())))
+    return frozenset(found)
+
+
+def random_ideas(rng, position, claim):
+    """Return kinds of play of the claiming side, most of them about cards it holds."""
+    own = [card for seat in claim.side.seats for card in position.hands[seat]]
+    found = set()
+    for _ in range(rng.choice([1, 2, 4, 6]) if own else 0):
+        card, before = rng.choice(own), rng.choice(own)
+        until = rng.choice(["", "", "trump", "before"])
+        found.add(
+            Idea(
+                rng.choice([(seat,) for seat in claim.side.seats] + [claim.side.seats]),
+                rng.choice(list(Manner)),
+                rng.choice([card, card.suit]),
+                before if until == "before" else None,
+                until == "trump",
+            )
+        )
     return frozenset(found)
 
 

@@ -15,6 +15,7 @@ from rulings.solver.inputs.awareness import (
 )
 from rulings.solver.inputs.budget import Exhausted, NodeBudget
 from rulings.solver.inputs.claim import SolverClaim
+from rulings.solver.inputs.ideas import Idea, Manner
 from rulings.solver.inputs.settings import (
     NODE_BUDGET,
     PROFILES,
@@ -24,6 +25,7 @@ from rulings.solver.inputs.settings import (
     Settings,
     SuitOrder,
     normal_settings,
+    parse_play,
     settings_under,
 )
 
@@ -31,6 +33,8 @@ __all__ = [
     "NODE_BUDGET",
     "PROFILES",
     "Exhausted",
+    "Idea",
+    "Manner",
     "NodeBudget",
     "PlayAt",
     "PlayerClass",
@@ -44,6 +48,7 @@ __all__ = [
     "mentions_trumps",
     "named_forgotten",
     "normal_settings",
+    "parse_play",
     "parts_of",
     "refused_suits",
     "settings_under",

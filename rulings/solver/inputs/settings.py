@@ -3,6 +3,7 @@
 A strike bans a play of the line that the director finds irrational; an allowance
 lets in a play that the rules left out. Both name a play by the cards played since
 the claim, so that the record can store them (Laws 70 and 71, footnote on "normal").
+Ideas (`ideas`) do the same for a kind of play, wherever it could come.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.errors import ParseError
+from rulings.solver.inputs.ideas import Idea
 
 NODE_BUDGET = 1_000_000
 """Positions searched before a proven range is returned; about a second compiled. In
@@ -82,11 +84,27 @@ class Settings:
     strikes: frozenset[PlayAt] = frozenset()
     allowances: frozenset[PlayAt] = frozenset()
     budget: int = NODE_BUDGET
+    never: frozenset[Idea] = frozenset()
+    let_in: frozenset[Idea] = frozenset()
+
+    @property
+    def adds_plays(self) -> bool:
+        """Say whether plays beyond the rules are let in."""
+        return bool(self.allowances or self.let_in)
 
     def to_json(self) -> dict[str, object]:
-        """Return the canonical form, which `from_json` reads back."""
+        """Return the canonical form, which `from_json` reads back.
+
+        Ideas stand in it only where there are some: settings without any keep the hash
+        they have always had.
+        """
         names = sorted(field.name for field in fields(self))
-        return {name: _written(getattr(self, name)) for name in names}
+        values = {name: getattr(self, name) for name in names}
+        return {
+            name: _written(value)
+            for name, value in values.items()
+            if value or name not in _IDEAS
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Settings:
@@ -100,6 +118,14 @@ class Settings:
         return cls(**given)
 
 
+_IDEAS = {"never", "let_in"}
+
+
+def parse_play(text: str) -> PlayAt | Idea:
+    """Read what a switch names: a play at a moment, or a kind of play."""
+    return Idea.parse(text) if ":" in text else PlayAt.parse(text)
+
+
 def _written(value: object) -> object:
     """Return a setting as JSON: plays in order as texts, names as text."""
     if isinstance(value, frozenset):
@@ -110,7 +136,7 @@ def _written(value: object) -> object:
 def _read(value: Any, default: object) -> object:  # noqa: ANN401 - JSON
     """Return a setting of the kind of its default from JSON."""
     if isinstance(default, frozenset):
-        return frozenset(PlayAt.parse(text) for text in value)
+        return frozenset(map(parse_play, value))
     if isinstance(default, bool):
         return bool(value)
     return type(default)(str(value))  # type: ignore[call-arg]  # a number or a name

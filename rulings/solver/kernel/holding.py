@@ -66,10 +66,26 @@ def one_of_each_run(suit: int, cards: int, named: int) -> int:
     Cards are set apart that are named, and, where a rule asks for it (N6), the first
     that is a jack or less and the first that is a ten or less.
     """
-    differs = suit ^ (suit & ALL) << 4
-    same = ~(differs | differs >> 1 | differs >> 2 | differs >> 3) & PLACES & ~1
     apart = named | named << 4 | rank_bounds(suit)
-    return cards & ~(same & ~apart)
+    return cards & ~(like_the_one_above(suit) & ~apart)
+
+
+def like_the_one_above(suit: int) -> int:
+    """Return the places that hold what the place above them holds."""
+    differs = suit ^ (suit & ALL) << 4
+    return ~(differs | differs >> 1 | differs >> 2 | differs >> 3) & PLACES & ~1
+
+
+def run_of(suit: int, card: int) -> int:
+    """Return a card with those next to it that differ from it in nothing."""
+    same = like_the_one_above(suit) & ~rank_bounds(suit)
+    cards = card
+    while card & same:
+        card >>= 4
+        cards |= card
+    while cards << 4 & same & ~cards:
+        cards |= cards << 4 & same
+    return cards
 
 
 def rank_bounds(suit: int) -> int:
@@ -193,7 +209,9 @@ COMPILED = (
     forgotten_cards,
     known_losers,
     rank_bounds,
+    like_the_one_above,
     one_of_each_run,
+    run_of,
     place_of,
     highest,
     lowest,

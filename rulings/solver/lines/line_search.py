@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.solver.hypotheses import CardLayout, Certainty, ClaimerView
-from rulings.solver.inputs import NodeBudget, PlayAt, Settings, SuitOrder
+from rulings.solver.inputs import Exhausted, NodeBudget, PlayAt, Settings, SuitOrder
 from rulings.solver.kernel import choice
 from rulings.solver.kernel.holding import place_of
+from rulings.solver.kernel.rules import exceptions
 from rulings.solver.kernel.search import refutation
 from rulings.solver.kernel.state import STATE, WON
 from rulings.solver.kernel.words.encoded import NODE
@@ -57,7 +58,10 @@ class Lines:
         self.budget = budget
         self.mine = search.mine
         spots = task.settings.suit_order is SuitOrder.TOP_DOWN_SPOTS
-        self.table = RealCards(task.view, task.steps, spots=spots)
+        never, let_in = task.settings.never, task.settings.let_in
+        ideas = (*sorted(never), *sorted(let_in - never))
+        self.table = RealCards(task.view, task.steps, spots=spots, ideas=ideas)
+        rows = (self.table.row_of(idea, let_in=idea not in never) for idea in ideas)
         self.normal: dict[LineNode, CardOptions] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
         self.route: dict[
@@ -65,11 +69,18 @@ class Lines:
         ] = {}  # a line that was found, card by card
         self.root = self.table.root(task.tricks)
         self.worst = Worst(
-            search, task.settings, task.conceded, task.lapses, self.table.statement
+            search,
+            task.settings,
+            task.conceded,
+            task.lapses,
+            self.table.statement,
+            ideas=tuple(row for row in rows if row is not None),
         )
 
     def mark(self) -> None:
         """Find the positions of strikes and allowances; may raise Exhausted."""
+        if len(self.worst.ideas) > exceptions.MOST_IDEAS:
+            raise Exhausted
         for play in sorted(self.task.settings.strikes):
             self._mark(play, allowed=False)
         for play in sorted(self.task.settings.allowances):
@@ -151,7 +162,7 @@ class Lines:
         With nothing forgotten, nothing stated and nothing let in, a normal line
         keeps that, up to what the claim needs.
         """
-        if self.task.settings.allowances or self.task.lapses or node.words:
+        if self.task.settings.adds_plays or self.task.lapses or node.words_bind:
             return False
         return not any(self.table.forgets(node, suit) for suit in range(4))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulings.bridge.cards import RANK_OF, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.solver.hypotheses import CardLayout, ClaimerView, layout_of, winner_of
-from rulings.solver.inputs import Exhausted
+from rulings.solver.inputs import Exhausted, Idea, Manner
 from rulings.solver.kernel import holding
 from rulings.solver.kernel.believed import (
     BITS,
@@ -20,11 +20,18 @@ from rulings.solver.kernel.believed import (
     places,
 )
 from rulings.solver.kernel.breaks import most_at
+from rulings.solver.kernel.rules import exceptions
 from rulings.solver.kernel.state import LAST, SearchNode
 from rulings.solver.kernel.words.encoded import cards_of_suit, encode
 from rulings.solver.lines.turn import CardOption, LineNode
 from rulings.statements.steps import StatedStep
 
+_MANNERS = {
+    Manner.LEAD: exceptions.ON_LEAD,
+    Manner.FOLLOW: exceptions.IN_SUIT,
+    Manner.DISCARD: exceptions.THROWN,
+    Manner.RUFF: exceptions.RUFFED,
+}
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
 
@@ -35,15 +42,29 @@ class RealCards:
     """
 
     def __init__(
-        self, view: ClaimerView, steps: tuple[StatedStep, ...], *, spots: bool
+        self,
+        view: ClaimerView,
+        steps: tuple[StatedStep, ...],
+        *,
+        spots: bool,
+        ideas: tuple[Idea, ...] = (),
     ) -> None:
-        """Lay out the position."""
+        """Lay out the position; the cards that ideas name are kept apart."""
         self.view = view
         self.sides = view.sides
         self.spots = spots
         self.first = layout_of(view.position)
         begun = view.position.left if view.position.trick.cards else 0
-        self.statement = encode(steps, self.first, self._own(), view.claimer, begun)
+        there = {card for suit in self.first for card in suit}
+        self.watched = sorted({card for i in ideas for card in i.cards} & there)
+        self.statement = encode(
+            steps,
+            self.first,
+            self._own(),
+            view.claimer,
+            begun,
+            watched=self.watched,
+        )
 
     def _own(self) -> frozenset[Card]:
         """Return the cards the claimer plays or names, one that is winning included."""
@@ -125,6 +146,21 @@ class RealCards:
             return symbol | (holding.FORGOTTEN if card in view.forgotten else 0)
         symbol = holding.SEEN | (1 if owner else 0)
         return symbol | (holding.LOSER if card in view.losers else 0)
+
+    def row_of(self, idea: Idea, *, let_in: bool) -> tuple[int, ...] | None:
+        """Return an idea as the search reads it; None where it can never count."""
+        if not idea.cards <= set(self.watched):
+            return None
+        number, claimer = self.watched.index, self.view.claimer
+        return (
+            sum(1 << (seat - claimer) % 4 for seat in idea.hands),
+            _MANNERS[idea.manner],
+            int(idea.suit),
+            -1 if idea.card is None else number(idea.card),
+            -1 if idea.before is None else number(idea.before),
+            int(idea.trump_out),
+            int(let_in),
+        )
 
     def layout(self) -> CardLayout:
         """Return the real cards of the root by suit, from the top."""

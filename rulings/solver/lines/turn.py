@@ -16,6 +16,7 @@ from rulings.solver.kernel import choice
 from rulings.solver.kernel.rules.normal import RULES, NormalRule
 from rulings.solver.kernel.search.line_moves import NEED
 from rulings.solver.kernel.state import LED, LEFT, PLAYED, WINNING
+from rulings.solver.kernel.words.encoded import BINDS
 
 CardOptions = tuple["CardOption", ...]
 
@@ -114,7 +115,7 @@ class LineNode(NamedTuple):
 
     Suits, seat to play, suit led, seat winning, cards on the table, tricks left (this
     one included), tricks still needed for the claim, what is said (0 when it can bind
-    no more).
+    no more and no card of it is watched).
     """
 
     suits: tuple[int, int, int, int]
@@ -131,6 +132,11 @@ class LineNode(NamedTuple):
         state = self.seat | self.led << LED | self.best << WINNING
         state |= self.played << PLAYED | self.tricks << LEFT | self.need << NEED
         return (*self.suits, state, self.words)
+
+    @property
+    def words_bind(self) -> bool:
+        """Say whether words may bind here or later."""
+        return self.words >> BINDS & 1 != 0
 
     @property
     def cards_left(self) -> int:

@@ -7,6 +7,7 @@ runs the search for what is certain runs this one too.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from rulings.solver.hypotheses import Certainty
 from rulings.solver.inputs import Exhausted, NodeBudget, RuffHeight, Settings, SuitOrder
@@ -40,11 +41,14 @@ class Worst:
         conceded: Concession,
         lapses: frozenset[Lapse],
         statement: EncodedStatement,
+        *,
+        ideas: tuple[tuple[int, ...], ...] = (),
     ) -> None:
-        """Start with an empty table."""
+        """Start with an empty table; ideas are rows of `exceptions`."""
         self.search = search
         self.engine = search.engine
         self.statement = statement
+        self.ideas = ideas
         self.template = turn = [0] * choice.END
         _seat(turn, search.sides)
         turn[choice.SUIT_ORDER] = _ORDERS[settings.suit_order]
@@ -55,7 +59,7 @@ class Worst:
         turn[choice.BARE] = conceded.bare
         turn[choice.REFUSED] = sum(1 << suit for suit in conceded.refused)
         turn[choice.LAPSES] = sum(_LAPSES[lapse] for lapse in lapses)
-        turn[refutation.MORE_IS_NORMAL] = bool(settings.allowances or lapses)
+        turn[refutation.MORE_IS_NORMAL] = settings.adds_plays or bool(lapses)
         self._memory: Memory | None = None
 
     @property
@@ -158,8 +162,20 @@ class Worst:
         memory[encoded.UNDER_WAY] = self.statement.under_way
         for at, number in enumerate(self.statement.rows, start=encoded.STEPS + 1):
             memory[at] = number
+        self._note_ideas(memory)
         self._sized(memory, entries)
         return memory
+
+    def _note_ideas(self, memory: Memory) -> None:
+        """Write the ideas and the cards that are watched for them."""
+        watched = self.statement.watched
+        memory[encoded.WATCHED] = len(watched)
+        for at, number in enumerate(chain(*watched), start=encoded.WATCHED + 1):
+            memory[at] = number
+        ideas = self.ideas[: exceptions.MOST_IDEAS]
+        memory[exceptions.IDEAS] = len(ideas)
+        for at, number in enumerate(chain(*ideas), start=exceptions.IDEAS + 1):
+            memory[at] = number
 
     def _sized(self, memory: Memory, entries: int) -> None:
         memory[SIZE], memory[USED] = entries, 0

@@ -165,6 +165,7 @@ class _Ruled:
             known_losers(position, claim),
             frozenset(step.card for step in self.steps if step.card is not None),
             settings.suit_order is SuitOrder.TOP_DOWN_SPOTS,
+            frozenset(c for i in settings.never | settings.let_in for c in i.cards),
         )
         self.marks: dict[Hashable, SwitchedPlaces] = {}
 
@@ -225,17 +226,20 @@ class _Ruled:
 
     def _switched(self, state: CheckState, cards: list[Card]) -> list[Card]:
         """Return the normal cards without those struck, with those let in."""
+        settings, moment = self.settings, state[0]
         marks = self.marks.get(self.alike.key(*state)) if self.marks else None
-        if marks is None:
+        if marks is None and not settings.never and not settings.let_in:
             return cards
-        moment = state[0]
+        marks = marks or SwitchedPlaces()
+        struck = marks.struck | self.alike.meant(moment, settings.never)
+        added = marks.let_in | self.alike.meant(moment, settings.let_in)
         at = {
             card: (suit, place)
             for suit in Suit
             for place, card in enumerate(self.alike.left(moment, suit))
         }
-        kept = [card for card in cards if at[card] not in marks.struck] or cards
-        let_in = [card for card in moment.legal() if at[card] in marks.let_in]
+        kept = [card for card in cards if at[card] not in struck] or cards
+        let_in = [card for card in moment.legal() if at[card] in added]
         return kept + [card for card in let_in if card not in kept]
 
     def after(

@@ -10,7 +10,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,8 @@ class GoldenCase:
 def read_case(path: Path) -> GoldenCase:
     """Return a case from its file; raise KeyError or ParseError when it is not one."""
     data = tomllib.loads(path.read_text("utf-8"))
-    settings = {key: data[key] for key in Settings().to_json() if key in data}
+    names = [field.name for field in fields(Settings)]
+    settings = {name: data[name] for name in names if name in data}
     ruling = data.get("ruling")
     return GoldenCase(
         path.stem,
@@ -77,7 +78,7 @@ def written(
     fields = {
         key: value
         for key, value in settings.to_json().items()
-        if key in ALWAYS or value != usual[key]
+        if key in ALWAYS or value != usual.get(key)
     }
     fields["position"] = str(position)
     return [

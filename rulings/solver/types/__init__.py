@@ -1,5 +1,6 @@
 """What comes out of a solve: its values, its sentences, and how both are read back."""
 
+from rulings.solver.inputs import Manner
 from rulings.solver.types.adjudication import (
     NOT_COUNTED,
     Adjudication,
@@ -22,7 +23,7 @@ from rulings.solver.types.adjudication import (
 )
 from rulings.solver.types.proven import Held, Proven, TrumpResult
 from rulings.solver.types.sentences import is_said, reason, said
-from rulings.solver.types.turning import Cause, Manner, TurningPoint
+from rulings.solver.types.turning import Cause, TurningPoint
 
 __all__ = [
     "NOT_COUNTED",

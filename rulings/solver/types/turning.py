@@ -9,6 +9,7 @@ from typing import Any
 
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
+from rulings.solver.inputs import Manner
 from rulings.solver.types.value import Value
 
 
@@ -26,15 +27,6 @@ class Cause(StrEnum):
     PARTNER = "partner"
     MISCOUNT = "miscount"
     NONE = "none"
-
-
-class Manner(StrEnum):
-    """How a card is played to its trick."""
-
-    LEAD = "lead"
-    FOLLOW = "follow"
-    DISCARD = "discard"
-    RUFF = "ruff"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulings.bridge.cards import FULL_DECK, Card
+from rulings.bridge.cards import FULL_DECK, Card, Suit
 from rulings.bridge.errors import ParseError
+from rulings.bridge.seats import Seat
 from rulings.laws.regulations import law_default, load_regulations
 from rulings.solver import PlayAt, PlayerClass, Settings, SuitOrder, normal_settings
-from rulings.solver.inputs import settings_under
+from rulings.solver.inputs import Idea, Manner, parse_play, settings_under
 
 CARDS = st.sampled_from(sorted(FULL_DECK))
 PLAYS = st.builds(PlayAt, st.lists(CARDS, max_size=5).map(tuple), CARDS)
@@ -29,8 +30,61 @@ def test_what_is_no_play_is_refused(text):
         PlayAt.parse(text)
 
 
-@given(st.frozensets(PLAYS, max_size=3), st.frozensets(PLAYS, max_size=3))
-def test_settings_read_back(strikes, allowances):
+@st.composite
+def ideas(draw):
+    hands = draw(st.sampled_from([(0,), (1,), (2,), (3,), (0, 2), (1, 3)]))
+    until = draw(st.sampled_from(["any time", "trump", "before"]))
+    return Idea(
+        tuple(map(Seat, hands)),
+        draw(st.sampled_from(list(Manner))),
+        draw(st.one_of(CARDS, st.sampled_from(list(Suit)))),
+        draw(CARDS) if until == "before" else None,
+        until == "trump",
+    )
+
+
+@given(ideas())
+def test_a_kind_of_play_parses_back_to_itself(idea):
+    assert Idea.parse(str(idea)) == parse_play(str(idea)) == idea
+    assert len(f"strike.{idea}") < 30
+
+
+def test_the_text_of_a_kind_of_play_names_hand_manner_card_and_until_when():
+    hearts = Idea((Seat.SOUTH,), Manner.LEAD, Suit.HEARTS, Card.parse("SK"))
+
+    assert str(hearts) == "S:lead:H:before:SK"
+    assert Idea.parse("N:lead:C:trump").trump_out
+    assert Idea.parse("NS:discard:D9").hands == (Seat.NORTH, Seat.SOUTH)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":lead:H",
+        "S",
+        "S:lead",
+        "S:lead:",
+        "S:lead:X",
+        "S:leads:H",
+        "SN:lead:H",
+        "S:lead:h",
+        "S:lead:H:before",
+        "S:lead:H:after:SK",
+        "S:lead:H:trump:SK",
+    ],
+)
+def test_what_is_no_kind_of_play_is_refused(text):
+    with pytest.raises(ParseError):
+        Idea.parse(text)
+
+
+@given(
+    st.frozensets(PLAYS, max_size=3),
+    st.frozensets(PLAYS, max_size=3),
+    st.frozensets(ideas(), max_size=3),
+    st.frozensets(ideas(), max_size=3),
+)
+def test_settings_read_back(strikes, allowances, never, let_in):
     settings = Settings(
         profile="own",
         suit_order=SuitOrder.NONE,
@@ -38,10 +92,16 @@ def test_settings_read_back(strikes, allowances):
         player_class=PlayerClass.BEGINNER,
         strikes=strikes,
         allowances=allowances,
+        never=never,
+        let_in=let_in,
         budget=9,
     )
 
     assert Settings.from_json(settings.to_json()) == settings
+
+
+def test_settings_without_kinds_of_play_are_written_as_ever():
+    assert not {"never", "let_in"} & Settings().to_json().keys()
 
 
 def test_missing_values_have_their_defaults():

@@ -21,6 +21,7 @@ from tests.solver.lots import lots
 from tests.solver.slow_search import Dials
 from tests.solver.solving import (
     Question,
+    random_ideas,
     random_question,
     random_switches,
     without_words,
@@ -32,6 +33,11 @@ SAMPLE = [
     *((3, seed) for seed in range(25)),
 ]
 AT_ONCE = {1: 500, 2: 500, 3: 250, 4: 50, 5: 10}
+IDEAS = [
+    *((2, start) for start in range(1000, 5000, 500)),
+    *((3, start) for start in range(1000, 3000, 250)),
+    *((4, start) for start in range(1000, 1300, 50)),
+]
 SOAK = [
     *((1, start) for start in range(1000, 3000, 500)),
     *((2, start) for start in range(1000, 11000, 500)),
@@ -54,6 +60,29 @@ def test_award_is_that_of_the_slow_rules_at_length(tricks, start):
         question = random_question(seeded(seed * 11 + tricks), tricks)
 
         assert question.award() == question.reference().award()
+
+
+@pytest.mark.parametrize(("tricks", "seed"), SAMPLE)
+def test_kinds_of_play_are_ruled_out_and_let_in_as_by_the_slow_rules(tricks, seed):
+    question = with_ideas(seeded(seed * 19 + tricks), tricks)
+
+    assert question.award() == question.reference().award()
+
+
+@pytest.mark.parametrize(("tricks", "start"), lots("ideas", IDEAS))
+def test_kinds_of_play_are_as_by_the_slow_rules_at_length(tricks, start):
+    for seed in range(start, start + AT_ONCE[tricks]):
+        question = with_ideas(seeded(seed * 19 + tricks), tricks)
+
+        assert question.award() == question.reference().award()
+
+
+def with_ideas(rng, tricks):
+    question = random_question(rng, tricks)
+    position, claim = question.position, question.claim
+    never = random_ideas(rng, position, claim)
+    let_in = random_ideas(rng, position, claim) if rng.random() < 0.3 else frozenset()
+    return replace(question, never=never, let_in=let_in - never)
 
 
 def test_cards_of_a_run_are_apart_where_their_ranks_matter():

@@ -13,7 +13,7 @@ from rulings.solver.reference import check
 from rulings.solver.tools.golden import read_cases
 from tests import tree
 from tests.solver.endings import random_claim, random_position, seeded
-from tests.solver.solving import random_question
+from tests.solver.solving import random_ideas, random_question
 
 CASES = read_cases(tree.ROOT / "tests" / "golden")
 SMALL = [case for case in CASES if case.position.left <= 3]
@@ -197,6 +197,20 @@ def test_results_with_any_normal_play_of_the_line_struck_pass(seed):
 
             assert check(position, claim, settings, result).faults == []
         path.append(shown.card)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_results_with_kinds_of_play_ruled_out_or_let_in_pass(seed):
+    rng = seeded(seed * 23 + 1)
+    question = random_question(rng, rng.choice([2, 2, 3]))
+    claim = replace(question.claim, forgotten=question.forgotten)
+    never = random_ideas(rng, question.position, claim)
+    let_in = random_ideas(rng, question.position, claim) if seed % 3 == 0 else never
+    settings = replace(question.settings(), never=never, let_in=let_in - never)
+
+    result = stored(question.position, claim, settings)
+
+    assert check(question.position, claim, settings, result).faults == []
 
 
 def test_a_strike_that_was_not_heeded_is_noticed():

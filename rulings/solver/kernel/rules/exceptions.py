@@ -3,7 +3,8 @@
 Careless plays, one kind of lapse at a time, are shown as warnings and never count for
 the award (Laws 70 and 71, footnote on "normal"). The director's switches count: memory
 says how many there are, then each in a row: the node, its suit and whether it is let
-in, the card. A strike of the last normal play has no effect.
+in, the card. An idea is a switch on a kind of play at every node. A strike of the last
+normal play has no effect.
 
 These functions are compiled.
 """
@@ -24,15 +25,73 @@ from rulings.solver.kernel.choice import (
     TRUMP,
     UNSEEN,
 )
-from rulings.solver.kernel.holding import highest
-from rulings.solver.kernel.state import STATE, WON, Memory
-from rulings.solver.kernel.words.encoded import NODE
+from rulings.solver.kernel.holding import HANDS, highest, of_hand, run_of
+from rulings.solver.kernel.state import LED, STATE, WON, Memory
+from rulings.solver.kernel.state import PLAYED as PLAYED_CARDS
+from rulings.solver.kernel.words.encoded import NODE, WATCHED, own_cards, watched_card
 
 SWITCHES = 8192
 ROW = 8
 """A row: a node's numbers, then twice the suit plus 1 for a play let in, the card."""
 
 MOST = 1000
+
+IDEAS = 6144
+MOST_IDEAS = 64
+IDEA_ROW = 7
+HANDS_MEANT, MANNER, IDEA_SUIT, IDEA_CARD, BEFORE, TRUMP_OUT, LET_IN = range(IDEA_ROW)
+"""Memory says how many ideas there are, then each in a row: the hands that it is about
+(bits), how they play, the suit, the card and the card before which it counts (numbers
+of watched cards, less than 0 for none), whether it counts only while an opponent holds
+a trump, and whether it is let in."""
+
+ON_LEAD, IN_SUIT, THROWN, RUFFED = range(4)
+"""How a card is played to its trick."""
+
+
+def idea_applies(memory: Memory, at: int, row: int) -> bool:
+    """Say whether an idea is about the hand to play, this manner and this moment."""
+    state, suit = memory[at + STATE], memory[row + IDEA_SUIT]
+    if not memory[row + HANDS_MEANT] >> (state & 3) & 1:
+        return False
+    trump = memory[TRUMP]
+    manner = ON_LEAD
+    if state >> PLAYED_CARDS & 3:
+        manner = RUFFED if suit == trump else THROWN
+        if suit == state >> LED & 3:
+            manner = IN_SUIT
+    if manner != memory[row + MANNER]:
+        return False
+    if memory[row + TRUMP_OUT]:
+        return trump >= 0 and trump_held(memory, at, trump) != 0
+    before = memory[row + BEFORE]
+    if before < 0:
+        return True
+    own = own_cards(memory, at, memory[WATCHED + 1 + 2 * before])
+    return own & watched_card(memory, at, before) != 0
+
+
+def trump_held(memory: Memory, at: int, trump: int) -> int:
+    """Return the trumps that the other side holds."""
+    cards = memory[at + trump]
+    return of_hand(cards, memory[HANDS + 1]) | of_hand(cards, memory[HANDS + 3])
+
+
+def meant_by_ideas(memory: Memory, at: int, suit: int, let_in: int) -> int:
+    """Return the cards of a suit that the ideas mean at a node."""
+    cards = 0
+    for number in range(memory[IDEAS]):
+        row = IDEAS + 1 + IDEA_ROW * number
+        if memory[row + IDEA_SUIT] != suit or memory[row + LET_IN] != let_in:
+            continue
+        if not idea_applies(memory, at, row):
+            continue
+        meant = memory[LEGAL + suit]
+        if memory[row + IDEA_CARD] >= 0:
+            card = watched_card(memory, at, memory[row + IDEA_CARD])
+            meant = run_of(memory[at + suit], card) if card else 0
+        cards |= memory[LEGAL + suit] & meant
+    return cards
 
 
 def is_at(memory: Memory, row: int, at: int) -> bool:
@@ -46,7 +105,7 @@ def is_at(memory: Memory, row: int, at: int) -> bool:
 
 def switched(memory: Memory, at: int) -> None:
     """Take the struck plays out of OPTIONS, put in those let in."""
-    if memory[SWITCHES] == 0:
+    if memory[SWITCHES] == 0 and memory[IDEAS] == 0:
         return
     left = 0
     for suit in range(4):
@@ -59,7 +118,7 @@ def switched(memory: Memory, at: int) -> None:
 
 def named_at(memory: Memory, at: int, suit: int, let_in: int) -> int:
     """Return the cards of a suit that the switches name at a node."""
-    cards = 0
+    cards = meant_by_ideas(memory, at, suit, let_in)
     for number in range(memory[SWITCHES]):
         row = SWITCHES + 1 + ROW * number
         if memory[row + NODE] == 2 * suit + let_in and is_at(memory, row, at):
@@ -87,4 +146,12 @@ def let_in_careless_plays(turn: Memory) -> None:
         turn[OPTIONS + suit] |= let_in
 
 
-COMPILED = (is_at, named_at, switched, let_in_careless_plays)
+COMPILED = (
+    trump_held,
+    idea_applies,
+    meant_by_ideas,
+    is_at,
+    named_at,
+    switched,
+    let_in_careless_plays,
+)

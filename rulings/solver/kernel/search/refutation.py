@@ -59,7 +59,13 @@ from rulings.solver.kernel.state import (
     WON,
     Memory,
 )
-from rulings.solver.kernel.words.encoded import NODE, PROGRESS, WORDS, carried_on
+from rulings.solver.kernel.words.encoded import (
+    NODE,
+    PROGRESS,
+    WORDS,
+    binds,
+    carried_on,
+)
 from rulings.solver.kernel.words.obeying import AFTER, find_stated
 
 LINES_FULL = 5
@@ -176,7 +182,7 @@ def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
     """
     if lines[MORE_IS_NORMAL] or lines[at + STATE] >> NEED & 15 < tricks:
         return NO
-    if lines[at + WORDS]:
+    if binds(lines, at):
         return NO
     for suit in range(4):
         if forgotten_cards(lines[at + suit]):
@@ -245,7 +251,7 @@ def all_laid(lines: Memory, at: int, moves: int) -> int:
     for suit in range(4):
         lines[OPTIONS + suit] = lines[LEGAL + suit]
     lines[HAS_WORDS] = 0
-    if lines[at + WORDS] and not lines[at + STATE] & 1:
+    if binds(lines, at) and not lines[at + STATE] & 1:
         look(lines, at)
         find_stated(lines, at)
     return laid(lines, at, moves)
@@ -285,7 +291,7 @@ def next_line(lines: Memory, top: int, at: int) -> int:
 
 def chosen(lines: Memory, search: Memory, at: int) -> int:
     """Leave the normal ones of the legal cards in OPTIONS; OPEN when it is done."""
-    if lines[at + WORDS]:
+    if binds(lines, at):
         look(lines, at)
         find_stated(lines, at)
     if only_one(lines):
@@ -295,7 +301,7 @@ def chosen(lines: Memory, search: Memory, at: int) -> int:
             for suit in range(4):
                 lines[OPTIONS + suit] = lines[STATED + suit]
         return OPEN
-    if lines[at + WORDS] == 0:
+    if not binds(lines, at):
         look(lines, at)
     narrowed(lines)
     answer = OPEN if lines[BY_PARTNER] else weighed_up(lines, search, at)

@@ -3,8 +3,9 @@
 Serves Law 70B. How far it has come is one number that stands in every node of a line:
 leads made for the step that is being carried out, that step, one bit that words bind,
 then for each suit in which a card is named which of its first cards are left. It is 0
-when no words can bind any more. The steps stand in memory, a row each; what they ask
-for is in `obeying`. All but `encode` is compiled.
+when no words can bind any more and no card is watched for an idea of the director's.
+The steps stand in memory, a row each; what they ask for is in `obeying`. All but
+`encode` is compiled.
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ MOST_STEPS = 63
 UNDER_WAY = STEPS + 1 + ROW * MOST_STEPS
 """Memory says how many tricks are left in the trick that lay on the table at the
 claim, 0 where none did."""
+
+WATCHED = UNDER_WAY + 1
+"""Memory says how many cards are watched, then of each its suit and its place there at
+first: switches on a kind of play name them (`exceptions`)."""
 
 (
     ACT,
@@ -106,12 +111,28 @@ def cards_of_suit(words: int, suit: int) -> int:
     return words >> CARDS + IN_SUIT * suit & SUIT_OF_CARDS
 
 
+def binds(memory: Memory, at: int) -> bool:
+    """Say whether words may bind at a node."""
+    return memory[at + WORDS] >> BINDS & 1 != 0
+
+
 def named_card(memory: Memory, at: int, step: int) -> int:
     """Return the card a step names as one bit of its suit, 0 if it is not there."""
     first = memory[row_of(step) + CARD]
     if first < 0:
         return 0
-    left = cards_of_suit(memory[at + WORDS], memory[row_of(step) + CARD_SUIT])
+    return card_left(memory[at + WORDS], memory[row_of(step) + CARD_SUIT], first)
+
+
+def watched_card(memory: Memory, at: int, number: int) -> int:
+    """Return a watched card as one bit of its suit, 0 if it is not there."""
+    row = WATCHED + 1 + 2 * number
+    return card_left(memory[at + WORDS], memory[row], memory[row + 1])
+
+
+def card_left(words: int, suit: int, first: int) -> int:
+    """Return the card that had a place of its suit at first, 0 if it has gone."""
+    left = cards_of_suit(words, suit)
     if not left >> first & 1:
         return 0
     above = left & (1 << first) - 1
@@ -129,6 +150,9 @@ def named_cards(memory: Memory, at: int, suit: int) -> int:
         for step in range(memory[STEPS]):
             if memory[row_of(step) + CARD_SUIT] == suit:
                 cards |= named_card(memory, at, step)
+        for number in range(memory[WATCHED]):
+            if memory[WATCHED + 1 + 2 * number] == suit:
+                cards |= watched_card(memory, at, number)
     return cards
 
 
@@ -189,30 +213,35 @@ def is_needed(memory: Memory, at: int, step: int) -> bool:
 def carried_on(memory: Memory, at: int) -> None:
     """Bring a node's number up to date: 0 when nothing more can bind.
 
-    What is left of a suit is kept only while a card of it is named.
+    What is left of a suit is kept only while a card of it is named or watched.
     """
     words = memory[at + WORDS]
-    kept = words & (1 << CARDS) - 1
-    binds = False
-    for step in range(memory[STEPS]):
-        if is_needed(memory, at, step):
-            binds = True
-            if named_card(memory, at, step):
-                place = CARDS + IN_SUIT * memory[row_of(step) + CARD_SUIT]
-                kept |= words & SUIT_OF_CARDS << place
-    memory[at + WORDS] = kept if binds else 0
+    kept = 0
+    if binds(memory, at):
+        for step in range(memory[STEPS]):
+            if is_needed(memory, at, step):
+                kept |= words & (1 << CARDS) - 1
+                if named_card(memory, at, step):
+                    place = CARDS + IN_SUIT * memory[row_of(step) + CARD_SUIT]
+                    kept |= words & SUIT_OF_CARDS << place
+    for number in range(memory[WATCHED]):
+        if watched_card(memory, at, number):
+            place = CARDS + IN_SUIT * memory[WATCHED + 1 + 2 * number]
+            kept |= words & SUIT_OF_CARDS << place
+    memory[at + WORDS] = kept
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedStatement:
     """A statement's steps in rows, and what is said at the moment of the claim.
 
-    `named` are the cards that are named and there: suits and places at first.
-    `under_way` are the tricks left where a trick lies on the table, else 0.
+    `named` are the cards that are named or watched and there: suits and places at
+    first. `under_way` are the tricks left where a trick lies on the table, else 0.
     """
 
     rows: tuple[int, ...] = ()
     named: tuple[tuple[int, int], ...] = ()
+    watched: tuple[tuple[int, int], ...] = ()
     words: int = 0
     under_way: int = 0
 
@@ -231,6 +260,8 @@ def encode(
     own: frozenset[Card],
     claimer: Seat,
     under_way: int = 0,
+    *,
+    watched: Sequence[Card] = (),
 ) -> EncodedStatement:
     """Return a statement for a layout: the cards by suit from the top, the side's own.
 
@@ -238,20 +269,29 @@ def encode(
     table. Steps beyond as many as a deal has room for are left out.
     """
     if any(step.act is Verb.NO_ORDER for step in steps):
-        return NOTHING_SAID
+        steps = ()
     if not any(step.act in _ACTS for step in steps):
-        return NOTHING_SAID
+        steps = ()
     steps = steps[:MOST_STEPS]
     cards = {step.card for step in steps if step.card in own and step.act in _ACTS}
-    named = [
-        (int(card.suit), held[card.suit].index(card)) for card in sorted(cards - {None})
-    ]
-    words = 1 << BINDS
+    seen = [_place(card, held) for card in watched]
+    named = {_place(card, held) for card in cards if card is not None} | set(seen)
+    words = 1 << BINDS if steps else 0
     for suit in {suit for suit, _ in named}:
         left = (1 << len(held[suit])) - 1
         words |= left << CARDS + IN_SUIT * suit
     rows = [number for step in steps for number in _row(step, held, own, claimer)]
-    return EncodedStatement(tuple(rows), tuple(named), words, under_way)
+    return EncodedStatement(
+        tuple(rows),
+        tuple(sorted(named)),
+        tuple(seen),
+        words,
+        under_way if steps else 0,
+    )
+
+
+def _place(card: Card, held: Sequence[Sequence[Card]]) -> tuple[int, int]:
+    return int(card.suit), held[card.suit].index(card)
 
 
 def _row(
@@ -289,7 +329,10 @@ def _limit(step: StatedStep) -> int:
 COMPILED = (
     row_of,
     cards_of_suit,
+    binds,
+    card_left,
     named_card,
+    watched_card,
     named_cards,
     without_place,
     own_cards,
