@@ -69,6 +69,9 @@ def points_words(score_ns: int) -> str:
     return f"{side_name(side)} +{abs(score_ns)}"
 
 
+WHOLE = 100
+"""The weight in percent of a score that is one result."""
+
 FAULT_WORDS = {
     "none": gettext_lazy("not at fault"),
     "part": gettext_lazy("partly at fault"),
@@ -88,10 +91,26 @@ def score_words(ruling: Ruling) -> str:
             for row in ruling.assigned
         )
     return "; ".join(
-        gettext("%(weight)d %% of %(result)s")
-        % {"weight": row["weight"], "result": assigned_words(row)}
-        for row in ruling.assigned
+        _for_side(side, [row for row in ruling.assigned if row.get("for_side") == side])
+        for side in dict.fromkeys(row.get("for_side") for row in ruling.assigned)
     )
+
+
+def _for_side(side: str | None, rows: list[Mapping[str, Any]]) -> str:
+    """Return weighted results, of one side with its name; all of one has no weight."""
+    if side is not None and rows[0]["weight"] == WHOLE:
+        return assigned_words(rows[0])
+    found = "; ".join(
+        gettext("%(weight)d %% of %(result)s")
+        % {"weight": row["weight"], "result": _result_words(row)}
+        for row in rows
+    )
+    return found if side is None else _sided(side, found)
+
+
+def _sided(side: str, result: str) -> str:
+    values = {"side": side_name(Side(side)), "result": result}
+    return gettext("for %(side)s: %(result)s") % values
 
 
 def is_artificial(ruling: Ruling) -> bool:
@@ -102,10 +121,16 @@ def is_artificial(ruling: Ruling) -> bool:
 def assigned_words(row: Mapping[str, Any]) -> str:
     """Return one result of an assigned score: 4S S, made, North-South +620.
 
-    Of an artificial one whose share it is, and for what fault.
+    Of an artificial one whose share it is, and for what fault; of a side's own score
+    whose it is.
     """
     if "side" in row:
         return f"{side_name(Side(row['side']))}, {FAULT_WORDS[row['fault']]}"
+    found = _result_words(row)
+    return _sided(row["for_side"], found) if "for_side" in row else found
+
+
+def _result_words(row: Mapping[str, Any]) -> str:
     points = points_words(row["points"])
     if not row["contract"]:
         return gettext("passed out, %(points)s") % {"points": points}

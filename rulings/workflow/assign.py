@@ -2,7 +2,8 @@
 
 It takes the place of the result at the table where a law outside the claim laws says
 so. Where no result can be had, each side gets a share by its fault, with the numbers
-of the regulations. A claim itself is ruled in whole tricks, never here.
+of the regulations. After a director's error neither side has offended, and each may
+have a score of its own (Law 82C). A claim itself is ruled in whole tricks, never here.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from typing import Any
 from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
-from rulings.models import Case, Ruling
-from rulings.queries.case.rules import regulations_of
+from rulings.laws.periods import on_time
+from rulings.models import Case, Ruling, Window
+from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid, need_reason
@@ -26,6 +28,9 @@ from rulings.workflow.log import Receipt, commit_text
 TRICKS = 13
 WHOLE = 100
 """Weights are whole percents and make up the whole."""
+
+FOR_BOTH = "adjusted_for_both"
+"""The effect of an outcome for whose score neither side has offended (Law 82C)."""
 
 LEADS = {
     State.CALLED: (Act.CONTEST, Act.FREEZE),
@@ -40,12 +45,14 @@ LEADS = {
 class Possible:
     """One result that might have come about, and how much it counts.
 
-    Without a contract the board is passed out. Tricks are declarer's.
+    Without a contract the board is passed out. Tricks are declarer's. With a side it
+    counts for that side alone.
     """
 
     contract: Contract | None
     tricks: int
     weight: int = WHOLE
+    side: Side | None = None
 
 
 class Blame(StrEnum):
@@ -98,7 +105,9 @@ def assign_score(context: ActContext, case_id: uuid.UUID, given: Assigned) -> Re
         "outcome": given.outcome,
         "laws": list(given.laws),
         "results": [
-            [str(one.contract or ""), one.tricks, one.weight] for one in given.results
+            [str(one.contract or ""), one.tricks, one.weight]
+            + ([one.side.value] if one.side else [])
+            for one in given.results
         ],
         "faults": {side.value: fault for side, fault in given.faults.items()},
         "reasons": given.reasons,
@@ -114,13 +123,16 @@ def _check(given: Assigned) -> None:
     if given.faults:
         _check_faults(given)
         return
-    weights = [one.weight for one in given.results]
-    if sum(weights) != WHOLE or min(weights, default=0) < 1:
-        raise Invalid(
-            "The weights make %(total)d percent. Give whole percents of 1 or "
-            "more that make 100.",
-            total=sum(weights),
-        )
+    for side in {one.side for one in given.results} or {None}:
+        weights = [one.weight for one in given.results if one.side is side]
+        if sum(weights) != WHOLE or min(weights, default=0) < 1:
+            raise Invalid(
+                "The weights make %(total)d percent. Give whole percents of 1 or "
+                "more that make 100.",
+                total=sum(weights),
+            )
+    if len({one.side for one in given.results} - {None}) == 1:
+        raise Invalid("Give a score for each side.")
     for one in given.results:
         if not 0 <= one.tricks <= TRICKS:
             raise Invalid(
@@ -148,12 +160,14 @@ def plan_assigned(context: ActContext, given: Assigned) -> Write:
 
     def write(run: ActRun) -> None:
         case = run.case
+        _check_error(case, given, context)
         if given.follow_up and given.follow_up not in case.follow_ups:
             raise Invalid(
                 "This check is not due on this case, or has been answered already."
             )
         rows = _shares(case, given.faults) or _results(case, given.results)
-        first = NO_RESULT if given.faults else rows[0]
+        own = any("for_side" in row for row in rows)
+        first = NO_RESULT if given.faults or own else rows[0]
         tricks_ns = _tricks_ns(first)
         single = len(rows) == 1
         run.rows.insert(
@@ -185,6 +199,23 @@ def plan_assigned(context: ActContext, given: Assigned) -> Write:
     return write
 
 
+def _check_error(case: Case, given: Assigned, context: ActContext) -> None:
+    """Raise Invalid where a director's error cannot end so (Laws 79C, 81C, 82C)."""
+    outcome = flow_of(case).outcomes.get(given.outcome)
+    if outcome is None or outcome.effect != FOR_BOTH:
+        return
+    if not Ruling.objects.filter(case=case, announced_at__isnull=False).exists():
+        raise Invalid("No ruling has been announced here that could be wrong.")
+    if set(given.faults.values()) - {Blame.NONE}:
+        raise Invalid("After a director's error neither side is at fault (Law 82C).")
+    running = Window.objects.filter(case=case, purpose=Window.Purpose.CORRECTION)
+    if any(not on_time(context.at, row.closes_at) for row in running):
+        raise Invalid(
+            "The time for corrections is over (Law 79C). The ruling stands, unless an "
+            "appeal is decided otherwise."
+        )
+
+
 NO_RESULT: Mapping[str, Any] = {"contract": "", "tricks": 0}
 """What stands for the board where it has no result."""
 
@@ -205,9 +236,15 @@ def _shares(case: Case, faults: Mapping[Side, Blame]) -> list[dict[str, Any]]:
 
 def _results(case: Case, results: Sequence[Possible]) -> list[dict[str, Any]]:
     """Return the results as they are stored, the heaviest first."""
+    sides = [side.value for side in Side]
     return sorted(
         (_row(case, one) for one in results),
-        key=lambda row: (-row["weight"], row["contract"], -row["tricks"]),
+        key=lambda row: (
+            sides.index(row.get("for_side", sides[0])),
+            -row["weight"],
+            row["contract"],
+            -row["tricks"],
+        ),
     )
 
 
@@ -221,12 +258,13 @@ def _row(case: Case, one: Possible) -> dict[str, Any]:
         board = Vulnerability(case.playing.board.vulnerability)
         made = score(contract, tricks, vulnerable=board.includes(side))
         points = made if side is Side.NS else -made
-    return {
+    row = {
         "contract": str(contract or ""),
         "tricks": tricks,
         "points": points,
         "weight": one.weight,
     }
+    return row | ({"for_side": one.side.value} if one.side else {})
 
 
 def _tricks_ns(row: Mapping[str, Any]) -> int:

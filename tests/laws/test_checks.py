@@ -21,7 +21,7 @@ DUMMY = (
 ALWAYS = 'rules = [{when = "True", choice = "always"}]'
 AGREED = 'effect = "agreed"'
 STARTS = 'starts = {A01 = "A claim or a concession"}'
-ENTRIES = 'entries = ["A01", "U01", "P02"]'
+ENTRIES = 'entries = ["A01", "U01", "U02", "P02"]'
 FAULTS = {
     "no entry": (
         ENTRIES,

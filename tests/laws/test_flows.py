@@ -10,9 +10,9 @@ STEPS = list(claims().steps.values())
 
 
 def test_flow_has_the_steps_and_outcomes_of_the_claims_flow():
-    assert len(claims().steps) == 78
-    assert len(claims().outcomes) == 27
-    assert claims().entries == ("A01", "U01", "P02")
+    assert len(claims().steps) == 79
+    assert len(claims().outcomes) == 29
+    assert claims().entries == ("A01", "U01", "U02", "P02")
 
 
 def test_questions_of_fact_may_stay_open():

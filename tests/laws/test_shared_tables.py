@@ -34,6 +34,19 @@ OUTCOMES = {k: row for k, row in rows(r"O-[A-Z0-9a-z-]+").items() if len(row) ==
 AMENDED_WAYS = {"A01": {"no_claim": "O-NO-CLAIM"}}
 """Choices that the page's amendments add to its tables."""
 if HERE:
+    STEPS["U02"] = [
+        *("U02", "TD", "The ruling is wrong: can it be put right?"),
+        "yes -> O-RULING-CORRECTED; no -> O-DIRECTOR-ERROR",
+        *("", "82C", "", ""),
+    ]
+    OUTCOMES["O-RULING-CORRECTED"] = [
+        *("O-RULING-CORRECTED", "The wrong ruling is replaced"),
+        *("82A, 81C6 / 82A, 81C3 / 82A, 81C3", "", "N-APPEAL"),
+    ]
+    OUTCOMES["O-DIRECTOR-ERROR"] = [
+        *("O-DIRECTOR-ERROR", "Adjusted score for both sides"),
+        *("82C, 12C2 / 82C, 12C1 / 82C, 12C1", "", "N-DIRECTOR-ERROR N-APPEAL"),
+    ]
     OUTCOMES["O-NO-CLAIM"] = [
         "O-NO-CLAIM",
         "No claim: play continues",

@@ -198,7 +198,7 @@ def test_answer_a_step_does_not_offer_is_refused(answers, message):
 
 
 def test_entry_that_is_none_is_refused():
-    with pytest.raises(NotOffered, match="it offers A01, U01, P02"):
+    with pytest.raises(NotOffered, match="it offers A01, U01, U02, P02"):
         go({}, entry="C01")
 
 

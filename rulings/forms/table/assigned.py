@@ -1,7 +1,11 @@
-"""An assigned score: up to three weighted results, or a share for each side."""
+"""An assigned score: up to three weighted results, or a share for each side.
+
+After a director's error (Law 82C) each side has results of its own.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -17,6 +21,14 @@ ROWS = 3
 PASSED = ("PASS", "P", "-")
 
 
+def groups_of(*, by_side: bool) -> list[tuple[Side | None, range]]:
+    """Return the numbers of the rows, of both sides together or of each side."""
+    if not by_side:
+        return [(None, range(1, ROWS + 1))]
+    starts = range(1, 2 * ROWS, ROWS)
+    return [(side, range(n, n + ROWS)) for side, n in zip(Side, starts, strict=True)]
+
+
 class AssignedForm(forms.Form):
     """Contract, declarer's tricks and weight of each result, and the reason."""
 
@@ -28,11 +40,13 @@ class AssignedForm(forms.Form):
     def __init__(
         self,
         *args: Any,  # noqa: ANN401 - a form's own arguments
+        by_side: bool = False,
         **kwargs: Any,  # noqa: ANN401 - the same
     ) -> None:
         """Make the fields of each row; the first stands for the whole by itself."""
         super().__init__(*args, **kwargs)
-        for row in range(1, ROWS + 1):
+        self.groups = groups_of(by_side=by_side)
+        for row in (row for _side, rows in self.groups for row in rows):
             self.fields[f"contract_{row}"] = forms.CharField(
                 required=False, max_length=12
             )
@@ -74,13 +88,23 @@ class AssignedForm(forms.Form):
         return given
 
     def _results(self) -> list[Possible]:
+        return [
+            replace(one, side=side)
+            for side, rows in self.groups
+            for one in self._group(rows)
+        ]
+
+    def _group(self, rows: range) -> list[Possible]:
+        """Return the results of both sides, or of one."""
         data = self.cleaned_data
-        results = [one for row in range(1, ROWS + 1) if (one := self._result(row))]
+        results = [one for row in rows if (one := self._result(row))]
         if not results:
             raise forms.ValidationError(
-                _("Give at least one result: contract and declarer's tricks.")
+                _("Give a result for each side: contract and declarer's tricks.")
+                if len(self.groups) > 1
+                else _("Give at least one result: contract and declarer's tricks.")
             )
-        if len(results) == 1 and not data.get("weight_1"):
+        if len(results) == 1 and not data.get(f"weight_{rows[0]}"):
             results = [Possible(results[0].contract, results[0].tricks)]
         total = sum(one.weight for one in results)
         if total != WHOLE:

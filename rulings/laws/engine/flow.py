@@ -37,6 +37,8 @@ EFFECTS = frozenset(
         "outside",
         "irregularity_scored",
         "adjusted_score",
+        "adjusted_for_both",
+        "ruling_corrected",
         "table_result",
         "final",
         "appeal_not_heard",

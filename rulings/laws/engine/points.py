@@ -18,7 +18,7 @@ POINTS = frozenset(
         *("trump_covered", "trump_known", "award", "asked_back", "late_claim"),
         *("whose_gain", "transfer", "appeal", "intake", "contest", "agreed"),
         "chief_looks",
-        "irregularity",
+        *("irregularity", "director_error"),
     }
 )
 """The points that code asks for."""
@@ -31,7 +31,7 @@ REPLIES = frozenset(
         *("agreed_too_much", "conceded_too_much"),
         *("faced", "not_faced", "nothing_added", "trump_covered"),
         *("trump_not_covered", "trump_known", "trump_forgotten", "accepted"),
-        *("overridden", "not_yet_played", "appeals"),
+        *("overridden", "not_yet_played", "appeals", "beyond_repair"),
     }
 )
 """The replies that code gives or looks for."""

@@ -64,6 +64,14 @@ EFFECT_WORDS = {
     "adjusted_score": EffectView(
         PLAY_OVER, _("An assigned score takes the place of the result."), TOLD
     ),
+    "adjusted_for_both": EffectView(
+        PLAY_OVER,
+        _("An assigned score takes the place of the result, as if nobody had erred."),
+        TOLD,
+    ),
+    "ruling_corrected": EffectView(
+        PLAY_OVER, _("The right ruling takes the place of the wrong one."), TOLD
+    ),
     "table_result": EffectView(PLAY_OVER, AT_TABLE, ASKING),
     "final": EffectView(
         "", UNCHANGED, _("The ruling is final when the appeal period ends.")

@@ -10,6 +10,7 @@ import uuid
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rulings.forms.table.assigned import AssignedForm
@@ -21,7 +22,7 @@ from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.settlement import deciding_laws
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.states import Act
+from rulings.states import Act, State
 from rulings.views.common import (
     HtmxHttpRequest,
     act_form,
@@ -33,10 +34,10 @@ from rulings.views.table.acts import fresh_form
 from rulings.views.table.assigned import before, score_fields
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.workflow.answers import record_for_follow_up, settle_follow_up
-from rulings.workflow.assign import Assigned, assign_score
+from rulings.workflow.assign import FOR_BOTH, Assigned, assign_score
 
-ASSIGNS = "adjusted_score"
-"""The effect of an outcome that gives the board an assigned score."""
+ASSIGNS = frozenset({"adjusted_score", FOR_BOTH})
+"""The effects of an outcome that gives the board an assigned score."""
 
 ARTIFICIAL = "artificial_score"
 """The provision on a score where no result can be had."""
@@ -59,7 +60,7 @@ def due_walk(request: HtmxHttpRequest, case: Case, entry: str) -> CaseWalk:
 
 def ends_here(outcome: Outcome | None) -> bool:
     """Say whether a check is over with its outcome: no score is still to be given."""
-    return outcome is not None and outcome.effect != ASSIGNS
+    return outcome is not None and outcome.effect not in ASSIGNS
 
 
 def answer_check(
@@ -114,7 +115,7 @@ def assigned_score(
     if request.method != "POST":
         return score_screen(request, sheet_of(case), walked)
     act = fresh_form(request, case)
-    form = AssignedForm(request.POST)
+    form = AssignedForm(request.POST, by_side=_is_for_both(walked))
     if not form.is_valid():
         return score_screen(request, sheet_of(case), walked, form)
     assign_score(act, case.pk, _assigned(case, walked, form))
@@ -122,12 +123,33 @@ def assigned_score(
 
 
 def known_walk(request: HtmxHttpRequest, case: Case, entry: str) -> CaseWalk | None:
-    """Return the walk that ends in a score to assign; None where none does."""
-    if entry not in flow_of(case).entries:
+    """Return the walk that ends in a score to assign; None where none does.
+
+    Who comes for a director's error has said that the ruling cannot be put right.
+    """
+    flow, more = flow_of(case), {}
+    if entry not in flow.entries:
         return None
-    walked = walk_case(case, request.actor.at, entry=entry)
+    if entry == flow.points.at("director_error"):
+        if case.state != State.ANNOUNCED:
+            return None
+        more = flow.points.reply("beyond_repair")
+    walked = walk_case(case, request.actor.at, entry=entry, more=more)
     outcome = walked.walk.outcome
-    return walked if outcome is not None and outcome.effect == ASSIGNS else None
+    return walked if outcome is not None and outcome.effect in ASSIGNS else None
+
+
+def director_error_url(case: Case) -> str:
+    """Return where a ruling that cannot be put right ends (Law 82C), "" if nowhere."""
+    entry = flow_of(case).points.at("director_error")
+    if not entry or case.state != State.ANNOUNCED:
+        return ""
+    return reverse("assigned_score", args=[case.pk, entry])
+
+
+def _is_for_both(walked: CaseWalk) -> bool:
+    outcome = walked.walk.outcome
+    return outcome is not None and outcome.effect == FOR_BOTH
 
 
 def _assigned(case: Case, walked: CaseWalk, form: AssignedForm) -> Assigned:
@@ -155,9 +177,13 @@ def score_screen(
 ) -> HttpResponse:
     """Render the form of an assigned score: as typed, or as it was assigned before."""
     typed = form.data if form is not None else before(sheet)
+    outcome = walked.walk.outcome
     context = {
+        "refs": outcome.refs if outcome is not None else (),
+        "gist": _(walked.flow.steps[walked.entry].gist),
+        "notices": [_(notice.text) for notice in walked.walk.notices],
         "assigns": reverse("assigned_score", args=[sheet.case.pk, walked.entry]),
-        **score_fields(sheet, typed),
+        **score_fields(sheet, typed, by_side=_is_for_both(walked)),
         "errors": errors_of(form) if form is not None else [],
     }
     status = 200 if form is None else 422

@@ -44,7 +44,7 @@ CLOSABLE = frozenset(
 
 def is_closing(outcome: Outcome) -> bool:
     """Say whether an outcome ends the case without a ruling."""
-    return outcome.effect not in RULINGS and outcome.effect not in {"agreed", ASSIGNS}
+    return outcome.effect not in RULINGS and outcome.effect not in {"agreed", *ASSIGNS}
 
 
 def is_ready(case: Case) -> bool:
@@ -93,7 +93,7 @@ def outcome_screen(
 def _ways(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, object]:
     """Return the one act that carries an outcome out, and what it still lacks."""
     case, entry = sheet.case, walked.entry
-    if outcome.effect == ASSIGNS:
+    if outcome.effect in ASSIGNS:
         url = reverse("assigned_score", args=[case.pk, entry])
         return {"assigns": url, **score_fields(sheet, {})}
     if entry in case.follow_ups:

@@ -110,6 +110,12 @@ WHY = {
             "By Law 16 the partner may not use what was shown; the score is adjusted."
         ),
     },
+    "adjusted_for_both": {
+        "82C": gettext_noop(
+            "The earlier ruling was the director's error and can no longer be put "
+            "right. By Law 82C the score is adjusted, and neither side has offended."
+        ),
+    },
 }
 """The law in one sentence, by effect and by the first clause that was cited."""
 
@@ -185,6 +191,10 @@ def _adjusted(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> list[str]:
         "meaning": _(outcome.meaning) if outcome else "",
         "score": score_words(ruling),
     }
+    why = WHY.get(outcome.effect, {}) if outcome else {}
+    if cited := next((law for law in ruling.laws if law in why), ""):
+        result = _("The score is %(score)s.") % values
+        return [f"{_(why[cited])} {result}", appeal_words(sheet, appeal)]
     return [
         _("By Law %(laws)s: %(meaning)s. The score is %(score)s.") % values,
         appeal_words(sheet, appeal),

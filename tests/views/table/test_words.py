@@ -13,7 +13,7 @@ from rulings.presenters import ScaleRow
 from rulings.queries.table.sheet import sheet_of
 from rulings.statements.samples import SAMPLES
 from rulings.statements.steps import parse_step
-from rulings.views.table.outcome import ASSIGNS, RULINGS
+from rulings.views.table.outcome import RULINGS
 from rulings.views.table.palette import OPENED, SUITS, at_once, choices
 from rulings.views.table.scores import over_words, points_words, result_words
 from rulings.views.table.script import WORDS, count_words, script_of
@@ -120,7 +120,7 @@ def test_script_says_the_law_of_each_outcome_in_few_words(outcome, laws, tricks,
 
 def test_every_outcome_that_is_ruled_has_its_sentence():
     flow = load_flow("claims", "2017")
-    spoken = RULINGS | {ASSIGNS}
+    spoken = RULINGS | {"adjusted_score"}
     ruled = {one.id for one in flow.outcomes.values() if one.effect in spoken}
 
     assert ruled == {row[0] for row in SPOKEN.values()}
