@@ -31,7 +31,7 @@ STEPS = {k: row for k, row in rows(r"[A-Z]\d\d").items() if len(row) == 8}
 OUTCOMES = {k: row for k, row in rows(r"O-[A-Z0-9a-z-]+").items() if len(row) == 5}
 
 
-AMENDED_WAYS = {"A01": {"no_claim": "O-NO-CLAIM"}}
+AMENDED_WAYS = {"A01": {"no_claim": "O-NO-CLAIM"}, "R15": {"one_trick": "B10"}}
 """Choices that the page's amendments add to its tables."""
 if HERE:
     STEPS["U02"] = [
@@ -86,6 +86,8 @@ def test_steps_have_the_choices_and_references_of_the_table(flow):
     # The evidence of void play is a remark in the table, a reference in the data.
     if flow.name == "claims" and edition == YEARS[2]:
         refs["B05"].append("85A")
+    if flow.name == "claims" and edition == YEARS[0]:  # two revokes on one trick
+        refs["R15"] = ["64C", "64A", "WBFLC 2001-11-01 item 4"]
 
     assert set(rows) == set(flow.steps)
     assert {n: list(map(str, s.refs)) for n, s in flow.steps.items()} == refs
