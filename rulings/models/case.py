@@ -40,6 +40,9 @@ class Case(Logged):
     reserved_until = models.DateTimeField(null=True)
     reserve_reason = commitment_field()
 
+    kept: dict[type[models.Model], list[models.Model]] | None = None
+    """The rows that a page has read of the case; None while each is read afresh."""
+
 
 class Claim(Logged):
     """Who claimed how many of the tricks left, and how (Law 68A and B)."""

@@ -35,6 +35,9 @@ class Proposal(Logged):
     queued_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
+    kept: dict[str, object] | None = None
+    """The result, once read: what a hash names never changes."""
+
     class Meta:
         """Identical inputs of a case are computed once (R15)."""
 

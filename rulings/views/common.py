@@ -30,6 +30,7 @@ from rulings.models import Case, Event, Pass
 from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
 from rulings.permissions import visible as visible_rows
 from rulings.presenters.acts import ACT_WORDS
+from rulings.queries.case.rows import keep_rows
 from rulings.queries.meanwhile import acts_since
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
@@ -161,6 +162,8 @@ def case_for(request: HtmxHttpRequest, case_id: uuid.UUID) -> Case:
         "position",
     )
     case = found(request, rows, case_id)
+    if request.method in {"GET", "HEAD"}:
+        keep_rows(case)
     timezone.activate(case.event.zone)
     return case
 

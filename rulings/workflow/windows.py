@@ -254,8 +254,10 @@ def require_not_final(case: Case, at: datetime) -> None:
 
     A case that never had a window could be scored until the correction period ended.
     """
+    if not is_final(case, at):
+        return
     closing = close_of(Purpose.CORRECTION.value, anchors_of(case), regulations_of(case))
-    if is_final(case, at) and not on_time(at, closing.closes_at):
+    if not on_time(at, closing.closes_at):
         raise Invalid(
             "This case is final. Every period in which it could change is over."
         )

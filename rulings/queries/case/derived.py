@@ -15,8 +15,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.laws import periods
@@ -33,6 +31,7 @@ from rulings.models import (
     Statement,
 )
 from rulings.queries.case.rounds import round_end_at
+from rulings.queries.case.rows import answers_of, heard_wishes, rows_of
 from rulings.queries.case.rules import regulations_of
 from rulings.statements.steps import Verb as StepAct
 from rulings.statements.steps import parse_step
@@ -58,8 +57,7 @@ def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
-    known = Fact.objects.filter(case=case).exclude(value=None)
-    facts = dict(known.values_list("key", "value"))
+    facts = {row.key: row.value for row in rows_of(case, Fact) if row.value is not None}
     unnamed = {} if is_named(case, facts) else points.reply("no_irregularity")
     regretted = _regretted(case, points)
     if claim is None:
@@ -68,7 +66,7 @@ def derived_answers(case: Case, points: Points) -> Answers:
     answers |= points.reply("later_tricks")
     if claim.manner == Claim.Manner.SHOWED_CARDS:
         answers |= points.reply("cards_shown")
-    layers = {row.layer: row for row in Statement.objects.filter(case=case)}
+    layers = {row.layer: row for row in rows_of(case, Statement)}
     said = layers.get(Statement.Layer.CLAIM)
     settled = not needs_number(claim, said.steps if said is not None else ())
     if claim.tricks_left and case.playing.contract and settled:
@@ -115,7 +113,7 @@ def _quality(said: Statement) -> str:
 def _contested(
     case: Case, points: Points, layers: Mapping[str, Statement], *, faced: bool
 ) -> Answers:
-    agreed = Agreement.objects.filter(case=case).exists()
+    agreed = bool(rows_of(case, Agreement))
     answers = points.reply(
         "all_agreed" if agreed else "doubted",
         "heard",
@@ -136,8 +134,7 @@ def _regretted(case: Case, points: Points) -> Answers:
 
 def is_late(case: Case, points: Points) -> bool:
     """Say whether the case came up when its board was over (79B)."""
-    rows = Answer.objects.filter(case=case, set_aside=False)
-    given = dict(rows.values_list("step", "choice"))
+    given = {row.step: row.choice for row in answers_of(case)}
     return points.is_given("board_over", given)
 
 
@@ -204,7 +201,6 @@ NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
 UNREAD = frozenset({"", "other"})
 """Reason codes that do not say what the words of a wish are about."""
 
-DROPPED = (Objection.Resolution.REFUSED, Objection.Resolution.WITHDRAWN)
 FACTS = ("facts.revok", "facts.irregularity", "revoke", "irregularity")
 """How the keys of facts that name an irregularity begin."""
 
@@ -219,9 +215,12 @@ def naming_wishes(case: Case) -> list[Objection]:
 
     Words filed without a reason may name one; only a person reads them.
     """
-    may_name = Q(reason_code__in=UNREAD) & ~Q(words="")
-    rows = Objection.objects.filter(Q(reason_code__in=NAMES_ONE) | may_name, case=case)
-    return list(rows.exclude(admitted=False).exclude(resolution__in=DROPPED))
+    return [row for row in heard_wishes(case) if _may_name(row)]
+
+
+def _may_name(row: Objection) -> bool:
+    unread = row.reason_code in UNREAD and row.words != ""
+    return row.reason_code in NAMES_ONE or unread
 
 
 def is_named(case: Case, facts: Mapping[str, Any]) -> bool:
@@ -338,8 +337,7 @@ def said_by(wish: Objection, points: Points) -> dict[str, Any]:
 
 def regret_taken_up(case: Case) -> Objection | None:
     """Return the first such wish that a director has taken up or admitted."""
-    rows = Objection.objects.filter(case=case, wish__in=_SAYS).order_by("received_at")
-    return regret_among(rows)
+    return regret_among(rows_of(case, Objection))
 
 
 def regret_among(rows: Iterable[Objection]) -> Objection | None:

@@ -53,7 +53,7 @@ class Blocker:
 
 def is_final(case: Case, at: datetime) -> bool:
     """Say whether nothing can change a case any more."""
-    return not blockers_of([case], at)
+    return case.state in SETTLED and not blockers_of([case], at)
 
 
 def blockers(event: Event, at: datetime) -> list[Blocker]:

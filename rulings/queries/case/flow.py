@@ -30,6 +30,7 @@ from rulings.queries.case.derived import (
     only_one,
     outdated,
 )
+from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.situation import entered, facts_of
 from rulings.queries.case.solving import SolverInput, cards_of, result_of, solver_input
@@ -79,7 +80,7 @@ def current_proposal(case: Case) -> Proposal | None:
     asked = solver_input(case)
     if asked is None:
         return None
-    return best_of(same_question(asked, Proposal.objects.filter(case=case)))
+    return best_of(same_question(asked, rows_of(case, Proposal)))
 
 
 def same_question(asked: SolverInput, rows: Iterable[Proposal]) -> list[Proposal]:
@@ -176,10 +177,7 @@ def _offered(derived: Answers, flow: Flow) -> Answers:
 
 def stored_answers(case: Case) -> Answers:
     """Return the director's own answers that are in force."""
-    return {
-        row.step: {"choice": row.choice, **row.values}
-        for row in Answer.objects.filter(case=case, set_aside=False)
-    }
+    return {row.step: {"choice": row.choice, **row.values} for row in answers_of(case)}
 
 
 def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:

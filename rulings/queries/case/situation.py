@@ -16,20 +16,23 @@ from rulings.bridge.seats import Seat
 from rulings.laws import periods
 from rulings.models import (
     Agreement,
-    Answer,
     Case,
     Fact,
     Objection,
-    Statement,
     Window,
 )
 from rulings.queries.case.derived import (
-    DROPPED,
     is_board_over,
     is_late,
     late_closings,
     names_one,
     published_closings,
+)
+from rulings.queries.case.rows import (
+    answers_of,
+    heard_wishes,
+    rows_of,
+    statement_of,
 )
 from rulings.queries.case.rules import flow_of
 from rulings.statements.steps import Verb as Said
@@ -43,7 +46,7 @@ def entered(case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
     The keys lack the part in which the two differ.
     """
     found: dict[str, dict[str, Any]] = {"facts": {}, "solver": {}}
-    for row in Fact.objects.filter(case=case):
+    for row in rows_of(case, Fact):
         part, dot, name = row.key.partition(".")
         if dot and part in found and row.value is not None:
             found[part][name] = row.value
@@ -66,7 +69,7 @@ def facts_of(
     if case.playing.contract:
         strain = Contract.parse(case.playing.contract).strain
         facts["trump"] = strain.value if strain.suit is not None else "NT"
-    if said := Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first():
+    if said := statement_of(case):
         facts["order_stated"] = any(
             step.from_the_top or step.act is Said.ORDER
             for step in map(parse_step, said.steps)
@@ -75,8 +78,7 @@ def facts_of(
         facts["offender_defends"] = defending
         if not was_cancelled(case):
             facts["final_comparable"] = False  # there was no such call
-    agreed = Agreement.objects.filter(case=case).exists()
-    if agreed:
+    if rows_of(case, Agreement):
         facts["assented"] = True
         facts["later_objection"] = about is not None or case.state != State.AGREED
         facts["later_by"] = _later_by(case, about)
@@ -85,8 +87,7 @@ def facts_of(
 
 def _later_by(case: Case, about: Objection | None) -> str:
     """Return whose tricks the matter is about: not who speaks (Laws 69B, 71, 79A2)."""
-    wishes = Objection.objects.filter(case=case).exclude(admitted=False)
-    heard = list(wishes.exclude(resolution__in=DROPPED)) if about is None else [about]
+    heard = heard_wishes(case) if about is None else [about]
     if heard and all(names_one(row) for row in heard):
         return "revoke"
     return (
@@ -111,9 +112,8 @@ def put_at(case: Case, at: datetime) -> datetime:
     One that waits is the matter; without one, those that have been dealt with, except
     where they were refused, withdrawn or not admitted.
     """
-    rows = Objection.objects.filter(case=case).exclude(admitted=False)
-    waiting = list(rows.filter(resolution=""))
-    heard = waiting or list(rows.exclude(resolution__in=DROPPED))
+    wishes = heard_wishes(case)
+    heard = [row for row in wishes if row.resolution == ""] or wishes
     if heard:
         return min(spoken(row) for row in heard)
     return case.called_at if is_late(case, flow_of(case).points) else at
@@ -143,7 +143,7 @@ def windows_at(
         row.purpose: periods.Closing(
             row.purpose, row.opens_at, row.closes_at, row.why, ""
         )
-        for row in Window.objects.filter(case=case)
+        for row in rows_of(case, Window)
     }
     own = Window.Purpose.OWN_SIDE.value
     if own in closings and _gives_back(case, about):
@@ -156,8 +156,7 @@ def _gives_back(case: Case, about: Objection | None) -> bool:
     wish = Objection.Wish.GIVE_BACK
     if about is not None:
         return about.wish == wish
-    rows = Objection.objects.filter(case=case, wish=wish).exclude(admitted=False)
-    return rows.exclude(resolution__in=DROPPED).exists()
+    return any(row.wish == wish for row in heard_wishes(case))
 
 
 AUCTION = "auction"
@@ -203,10 +202,7 @@ class Entered:
 
 def auction_of(case: Case) -> Entered | None:
     """Return the auction that was entered for a case; None where nobody has begun."""
-    facts = {
-        row.key: row.value
-        for row in Fact.objects.filter(case=case, key__in=(AUCTION, BID))
-    }
+    facts = {row.key: row.value for row in rows_of(case, Fact)}
     text = facts.get(AUCTION)
     if not isinstance(text, str):
         return None
@@ -226,8 +222,7 @@ def begun(case: Case) -> Entered:
 
 def was_cancelled(case: Case) -> bool:
     """Say whether an attempt to replace the call was cancelled and another chosen."""
-    rows = Answer.objects.filter(case=case, set_aside=False)
-    return any("final_replacement" in row.values for row in rows)
+    return any("final_replacement" in row.values for row in answers_of(case))
 
 
 def defends(case: Case) -> bool | None:

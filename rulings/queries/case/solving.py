@@ -23,7 +23,6 @@ from rulings.bridge.records import Replay, replay
 from rulings.bridge.seats import Seat
 from rulings.laws.engine.points import Points
 from rulings.models import (
-    Answer,
     Case,
     Event,
     Fact,
@@ -31,9 +30,9 @@ from rulings.models import (
     Preparation,
     Proposal,
     Result,
-    Statement,
 )
 from rulings.queries.case.derived import is_aware
+from rulings.queries.case.rows import answers_of, rows_of, statement_of
 from rulings.queries.case.rules import flow_of
 from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.solver.inputs import NODE_BUDGET, PlayAt, PlayerClass, settings_under
@@ -111,8 +110,8 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     claim = getattr(case, "claim", None)
     if cards is None or claim is None or not case.playing.contract:
         return None
-    given = Answer.objects.filter(case=case, set_aside=False)
-    facts = {row.key: row.value for row in Fact.objects.filter(case=case) if row.value}
+    given = answers_of(case)
+    facts = {row.key: row.value for row in rows_of(case, Fact) if row.value}
     replayed = replay_of(case.playing, cards.left)
     asked = solver_claim(
         ClaimFacts(
@@ -134,14 +133,16 @@ def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
 
 def _said(case: Case) -> ReadStatement | None:
     """Return what was said at the claim."""
-    row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
+    row = statement_of(case)
     return None if row is None else stored_statement(row.steps, row.words)
 
 
 def result_of(proposal: Proposal) -> dict[str, object] | None:
     """Return the stored result of a proposal, or None while there is none."""
-    row = Result.objects.filter(result_hash=proposal.result_hash).first()
-    return None if row is None else json.loads(bytes(row.data))
+    if proposal.kept is None:
+        row = Result.objects.filter(result_hash=proposal.result_hash).first()
+        proposal.kept = None if row is None else json.loads(bytes(row.data))
+    return proposal.kept
 
 
 STRIKE, ALLOW = "strike.", "allow."

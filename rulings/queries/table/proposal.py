@@ -14,6 +14,7 @@ from typing import Any
 from rulings.laws.engine import Walk
 from rulings.models import Case, Entry, Fact, Progress, Proposal
 from rulings.queries.case.flow import best_of, same_question
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.solving import (
     ALLOW,
     STRIKE,
@@ -90,7 +91,7 @@ class Proposed:
 def proposed(case: Case) -> Proposed:
     """Return the proposal that fits the case's facts now."""
     asked = solver_input(case)
-    rows = list(Proposal.objects.filter(case=case).order_by("budget"))
+    rows = rows_of(case, Proposal)
     tries = () if asked is None else tuple(same_question(asked, rows))
     row = best_of(tries)
     result = result_of(row) if row else None
@@ -164,7 +165,8 @@ def apart(places: str) -> frozenset[str]:
 
 def refuted(case: Case) -> frozenset[str]:
     """Return the sets of places that the director found not proven together."""
-    row = Fact.objects.filter(case=case, key=NOT_PROVEN, seat="").first()
+    rows = (row for row in rows_of(case, Fact) if row.key == NOT_PROVEN)
+    row = next(rows, None)
     return frozenset(row.value) if row and isinstance(row.value, list) else frozenset()
 
 
@@ -196,10 +198,8 @@ def switches_of(case: Case) -> list[Switch]:
     on = [
         (act, row.key[len(prefix) :])
         for prefix, act in PREFIXES.items()
-        for row in Fact.objects.filter(case=case, key__startswith=prefix).order_by(
-            "key"
-        )
-        if row.value
+        for row in rows_of(case, Fact)
+        if row.key.startswith(prefix) and row.value
     ]
     if not on:
         return []

@@ -17,6 +17,7 @@ from rulings.permissions import Actor, Sight, sees
 from rulings.queries.case.derived import is_unsettled, losers_stated
 from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
 from rulings.queries.case.repaired import pending, stood_on
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import AUCTION, Entered, auction_of
 from rulings.queries.case.solving import cards_of, replay_of
@@ -144,10 +145,10 @@ class Sheet:
 def sheet_of(case: Case) -> Sheet:
     """Return the fact sheet of a case as it is now."""
     playing = case.playing
-    layers = {row.layer: row for row in Statement.objects.filter(case=case)}
-    objections = tuple(Objection.objects.filter(case=case).order_by("received_at"))
+    layers = {row.layer: row for row in rows_of(case, Statement)}
+    objections = tuple(rows_of(case, Objection))
     claim = getattr(case, "claim", None)
-    ruling = Ruling.objects.filter(case=case).order_by("-number").first()
+    ruling = next(reversed(rows_of(case, Ruling)), None)
     commitments = [row.words for row in layers.values()]
     commitments += [row.words for row in objections]
     commitments += [ruling.reasons] if ruling else []
@@ -164,7 +165,7 @@ def sheet_of(case: Case) -> Sheet:
         claim,
         layers,
         objections,
-        tuple(Agreement.objects.filter(case=case).order_by("given_at")),
+        tuple(rows_of(case, Agreement)),
         cards_of(case),
         ruling,
         texts_of(commitments),

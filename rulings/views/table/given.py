@@ -16,6 +16,7 @@ from rulings.models import Answer, Statement
 from rulings.presenters.words import side_name
 from rulings.queries.case.derived import harmless_trump, regret_among, said_by
 from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.situation import entered
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.gist import filled, first_ref, option_words
@@ -46,7 +47,7 @@ def given_views(
     sheet: Sheet, flow: Flow, walked: CaseWalk | None = None
 ) -> list[GivenView]:
     """Return what was answered, entered, and derived, in the order of the flow."""
-    rows = Answer.objects.filter(case=sheet.case)
+    rows = rows_of(sheet.case, Answer)
     given = [_answer(row, flow, sheet) for row in rows if row.step in flow.steps]
     for key, value in entered_values(sheet).items():
         step = step_of_value(flow, key)

@@ -13,7 +13,7 @@ from rulings.models import Case, Claim, Objection, Statement, Window
 from rulings.permissions import Sight, sees
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name, side_name
-from rulings.queries.case.derived import DROPPED
+from rulings.queries.case.rows import DROPPED
 from rulings.queries.table.sheet import Sheet
 from rulings.statements.steps import parse_step
 from rulings.states import IN_FORCE
