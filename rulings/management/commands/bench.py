@@ -22,6 +22,8 @@ from rulings.solver.tools.golden import read_cases, signature
 
 GOLDEN = Path("tests") / "golden"
 LEDGER = Path("docs") / "benchmarks.md"
+BY_TESTS = ("readers", "pages")
+"""Measured beside what only tests have: endplay's parsers, a made event."""
 NO_CLAIMS = "no recorded claims here: set TD_DATA for the figures"
 NO_RULINGS = "no published rulings here: set TD_DATA for the figures"
 
@@ -37,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "what",
             nargs="?",
-            choices=("signature", "solver", "batch", "readers", "memory"),
+            choices=("signature", "solver", "batch", "readers", "memory", "pages"),
             default="signature",
         )
         parser.add_argument("--cases", type=Path, default=settings.BASE_DIR / GOLDEN)
@@ -53,11 +55,10 @@ class Command(BaseCommand):
             _check_ledger(what, options["ledger"])
         machine = ledger.machine()
         figure = None
-        if what != "readers":
+        if what not in BY_TESTS:
             warn_when_unready(self.stderr)
-        if what == "readers":
-            # Beside endplay, which only tests may load.
-            lines, figure = import_module("tests.bench_readers").measured()
+        if what in BY_TESTS:
+            lines, figure = import_module(f"tests.bench_{what}").measured()
         elif what == "signature":
             lines = [signature(self._solved(cases))]
         elif what == "memory":
