@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from rulings.bridge.cards import Suit
 from rulings.bridge.seats import Seat
 from rulings.presenters.words import seat_name, suit_name
+from rulings.statements import parse_step
 from rulings.statements.sentences import Sentence
 
 SUITS = {"suit", "on_suit", "suit_2"}
@@ -31,6 +32,12 @@ def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
     return gettext(template).format(**filled)
 
 
+def _step_words(text: str) -> str:
+    """Return a step inside a sentence."""
+    words = sentence_words(parse_step(text).sentence())
+    return words[:1].lower() + words[1:]
+
+
 def _value(name: str, text: str) -> str:
     if name in SUITS:
         return suit_name(Suit.parse(text))
@@ -40,6 +47,8 @@ def _value(name: str, text: str) -> str:
         return seat_name(Seat.parse(text))
     if name == "positions":
         return number_format(int(text), force_grouping=True)
+    if name == "plan":
+        return ", ".join(map(_step_words, text.split("; ")))
     if name == "place":
         return gettext(PLACES.get(text, text))
     return text

@@ -118,7 +118,9 @@ def _partner(partner: Stored | None) -> PartnerPlay | None:
 
 
 def _turning(turning: Stored | None) -> TurningPoint | None:
-    return None if turning is None else TurningPoint.from_json(turning)
+    if turning is None or "lost" not in turning:
+        return None
+    return TurningPoint.from_json(turning)
 
 
 def _span(span: Stored) -> Span:

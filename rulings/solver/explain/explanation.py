@@ -1,51 +1,32 @@
-"""The proposal explained as a director would: hypothesis, losing plays, the sum.
+"""The proposal explained as a director would: the cause, the card, what was better.
 
-Serves Laws 70 and 71. Every sentence is filled from the result and its line, and
-keeps its rule and its Law; nothing is searched here.
+Serves Laws 68 to 71. The first two sentences are a pair: what was not said or not
+known, and the card with what happens. Nothing is searched here: the turning point and
+the line say it all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.inputs import SolverClaim
+from rulings.bridge.seats import Seat
+from rulings.solver.explain.plan import plan_of
+from rulings.solver.inputs import SolverClaim, named_forgotten
 from rulings.solver.types import (
     Adjudication,
+    Cause,
     LineTrick,
+    Manner,
     OutstandingTrump,
-    PlayedCard,
     Reason,
-    Tag,
-    is_said,
+    TurningPoint,
     reason,
 )
 
-_BY_REASON = {
-    "guess": "normal_loses",
-    "out_of_reach": "must_lose",
-    "guess_cost": "guess_cost_loses",
-    "trump_cost": "trump_cost_loses",
-    "card_cost": "card_cost_loses",
-}
-"""What is said of a card by its reason, where its rule alone would not do."""
-_BY_RULE = {
-    "N9": "trump_beats",
-    "N10": "forgotten_beats",
-    "N13": "partner_loses",
-    "allowance": "allowed_loses",
-}
-GUESS = "70E1"
-"""The Law of a guess between the hidden hands."""
-
-TOLD = 3
-"""So many lost tricks are explained one by one; the others are counted."""
-_BY_TAG = {
-    Tag.STATED: "stated_loses",
-    Tag.GUESS: "guess_loses",
-    Tag.FORCED: "forced_loses",
-}
+Line = tuple[LineTrick, ...]
 
 
 def explained(
@@ -53,167 +34,230 @@ def explained(
 ) -> tuple[Reason, ...]:
     """Return the explanation of a proposal, sentence by sentence, in reading order.
 
-    Empty while the award is a range. `position` is where the claim was made.
+    Empty while the award is a range. Where a question is open it is that of the worse
+    answer, without the number. `position` is where the claim was made.
     """
     if result.award is None:
         return ()
-    return (
-        *_best(result),
-        *_belief(result, claim),
-        *_losses(result, claim, position),
-        *_needed(result),
-        *_sum(result),
-    )
+    if result.low >= result.claimed:
+        return tuple(_stands(result, claim, position))
+    said = tuple(_lost(result, claim, position))
+    if result.low == result.high:
+        total = reason(
+            "total", award=result.award, left=result.left, claimed=result.claimed
+        )
+        said += (replace(total, law="69B2") if claim.reclaimed else total,)
+    return said
 
 
-def _best(result: Adjudication) -> Iterator[Reason]:
-    """Say where not even best play, every card in sight, wins what was claimed."""
-    best = result.double_dummy.high
-    if best < result.claimed:
-        yield reason("best_is_less", best=best, left=result.left)
-
-
-def _belief(result: Adjudication, claim: SolverClaim) -> Iterator[Reason]:
-    """Say what was not said about trumps, where forgetting them costs (70C)."""
-    out = result.outstanding_trump
-    if out is None or not _forgotten(result, out):
-        return
-    if not out.mentioned:
-        key = "trump_said_gone" if out.thought_gone else "trump_unsaid"
-        yield reason(key, seat=claim.claimer, cards=_names(out.cards))
-    yield reason("trump_may_be_forgotten")
-    if result.award is not None and result.award >= result.claimed:
-        yield reason("trump_costs_nothing")
-
-
-def _forgotten(result: Adjudication, out: OutstandingTrump) -> bool:
-    return _trump_in_mind(result) and result.award == out.unaware_award.value
-
-
-def _trump_in_mind(result: Adjudication) -> bool:
-    out = result.outstanding_trump
-    return out is not None and out.aware is False
-
-
-def _losses(
+def _lost(
     result: Adjudication, claim: SolverClaim, position: Position
 ) -> Iterator[Reason]:
-    """Tell the first tricks lost by a play of the claiming side, and count the rest.
-
-    Nothing is said where the side gets what it claimed. After the first one only
-    tricks that the side led to are explained.
-    """
-    if result.award is None or result.award >= result.claimed:
-        return
-    lost = [trick for trick in result.line if not trick.to_claimer]
-    own = [
-        trick
-        for n, trick in enumerate(lost)
-        if _play_of(trick, claim) is not None
-        and (n == 0 or trick.cards[0].seat.side is claim.side)
-    ][:TOLD]
-    guessed = False
-    for trick in own:
-        loss = _loss(trick, claim, position, again=guessed)
-        guessed = guessed or loss.law == GUESS
-        yield loss
-    others = [trick for trick in lost if trick not in own]
-    if others:
-        winner = _winner(others[0])
-        if len(others) == 1:
-            yield reason("others_take_one", card_2=winner.card)
-        else:
-            yield reason("others_take", card_2=winner.card, count=len(others))
+    """Say why, which card, and what was better, as far as the result knows it."""
+    line = result.losing or result.line
+    turning = result.turning
+    if turning is not None:
+        cause = _cause(turning, result, claim, position)
+        yield cause
+        yield _play(turning, line, cause)
+        yield from _better(turning, result, cause)
+    elif result.cause is Cause.MISCOUNT and result.double_dummy.high < result.claimed:
+        lost = [trick for trick in line if not trick.to_claimer]
+        spare = result.left - result.claimed
+        if len(lost) > spare:
+            seat, card = _winner(lost[spare])
+            best = {"best": result.double_dummy.high, "claimed": result.claimed}
+            yield reason("too_many", seat_2=seat, card_2=card, **best)
+    elif result.low != result.high and result.outstanding_trump is not None:
+        trump = result.outstanding_trump
+        yield _held(_of_trumps(trump), claim.claimer, trump.cards, position)
 
 
-def _needed(result: Adjudication) -> Iterator[Reason]:
-    """Say which fact, or which card of a partner, the claim hangs on.
-
-    A location is named where the number would be another if it were proven.
-    """
-    if result.award is None or result.award >= result.claimed:
-        return
-    if result.settles:
-        moving = [one.sentence for one in result.settles if one.moves]
-        yield from (Reason("N1", GUESS, sentence) for sentence in moving[:1])
-    elif result.partner is not None:
-        needed = result.partner
-        yield reason(
-            "partner_needed",
-            seat=needed.seat,
-            card=needed.card,
-            card_2=needed.instead,
-            trick=needed.trick,
-        )
-
-
-def _play_of(trick: LineTrick, claim: SolverClaim) -> PlayedCard | None:
-    """Return the claiming side's play that decides a trick; None where there is none.
-
-    A guess that goes wrong comes first, then a play with a choice before a forced
-    one; forced plays decide only leads.
-    """
-    own = [play for play in trick.cards if play.seat.side is claim.side]
-    chosen = [play for play in own if play.reason is not None]
-    for play in chosen:
-        if play.reason is not None and is_said(play.reason, "guess_wrong"):
-            return play
-    if trick.cards[0] in own:
-        return trick.cards[0] if trick.cards[0] in chosen or not chosen else chosen[0]
-    return chosen[0] if chosen else None
-
-
-def _loss(
-    trick: LineTrick, claim: SolverClaim, position: Position, *, again: bool
+def _cause(
+    turning: TurningPoint, result: Adjudication, claim: SolverClaim, position: Position
 ) -> Reason:
-    trump, table = position.strain.suit, position.trick.cards
-    play, winner = _play_of(trick, claim), _winner(trick)
-    assert play is not None  # noqa: S101 the caller has chosen tricks with a play
-    key = "on_table_loses" if play.card in table else _key(play)
-    ruffed = winner.card.suit is trump and play.card.suit is not trump
-    if key == "trump_beats" and ruffed:
-        key = "trump_ruffs"
-    if key == "guess_loses" and again:
-        key = "guess_again"
-    given = {} if play.reason is None else dict(play.reason.sentence.params)
-    named = {"cards": given["cards"]} if "cards" in given else {}
-    return reason(
-        key,
-        seat=play.seat,
-        card=play.card,
-        seat_2=winner.seat,
-        card_2=winner.card,
-        **named,
-    )
+    """Return the sentence on what was not said or not known."""
+    seat, cause = claim.claimer, turning.cause
+    if cause is Cause.TRUMP_FORGOTTEN:
+        key = _of_trumps(result.outstanding_trump)
+        return _held(key, seat, turning.about, position)
+    if cause is Cause.CARD_FORGOTTEN:
+        named = named_forgotten(position, claim) >= set(turning.about)
+        key = "card_left_out" if named else "card_thought_gone"
+        return _held(key, seat, turning.about, position)
+    if cause is Cause.ENTRY:
+        return _way(turning, claim, position)
+    if cause is Cause.UNBLOCK:
+        names = _names(turning.about)
+        return reason("blocked", seat=seat, card_2=turning.better, cards=names)
+    if cause is Cause.PARTNER and turning.better is not None:
+        cards = {"card": turning.better, "card_2": turning.card}
+        return reason("partner_needed", seat=turning.seat, trick=turning.trick, **cards)
+    if cause is Cause.GUESS and turning.about:
+        return reason("place_unknown", seat=seat, card_2=turning.about[0])
+    return reason(_OTHERS.get(cause) or _unsaid(turning, position), seat=seat)
 
 
-def _key(play: PlayedCard) -> str:
-    """Return the sentence on how a play loses a trick."""
-    why = play.reason
-    if why is None:
-        return _BY_TAG.get(play.tag, "normal_loses")
-    for key, sentence in _BY_REASON.items():
-        if is_said(why, key):
-            return sentence
-    return _BY_RULE.get(why.rule) or _BY_TAG.get(play.tag, "normal_loses")
+_OTHERS = {
+    Cause.WORDS_FAIL: "stated_fails",
+    Cause.WORDS_UNREAD: "words_unread",
+    Cause.GUESS: "not_all_sure",
+}
+"""Causes with one sentence, which names nothing but the claimer."""
 
 
-def _winner(trick: LineTrick) -> PlayedCard:
-    return next(play for play in trick.cards if play.seat is trick.winner)
+def _of_trumps(trump: OutstandingTrump | None) -> str:
+    """Return what is said about trumps that are out."""
+    if trump is not None and trump.thought_gone:
+        return "trump_said_gone"
+    mentioned = trump is not None and trump.mentioned
+    return "trump_lost_sight" if mentioned else "trump_unsaid"
 
 
-def _sum(result: Adjudication) -> Iterator[Reason]:
-    """Say how the number stands to the claim."""
-    award, claimed = result.award, result.claimed
-    if award is None or award < claimed:
-        yield reason("total", award=award, left=result.left, claimed=claimed)
-    elif award > claimed:
-        yield reason("more_than_claimed", award=award, claimed=claimed)
-    elif result.certain.low >= claimed and not _trump_in_mind(result):
-        yield reason("all_certain", claimed=claimed)
-    else:
-        yield reason("no_loss", claimed=claimed)
+def _held(key: str, seat: Seat, cards: tuple[Card, ...], position: Position) -> Reason:
+    """Return a sentence on cards that the other side still holds."""
+    if len(cards) > 1:
+        return reason(key, seat=seat, cards=_names(cards))
+    holder = next(one for one in Seat if cards[0] in _dealt(position, one))
+    return reason(key, seat=seat, seat_2=holder, card_2=cards[0])
 
 
 def _names(cards: tuple[Card, ...]) -> str:
-    return " ".join(str(card) for card in cards)
+    """Return cards as text, the highest of each suit first."""
+    ordered = sorted(cards, key=lambda card: (card.suit, -card.rank))
+    return " ".join(map(str, ordered))
+
+
+def _dealt(position: Position, seat: Seat) -> set[Card]:
+    """Return the cards of a seat, with its card on the table."""
+    table = {card for who, card in position.trick.plays() if who is seat}
+    return table | set(position.hands[seat])
+
+
+def _way(turning: TurningPoint, claim: SolverClaim, position: Position) -> Reason:
+    """Return the sentence on a hand to which there is no way."""
+    over = turning.seat.partner
+    names = _names(turning.about)
+    if turning.about:
+        over = next(s for s in Seat if turning.about[0] in position.hands[s])
+    place = "hand" if over is claim.claimer else "dummy"
+    if names:
+        key = "left_in_hand" if place == "hand" else "left_in_dummy"
+        return reason(key, seat=claim.claimer, cards=names)
+    key = "no_way_to_hand" if place == "hand" else "no_way_to_dummy"
+    return reason(key, seat=claim.claimer)
+
+
+def _unsaid(turning: TurningPoint, position: Position) -> str:
+    """Return what was not said about the order, by how the card is played."""
+    trump, better = position.strain.suit, turning.better
+    ruff = better is not None and better.suit is trump
+    if turning.manner is Manner.LEAD:
+        same = better is not None and better.suit is turning.card.suit
+        return "no_order_named" if same else "no_suit_named"
+    if turning.manner is Manner.DISCARD:
+        return "no_ruff_named" if ruff else "no_discard_named"
+    if turning.manner is Manner.RUFF and ruff:
+        return "no_ruff_height_named"
+    return "no_card_named"
+
+
+_PLAYS = {
+    (Manner.LEAD, "beaten"): "lead_beaten",
+    (Manner.LEAD, "ruffed"): "lead_ruffed",
+    (Manner.LEAD, "later"): "lead_later",
+    (Manner.LEAD, "taken"): "lead_taken",
+    (Manner.FOLLOW, "beaten"): "follow_beaten",
+    (Manner.FOLLOW, "ruffed"): "follow_ruffed",
+    (Manner.FOLLOW, "later"): "follow_later",
+    (Manner.FOLLOW, "taken"): "follow_taken",
+    (Manner.DISCARD, "beaten"): "discard_beaten",
+    (Manner.DISCARD, "ruffed"): "discard_ruffed",
+    (Manner.DISCARD, "later"): "discard_later",
+    (Manner.DISCARD, "taken"): "discard_taken",
+    (Manner.RUFF, "ruffed"): "ruff_ruffed",
+    (Manner.RUFF, "later"): "ruff_later",
+    (Manner.RUFF, "taken"): "ruff_taken",
+}
+
+
+def _play(turning: TurningPoint, line: Line, cause: Reason) -> Reason:
+    """Return the sentence on the card and what happens, under the Law of the cause.
+
+    A card of a suit that another should come before is the regulator's order (70E2).
+    """
+    trick = line[turning.lost - 1]
+    led = trick.cards[0]
+    given = {
+        "seat": turning.seat,
+        "card": turning.card,
+        "seat_2": turning.winner,
+        "card_2": turning.wins,
+    }
+    if turning.lost == turning.trick:
+        ruffs = turning.wins.suit is not led.card.suit
+        happens, third = "ruffed" if ruffs else "beaten", led.card
+    else:
+        ours = led.seat.side is turning.seat.side
+        happens, third = "later" if ours else "taken", led.card
+    key = _PLAYS[turning.manner, happens]
+    if key in _WITH_A_THIRD:
+        given["card_3"] = third
+    said = reason(key, **given)
+    law = "70E2" if _is_of_order(turning) else cause.law
+    return replace(said, rule=cause.rule, law=law)
+
+
+def _is_of_order(turning: TurningPoint) -> bool:
+    """Say whether a card is led before a higher one of its suit that was better."""
+    better = turning.better
+    if better is None or turning.manner is not Manner.LEAD:
+        return False
+    return better.suit is turning.card.suit and turning.card < better
+
+
+_WITH_A_THIRD = {
+    *("lead_later", "follow_later", "discard_later", "ruff_later"),
+    *("follow_beaten", "follow_ruffed", "discard_beaten", "discard_ruffed"),
+}
+"""Sentences that name the card led, to this trick or to the one lost later."""
+
+
+def _better(
+    turning: TurningPoint, result: Adjudication, cause: Reason
+) -> Iterator[Reason]:
+    """Say which card was better, unless the cause has named it."""
+    if turning.better is None or turning.cause in {Cause.PARTNER, Cause.UNBLOCK}:
+        return
+    first = turning.manner is Manner.LEAD
+    if turning.tricks < result.claimed:
+        key = "fewer_first" if first else "fewer_instead"
+        given = {"best": turning.tricks, "claimed": result.claimed}
+        yield reason(key, card=turning.better, **given)
+    else:
+        key = "better_first" if first else "better_instead"
+        yield replace(reason(key, card=turning.better), law=cause.law)
+
+
+def _winner(trick: LineTrick) -> tuple[Seat, Card]:
+    play = next(play for play in trick.cards if play.seat is trick.winner)
+    return play.seat, play.card
+
+
+def _stands(
+    result: Adjudication, claim: SolverClaim, position: Position
+) -> Iterator[Reason]:
+    """Say that the claim stands, by which plan, and that a trump costs nothing."""
+    if result.award is not None and result.award > result.claimed:
+        yield reason("more_than_claimed", award=result.award, claimed=result.claimed)
+        return
+    trump = result.outstanding_trump
+    in_mind = trump is not None and trump.aware is False
+    certain = result.certain.low >= result.claimed and not in_mind
+    plan = plan_of(result.line, claim, position)
+    if plan:
+        yield reason("certain_plan" if certain else "plan", plan=plan)
+    else:
+        yield reason("all_certain" if certain else "no_loss")
+    if trump is not None and in_mind:
+        yield _held("trump_costs_nothing", claim.claimer, trump.cards, position)

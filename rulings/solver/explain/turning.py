@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
+from rulings.solver.explain.causes import TurnedClaim, cause_of, crosses
 from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import double_dummy_tricks
 from rulings.solver.types import (
@@ -18,21 +19,20 @@ from rulings.solver.types import (
     Cause,
     LineTrick,
     Manner,
+    OutstandingTrump,
     PlayedCard,
-    Tag,
+    Settling,
     TurningPoint,
-    is_said,
 )
 
 Best = Callable[[Position], int | None]
 """The tricks of the claiming side with best play of all from a position on."""
 
+Line = tuple[LineTrick, ...]
+
 
 def turned(
-    found: Adjudication,
-    losing: tuple[LineTrick, ...],
-    position: Position,
-    claim: SolverClaim,
+    found: Adjudication, losing: Line, position: Position, claim: SolverClaim
 ) -> Adjudication:
     """Return a proposal with the card that turns its worst line, and the cause.
 
@@ -44,42 +44,76 @@ def turned(
     most, line = min(found.claimed, found.double_dummy.high), losing or found.line
     turning = None
     if found.low < most and line:
-        turning = turning_point(line, position, claim, most)
+        turning = turning_point(
+            line,
+            position,
+            claim,
+            most,
+            settles=found.settles,
+            trump=found.outstanding_trump,
+        )
     cause = Cause.MISCOUNT if turning is None else turning.cause
     return replace(found, cause=cause, turning=turning, losing=losing)
 
 
 def turning_point(
-    line: tuple[LineTrick, ...], position: Position, claim: SolverClaim, most: int
+    line: Line,
+    position: Position,
+    claim: SolverClaim,
+    most: int,
+    *,
+    settles: tuple[Settling, ...] = (),
+    trump: OutstandingTrump | None = None,
 ) -> TurningPoint | None:
     """Return the first card after which `most` of the claimed tricks cannot be won.
 
     `most` are the tricks claimed, or those of best play where more were claimed. None
-    where the line wins them, or where best play is not known.
+    where the line wins them, or where best play is not known. `settles` and `trump`
+    are what was found about the claim, for the cause.
     """
-    won_before = position.won_by(claim.side)
+    needed = most + position.won_by(claim.side)
+    found = _first(line, position, claim, needed)
+    if found is None:
+        return None
+    now, trick, play = found
+    manner = _manner(now, play.card)
+    better = _better(now, play.card, manner, needed, claim)
+    lost = lost_trick(line, trick, manner, position.left - most)
+    then, rest = _at(line, position, lost), line[lost.number :]
+    cause, about = cause_of(
+        TurnedClaim(claim, now, play, manner, better, lost, then, rest, settles, trump)
+    )
+    wins = next(one.card for one in lost.cards if one.seat is lost.winner)
+    return TurningPoint(
+        trick.number,
+        len(now.trick.cards),
+        play.seat,
+        play.card,
+        manner,
+        most,
+        better,
+        cause,
+        lost.number,
+        lost.winner,
+        wins,
+        about,
+    )
+
+
+def _first(
+    line: Line, position: Position, claim: SolverClaim, needed: int
+) -> tuple[Position, LineTrick, PlayedCard] | None:
+    """Return the first card after which so many tricks cannot be won, and before it."""
     best = best_play(claim)
-    now = position
-    for trick, place, play in _plays(line, position):
-        if play.seat.side is not claim.side or len(now.legal()) == 1:
-            now = now.play(play.card)
-            continue
-        after = now.play(play.card)
-        value = best(after)
-        if value is None:
-            return None
-        if after.won_by(claim.side) - won_before + value < most:
-            return TurningPoint(
-                trick.number,
-                place,
-                play.seat,
-                play.card,
-                _manner(now, play.card),
-                most,
-                _better(now, most + won_before, claim, best),
-                _cause(play),
-            )
-        now = after
+    for trick, play in _plays(line, position):
+        after = position.play(play.card)
+        if play.seat.side is claim.side and len(position.legal()) > 1:
+            value = best(after)
+            if value is None:
+                return None
+            if after.won_by(claim.side) + value < needed:
+                return position, trick, play
+        position = after
     return None
 
 
@@ -94,16 +128,33 @@ def best_play(claim: SolverClaim, budget: int = 200_000) -> Best:
     return tricks
 
 
-def _plays(
-    line: tuple[LineTrick, ...], position: Position
-) -> Iterator[tuple[LineTrick, int, PlayedCard]]:
+def lost_trick(line: Line, turning: LineTrick, manner: Manner, spare: int) -> LineTrick:
+    """Return the trick where a card costs: that which it is led to, else one too many.
+
+    `spare` are the tricks that may be lost; behind the turning card one more is.
+    """
+    if manner is Manner.LEAD and not turning.to_claimer:
+        return turning
+    return [trick for trick in line if not trick.to_claimer][spare]
+
+
+def _at(line: Line, position: Position, wanted: LineTrick) -> Position:
+    """Return the position in which a trick of a line is led."""
+    for trick, play in _plays(line, position):
+        if trick is wanted:
+            return position
+        position = position.play(play.card)
+    return position
+
+
+def _plays(line: Line, position: Position) -> Iterator[tuple[LineTrick, PlayedCard]]:
     """Go through the cards of a line, without those already on the table."""
     on_table = len(position.trick.cards)
     for trick in line:
         for place, play in enumerate(trick.cards):
             if trick is line[0] and place < on_table:
                 continue
-            yield trick, place, play
+            yield trick, play
 
 
 def _manner(position: Position, card: Card) -> Manner:
@@ -116,28 +167,34 @@ def _manner(position: Position, card: Card) -> Manner:
 
 
 def _better(
-    position: Position, needed: int, claim: SolverClaim, best: Best
+    position: Position, played: Card, manner: Manner, needed: int, claim: SolverClaim
 ) -> Card | None:
-    """Return a card of the same turn with which best play still wins enough."""
+    """Return a card of the same turn with which best play still wins enough.
+
+    The one a player would name: of the same suit, of the suit that draws trumps, a
+    winner; the least that can be spared where something is thrown.
+    """
+    best = best_play(claim)
+    kept: list[Card] = []
     for card in position.legal():
         after = position.play(card)
         value = best(after)
         if value is not None and after.won_by(claim.side) + value >= needed:
-            return card
-    return None
+            kept.append(card)
+    theirs = [c for seat in claim.side.other.seats for c in position.hands[seat]]
+    trump = position.strain.suit
+    over = manner is Manner.LEAD and crosses(position, played)
 
+    def choice(card: Card) -> tuple[bool, bool, bool, int]:
+        high = not any(c.suit is card.suit and c > card for c in theirs)
+        draws = card.suit is trump and any(c.suit is trump for c in theirs)
+        other = card.suit is not played.suit
+        if manner is Manner.LEAD:
+            goes_over = over and other and crosses(position, card)
+            order = card.rank if goes_over else -card.rank
+            return not ((high and draws) or goes_over), other, not high, order
+        if _manner(position, card) is Manner.DISCARD:
+            return card.suit is trump, high, not other, card.rank
+        return False, not high, False, card.rank
 
-def _cause(play: PlayedCard) -> Cause:
-    """Return why the card could be played, by its tag and its reason."""
-    why = play.reason
-    if play.tag is Tag.STATED:
-        return Cause.WORDS_FAIL
-    if why is not None and is_said(why, "trump_forgotten"):
-        return Cause.TRUMP_FORGOTTEN
-    if why is not None and is_said(why, "card_forgotten"):
-        return Cause.CARD_FORGOTTEN
-    if why is not None and is_said(why, "partner"):
-        return Cause.PARTNER
-    if why is not None and (is_said(why, "guess") or is_said(why, "guess_wrong")):
-        return Cause.GUESS
-    return Cause.ORDER
+    return min(kept, key=choice, default=None)

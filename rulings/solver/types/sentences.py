@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulings.solver.types.adjudication import Reason
+from rulings.solver.types.explained import EXPLAINED
 from rulings.statements.sentences import Sentence, sentence
 
-_REASONS: dict[str, tuple[str, str, str]] = {
+_REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "stated": ("N2", "70B", "The statement names this play."),
     "keeps": ("N1", "70D1", "Keeps every trick certain for the claimer: {tricks}."),
     "keeps_enough": (
@@ -94,178 +95,6 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "A suit thought good is led from the top: {card} first.",
     ),
     "wasteful": ("N8", "70", "Wastes a card; {card} does as much."),
-    "trump_said_gone": (
-        "N9",
-        "70C1",
-        "{seat} said that no trump was out; still out: {cards}.",
-    ),
-    "trump_unsaid": (
-        "N9",
-        "70C1",
-        "{seat} said nothing about the trumps still out ({cards}).",
-    ),
-    "trump_may_be_forgotten": ("N9", "70C2", "They may well have been forgotten."),
-    "trump_costs_nothing": (
-        "N9",
-        "70C3",
-        "Even so, no normal play loses a trick to them.",
-    ),
-    "trump_ruffs": (
-        "N9",
-        "70C3",
-        (
-            "Believing trumps gone, {seat} may play {card} first; {seat_2} ruffs with "
-            "{card_2}: one trick."
-        ),
-    ),
-    "trump_beats": (
-        "N9",
-        "70C3",
-        "Believing trumps gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
-    ),
-    "forgotten_beats": (
-        "N10",
-        "70D1",
-        "Believing {cards} gone, {seat} may play {card}; {seat_2} wins with {card_2}.",
-    ),
-    "several_forgotten_beat": (
-        "N10",
-        "70D1",
-        (
-            "Believing the cards {cards} gone, {seat} may play {card}; {seat_2} wins "
-            "with {card_2}."
-        ),
-    ),
-    "stated_loses": (
-        "N2",
-        "70B",
-        "As stated, {seat} plays {card}; {seat_2} wins with {card_2}.",
-    ),
-    "guess_loses": (
-        "N1",
-        "70E1",
-        (
-            "Nothing proves where the missing cards lie, so {seat} may play {card}; "
-            "{seat_2} wins with {card_2}."
-        ),
-    ),
-    "guess_again": (
-        "N1",
-        "70E1",
-        "{seat} may guess wrong again with {card}; {seat_2} wins with {card_2}.",
-    ),
-    "best_is_less": (
-        "N1",
-        "70A",
-        (
-            "Even with all cards in sight, best play wins no more than {best} of the "
-            "{left} tricks left."
-        ),
-    ),
-    "must_lose": (
-        "N1",
-        "70A",
-        (
-            "A trick is lost whatever is played: here {seat} plays {card} and {seat_2} "
-            "wins with {card_2}."
-        ),
-    ),
-    "guess_cost_loses": (
-        "N1",
-        "70A",
-        (
-            "After a guess that went wrong, a trick cannot be won any more: {seat} "
-            "plays {card}; {seat_2} wins with {card_2}."
-        ),
-    ),
-    "trump_cost_loses": (
-        "N9",
-        "70C3",
-        (
-            "With trumps forgotten earlier, a trick cannot be won any more: {seat} "
-            "plays {card}; {seat_2} wins with {card_2}."
-        ),
-    ),
-    "card_cost_loses": (
-        "N10",
-        "70D1",
-        (
-            "With {cards} not counted as out earlier, a trick cannot be won any more: "
-            "{seat} plays {card}; {seat_2} wins with {card_2}."
-        ),
-    ),
-    "normal_loses": (
-        "N1",
-        "70D1",
-        (
-            "{seat} may well play {card}, which gives up no certain trick; {seat_2} "
-            "wins with {card_2}."
-        ),
-    ),
-    "partner_loses": (
-        "N13",
-        "70D2",
-        "Claimer's partner, {seat}, may choose {card}; {seat_2} wins with {card_2}.",
-    ),
-    "partner_needed": (
-        "N13",
-        "70D2",
-        (
-            "The claim needs {card} from {seat} in trick {trick}, not {card_2}; a "
-            "partner's choice is not counted on."
-        ),
-    ),
-    "allowed_loses": (
-        "allowance",
-        "70",
-        (
-            "By the director's allowance {seat} may play {card}; {seat_2} wins with "
-            "{card_2}."
-        ),
-    ),
-    "forced_loses": (
-        "N1",
-        "70A",
-        "On this line {seat} comes down to {card}; {seat_2} wins with {card_2}.",
-    ),
-    "on_table_loses": (
-        "N1",
-        "70A",
-        (
-            "{seat} had played {card} when the claim was made; {seat_2} wins with "
-            "{card_2}."
-        ),
-    ),
-    "others_take_one": (
-        "N1",
-        "70A",
-        "The other side also takes a trick with {card_2}.",
-    ),
-    "others_take": (
-        "N1",
-        "70A",
-        "The other side also takes {count} tricks, the first with {card_2}.",
-    ),
-    "all_certain": (
-        "N1",
-        "70D1",
-        "However the cards lie, the tricks claimed are certain: {claimed}.",
-    ),
-    "no_loss": (
-        "N1",
-        "70A",
-        "No normal line loses a trick that was claimed: {claimed}.",
-    ),
-    "total": (
-        "N1",
-        "70A",
-        "The claiming side gets {award} of the {left} tricks left; claimed: {claimed}.",
-    ),
-    "more_than_claimed": (
-        "N14",
-        "71",
-        "Every normal line wins more than was claimed: {award} instead of {claimed}.",
-    ),
     "struck": (
         "strike",
         "70",
@@ -276,7 +105,12 @@ _REASONS: dict[str, tuple[str, str, str]] = {
 
 
 _SEVERAL = {
-    "forgotten_beats": "several_forgotten_beat",
+    "trump_unsaid": "trumps_unsaid",
+    "trump_said_gone": "trumps_said_gone",
+    "trump_lost_sight": "trumps_lost_sight",
+    "trump_costs_nothing": "trumps_cost_nothing",
+    "card_left_out": "cards_left_out",
+    "card_thought_gone": "cards_thought_gone",
     "trump_question": "trumps_question",
     "rung_forgotten": "rung_several_forgotten",
 }

@@ -35,7 +35,10 @@ class TurningPoint(Value):
 
     `trick` counts the tricks left from 1, `place` the cards of the trick from 0.
     `tricks` are those that could still be won before the card, every card in sight,
-    and at most those claimed; `better` is a card that would have kept them.
+    and at most those claimed; `better` is a card that would have kept them. `lost` is
+    the number of the trick where it costs, which `winner` wins with `wins`. `about`
+    are the cards the cause is about: trumps or cards out of mind, winners left
+    without a way to them, the card whose place decides, the one a partner has to play.
     """
 
     trick: int
@@ -46,6 +49,10 @@ class TurningPoint(Value):
     tricks: int
     better: Card | None
     cause: Cause
+    lost: int
+    winner: Seat
+    wins: Card
+    about: tuple[Card, ...] = ()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> TurningPoint:
@@ -60,4 +67,8 @@ class TurningPoint(Value):
             int(data["tricks"]),
             None if better is None else Card.parse(better),
             Cause(data["cause"]),
+            int(data["lost"]),
+            Seat.parse(data["winner"]),
+            Card.parse(data["wins"]),
+            tuple(Card.parse(card) for card in data["about"]),
         )

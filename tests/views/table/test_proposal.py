@@ -26,8 +26,8 @@ def test_line_is_told_in_words_with_the_law_of_each_sentence(walk):
 
     told = walk.page.context["told"]
 
-    assert [law for law, _words in told][:2] == ["70C1", "70C2"]
-    assert told[-1][1].startswith("The claiming side gets 3")
+    assert [law for law, _words in told][:2] == ["70C", "70C"]
+    assert told[-1][1].startswith("That makes 3 of ")
     assert "In words" in walk.text
 
 

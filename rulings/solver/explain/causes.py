@@ -1,0 +1,219 @@
+"""Why a card turns a claim: one short finder a cause, tried in their order.
+
+Serves Laws 68C and 70C to 70E. Each finder looks at the position before the turning
+card, a better card, and the line that follows, and returns the cards it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from rulings.bridge.cards import Card
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
+from rulings.solver.inputs import SolverClaim
+from rulings.solver.types import (
+    Cause,
+    LineTrick,
+    Manner,
+    OutstandingTrump,
+    PlayedCard,
+    Settling,
+    Tag,
+    is_said,
+)
+
+Cards = tuple[Card, ...]
+_TRUMP = ("trump_forgotten", "trump_cost")
+_CARD = ("card_forgotten", "card_cost")
+_GUESS = ("guess", "guess_wrong", "guess_cost", "out_of_reach")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedClaim:
+    """What the finders look at.
+
+    `before` is the position before the turning card `played`, `lost` the trick where
+    it costs, `then` the position in which that trick is led, `after` the tricks of the
+    line behind it.
+    """
+
+    claim: SolverClaim
+    before: Position
+    played: PlayedCard
+    manner: Manner
+    better: Card | None
+    lost: LineTrick
+    then: Position
+    after: tuple[LineTrick, ...]
+    settles: tuple[Settling, ...] = ()
+    trump: OutstandingTrump | None = None
+
+    @property
+    def hand(self) -> Seat:
+        """Return the seat that plays the turning card."""
+        return self.played.seat
+
+    @property
+    def at_once(self) -> bool:
+        """Say whether the turning card loses its own trick."""
+        return self.played in self.lost.cards
+
+    def says(self, keys: Iterable[str]) -> bool:
+        """Say whether the reason of the turning card is one of some sentences."""
+        why = self.played.reason
+        return why is not None and any(is_said(why, key) for key in keys)
+
+
+def cause_of(turned: TurnedClaim) -> tuple[Cause, Cards]:
+    """Return the first cause that is found, with the cards it is about."""
+    for cause, finder in _FINDERS:
+        about = finder(turned)
+        if about is not None:
+            return cause, about
+    return Cause.ORDER, ()
+
+
+def _words_fail(turned: TurnedClaim) -> Cards | None:
+    """Return the card that the words named, and which loses."""
+    return (turned.played.card,) if turned.played.tag is Tag.STATED else None
+
+
+def _partner(turned: TurnedClaim) -> Cards | None:
+    """Return the card a defender's partner has to find (70D2)."""
+    claim = turned.claim
+    if claim.by_declarer or turned.hand is claim.claimer:
+        return None
+    return () if turned.better is None else (turned.better,)
+
+
+def _trump_forgotten(turned: TurnedClaim) -> Cards | None:
+    """Return the trumps out, where forgetting them costs (70C)."""
+    trump = turned.trump
+    if trump is None or not turned.says(_TRUMP):
+        return None
+    named = turned.claim.forgotten & set(trump.cards)
+    if trump.aware_award == trump.unaware_award and not named:
+        return None
+    sides = turned.claim.side.other.seats
+    out = [c for c in trump.cards if any(c in turned.before.hands[s] for s in sides)]
+    return tuple(out) or None
+
+
+def _card_forgotten(turned: TurnedClaim) -> Cards | None:
+    """Return the side cards that are not in mind."""
+    if not turned.says(_CARD) or turned.played.reason is None:
+        return None
+    named = dict(turned.played.reason.sentence.params).get("cards", "")
+    return tuple(Card.parse(text) for text in named.split()) or None
+
+
+def _words_unread(turned: TurnedClaim) -> Cards | None:
+    """Say that words which could name the play were not understood."""
+    said = turned.claim.statement
+    if said is None or not said.not_understood:
+        return None
+    return None if any(step.names_a_play for step in said.steps) else ()
+
+
+def _unblock(turned: TurnedClaim) -> Cards | None:
+    """Return winners of a suit beyond a high card that was kept in front of them."""
+    card, better = turned.played.card, turned.better
+    if better is None or better.suit is not card.suit or better < card:
+        return None
+    behind = [c for c in stranded(turned) if c.suit is card.suit]
+    across = turned.before.hands[turned.hand.partner]
+    return tuple(behind) if behind and behind[0] in across else None
+
+
+def _wrong_way(turned: TurnedClaim) -> Cards | None:
+    """Say that the lead goes over to the other hand by the wrong suit."""
+    card, better = turned.played.card, turned.better
+    if turned.manner is not Manner.LEAD or better is None or not turned.at_once:
+        return None
+    if better.suit in {card.suit, turned.before.strain.suit}:
+        return None
+    over = crosses(turned.before, card) and crosses(turned.before, better)
+    return () if over else None
+
+
+def _place(turned: TurnedClaim) -> Cards | None:
+    """Return the one card whose place decides (70E1): of the suits that are chosen."""
+    one = [s.held[0][1] for s in turned.settles if s.moves and len(s.held) == 1]
+    cards = (turned.played.card, turned.better, _best(turned.lost).card)
+    suits = {card.suit for card in cards if card is not None}
+    return next(((card,) for card in one if card.suit in suits), None)
+
+
+def _thrown(turned: TurnedClaim) -> Cards | None:
+    """Say that the wrong card was thrown or ruffed with."""
+    return () if turned.manner in {Manner.DISCARD, Manner.RUFF} else None
+
+
+def _no_way(turned: TurnedClaim) -> Cards | None:
+    """Return winners left in a hand without a way there."""
+    return stranded(turned) or None
+
+
+def _guess(turned: TurnedClaim) -> Cards | None:
+    """Say that more is needed than is sure, and no single card decides."""
+    return () if turned.says(_GUESS) else None
+
+
+_FINDERS: tuple[tuple[Cause, Callable[[TurnedClaim], Cards | None]], ...] = (
+    (Cause.WORDS_FAIL, _words_fail),
+    (Cause.PARTNER, _partner),
+    (Cause.TRUMP_FORGOTTEN, _trump_forgotten),
+    (Cause.CARD_FORGOTTEN, _card_forgotten),
+    (Cause.WORDS_UNREAD, _words_unread),
+    (Cause.UNBLOCK, _unblock),
+    (Cause.ENTRY, _wrong_way),
+    (Cause.GUESS, _place),
+    (Cause.ORDER, _thrown),
+    (Cause.ENTRY, _no_way),
+    (Cause.GUESS, _guess),
+)
+"""The finders in their order: the first that finds something names the cause."""
+
+
+def stranded(turned: TurnedClaim) -> Cards:
+    """Return the winners of one hand when the other has to lead a loser.
+
+    They are the highest left of their suits, none of them wins a trick any more, and
+    the hand on lead has none.
+    """
+    now, lost, claim = turned.then, turned.lost, turned.claim
+    leader = lost.cards[0].seat
+    if leader.side is not claim.side or not claim.by_declarer:
+        return ()
+    better = turned.better
+    if turned.at_once and (turned.manner is not Manner.LEAD or better is None):
+        return ()
+    if turned.at_once and better is not None and better.suit is turned.played.card.suit:
+        return ()
+    if _winners(now, leader):
+        return ()
+    wins = {_best(trick).card for trick in turned.after if trick.to_claimer}
+    return tuple(card for card in _winners(now, leader.partner) if card not in wins)
+
+
+def _winners(position: Position, seat: Seat) -> Cards:
+    """Return a hand's cards that no card of the other side beats in their suit."""
+    theirs = [card for s in seat.side.other.seats for card in position.hands[s]]
+    return tuple(
+        card
+        for card in position.hands[seat]
+        if not any(other.suit is card.suit and other > card for other in theirs)
+    )
+
+
+def crosses(position: Position, card: Card) -> bool:
+    """Say whether a lead goes to a winner in the partner's hand."""
+    across = _winners(position, position.turn.partner)
+    return any(one.suit is card.suit and one > card for one in across)
+
+
+def _best(trick: LineTrick) -> PlayedCard:
+    """Return the card that wins a trick."""
+    return next(play for play in trick.cards if play.seat is trick.winner)
