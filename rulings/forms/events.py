@@ -20,7 +20,7 @@ from rulings.forms.typed import whole_or_less
 from rulings.forms.widgets import Day, DayTime, Tiles
 from rulings.laws.editions import editions
 from rulings.laws.errors import WrongValue
-from rulings.laws.handbook.settings import shown
+from rulings.laws.handbook.settings import named_bodies, shown
 from rulings.laws.regulations import (
     Parameter,
     Regulations,
@@ -49,7 +49,7 @@ class LawsChoice(ActForm):
     )
     body = forms.ChoiceField(
         label=_("Regulations of"),
-        choices=lambda: [(one, one.upper()) for one in bodies()],
+        choices=lambda: named_bodies(gettext),
         widget=Tiles,
     )
 
@@ -153,7 +153,7 @@ def _field(parameter: Parameter, held: Setting) -> forms.CharField:
     widget: forms.Widget = forms.TextInput({"title": wanted_words(parameter)})
     if parameter.options:
         none = [("", "–")] if parameter.unset else []
-        listed = [(one, shown(one, gettext)) for one in parameter.options]
+        listed = [(one, shown(parameter, one, gettext)) for one in parameter.options]
         widget = forms.Select(choices=[*none, *listed])
     return forms.CharField(
         label=gettext(parameter.label),

@@ -34,6 +34,7 @@ class Parameter:
     low: int
     high: int
     unset: bool
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def checked(self, value: object) -> Setting:
         """Return the value if the parameter can have it; WrongValue says what can."""
@@ -49,6 +50,10 @@ class Parameter:
         elif isinstance(value, str) and self._is_text(value):
             return value
         raise WrongValue(f"{self.name} is {value!r}; it can be {self.wanted}")
+
+    def said(self, value: Setting) -> str:
+        """Return a value in words, "" where nothing is set."""
+        return "" if value is None else self.words.get(str(value), str(value))
 
     @property
     def wanted(self) -> str:
@@ -206,6 +211,17 @@ def bodies(folder: Path = DATA) -> tuple[str, ...]:
 
 
 @cache
+def body_names(folder: Path = DATA) -> Mapping[str, str]:
+    """Return how each body is called: by its letters, an own set by its title."""
+    found = {}
+    for body in bodies(folder):
+        table = read_table(folder, f"regulations/{body}.toml")
+        name, title = table.get("name", str), table.get("title", str)
+        found[body] = title if name == body else name
+    return MappingProxyType(found)
+
+
+@cache
 def parameters(folder: Path = DATA) -> Mapping[str, Parameter]:
     """Return every parameter by name, in the order of the table."""
     table = read_table(folder, "regulations/parameters.toml")
@@ -215,16 +231,21 @@ def parameters(folder: Path = DATA) -> Mapping[str, Parameter]:
 
 
 def _parameter(name: str, row: DataTable) -> Parameter:
-    row.allow("kind", "label", "ref", "options", "min", "max", "unset")
+    row.allow("kind", "label", "ref", "options", "words", "min", "max", "unset")
+    options, words = row.texts("options"), row.table("words")
+    for option in words.content.keys() ^ set(options):
+        if words.content:
+            raise words.fault(option, f"the options are {', '.join(options)}")
     return Parameter(
         name=name,
         kind=row.get("kind", str),
         label=row.get("label", str),
         ref=row.get("ref", str, ""),
-        options=row.texts("options"),
+        options=options,
         low=row.get("min", int, 0),
         high=row.get("max", int, 0),
         unset=row.get("unset", bool, False),
+        words={option: words.get(option, str) for option in words.content},
     )
 
 

@@ -1,10 +1,12 @@
 import datetime as dt
+import re
 
 import pytest
 
 from rulings.laws.engine import FlowError, NotHeld, WrongValue
 from rulings.laws.regulations import (
     bodies,
+    body_names,
     checked,
     from_values,
     law_default,
@@ -24,7 +26,7 @@ CASES_DEFAULT = {
 
 
 def test_bodies_that_are_held():
-    assert bodies() == ("acbl", "custom", "ebu", "wbf")
+    assert bodies() == ("acbl", "custom", "ebu", "ffb", "nbb", "pzbs", "wbf", "wbu")
 
 
 @pytest.mark.parametrize("name", bodies())
@@ -62,13 +64,62 @@ def test_own_set_starts_from_the_defaults_and_may_change_each():
     assert (older.edition, older["suit_order"]) == ("1997", "none")
 
 
+def test_what_was_read_of_the_later_bodies_is_marked_so():
+    read = {
+        body: {
+            name
+            for name, origin in load_regulations(body).origins.items()
+            if origin.verified
+        }
+        for body in ("ffb", "nbb", "pzbs", "wbu")
+    }
+
+    assert read["pzbs"] == {"edition", "correction_period_min", "late_score_error"}
+    assert read["ffb"] == {"edition"}
+    assert read["nbb"] == {"edition", "appeal_period_min", "who_appeals"}
+    assert "suit_order" in read["wbu"]
+    assert (
+        load_regulations("WBU")["suit_order"] == load_regulations("EBU")["suit_order"]
+    )
+    assert load_regulations("WBU")["deposit_pairs"] is None
+
+
+@pytest.mark.parametrize("name", [n for n, p in parameters().items() if p.options])
+def test_options_are_said_in_words(name):
+    parameter = parameters()[name]
+
+    for option in parameter.options:
+        words = parameter.said(option)
+        assert "_" not in words
+        assert not re.search(r"[a-z][A-Z0-9]|\d{2}[A-Z]", words), words
+    assert parameter.said(None) == ""
+
+
+def test_words_of_an_option_that_is_none_are_refused(tmp_path):
+    folder = copied_data(tmp_path)
+    change(folder, "regulations/parameters.toml", "none = ", "nothing = ")
+
+    with pytest.raises(FlowError, match="the options are top_down") as caught:
+        parameters(folder)
+
+    assert caught.value.key.startswith("suit_order.words.")
+
+
+def test_bodies_are_called_by_their_letters_and_an_own_set_by_its_title():
+    names = body_names()
+
+    assert names["pzbs"] == "PZBS"
+    assert names["custom"] == "Own regulations"
+    assert set(names) == set(bodies())
+
+
 def test_values_that_rest_on_no_text_say_so():
     wbf = load_regulations("WBF")
 
     assert not wbf.origins["deposit_pairs"].verified
     assert not wbf.origins["location_irrational_2017"].verified
     assert wbf.origins["correction_period_min"].verified
-    for name in ("acbl", "ebu", "wbf"):
+    for name in set(bodies()) - {"custom"}:
         for origin in load_regulations(name).origins.values():
             guessed = origin.source.startswith(("no regulation", "default of this"))
             assert not (guessed and origin.verified)
@@ -117,9 +168,9 @@ def test_later_row_replaces_an_earlier_one(tmp_path):
 
 def test_body_that_is_not_held_is_named():
     with pytest.raises(
-        NotHeld, match="no regulations of FFB; held: acbl, custom, ebu, wbf"
+        NotHeld, match="no regulations of SBF; held: acbl, custom, ebu, ffb, nbb"
     ):
-        load_regulations("FFB")
+        load_regulations("SBF")
     with pytest.raises(NotHeld, match="nothing of WBF is held for 2001-01-01"):
         load_regulations("WBF", on=dt.date(2001, 1, 1))
 

@@ -87,12 +87,19 @@ def test_settings_show_the_value_of_each_body_with_its_source():
             if name != "edition":
                 (row,) = [r for r in lines[name].held if r.body == one.name]
                 assert row.source == origin.source
-                assert row.value == shown(one[name])
+                assert row.value == shown(parameters()[name], one[name])
                 assert row.since == origin.since.isoformat()
 
 
 @pytest.mark.parametrize(
-    ("value", "words"), [(None, "–"), ("", "–"), ("top_down", "top down"), (30, "30")]
+    ("name", "value", "words"),
+    [
+        ("suit_order", None, "–"),
+        ("deposit_currency", "", "–"),
+        ("suit_order", "top_down", "from the top"),
+        ("appeal_period_min", 30, "30"),
+        ("deposit_currency", "PLN", "PLN"),
+    ],
 )
-def test_a_value_is_shown_in_words(value, words):
-    assert shown(value) == words
+def test_a_value_is_shown_in_words(name, value, words):
+    assert shown(parameters()[name], value) == words

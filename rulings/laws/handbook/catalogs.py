@@ -18,7 +18,7 @@ from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.errors import FlowError
 from rulings.laws.handbook.charts import FILE, titles
 from rulings.laws.periods import reasons
-from rulings.laws.regulations import parameters
+from rulings.laws.regulations import body_names, parameters
 from rulings.laws.standards import standards
 
 Catalogs: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -60,8 +60,9 @@ def _all(folder: Path) -> Iterator[tuple[str, str]]:
     for title in titles(folder):
         yield FILE, title
     for parameter in parameters(folder).values():
-        for text in (parameter.label, *parameter.options):
-            yield "regulations/parameters.toml", text.replace("_", " ")
+        for text in (parameter.label, *parameter.words.values()):
+            yield "regulations/parameters.toml", text
+    yield "regulations/custom.toml", body_names(folder)["custom"]
     for text in reasons().values():
         yield "periods.toml", text
     for edition in editions(folder):

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 from rulings.laws.handbook.sheets import Say
 from rulings.laws.regulations import (
+    Parameter,
     Regulations,
     Setting,
     bodies,
+    body_names,
     law_default,
     load_regulations,
     parameters,
@@ -50,26 +52,32 @@ def setting_lines(edition: str, say: Say = str) -> tuple[SettingLine, ...]:
             name,
             say(parameter.label),
             parameter.ref,
-            shown(law[name], say),
-            tuple(_held(one, name, say) for one in sets if name in one.origins),
+            shown(parameter, law[name], say),
+            tuple(_held(one, parameter, say) for one in sets if name in one.origins),
         )
         for name, parameter in parameters().items()
         if name != "edition"
     )
 
 
-def shown(value: Setting, say: Say = str) -> str:
+def named_bodies(say: Say = str) -> list[tuple[str, str]]:
+    """Return the regulating bodies with their names in the reader's words."""
+    return [(body, say(name)) for body, name in body_names().items()]
+
+
+def shown(parameter: Parameter, value: Setting, say: Say = str) -> str:
     """Return a value in the reader's words; a dash where nothing is set."""
-    if value is None or value == "":
+    words = parameter.said(value)
+    if not words:
         return "\N{EN DASH}"
-    return say(value.replace("_", " ")) if isinstance(value, str) else str(value)
+    return say(words) if parameter.words else words
 
 
-def _held(one: Regulations, name: str, say: Say) -> HeldLine:
-    origin = one.origins[name]
+def _held(one: Regulations, parameter: Parameter, say: Say) -> HeldLine:
+    origin = one.origins[parameter.name]
     return HeldLine(
         one.name,
-        shown(one[name], say),
+        shown(parameter, one[parameter.name], say),
         origin.since.isoformat(),
         origin.source,
         origin.remark,

@@ -61,7 +61,7 @@ def regulations_of(case: Case) -> Regulations:
 
 def wanted_words(parameter: Parameter) -> str:
     """Return what a parameter can be, in the reader's language."""
-    options = ", ".join(shown(one, _) for one in parameter.options)
+    options = ", ".join(shown(parameter, one, _) for one in parameter.options)
     kinds = {
         "int": _("a whole number from %(low)d to %(high)d")
         % {"low": parameter.low, "high": parameter.high},

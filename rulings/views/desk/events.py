@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulings.forms.acts import ChoiceForm
 from rulings.forms.events import EventForm, LawsForm
+from rulings.laws.handbook.settings import named_bodies
 from rulings.laws.regulations import Regulations, bodies, load_regulations
 from rulings.models import Event
 from rulings.permissions import EventAct, Refused
@@ -77,7 +78,7 @@ class Laws(DeskScreen[LawsForm]):
 
     def context(self) -> dict[str, object]:
         """Return the choice of a body."""
-        choices = [(one, one.upper()) for one in bodies()]
+        choices = named_bodies(_)
         label = _("Start from the values of")
         return {"choice": ChoiceForm("body", label, choices, self.body)}
 

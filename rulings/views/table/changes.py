@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from rulings.laws.engine import Edition
+from rulings.laws.regulations import parameters
 from rulings.models import Proposal
 from rulings.presenters.sentences import sentence_words
 from rulings.queries.table.proposal import Proposed, is_refuted
-from rulings.views.table.gist import option_words
 from rulings.views.table.known import CLASSES
 from rulings.views.table.search import number_of
 from rulings.views.table.weigh import QuestionView
@@ -180,6 +180,7 @@ def origin(row: Proposal | None, result: Stored | None) -> list[tuple[str, str]]
         return []
     stands = result["provenance"]
     settings = stands["settings"]
+    order = parameters()["suit_order"].said(settings["suit_order"])
     return [
         (_("Solver"), str(stands["solver"])),
         (_("Rules of normal play"), stands["rules"][:SHORT]),
@@ -192,6 +193,6 @@ def origin(row: Proposal | None, result: Stored | None) -> list[tuple[str, str]]
         (_("At most"), number_format(settings["budget"], force_grouping=True)),
         (_("Laws"), str(settings["edition"])),
         (_("Regulations"), str(settings["profile"])),
-        (_("Suits thought good"), option_words(str(settings["suit_order"]))),
+        (_("Suits thought good"), _(order)),
         (_("Class of player"), str(CLASSES[settings["player_class"]])),
     ]

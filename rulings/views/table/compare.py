@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from rulings.laws.engine.paths import Visited
-from rulings.laws.handbook.settings import shown
+from rulings.laws.handbook.settings import named_bodies, shown
 from rulings.laws.regulations import bodies, parameters
 from rulings.models import Case
 from rulings.permissions import EventAct, Sight
@@ -104,7 +104,7 @@ def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return HttpResponseClientRefresh()  # the numbers of the whole page are there
     context = {
         "editions": editions_for(case),
-        "bodies": bodies(),
+        "bodies": named_bodies(_),
         "edition": edition,
         "body": body,
         "decided": found.recorded.decided,
@@ -223,6 +223,6 @@ def _standards(found: Comparison) -> list[tuple[str, str, str, bool]]:
 def _settings(found: Comparison) -> list[tuple[str, str, str]]:
     own, other = found.here.regulations, found.there.regulations
     return [
-        (_(parameters()[name].label), shown(own[name], _), shown(other[name], _))
-        for name in found.settings
+        (_(one.label), shown(one, own[one.name], _), shown(one, other[one.name], _))
+        for one in (parameters()[name] for name in found.settings)
     ]
