@@ -23,7 +23,7 @@ from django.utils.translation.template import templatize
 from rulings.importers.faults import FileFault, Flaw
 from rulings.laws.handbook.catalogs import texts as law_texts
 from rulings.solver.kernel.rules.normal import RULES
-from rulings.solver.types import sentences
+from rulings.solver.types import ideas, sentences
 from rulings.statements import samples
 
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -109,6 +109,7 @@ def _pure_texts() -> Iterator[str]:
         *(text for _, text in law_texts()),
         *samples.templates(),
         *sentences.templates(),
+        *ideas.templates(),
         *(rule.sentence for rule in RULES),
         *_fault_texts(),
     )

@@ -22,6 +22,7 @@ from rulings.solver.award import (
     Report,
     after_award,
     any_play_scenario,
+    as_stated,
     cancelled,
     careless_scenarios,
     even_breaks_scenario,
@@ -29,19 +30,21 @@ from rulings.solver.award import (
     forgotten_scenarios,
     is_in_doubt,
     lines_won_back,
-    literal_line,
     not_aware_scenario,
     outstanding,
     worst_of,
 )
 from rulings.solver.explain import (
     Allowing,
+    Groups,
     Trumps,
     Witness,
     explained,
+    kinds_of_play,
     open_questions,
     partner_play,
     settling_locations,
+    strikes_of,
     turned,
     weighed,
 )
@@ -58,7 +61,6 @@ from rulings.solver.inputs import (
 from rulings.solver.kernel.rules.normal import rules_signature
 from rulings.solver.lines import any_play_tricks, double_dummy_tricks
 from rulings.solver.types import (
-    NOT_COUNTED,
     Adjudication,
     Excluded,
     OutstandingTrump,
@@ -70,12 +72,14 @@ from rulings.solver.types import (
     Share,
     Span,
     Status,
-    Struck,
     said,
 )
 
 VERSION = "7"
 """Part of every input hash: it changes when any award or line may change."""
+
+IDEAS = 0.1
+"""The part of the positions for the kinds of play that may be ruled out."""
 
 KEPT = 0.05
 """The part of the positions kept to name what would settle a doubt."""
@@ -170,7 +174,7 @@ class Solve:
             ladder=self._ladder(awards, counted, chosen, unaware),
             line=tuple(witness.tricks),
             because=witness.because(),
-            strikes=self._strikes(chosen),
+            strikes=strikes_of(chosen.lines),
             outstanding_trump=self._outstanding(aware, unaware, chosen, witness),
             settles=settles,
             cancel_concession=cancel,
@@ -186,7 +190,9 @@ class Solve:
             provenance=self._provenance(),
         )
         found = self._turned(found, unaware if open_trump else chosen)
-        return self._with_breaks(found, awards, chosen)
+        found = self._with_breaks(found, awards, chosen)
+        groups = (counted, every) if self._asks() else (searched,)
+        return self._with_ideas(found, hypotheses, groups)
 
     def _turned(self, found: Adjudication, lowest: Found) -> Adjudication:
         """Return the proposal with the card that turns its worst line, and the cause.
@@ -197,6 +203,14 @@ class Solve:
             return turned(found, (), self.position, self.claim)
         losing = tuple(self._line(lowest, 0.1).tricks)
         return turned(found, losing, self.position, self.claim)
+
+    def _with_ideas(
+        self, found: Adjudication, hypotheses: Hypotheses, groups: Groups
+    ) -> Adjudication:
+        """Return the proposal with the kinds of play that may be ruled out."""
+        with self._lend(IDEAS) as budget:
+            ideas = kinds_of_play(found, hypotheses, groups, budget)
+        return replace(found, ideas=ideas, provenance=self._provenance())
 
     def _with_breaks(
         self, found: Adjudication, awards: Awards, chosen: Found
@@ -249,17 +263,11 @@ class Solve:
 
     def _as_stated(self, awards: Awards) -> Span | None:
         with self._lend(0.02) as budget:
-            tricks = literal_line(awards, budget)
-        if tricks is not None:
-            return Span(tricks, tricks)
-        bounds = awards.bounds
-        searched = Span(bounds.any_play.low, bounds.double_dummy.high)
-        return searched if awards.steps else None
+            return as_stated(awards, budget)
 
     def _lines_won(self, awards: Awards, chosen: Found) -> Share | None:
         with self._lend(0.04) as budget:
-            found = lines_won_back(awards, chosen.forgotten, budget)
-        return NOT_COUNTED if found is None and self.claim.reclaimed else found
+            return lines_won_back(awards, chosen.forgotten, budget)
 
     def _lend(self, part: float) -> AbstractContextManager[NodeBudget]:
         """Lend a part of all positions to one question."""
@@ -307,13 +315,6 @@ class Solve:
         """Return the plays left out, each with the award that allowing it leads to."""
         with self._lend(0.04) as budget:
             return allowing.numbered(tuple(witness.excluded), budget)
-
-    def _strikes(self, chosen: Found) -> tuple[Struck, ...]:
-        standing = chosen.lines.strikes_in_force()
-        return tuple(
-            Struck(str(play), play in standing)
-            for play in sorted(self.settings.strikes)
-        )
 
     def _questions(
         self, awards: Awards, chosen: Found, trumps: Trumps, location: Question | None

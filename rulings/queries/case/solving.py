@@ -35,7 +35,14 @@ from rulings.queries.case.derived import is_aware
 from rulings.queries.case.rows import answers_of, rows_of, statement_of
 from rulings.queries.case.rules import flow_of
 from rulings.solver import Settings, SolverClaim, input_hash
-from rulings.solver.inputs import NODE_BUDGET, PlayAt, PlayerClass, settings_under
+from rulings.solver.inputs import (
+    NODE_BUDGET,
+    Idea,
+    PlayAt,
+    PlayerClass,
+    parse_play,
+    settings_under,
+)
 from rulings.statements.statement import UNREAD, ReadStatement
 from rulings.statements.steps import parse_step
 
@@ -209,13 +216,27 @@ def solver_settings(
 ) -> Settings:
     """Return how the regulations of a case and its director let it be solved."""
     settings = settings_under(regulation["values"], regulation["name"], edition)
-    strikes = [key[len(STRIKE) :] for key in facts if key.startswith(STRIKE)]
-    allowed = [key[len(ALLOW) :] for key in facts if key.startswith(ALLOW)]
+    strikes, never = _switches(facts, STRIKE)
+    allowances, let_in = _switches(facts, ALLOW)
     return replace(
         settings,
         player_class=PlayerClass(str(facts.get("player_class") or PlayerClass.CLUB)),
-        strikes=frozenset(PlayAt.parse(text) for text in strikes),
-        allowances=frozenset(PlayAt.parse(text) for text in allowed),
+        strikes=strikes,
+        allowances=allowances,
+        never=never,
+        let_in=let_in,
+    )
+
+
+def _switches(
+    facts: Mapping[str, Any], prefix: str
+) -> tuple[frozenset[PlayAt], frozenset[Idea]]:
+    """Return the plays that are switched, and the kinds of play."""
+    keys = (key[len(prefix) :] for key in facts if key.startswith(prefix))
+    plays = [parse_play(text) for text in keys]
+    return (
+        frozenset(play for play in plays if isinstance(play, PlayAt)),
+        frozenset(play for play in plays if isinstance(play, Idea)),
     )
 
 

@@ -348,6 +348,8 @@ def question_under(
         settings_under(regulations.values, regulations.name, edition),
         player_class=own.player_class,
         strikes=own.strikes,
+        never=own.never,
+        let_in=own.let_in,
         allowances=own.allowances,
         budget=own.budget,
     )

@@ -181,7 +181,10 @@ PREFIXES = {STRIKE: Act.STRIKE, ALLOW: Act.ALLOW}
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One play that a director struck or let in; `play` is the text of a `PlayAt`."""
+    """A play that a director struck or let in; `parse_play` reads its text.
+
+    A kind of play is one too: it counts at every trick.
+    """
 
     act: Act
     play: str

@@ -9,10 +9,10 @@ from rulings.solver.award.by_hypothesis import (
     worst_of,
 )
 from rulings.solver.award.evidence import (
+    as_stated,
     cancelled,
     is_in_doubt,
     lines_won_back,
-    literal_line,
     outstanding,
 )
 from rulings.solver.award.scenarios import (
@@ -33,6 +33,7 @@ __all__ = [
     "Report",
     "after_award",
     "any_play_scenario",
+    "as_stated",
     "cancelled",
     "careless_scenarios",
     "even_breaks_scenario",
@@ -40,7 +41,6 @@ __all__ = [
     "forgotten_scenarios",
     "is_in_doubt",
     "lines_won_back",
-    "literal_line",
     "not_aware_scenario",
     "outstanding",
     "worst_of",

@@ -21,25 +21,34 @@ from rulings.solver.inputs import (
     thinks_trumps_gone,
 )
 from rulings.solver.lines import LineNode, Lines
-from rulings.solver.types import LineTrick, OutstandingTrump, Share, Span, said
+from rulings.solver.types import (
+    NOT_COUNTED,
+    LineTrick,
+    OutstandingTrump,
+    Share,
+    Span,
+    said,
+)
 from rulings.statements.sentences import Sentence
 
 LineCounts = tuple[int, ...]
 """How many lines give the side 0, 1, 2, ... more tricks."""
 
 
-def literal_line(awards: Awards, budget: NodeBudget) -> int | None:
+def as_stated(awards: Awards, budget: NodeBudget) -> Span | None:
     """Return the tricks of the stated line carried out to the letter (S4).
 
     Plays the words leave open are chosen best, the opponents defend best; None
-    without stated plays.
+    without stated plays, bounds alone where they were not settled.
     """
     if not awards.steps:
         return None
     try:
-        return literal_tricks(awards.lines(frozenset()), budget)
+        tricks = literal_tricks(awards.lines(frozenset()), budget)
     except Exhausted:
-        return None
+        bounds = awards.bounds
+        return Span(bounds.any_play.low, bounds.double_dummy.high)
+    return Span(tricks, tricks)
 
 
 def share_of_lines(
@@ -66,7 +75,7 @@ def lines_won_back(
     if not claim.reclaimed:
         return None
     tricks = claim.tricks - claim.reclaimed + 1
-    return share_of_lines(awards, forgotten, tricks, budget)
+    return share_of_lines(awards, forgotten, tricks, budget) or NOT_COUNTED
 
 
 def literal_tricks(lines: Lines, budget: NodeBudget) -> int:

@@ -4,17 +4,19 @@ from rulings.solver.explain.allowing import Allowing
 from rulings.solver.explain.cooperation import partner_play
 from rulings.solver.explain.coverage import Coverage, Covers, Gap, Phrase, coverage
 from rulings.solver.explain.explanation import explained
+from rulings.solver.explain.ideas import Groups, kinds_of_play
 from rulings.solver.explain.law import LocationResult, PartnerResult
 from rulings.solver.explain.locations import settling_locations
 from rulings.solver.explain.questions import Trumps, open_questions, weighed
 from rulings.solver.explain.turning import turned
-from rulings.solver.explain.witness import Witness
+from rulings.solver.explain.witness import Witness, strikes_of
 
 __all__ = [
     "Allowing",
     "Coverage",
     "Covers",
     "Gap",
+    "Groups",
     "LocationResult",
     "PartnerResult",
     "Phrase",
@@ -22,9 +24,11 @@ __all__ = [
     "Witness",
     "coverage",
     "explained",
+    "kinds_of_play",
     "open_questions",
     "partner_play",
     "settling_locations",
+    "strikes_of",
     "turned",
     "weighed",
 ]

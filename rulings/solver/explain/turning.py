@@ -105,7 +105,7 @@ def _first(
 ) -> tuple[Position, LineTrick, PlayedCard] | None:
     """Return the first card after which so many tricks cannot be won, and before it."""
     best = best_play(claim)
-    for trick, play in _plays(line, position):
+    for trick, play in plays_of(line, position):
         after = position.play(play.card)
         if play.seat.side is claim.side and len(position.legal()) > 1:
             value = best(after)
@@ -140,14 +140,14 @@ def lost_trick(line: Line, turning: LineTrick, manner: Manner, spare: int) -> Li
 
 def _at(line: Line, position: Position, wanted: LineTrick) -> Position:
     """Return the position in which a trick of a line is led."""
-    for trick, play in _plays(line, position):
+    for trick, play in plays_of(line, position):
         if trick is wanted:
             return position
         position = position.play(play.card)
     return position
 
 
-def _plays(line: Line, position: Position) -> Iterator[tuple[LineTrick, PlayedCard]]:
+def plays_of(line: Line, position: Position) -> Iterator[tuple[LineTrick, PlayedCard]]:
     """Go through the cards of a line, without those already on the table."""
     on_table = len(position.trick.cards)
     for trick in line:

@@ -18,7 +18,15 @@ from rulings.solver.hypotheses import CardLayout
 from rulings.solver.inputs import Exhausted, PlayAt
 from rulings.solver.kernel.rules.normal import RULES, NormalRule
 from rulings.solver.lines import CardOption, LineNode, Lines, Turn, swapped
-from rulings.solver.types import Excluded, LineTrick, PlayedCard, Reason, Tag, reason
+from rulings.solver.types import (
+    Excluded,
+    LineTrick,
+    PlayedCard,
+    Reason,
+    Struck,
+    Tag,
+    reason,
+)
 from rulings.statements.sentences import sentence
 
 KEEPS, STATED_FIRST, TOP_DOWN, ECONOMY = "N1", "N2", "N5", "N8"
@@ -178,8 +186,7 @@ class Witness:
     def _reason(
         self, turn: Turn, node: LineNode, option: CardOption, card: Card
     ) -> tuple[Tag, Reason]:
-        marks = self.lines.marks.get(node, set())
-        if (option.suit, option.at, True) in marks:
+        if self.lines.is_switched(node, option, let_in=True):
             return Tag.NORMAL, reason("allowed")
         if turn.stated is not None:
             return Tag.STATED, reason("stated")
@@ -267,8 +274,7 @@ class Witness:
         return next((o for o in normal if turn.keeps(o, turn.target)), None)
 
     def _is_struck(self, out: LeftOut) -> bool:
-        option, marks = out.option, self.lines.marks.get(out.node, set())
-        return (option.suit, option.at, False) in marks
+        return self.lines.is_switched(out.node, out.option, let_in=False)
 
     def _ruled_out(self, out: LeftOut) -> Reason:
         """Return the rule that left a card out, in its own sentence or with a card."""
@@ -282,6 +288,15 @@ class Witness:
             suit = (o for o in out.turn.legal if o.suit == out.option.suit)
             better = min(suit, key=lambda o: o.at)
         return reason(key, card=out.cards[better.suit][better.at])
+
+
+def strikes_of(lines: Lines) -> tuple[Struck, ...]:
+    """Return the director's strikes of single plays, and which take a play away."""
+    standing = lines.strikes_in_force()
+    return tuple(
+        Struck(str(play), play in standing)
+        for play in sorted(lines.task.settings.strikes)
+    )
 
 
 def _is_affordable(out: LeftOut) -> bool:

@@ -196,11 +196,25 @@ class Lines:
         option = self.option_of(node, cards, play.card)
         if option is None or not _of_the_side(node):
             return False
-        end = self.worst.opened(node.numbers(), self.budget, switched=False)
-        before, after = self._options(end), self.plays(node)
+        before, after = self.unswitched(node), self.plays(node)
         return any(option.is_same(other) for other in before) and not any(
             option.is_same(other) for other in after
         )
+
+    def unswitched(self, node: LineNode) -> CardOptions:
+        """Return what would be normal were no switch set."""
+        end = self.worst.opened(node.numbers(), self.budget, switched=False)
+        return self._options(end)
+
+    def is_switched(self, node: LineNode, option: CardOption, *, let_in: bool) -> bool:
+        """Say whether a switch lets in a play here, or else rules it out."""
+        settings = self.task.settings
+        if (option.suit, option.at, let_in) in self.marks.get(node, set()):
+            return True
+        if not (settings.let_in if let_in else settings.never):
+            return False
+        before = any(option.is_same(other) for other in self.unswitched(node))
+        return before is not let_in
 
     def find(self, played: tuple[Card, ...]) -> tuple[LineNode, CardLayout] | None:
         """Return the node after some cards, with the real cards left by suit."""

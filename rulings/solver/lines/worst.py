@@ -110,8 +110,9 @@ class Worst:
         """
         self._at_root(node)
         memory, laid_open = self.memory, self.engine.laid_open
-        there = memory[exceptions.SWITCHES]
-        memory[exceptions.SWITCHES] = there if switched else 0
+        there = memory[exceptions.SWITCHES], memory[exceptions.IDEAS]
+        if not switched:
+            memory[exceptions.SWITCHES] = memory[exceptions.IDEAS] = 0
 
         def end(lines: Memory, search: Memory) -> int:
             return abs(laid_open(lines, search, refutation.ROOT, refutation.MOVES))
@@ -119,7 +120,8 @@ class Worst:
         try:
             return self._run(end, budget)
         finally:
-            self.memory[exceptions.SWITCHES] = there
+            memory = self.memory
+            memory[exceptions.SWITCHES], memory[exceptions.IDEAS] = there
 
     def all_opened(self, node: Numbers) -> int:
         """Write the nodes after all legal plays; return where they end."""

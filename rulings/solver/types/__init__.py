@@ -5,6 +5,7 @@ from rulings.solver.types.adjudication import (
     NOT_COUNTED,
     Adjudication,
     Excluded,
+    KindOfPlay,
     LineTrick,
     OutstandingTrump,
     PartnerPlay,
@@ -21,6 +22,7 @@ from rulings.solver.types.adjudication import (
     Struck,
     Tag,
 )
+from rulings.solver.types.ideas import has_words, idea_sentence
 from rulings.solver.types.proven import Held, Proven, TrumpResult
 from rulings.solver.types.sentences import is_said, reason, said
 from rulings.solver.types.turning import Cause, TurningPoint
@@ -31,6 +33,7 @@ __all__ = [
     "Cause",
     "Excluded",
     "Held",
+    "KindOfPlay",
     "LineTrick",
     "Manner",
     "OutstandingTrump",
@@ -50,6 +53,8 @@ __all__ = [
     "Tag",
     "TrumpResult",
     "TurningPoint",
+    "has_words",
+    "idea_sentence",
     "is_said",
     "reason",
     "said",

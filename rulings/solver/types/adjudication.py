@@ -128,6 +128,22 @@ class Struck(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class KindOfPlay(Value):
+    """A kind of play that the director may rule out, or has switched (`on`).
+
+    `id` is the text form of an `Idea`; `award` the tricks of the solve with the switch
+    the other way, both answers to an open question in it. `let_in` where it is one
+    that was let in, and not ruled out.
+    """
+
+    id: str
+    award: Span
+    sentence: Sentence
+    on: bool = False
+    let_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Excluded(Value):
     """A legal play of the claiming side on the line that would have been worse.
 
@@ -279,7 +295,8 @@ class Adjudication(Value):
     `partner` is the card that a doubted claim of a defender needs of his partner.
     `cause` says why fewer tricks than claimed are left, at worst; `turning` is the
     card that loses them, on `line`, or on `losing` where the worst answer to an open
-    question has a line of its own.
+    question has a line of its own. `ideas` are the kinds of play worth ruling out, and
+    those that are switched.
     """
 
     left: int
@@ -310,6 +327,7 @@ class Adjudication(Value):
     cause: Cause = Cause.NONE
     turning: TurningPoint | None = None
     losing: tuple[LineTrick, ...] = ()
+    ideas: tuple[KindOfPlay, ...] = ()
 
     @property
     def doubt(self) -> bool | None:

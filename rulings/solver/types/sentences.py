@@ -98,7 +98,7 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "struck": (
         "strike",
         "70",
-        "Struck by the director as irrational for this class of player.",
+        "Ruled out by the director.",
     ),
     "allowed": ("allowance", "70", "Let in by the director as normal here."),
 }

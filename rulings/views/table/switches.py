@@ -21,7 +21,8 @@ from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
 from rulings.queries.table.proposal import Proposed, proposed, switches_of
 from rulings.queries.table.sheet import Sheet, sheet_of
-from rulings.solver.inputs import PlayAt
+from rulings.solver.inputs import Idea, parse_play
+from rulings.solver.types import idea_sentence
 from rulings.states import Act
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -52,14 +53,18 @@ class LeftOutView:
 
 @dataclass(frozen=True, slots=True)
 class SwitchView:
-    """A play struck or let in; `idle` where a strike changes nothing."""
+    """A play struck or let in; `idle` where a strike changes nothing.
+
+    A kind of play has no card of its own but `words`.
+    """
 
     id: str
     struck: bool
-    card: Card
+    card: Card | None
     after: str
     reason: str
     idle: bool
+    words: str = ""
 
 
 def left_out_views(found: Proposed) -> list[LeftOutView]:
@@ -86,7 +91,14 @@ def switch_views(case: Case, found: Proposed) -> list[SwitchView]:
     idle = {one["id"] for one in strikes if not one["in_force"]}
     views = []
     for one in switches_of(case):
-        play = PlayAt.parse(one.play)
+        play = parse_play(one.play)
+        if isinstance(play, Idea):
+            words = sentence_words(idea_sentence(play))
+            view = SwitchView(
+                one.play, one.struck, None, "", one.reason, idle=False, words=words
+            )
+            views.append(view)
+            continue
         after = " ".join(str(card) for card in play.played)
         views.append(
             SwitchView(
@@ -108,7 +120,7 @@ def reasons() -> dict[str, list[Tile]]:
 @require_POST
 @signed_in
 def strike_play(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Strike a play of the line as irrational, or take the strike back."""
+    """Rule out a play of the line or a kind of play, or take that back."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     form = _given(request, STRIKE_REASONS)
@@ -138,7 +150,7 @@ def _given(request: HtmxHttpRequest, given: Mapping[str, object]) -> SwitchForm:
 
 
 def _need_known(case: Case, form: SwitchForm, *, struck: bool) -> None:
-    """Raise Invalid unless the play is offered: on the line, left out, or switched.
+    """Raise Invalid unless it is offered: on the line, an idea, left out, or switched.
 
     A form sent twice finds its play switched, and gets its first receipt again.
     """
@@ -151,7 +163,10 @@ def _need_known(case: Case, form: SwitchForm, *, struck: bool) -> None:
 
 
 def _strikable(found: Proposed, sheet: Sheet) -> frozenset[str]:
-    return frozenset() if found.result is None else on_line(sheet, found.result["line"])
+    if found.result is None:
+        return frozenset()
+    ideas = (idea["id"] for idea in found.result.get("ideas", ()) if not idea["on"])
+    return on_line(sheet, found.result["line"]).union(ideas)
 
 
 def _allowable(found: Proposed) -> frozenset[str]:

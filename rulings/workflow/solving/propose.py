@@ -12,9 +12,12 @@ import uuid
 
 from django.utils.translation import gettext_noop
 
+from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact, Progress, Proposal
 from rulings.queries.case.solving import ALLOW, STRIKE, solver_input
-from rulings.solver.inputs import PlayAt
+from rulings.solver.inputs import Idea, PlayAt, parse_play
+from rulings.solver.types import has_words
 from rulings.states import Act, State, possible
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
 from rulings.workflow.errors import Invalid
@@ -44,6 +47,7 @@ MAKES_NEW = frozenset(
 """Acts after which the question to the solver may be another, or be put at last."""
 
 NEEDED = gettext_noop("The solver needs contract, claim and cards first.")
+NO_IDEA = gettext_noop("This kind of play cannot be ruled out. Open the page again.")
 ASKED_OF = ("playing__board", "playing__table", "claim", "position", "event")
 
 
@@ -111,12 +115,12 @@ def stop(context: ActContext, case_id: uuid.UUID) -> Receipt:
 
 
 def strike(context: ActContext, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
-    """Strike a play of the line as irrational, with a reason, and solve again."""
+    """Rule a play or a kind of play out, with a reason, and solve again."""
     return _switch(Act.STRIKE, STRIKE, context, case_id, play, reason)
 
 
 def allow(context: ActContext, case_id: uuid.UUID, play: str, reason: str) -> Receipt:
-    """Allow a play that was left out, with a reason, and solve again."""
+    """Allow a play or a kind of play that was left out, with a reason; solve again."""
     return _switch(Act.ALLOW, ALLOW, context, case_id, play, reason)
 
 
@@ -131,18 +135,19 @@ def _switch(  # noqa: PLR0917 - private, two callers
     """Turn a switch of the director on, or off again where it is on.
 
     Raises Invalid on a play that names a card twice: one that does not is never
-    longer than the key of a fact.
+    longer than the key of a fact. So it does on a kind of play that has no words, or
+    that is not one of the claiming side.
     """
-    at = PlayAt.parse(play)
-    named = [*at.played, at.card]
-    if twice := {card for card in named if named.count(card) > 1}:
-        cards = " ".join(str(card) for card in sorted(twice))
-        raise Invalid(
-            "%(cards)s stands twice in one play. Name each card once.", cards=cards
-        )
-    key = prefix + str(at)
+    named = parse_play(play)
+    if isinstance(named, PlayAt):
+        _once_each([*named.played, named.card])
+    elif not has_words(named):
+        raise Invalid(NO_IDEA)
+    key = prefix + str(named)
 
     def write(run: ActRun) -> None:
+        if isinstance(named, Idea) and not _of_the_side(named, run.case):
+            raise Invalid(NO_IDEA)
         run.inputs["play"] = play
         run.inputs["reason"] = commit_text(reason)
         row = Fact.objects.filter(case=run.case, key=key, seat="").first()
@@ -154,6 +159,23 @@ def _switch(  # noqa: PLR0917 - private, two callers
             raise Invalid(NEEDED)
 
     return perform(act, context, case_id, write, {"play": play, "reason": reason})
+
+
+def _once_each(cards: list[Card]) -> None:
+    if twice := {card for card in cards if cards.count(card) > 1}:
+        names = " ".join(str(card) for card in sorted(twice))
+        raise Invalid(
+            "%(cards)s stands twice in one play. Name each card once.", cards=names
+        )
+
+
+def _of_the_side(idea: Idea, case: Case) -> bool:
+    """Say whether a kind of play is one of the side that claims."""
+    claim = getattr(case, "claim", None)
+    if claim is None:
+        return False
+    side = Seat.parse(claim.claimer).side
+    return all(seat.side is side for seat in idea.hands)
 
 
 __all__ = [

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rulings.models import Entry, Fact
+from rulings.presenters.ideas import idea_views
 from rulings.queries.table.proposal import switches_of
 from rulings.workflow.proof.verify import verify
 from tests.views.table.proposals import again, at_the_proposal, refused, result
@@ -54,6 +55,36 @@ def test_play_is_struck_with_a_reason_solved_anew_and_given_back(walk):
     assert verify().findings == []
 
 
+def test_a_kind_of_play_is_ruled_out_and_comes_back_with_numbers_before_and_after(walk):
+    before = result(walk)
+    (offered,) = idea_views(before)
+    assert offered.words.endswith("leads clubs before SJ")
+
+    walk.send("strike", play=offered.id, words="ruled out by the director")
+    again(walk)
+
+    after = result(walk)
+    (on,) = idea_views(after)
+    assert after["low"] > before["low"]
+    assert on.on
+    assert on.effect.startswith(f"Ruled out at every trick: {after['low']}.")
+    assert [(one.play, one.reason) for one in switches_of(walk.case)] == [
+        (offered.id, "ruled out by the director")
+    ]
+
+    walk.send("strike", play=offered.id, words="taken back")
+
+    assert switches_of(walk.case) == []
+    assert result(walk) == before
+    assert verify().findings == []
+
+
+def test_an_old_result_names_no_kind_of_play(walk):
+    old = {key: value for key, value in result(walk).items() if key != "ideas"}
+
+    assert idea_views(old) == idea_views(None) == []
+
+
 def test_plays_left_out_are_called_no_more_than_that(walk):
     """Only the reason beside each says why: most rules call no play irrational."""
     drawer = walk.text.partition('<details class="drawer">')[2].partition("<li>")[0]
@@ -85,13 +116,14 @@ def test_play_left_out_is_let_in_for_one_of_the_reasons(walk):
         ({"play": ">SA"}, "Choose the reason first"),
         ({"play": ">C2", "reason": "class"}, "not on the line any more"),
         ({"play": "rubbish", "reason": "class"}, "not on the line any more"),
+        ({"play": "S:lead:C:trump", "reason": "class"}, "not on the line any more"),
         ({"play": ">SA", "reason": "whim"}, "Select a valid choice"),
     ],
-    ids=["no reason", "elsewhere", "no play", "no such reason"],
+    ids=["no reason", "elsewhere", "no play", "no idea", "no such reason"],
 )
 def test_switch_that_fits_nothing_is_refused(walk, name, data, sentence):
     page = refused(walk, name, **data)
 
     assert page.status_code == 422
     assert sentence in page.content.decode()
-    assert not Fact.objects.filter(key__contains=">").exists()
+    assert not Fact.objects.filter(key__startswith=name).exists()

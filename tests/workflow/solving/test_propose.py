@@ -205,6 +205,50 @@ def test_a_play_of_the_last_trick_of_thirteen_is_struck_and_read_back():
     assert verify().findings == []
 
 
+def test_a_kind_of_play_is_ruled_out_and_given_back_by_the_same_act():
+    cast = make_event()
+    case, row = asked(cast)
+
+    strike(cast.form(cast.dana), case.pk, "S:lead:H:before:SK", "nobody plays so")
+    struck = current_proposal(now(case))
+    assert struck not in {None, row}
+    assert struck.settings["never"] == ["S:lead:H:before:SK"]
+    assert struck.settings["strikes"] == []
+    assert [(one.play, one.struck, one.reason) for one in switches_of(now(case))] == [
+        ("S:lead:H:before:SK", True, "nobody plays so")
+    ]
+
+    strike(cast.form(cast.dana), case.pk, "S:lead:H:before:SK", "after all")
+    assert current_proposal(now(case)) == row
+    assert "never" not in row.settings
+    assert verify().findings == []
+
+
+def test_a_kind_of_play_is_let_in_and_undone():
+    cast = make_event()
+    case, row = asked(cast)
+
+    allow(cast.form(cast.dana), case.pk, "N:discard:D9", "played so before")
+    assert current_proposal(now(case)).settings["let_in"] == ["N:discard:D9"]
+    undo(cast.form(cast.dana), case.pk)
+
+    assert current_proposal(now(case)) == row
+    assert verify().findings == []
+
+
+@pytest.mark.parametrize("switch", [strike, allow], ids=["strike", "allow"])
+@pytest.mark.parametrize(
+    "play", ["W:lead:H:before:SK", "NS:lead:H:before:SK", "S:ruff:H5:trump"]
+)
+def test_a_kind_of_play_of_the_other_side_or_without_words_is_refused(switch, play):
+    cast = make_event()
+    case, _ = asked(cast)
+
+    with pytest.raises(Invalid, match="cannot be ruled out"):
+        switch(cast.form(cast.dana), case.pk, play, "no")
+    assert not Fact.objects.filter(case=case).exists()
+
+
 @pytest.mark.parametrize("switch", [strike, allow], ids=["strike", "allow"])
 def test_a_play_that_names_a_card_twice_is_refused(switch):
     cast = make_event()
