@@ -26,7 +26,6 @@ PAGES = {
     "steps": ("dana", 19),
     "step": ("dana", 18),
     "proposal": ("dana", 20),
-    "decide": ("dana", 19),
     "announced": ("dana", 15),
     "compare": ("dana", 24),
     "player": ("esme", 10),

@@ -110,7 +110,6 @@ ROUTES = {
     "auction": (NOT_ON_IT, NOT_ON_IT),
     "check": (NOT_ON_IT, NOT_ON_IT),
     "assigned_score": (case(DIRECTS), case(DIRECTS)),
-    "decide": (case(DIRECTS), METHOD),
     "rule": (METHOD, case(DIRECTS)),
     "revise": (case(DIRECTS), case(DIRECTS)),
     "reserve": (case(DIRECTS), case(DIRECTS)),

@@ -5,7 +5,7 @@ Builders turn bridge values into plain values for the templates; they decide not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -46,6 +46,7 @@ class PlayView:
     card: Card | None = None
     words: str = ""
     wins: bool = False
+    lit: bool = False
     to_play: bool = False
 
 
@@ -131,12 +132,18 @@ def hand_view(
     return HandView(seat, seat_name(seat), role, suits)
 
 
-def play_views(trick: Trick, strain: Strain) -> tuple[PlayView, ...]:
-    """Return the four places of the felt in playing order."""
+def play_views(
+    trick: Trick, strain: Strain, marks: Collection[Card] = ()
+) -> tuple[PlayView, ...]:
+    """Return the four places of the felt in playing order; marked cards are lit."""
     winner = trick.winner(strain) if trick.complete else None
     plays = [
         PlayView(
-            seat, card, _play_words(seat, trick.leader, winner), wins=seat is winner
+            seat,
+            card,
+            _play_words(seat, trick.leader, winner),
+            wins=seat is winner,
+            lit=card in marks,
         )
         for seat, card in trick.plays()
     ]
@@ -209,13 +216,15 @@ def diagram_of(
     """
     turn = None if position.trick.complete else position.turn
     named = seat_roles(board.contract, turn) if roles is None else roles
-    plays = play_views(position.trick, position.strain) if position.trick.cards else ()
+    lit = frozenset(marks)
+    trick, strain = position.trick, position.strain
+    plays = play_views(trick, strain, lit) if trick.cards else ()
     return _diagram(
         position.hands,
         label=label or position_label(position),
         board=board,
         roles=named,
-        marks=frozenset(marks),
+        marks=lit,
         plays=plays,
         middle=middle,
     )

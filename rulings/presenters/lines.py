@@ -1,11 +1,11 @@
-"""A line of play as a table, its replay steps, and the small parts of a screen.
+"""A line of play as a table, and the small parts of a screen.
 
 Rows run West, North, East, South, as the line is printed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Strain
@@ -48,32 +48,6 @@ class LineRow:
     lost: bool
     reasons: tuple[CardReason, ...] = ()
     current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    """One step of the replay."""
-
-    number: int
-    url: str
-    lost: bool = False
-    current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayView:
-    """The steps of a replay with the addresses one trick back and one on.
-
-    `part` is the id of the part of the page that a step replaces, "" for all of it.
-    The addresses one card back and one on are "" where only whole tricks are stepped.
-    """
-
-    steps: tuple[StepView, ...]
-    back_url: str
-    on_url: str
-    part: str = ""
-    card_back_url: str = ""
-    card_on_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,24 +105,3 @@ def line_row(
     return LineRow(
         number, cards, winner.side is not side, tuple(reasons), current=current
     )
-
-
-def replay_of(
-    rows: Sequence[LineRow],
-    *,
-    current: int,
-    url: Callable[[int], str],
-    part: str = "",
-    cards: tuple[str, str] = ("", ""),
-) -> ReplayView:
-    """Return the steps of a replay; `url` gives the address of a trick's number.
-
-    `cards` are the addresses one card back and one on.
-    """
-    first, last = rows[0].number, rows[-1].number
-    steps = tuple(
-        StepView(row.number, url(row.number), row.lost, row.number == current)
-        for row in rows
-    )
-    back, on = url(max(current - 1, first)), url(min(current + 1, last))
-    return ReplayView(steps, back, on, part, *cards)

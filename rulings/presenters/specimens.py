@@ -35,11 +35,14 @@ from rulings.presenters.lines import (
     LineRow,
     StripItem,
     line_row,
-    replay_of,
 )
+from rulings.presenters.moment import TrickView
 from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
 
 NOW = datetime(2026, 11, 21, 15, 21, tzinfo=UTC)
+LED = parse_cards("HJ D5 CT DJ")
+"""Cards that lead the tricks of the line drawn, again and again."""
+TURN = 3
 CONTRACT = Contract.parse("5H S")
 DEAL = Deal.parse(
     "N:AQJT9.T43.K2.JT3 543.8.T8764.Q964 K2.AKJ97.Q3.AK82 876.Q652.AJ95.75"
@@ -189,12 +192,18 @@ def components() -> dict[str, object]:
         ],
         "clocks": clocks(),
         "rows": line,
-        "replay": replay_of(
-            line,
-            current=3,
-            url=lambda number: f"?trick={number}",
-            cards=("?trick=3&card=3", "?trick=4&card=1"),
-        ),
+        "tricks": [
+            TrickView(
+                row.number,
+                f"?trick={row.number}",
+                LED[(row.number - 1) % len(LED)],
+                lost=row.lost,
+                turns=row.number == TURN,
+                current=row.number == TURN,
+                step={TURN - 1: "back", TURN + 1: "on"}.get(row.number, ""),
+            )
+            for row in line
+        ],
         "chips": [
             ChipView("lose to HQ", "0"),
             ChipView("the rest are good", "1"),

@@ -73,13 +73,14 @@ def card(value: Card | str, *, letter: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def face(value: Card, *, wins: bool = False) -> SafeString:
-    """Draw a card as it lies on the table; the one that wins is framed."""
+def face(value: Card, *, wins: bool = False, lit: bool = False) -> SafeString:
+    """Draw a card as it lies on the table; the winner is framed, one may be lit."""
     return format_html(
-        '<span class="face suit-{}{}" role="img" aria-label="{}">'
+        '<span class="face suit-{}{}{}" role="img" aria-label="{}">'
         "<b>{}</b><i>{}</i></span>",
         value.suit.letter.lower(),
         " wins" if wins else "",
+        " fatal" if lit else "",
         card_name(value),
         rank_letter(value),
         SYMBOLS[value.suit],
@@ -239,4 +240,3 @@ _fragment("scale", "scale")
 _fragment("clock", "clock")
 _fragment("strip", "items")
 _fragment("choice", "choice")
-_fragment("replay_steps", "replay")

@@ -7,7 +7,7 @@
   let start = null;
 
   const follow = (part, ...wanted) => {
-    const numbers = part.querySelectorAll('[data-steps] a');
+    const numbers = part.querySelectorAll('[data-steps] a:not(.end)');
     const ends = { first: numbers[0], last: numbers[numbers.length - 1] };
     const found = wanted.map((one) => ends[one] || part.querySelector(`[data-step="${one}"]`));
     const link = found.find(Boolean);

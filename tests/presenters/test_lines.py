@@ -13,7 +13,6 @@ from rulings.presenters import (
     LineCard,
     StripItem,
     line_row,
-    replay_of,
 )
 from tests.forms_on_pages import flat
 
@@ -49,20 +48,6 @@ def test_row_is_lost_for_the_side_that_does_not_win_it(side, lost):
     assert row(side=side).lost is lost
 
 
-@pytest.mark.parametrize(
-    ("current", "back", "on"), [(1, "?1", "?2"), (2, "?1", "?3"), (3, "?2", "?3")]
-)
-def test_replay_stays_within_the_line(current, back, on):
-    rows = [row(number) for number in (1, 2, 3)]
-
-    replay = replay_of(rows, current=current, url=lambda number: f"?{number}")
-
-    assert (replay.back_url, replay.on_url) == (back, on)
-    assert [step.current for step in replay.steps] == [
-        number == current for number in (1, 2, 3)
-    ]
-
-
 def test_line_says_led_won_and_lost_in_words():
     reasons = [CardReason("stated", "HJ lies on the table", "68A", "/law/68A")]
 
@@ -86,27 +71,6 @@ def test_line_names_a_law_without_an_address_as_text():
 
     assert "· 70A" in flat(markup)
     assert "cite" not in flat(markup)
-
-
-def test_steps_mark_the_lost_trick_in_words():
-    replay = replay_of([row(1)], current=1, url=lambda number: f"?{number}")
-
-    markup = render_to_string("_replay_steps.html", {"replay": replay})
-
-    lost = 'id="step-1" aria-current="step" class="lost">1<small>lost</small>'
-    assert lost in flat(markup)
-
-
-def test_moves_by_a_card_are_offered_where_they_lead_somewhere():
-    offered = [
-        render_to_string(
-            "_replay_steps.html",
-            {"replay": replay_of([row(1)], current=1, url=str, cards=cards)},
-        ).count('id="step-card-')
-        for cards in [("", ""), ("?c=1", "?c=2")]
-    ]
-
-    assert offered == [0, 2]
 
 
 def test_strip_links_answers_and_marks_the_step_in_hand():

@@ -46,7 +46,7 @@ def forgotten(hand):
 
 
 def accept(hand):
-    """Accept what is proposed, as soon as it is there."""
+    """Accept what the button says, as soon as it can be tapped."""
     hand.tap(".dock button.main:has-text('Accept')")
     hand.comes_to("ruling")
 

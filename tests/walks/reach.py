@@ -39,7 +39,7 @@ TESTS = {
     "all_agreed": "established",
 }
 """Which test of a claim follows from what happened next."""
-SHOWS = {"claim": "A06", "statement": "B01", "objections": "B02", "decide": "C20"}
+SHOWS = {"claim": "A06", "statement": "B01", "objections": "B02"}
 """The question that a screen of its own puts."""
 
 
@@ -267,12 +267,19 @@ class Tour:
             if self.target == "C06":
                 self.dana.tap("The words do cover it")
                 return
-        if self.dana.finds("Answer the question first"):
-            self.dana.tap("Answer the question first")
+        if self.target in self.walked().derived:
+            question = FLOW.steps[self.target].question.split("{")[0]
+            self.dana.tap("Answers so far").tap(question, role="link", nth=0)
+            return
+        if self.dana.finds("Rule this number"):
+            self.met.add("C20")
+            self.gives_number()
+        elif self.dana.finds("Answer first"):
+            self.dana.tap("Answer first")
         else:
-            self.dana.tap(re.compile("^(Change|Rule now)"))
+            self.dana.tap(re.compile("^(Another number|Rule now)"))
 
-    def at_decide(self):
+    def gives_number(self):
         """Give the number that the target wants, with a reason."""
         left, claimed = self.case.claim.tricks_left, self.case.claim.tricks_claimed
         number = {"O-CLAIM-CUT": 0, "O-CLAIM-MORE": left}.get(

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.acts import ActForm, Unseen
+from rulings.forms.widgets import Tiles, Words
+
 PROMISES = (5, 10, 15, 20, 30)
 """Minutes after which a ruling may be promised with one tap."""
 
 
-class RuleForm(forms.Form):
-    """How many tricks: as proposed, as the outcome says, or another with a reason."""
+REASONS = {
+    "doubt": _("doubtful, so against the claimer (70A)"),
+    "covered": _("the words cover it (70B)"),
+    "irrational": _("the losing line is irrational here"),
+    "normal": _("a worse line is normal here"),
+}
+"""Why a director gives another number, at one tap."""
 
-    way = forms.ChoiceField(
-        choices=[(word, word) for word in ("accept", "override", "outcome")]
-    )
+
+class RuleForm(ActForm):
+    """How many tricks: as proposed, or as the outcome says."""
+
+    way = forms.ChoiceField(choices=[(word, word) for word in ("accept", "outcome")])
     tricks = forms.IntegerField(
         required=False,
         min_value=-13,
@@ -26,14 +37,45 @@ class RuleForm(forms.Form):
     )
     reason = forms.CharField(required=False, max_length=1000)
 
+
+class NumberForm(ActForm):
+    """Another number of tricks, with the reason: a tile, words, or both."""
+
+    way = forms.CharField(widget=Unseen, initial="override")
+    tricks = forms.TypedChoiceField(
+        label=_("Tricks"),
+        coerce=int,
+        widget=Tiles,
+        error_messages={"required": _("Give the number of tricks.")},
+    )
+    why = forms.ChoiceField(
+        label=_("Reason"),
+        choices=list(REASONS.items()),
+        required=False,
+        widget=Tiles,
+    )
+    reason = forms.CharField(
+        label=_("In your words (needed where no reason above fits)"),
+        required=False,
+        max_length=1000,
+        widget=Words(2),
+    )
+
+    def __init__(
+        self, data: object, numbers: Iterable[tuple[int, object]], version: int
+    ) -> None:
+        """Offer numbers of tricks, each with its words."""
+        super().__init__(data, initial={"version": version})  # type: ignore[arg-type]  # a request's POST
+        self.fields["tricks"].choices = list(numbers)  # type: ignore[attr-defined]  # a choice
+
     def clean(self) -> dict[str, object]:
-        """Refuse another number without the number or the reason."""
+        """Refuse another number without the reason; join a tile and the words."""
         data = super().clean() or {}
-        if data.get("way") == "override":
-            if data.get("tricks") is None:
-                self.add_error("tricks", _("Give the number of tricks."))
-            if not str(data.get("reason") or "").strip():
-                self.add_error("reason", _("Give the reason for another number."))
+        tile = str(REASONS.get(str(data.get("why") or ""), ""))
+        words = str(data.get("reason") or "").strip()
+        data["reason"] = "; ".join(part for part in (tile, words) if part)
+        if not data["reason"]:
+            self.add_error("reason", _("Give the reason for another number."))
         return data
 
 

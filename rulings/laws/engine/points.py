@@ -31,6 +31,7 @@ REPLIES = frozenset(
         *("agreed_too_much", "conceded_too_much"),
         *("faced", "not_faced", "nothing_added", "trump_covered"),
         *("trump_not_covered", "trump_known", "trump_forgotten", "accepted"),
+        *("new_line", "partner_may_err", "partner_is_bound", "not_shown_out"),
         *("overridden", "not_yet_played", "appeals", "beyond_repair"),
     }
 )

@@ -54,6 +54,21 @@ def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
     return points.reply("trump_not_covered", "trump_forgotten")
 
 
+def proven_answers(points: Points, solver: Mapping[str, Any]) -> Answers:
+    """Return what the search has answered, where no answer would move its number.
+
+    The partner's worst choice is in the number already (70D2). A failure to follow is
+    a fact of the search: where a place still matters none was taken down (70E1).
+    """
+    answers: Answers = {}
+    if "partner_needed" in solver:
+        needed = bool(solver["partner_needed"])
+        answers |= points.reply("partner_may_err" if needed else "partner_is_bound")
+    if solver.get("location_dependent"):
+        answers |= points.reply("not_shown_out")
+    return answers
+
+
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
@@ -119,9 +134,8 @@ def _contested(
         "heard",
         "faced" if faced else "not_faced",
     )
-    if Statement.Layer.ADDED not in layers:
-        answers |= points.reply("nothing_added")
-    return answers
+    added = Statement.Layer.ADDED in layers
+    return answers | points.reply("new_line" if added else "nothing_added")
 
 
 def _regretted(case: Case, points: Points) -> Answers:

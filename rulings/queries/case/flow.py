@@ -29,6 +29,7 @@ from rulings.queries.case.derived import (
     late_claim,
     only_one,
     outdated,
+    proven_answers,
 )
 from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
@@ -139,7 +140,7 @@ def walk_case(
     solver = {**solver_values(case, proposal), **given_solver}
     points = flow.points
     derived = _offered(derived_answers(case, points), flow)
-    derived |= harmless_trump(points, solver)
+    derived |= harmless_trump(points, solver) | proven_answers(points, solver)
     if (claim := getattr(case, "claim", None)) and falls_short(claim, solver):
         derived.pop(points.at("claim"), None)
     given = stored_answers(case)
@@ -206,6 +207,7 @@ def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
         "best_normal": best.value,  # what doubt against a revoker comes to (62)
         "location_dependent": place.dependent,
         "shows_out_every_normal_line": place.seen_in_time,
+        "partner_needed": result.get("partner") is not None,
         **_of_concession(proven),
     }
     return {name: value for name, value in values.items() if value is not None}

@@ -18,6 +18,7 @@ from rulings.queries.case.rows import rows_of
 from rulings.queries.case.solving import (
     ALLOW,
     STRIKE,
+    SolverInput,
     larger_budget,
     result_of,
     solver_input,
@@ -38,10 +39,10 @@ class Proposed:
 
     `row` is None while nothing has been asked; `askable` says whether the facts
     suffice to ask. `stale` is true when only an answer to other facts is there, and
-    `before` is then the number of the last one. `claim` is what the solver is given
-    now, `tries` are the proposals for this
-    very question by budget; `refining` is the one a worker has still to answer while
-    another has given a range. `turned` says that doubt goes against the other side.
+    `before` is then the number of the last one. `asked` is what the solver is given
+    now, `tries` are the proposals for this very question by budget and `earlier` those
+    for others; `refining` is the one a worker has still to answer while another has
+    given a range. `turned` says that doubt goes against the other side.
     """
 
     row: Proposal | None
@@ -50,10 +51,16 @@ class Proposed:
     high: int | None
     askable: bool
     stale: bool
-    claim: SolverClaim | None = None
+    asked: SolverInput | None = None
     tries: tuple[Proposal, ...] = ()
+    earlier: tuple[Proposal, ...] = ()
     before: Bounds | None = None
     turned: bool = False
+
+    @property
+    def claim(self) -> SolverClaim | None:
+        """Return the claim as the solver is given it now."""
+        return None if self.asked is None else self.asked.claim
 
     @property
     def pending(self) -> bool:
@@ -104,8 +111,9 @@ def proposed(case: Case) -> Proposed:
         high,
         askable=asked is not None,
         stale=row is None and bool(rows),
-        claim=None if asked is None else asked.claim,
+        asked=asked,
         tries=tries,
+        earlier=tuple(others),
         before=_last(others),
     )
 

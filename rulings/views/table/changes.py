@@ -11,16 +11,16 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from rulings.laws.engine import Edition
 from rulings.laws.regulations import parameters
 from rulings.models import Proposal
+from rulings.presenters.moment import BenchView
 from rulings.presenters.sentences import sentence_words
 from rulings.queries.table.proposal import Proposed, is_refuted
 from rulings.views.table.known import CLASSES
 from rulings.views.table.search import number_of
-from rulings.views.table.weigh import QuestionView
 
 Stored = Mapping[str, Any]
 
@@ -58,7 +58,6 @@ class SettlingView:
 class ChangesView:
     """All that would change the number, ready to be drawn."""
 
-    questions: list[QuestionView]
     scenarios: list[ScenarioView]
     settles: list[SettlingView]
     notes: list[tuple[str, str]]
@@ -66,26 +65,25 @@ class ChangesView:
 
 def changes_view(
     found: Proposed,
-    questions: list[QuestionView],
+    asked: Collection[BenchView],
     edition: Edition,
     refuted: Collection[str] = (),
 ) -> ChangesView | None:
-    """Return what would change the number; the first question stands above it all.
+    """Return what would change the number beyond what is `asked` of the director.
 
     A place found not proven (`refuted`) can still be proven after all.
     """
     if found.result is None:
         return None
-    asked = {question.about for question in questions if question.about}
+    about = {bench.about for bench in asked if bench.about}
     return ChangesView(
-        questions[1:],
         scenarios(found.result, edition),
         [
             replace(one, refuted=is_refuted(one.held, refuted))
             for one in _settles(found.result, edition)
-            if one.held not in asked
+            if one.held not in about
         ],
-        [*_trump(found.result), *_concession(found.result)],
+        _concession(found.result),
     )
 
 
@@ -136,35 +134,6 @@ def _settles(result: Stored, edition: Edition) -> list[SettlingView]:
         for one in result["settles"]
         if one.get("moves", True)
     ]
-
-
-def _trump(result: Stored) -> list[tuple[str, str]]:
-    """Return Law 70C as its own result: what is out, said, known, and the price."""
-    trump = result["outstanding_trump"]
-    if trump is None:
-        return []
-    cards = " ".join(trump["cards"])
-    out = ngettext(
-        "Trump out: %(cards)s.", "Trumps out: %(cards)s.", len(trump["cards"])
-    )
-    said = _("Nothing said on it.")
-    if trump["mentioned"]:
-        said = _("The words cover it.")
-    elif trump.get("thought_gone"):
-        said = _("The words say that none is out.")
-    known = {
-        True: _("The claimer was aware of it."),
-        False: _("It may have been forgotten."),
-        None: _("Whether the claimer knew is open."),
-    }[trump["aware"]]
-    sentences = [out % {"cards": cards}, said, known]
-    if trump["cost"] == 0:
-        sentences.append(_("Forgotten or not, the number is the same."))
-    elif trump["cost"] is not None:
-        cost = ngettext("%(n)d trick", "%(n)d tricks", trump["cost"])
-        price = cost % {"n": trump["cost"]}
-        sentences.append(_("Forgotten, it costs %(tricks)s.") % {"tricks": price})
-    return [("70C", " ".join(sentences))]
 
 
 def _concession(result: Stored) -> list[tuple[str, str]]:

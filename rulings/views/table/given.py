@@ -14,7 +14,12 @@ from rulings.laws.engine.flow import OPEN, Flow, Step, ValueSpec
 from rulings.laws.engine.points import Points
 from rulings.models import Answer, Statement
 from rulings.presenters.words import side_name
-from rulings.queries.case.derived import harmless_trump, regret_among, said_by
+from rulings.queries.case.derived import (
+    harmless_trump,
+    proven_answers,
+    regret_among,
+    said_by,
+)
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.situation import entered
@@ -118,6 +123,8 @@ def _derived(step: Step, walked: CaseWalk, sheet: Sheet) -> GivenView:
     source, at = source_of(step.id, walked.flow.points, sheet)
     if step.id in harmless_trump(walked.flow.points, walked.solver):
         label, source, at = _("not asked"), _("it makes no difference"), None
+    if step.id in proven_answers(walked.flow.points, walked.solver):
+        source, at = _("from what the search found"), None
     taken = step.id == walked.flow.points.at("claim")
     return GivenView(
         step.id,

@@ -9,13 +9,8 @@ from django.utils.translation import gettext as _
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.presenters import (
-    DiagramView,
-    LineRow,
-    ReplayView,
-    replay_of,
-    side_short,
-)
+from rulings.presenters import DiagramView, LineRow, side_short
+from rulings.presenters.moment import TrickView
 from rulings.presenters.stored import (
     Stored,
     StoredCard,
@@ -48,22 +43,48 @@ class PlayLine:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """The line as drawn: rows, replay, one trick with its diagram, cards and words."""
+    """The line as drawn: its tricks, one of them with its diagram, cards and words.
+
+    `back` and `on` are the addresses one card back and one on.
+    """
 
     rows: list[LineRow]
-    replay: ReplayView
+    tricks: list[TrickView]
+    back: str
+    on: str
     diagram: DiagramView
     words: str
     side: str
     plays: list[PlayLine]
 
 
+def drawn_line(result: Stored) -> Sequence[Stored]:
+    """Return the line that shows how tricks are lost: that of the worse answer."""
+    return result.get("losing") or result["line"]  # type: ignore[no-any-return]  # JSON
+
+
+def turning_of(result: Stored) -> tuple[int, str]:
+    """Return the trick at which a claim turns, and the card: "" where none is known.
+
+    A result stored before there were turning points has its first trick lost.
+    """
+    turning = result.get("turning")
+    if turning:
+        return int(turning["trick"]), str(turning["card"])
+    return first_lost(drawn_line(result)), ""
+
+
 def line_view(
-    sheet: Sheet, tricks: Sequence[Stored], current: int, cards: int = 0
+    sheet: Sheet,
+    tricks: Sequence[Stored],
+    current: int,
+    cards: int = 0,
+    turning: tuple[int, str] = (0, ""),
 ) -> LineView | None:
     """Return the line with one trick in hand; None without cards or a line.
 
-    The trick lies whole, or its first `cards` cards do.
+    The trick lies whole, or its first `cards` cards do. `turning` is the trick at which
+    the claim turns, and its card.
     """
     if sheet.cards is None or sheet.claimer is None or not tricks:
         return None
@@ -73,22 +94,39 @@ def line_view(
     stop = (current, cards) if (current, cards) in stops else (current, whole)
     at = stops.index(stop)
     near = stops[max(at - 1, 0)], stops[min(at + 1, len(stops) - 1)]
+    lit = [Card.parse(turning[1])] if turning[1] and current == turning[0] else ()
     rows = line_rows(tricks, sheet.cards.strain, sheet.claimer.side, current)
     plays = _plays(sheet, tricks, current)[: stop[1]]
     return LineView(
         rows,
-        replay_of(
-            rows,
-            current=current,
-            url=lambda number: f"?t={number}",
-            part="replay",
-            cards=(_address(tricks, near[0]), _address(tricks, near[1])),
-        ),
-        plain_diagram(sheet, position_at(sheet.cards, tricks, *stop)),
+        _tricks(tricks, current, turning),
+        _address(tricks, near[0]),
+        _address(tricks, near[1]),
+        plain_diagram(sheet, position_at(sheet.cards, tricks, *stop), lit),
         _words(tricks, *stop),
         side_short(sheet.claimer.side),
         plays,
     )
+
+
+def _tricks(
+    tricks: Sequence[Stored], current: int, turning: tuple[int, str]
+) -> list[TrickView]:
+    """Return the tricks of the line, each with the card that was led."""
+    number, lit = turning
+    steps = {current - 1: "back", current + 1: "on"}
+    return [
+        TrickView(
+            at,
+            f"?t={at}",
+            Card.parse(one["cards"][0]["card"]),
+            lost=not one["to_claimer"],
+            turns=bool(lit) and at == number,
+            current=at == current,
+            step=steps.get(at, ""),
+        )
+        for at, one in enumerate(tricks, 1)
+    ]
 
 
 def _stops(start: Position, tricks: Sequence[Stored]) -> list[tuple[int, int]]:

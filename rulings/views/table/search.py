@@ -17,7 +17,6 @@ from rulings.presenters.sentences import sentence_words
 from rulings.queries.case.solving import waits_for_preparation
 from rulings.queries.table.proposal import Bounds, Proposed, progress_of
 from rulings.queries.table.sheet import Sheet
-from rulings.views.table.weigh import is_trivial
 
 Status = Proposal.Status
 STATUS = {
@@ -48,6 +47,12 @@ NO_NUMBER = gettext_noop(
     "No number yet: the search was stopped before it had proven one. Ask again, or "
     "rule without it."
 )
+
+
+def is_trivial(found: Proposed, total: int | None) -> bool:
+    """Say whether the bounds are those of any claim: then nothing has been proven."""
+    known = (found.low, found.high)
+    return known == (None, None) or (total != 0 and known == (0, total))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,11 @@ from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts, record_statement
 
-AWARENESS = {"aware": "trump_known", "not_aware": "trump_forgotten"}
+AWARENESS = {
+    "covered": "trump_covered",
+    "aware": "trump_known",
+    "not_aware": "trump_forgotten",
+}
 """The replies of the flow to the question on the trump."""
 
 ORDER = {"order": "in that order", "not_an_order": "not an order"}
@@ -47,7 +51,8 @@ def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     for name, record in SETTLED.items():
         if choice := request.POST.get(name):
             record(request, case, name, choice)
-            return see_other("proposal", case.pk)
+            query = f"?answered={name}"
+            return see_other("proposal", case.pk, query=query)
     raise Invalid("Choose one of the two answers.")
 
 
@@ -56,7 +61,7 @@ def _awareness(request: HtmxHttpRequest, case: Case, _name: str, choice: str) ->
     if choice not in AWARENESS:
         raise Invalid("Choose one of the two answers.")
     form, points = facts_form(request), flow_of(case).points
-    also = points.reply("trump_not_covered")
+    also = {} if choice == "covered" else points.reply("trump_not_covered")
     for step, given in points.reply(AWARENESS[choice]).items():
         _walked, moot = walk_with(case, request.actor.at, step, given, {}, also=also)
         answer(form, case.pk, step=step, choice=given, set_aside=moot, also=also)

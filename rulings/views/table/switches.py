@@ -32,7 +32,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.frame import errors_of, need_sight, see_other
-from rulings.views.table.line import on_line
+from rulings.views.table.line import drawn_line, on_line
 from rulings.views.table.options import Tile, options
 from rulings.workflow.errors import Invalid
 from rulings.workflow.solving.propose import allow, strike
@@ -166,7 +166,7 @@ def _strikable(found: Proposed, sheet: Sheet) -> frozenset[str]:
     if found.result is None:
         return frozenset()
     ideas = (idea["id"] for idea in found.result.get("ideas", ()) if not idea["on"])
-    return on_line(sheet, found.result["line"]).union(ideas)
+    return on_line(sheet, drawn_line(found.result)).union(ideas)
 
 
 def _allowable(found: Proposed) -> frozenset[str]:

@@ -152,7 +152,7 @@ def test_transfer_is_in_the_number_that_is_accepted(walk, cast):
     walk.see("proposal")
     award = Proposal.objects.order_by("-queued_at", "-case_version")[0].low
     assert f"Adjudicated {award}; by Law 64A the revoke moves 2 tricks" in walk.text
-    assert f"Accept: {award - 2} trick" in walk.text
+    assert "after the revoke" in walk.text
 
     accept(walk)
 
@@ -286,8 +286,8 @@ def test_question_that_waits_is_said_in_words(walk, cast):
 
     walk.see("proposal")
 
-    assert walk.page.context["waits"] == "R14"
-    assert "Before a ruling: Is that transfer enough" in flat(walk.text)
+    assert walk.page.context["next"].kind == "first"
+    assert "Answer first <small>Is that transfer enough" in flat(walk.text)
     assert "step R14" not in walk.text
 
 

@@ -21,7 +21,7 @@ def test_page_shows_each_card_of_the_trick_with_its_law(walk):
 
     plays = walk.page.context["line"].plays
 
-    stored = result(walk)["line"][0]["cards"]
+    stored = result(walk)["losing"][0]["cards"]
     assert [str(play.card) for play in plays] == [card["card"] for card in stored]
     assert any(play.law for play in plays)
     assert 'action="' + reverse("strike", args=[walk.case.pk]) in walk.text
@@ -32,7 +32,7 @@ def test_step_of_the_replay_is_the_replay_alone(walk):
 
     text = walk.client.get(url, {"t": "2", "part": "replay"}, **HTMX).content.decode()
 
-    assert text.strip().startswith('<div class="stack" id="replay">')
+    assert text.strip().startswith('<div class="m-line" id="replay">')
     assert "Trick 2 of 4" in text
     assert 'class="dock"' not in text
 
@@ -45,7 +45,7 @@ def test_replay_goes_card_by_card_and_never_behind_the_claim(walk):
         line = walk.page.context["line"]
         lying = sum(play.card is not None for play in line.diagram.plays)
         assert len(line.plays) == lying
-        return line.replay.card_back_url, line.replay.card_on_url, lying
+        return line.back, line.on, lying
 
     assert [stop("1", "1"), stop("2", "1"), stop("2", "3"), stop("2", "")] == [
         ("?t=1&c=1", "?t=1&c=2", 1),

@@ -111,11 +111,11 @@ def test_cards_that_cannot_take_all_leave_the_number_open(walk, cast):
     solve(walk.case)
 
     walk.see("proposal")
-    assert "Answer the question first" in walk.text
+    assert "Answer first" in walk.text
     walk.see("steps")
     assert walk.at == "statement"
     assert "these cards cannot take all 4" in walk.text
     walk.send("claim", claimer="S", left="4", claimed="3", settled="1")
     solve(walk.case)
     assert claim() == (3, False)
-    assert "Answer the question first" not in walk.see("proposal").content.decode()
+    assert "Answer first" not in walk.see("proposal").content.decode()

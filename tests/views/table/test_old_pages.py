@@ -24,7 +24,7 @@ def post(walk, name, form, *args, **data):
 
 def test_ruling_from_an_old_page_is_refused_and_kept(walk, cast):
     walk.case = make_case(cast, state="frozen")
-    walk.see("decide")
+    walk.see("proposal", own="")
     old = hidden(walk.page)
     walk.see("reserve")
     walk.send("reserve", minutes="15")

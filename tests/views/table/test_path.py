@@ -57,7 +57,7 @@ def test_path_leads_from_screen_to_screen(walk, cast):
 def test_path_ends_announced_with_the_fact_that_decides(walk, cast):
     to_proposal(walk, cast)
     solve(walk.case)
-    assert "The one fact that decides" in walk.see("proposal").content.decode()
+    assert "Choose one of the two" in walk.see("proposal").content.decode()
 
     walk.send("settle", aware_of_trump="not_aware")
     solve(walk.case)
@@ -90,13 +90,13 @@ def test_accept_leads_to_the_question_that_waits(walk, cast):
 def test_ruling_needs_no_proposal(walk, cast):
     to_proposal(walk, cast)
     walk.send("step", walk.case.pk, "C06", choice="mentioned")
-    walk.see("decide")
-    walk.send("rule", way="override", tricks="2", why="doubtful")
+    walk.see("proposal", own="")
+    walk.send("rule", way="override", tricks="2", why="doubt")
     while walk.at == "steps":
         key = walk.page.context["needs"][0][0]
         walk.send("value", **{key: "false"})
-        walk.see("decide")
-        walk.send("rule", way="override", tricks="2", why="doubtful")
+        walk.see("proposal", own="")
+        walk.send("rule", way="override", tricks="2", why="doubt")
 
     assert walk.at == "ruling"
     assert Ruling.objects.get().tricks_claimer == 2

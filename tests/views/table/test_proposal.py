@@ -1,8 +1,6 @@
 """The proposal: told in words, its questions and numbers, what it rests on."""
 
 import pytest
-from django.urls import reverse
-from playwright.sync_api import expect
 
 from rulings.models import Case, Fact, Proposal
 from rulings.queries.case.flow import current_proposal
@@ -27,16 +25,17 @@ def test_line_is_told_in_words_with_the_law_of_each_sentence(walk):
     told = walk.page.context["told"]
 
     assert [law for law, _words in told][:2] == ["70C", "70C"]
-    assert told[-1][1].startswith("That makes 3 of ")
-    assert "In words" in walk.text
+    more = walk.page.context["more_told"]
+    assert more[-1][1].startswith("That makes 3 of ")
 
 
 def test_questions_carry_both_numbers_and_the_ladder_stands_beside(walk):
-    question = walk.page.context["question"]
-    numbers = [choice.number for choice in question.choices]
+    (question,) = walk.page.context["benches"]
 
     assert question.id == "aware_of_trump"
-    assert numbers == ["4", "3"]
+    assert [row.number for row in question.rows] == ["4", "3"]
+    assert [row.points for row in question.rows] == ["+420", "−50"]
+    assert question.pressed is None
     rungs = walk.page.context["changes"].scenarios
     assert [rung.number for rung in rungs if rung.here] == ["4"]
     assert len(rungs) == len(result(walk)["ladder"])
@@ -111,41 +110,41 @@ def test_class_of_player_is_a_fact_and_puts_no_other_number(walk):
     again(walk)
 
     assert Fact.objects.get(key="player_class").value == "beginner"
-    choices = walk.page.context["question"].choices
-    assert [choice.value for choice in choices] == ["not_aware", "aware"]
+    (question,) = walk.page.context["benches"]
+    assert [row.number for row in question.rows] == ["4", "3"]
     assert (result(walk)["low"], result(walk)["high"]) == (
         before["low"],
         before["high"],
     )
 
 
-REFRESHED = """() => {
-    const part = document.getElementById('weigh');
-    part.dataset.same = 'yes';
-    window.htmx.trigger(part, 'live:refresh');
-    return part.matches('.htmx-request');
-}"""
+def test_pressed_answer_stays_with_both_numbers_and_can_be_changed(walk):
+    walk.send("settle", aware_of_trump="not_aware")
+    (waiting,) = walk.page.context["benches"]
+    assert [row.number for row in waiting.rows] == ["4", "3"]
+    assert walk.page.context["next"].kind == "counting"
+    again(walk)
+
+    (question,) = walk.page.context["benches"]
+    assert [row.number for row in question.rows] == ["4", "3"]
+    assert [row.pressed for row in question.rows] == [False, True]
+    assert "Accept 3 tricks" in walk.text
+
+    walk.send("settle", aware_of_trump="aware")
+    again(walk)
+
+    assert [row.pressed for row in walk.page.context["benches"][0].rows] == [
+        True,
+        False,
+    ]
+    assert "Accept 4 tricks" in walk.text
 
 
-@pytest.mark.django_db(transaction=True)
-def test_form_on_a_proposal_that_is_sought_stays_while_it_is_open(
-    page, site, client, cast
-):
-    client.force_login(cast.dana)
-    case = make_case(cast, state="frozen")
-    propose(cast.form(cast.dana), case.pk)
-    session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
-    page.goto(site + reverse("proposal", args=[case.pk]))
-    chip, same = page.locator(".script summary"), page.locator("#weigh[data-same]")
+def test_number_by_hand_is_not_wiped_out_by_a_search_that_ends(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    propose(cast.form(cast.dana), walk.case.pk)
 
-    chip.click()
-    page.locator('input[name="put"]').fill("cash clubs")
-    fetched = page.evaluate(REFRESHED)
+    walk.see("proposal", own="")
 
-    assert not fetched
-    expect(same).to_have_count(1)
-    assert page.locator('input[name="put"]').input_value() == "cash clubs"
-
-    chip.click()
-    expect(same).to_have_count(0)
+    assert "Rule this number" in walk.text
+    assert 'hx-trigger="every 2s' not in walk.text

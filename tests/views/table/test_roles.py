@@ -23,7 +23,6 @@ SCREENS = {
     "cards": "contested",
     "proposal": "frozen",
     "known": "frozen",
-    "decide": "frozen",
     "reserve": "frozen",
     "look": "frozen",
     "ruling": "ruled",

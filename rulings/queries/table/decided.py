@@ -1,0 +1,102 @@
+"""Questions of earlier results that have been answered since: each with its answer.
+
+The number of the answer that was not given is kept by the result that asked. It is
+found by the facts: those of now without the answer are those that it was asked of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulings.bridge.cards import Card
+from rulings.bridge.seats import Seat
+from rulings.models import Proposal
+from rulings.queries.case.solving import SolverInput, result_of
+from rulings.queries.table.proposal import Proposed
+from rulings.solver import SolverClaim
+from rulings.statements.steps import Verb
+
+TRUMP = "aware_of_trump"
+LATEST = 6
+"""Earlier results looked at: each answer leaves one behind."""
+
+Stored = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A question with the number of each answer, and the answer in force."""
+
+    question: Stored
+    answer: str
+
+
+def decided(found: Proposed) -> list[Decided]:
+    """Return the questions answered so far, the last answered first."""
+    if found.asked is None:
+        return []
+    rows = [row for row in reversed(found.earlier) if row.result_hash][:LATEST]
+    asking = [(row, result) for row in rows if (result := result_of(row))]
+    answers: list[Decided] = []
+    facts = found.asked
+    while step := _step_back(facts, asking):
+        one, facts = step
+        answers.append(one)
+        if len(answers) > LATEST:
+            break
+    return answers
+
+
+def questions_of(result: Stored) -> list[Stored]:
+    """Return the questions of a result; that on a trump still out holds all of it."""
+    asked = [one for one in result["questions"] if one["id"] != TRUMP]
+    trump = result["outstanding_trump"]
+    return [{"id": TRUMP, "trump": trump}, *asked] if trump else asked
+
+
+def _step_back(
+    facts: SolverInput, asking: Sequence[tuple[Proposal, Stored]]
+) -> tuple[Decided, SolverInput] | None:
+    """Return the answer that leads from an earlier question to these facts."""
+    for row, result in asking:
+        for question in questions_of(result):
+            answer, claim = _without(facts.claim, question)
+            if not answer:
+                continue
+            before = replace(facts, claim=claim)
+            if before.with_budget(row.budget).hash == row.input_hash:
+                return Decided(question, answer), before
+    return None
+
+
+def _without(claim: SolverClaim, question: Stored) -> tuple[str, SolverClaim]:
+    """Return the answer that a claim holds to a question, and the claim without it."""
+    name, about = question["id"], question.get("about", ())
+    if name == TRUMP and claim.aware_of_trump is not None:
+        answer = "aware" if claim.aware_of_trump else "not_aware"
+        return answer, replace(claim, aware_of_trump=None)
+    if name == "forgotten":
+        cards = frozenset(map(Card.parse, about))
+        if cards <= claim.forgotten:
+            left = claim.forgotten - cards
+            return "forgotten", replace(claim, forgotten=left)
+        if cards <= claim.counted:
+            return "counted", replace(claim, counted=claim.counted - cards)
+    if name == "location":
+        held = frozenset(_place(text) for text in about)
+        if held <= claim.locations:
+            return "proven", replace(claim, locations=claim.locations - held)
+    if name == "stated_order" and claim.statement is not None:
+        for answer, verb in (("order", Verb.ORDER), ("not_an_order", Verb.NO_ORDER)):
+            said = claim.statement
+            left_over = tuple(step for step in said.steps if step.act is not verb)
+            if left_over != said.steps:
+                return answer, replace(claim, statement=replace(said, steps=left_over))
+    return "", claim
+
+
+def _place(text: str) -> tuple[Seat, Card]:
+    seat, _colon, card = text.partition(":")
+    return Seat.parse(seat), Card.parse(card)

@@ -1,0 +1,243 @@
+"""What the moment shows: the words, the point, the answers, the line, the step on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rulings.bridge.seats import Seat
+from rulings.laws.engine import Edition
+from rulings.laws.engine.flow import Flow
+from rulings.models import Statement
+from rulings.presenters.moment import BenchView, NextView
+from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import seat_name
+from rulings.queries.case.explaining import explanation, no_line
+from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.rules import cited
+from rulings.queries.table.proposal import Proposed, refuted
+from rulings.queries.table.settlement import Settlement, settlement_of
+from rulings.queries.table.sheet import Sheet
+from rulings.views.table.bench import axis_of, benches, outcome_of, verdict
+from rulings.views.table.changes import changes_view, origin
+from rulings.views.table.gist import filled, question_words
+from rulings.views.table.given import given_views
+from rulings.views.table.known import CLASSES
+from rulings.views.table.line import drawn_line, line_view, turning_of
+from rulings.views.table.search import is_trivial
+from rulings.views.table.switches import left_out_views, reasons, switch_views
+from rulings.views.table.transfer import moved_words
+from rulings.views.table.words import WHEN, step_words
+
+SHOWN = 3
+"""Sentences of an explanation on the page: the point, the winner, the number."""
+
+CLAUSES = {
+    "70A": gettext_lazy("a doubtful point"),
+    "70B": gettext_lazy("what the words say"),
+    "70C": gettext_lazy("a trump still out"),
+    "70D1": gettext_lazy("a line not in the statement"),
+    "70D2": gettext_lazy("a choice of the partner"),
+    "70E": gettext_lazy("needs a card well placed"),
+    "71": gettext_lazy("a trick given up"),
+}
+"""What a clause is about, by how its number begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidView:
+    """What was said: by whom and when, the words, and whether they bind."""
+
+    who: str
+    when: str
+    words: str
+    binds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """A clause with what it is about, and its gists in the flow."""
+
+    law: str
+    about: str
+    gists: tuple[str, ...]
+
+
+def scene(
+    sheet: Sheet, found: Proposed, walked: CaseWalk, where: tuple[int, int]
+) -> dict[str, Any]:
+    """Return everything the page shows beside the search; `where` is trick and card."""
+    book = walked.flow.edition
+    drawn = replace(found, result=cited(found.result, book))
+    settled = settlement_of(walked.walk)
+    not_proven = refuted(sheet.case)
+    asked = benches(sheet, found, not_proven)
+    told = _told(sheet, found, book)
+    return {
+        "found": found,
+        "benches": asked or [_plain(sheet, found)],
+        "asks": bool(asked),
+        "axis": axis_of(sheet),
+        "told": told[:SHOWN],
+        "more_told": told[SHOWN:],
+        "clauses": _clauses(sheet, walked.flow, [law for law, _words in told]),
+        "player_class": _player_class(found),
+        "said": _said(sheet),
+        "changes": changes_view(found, asked, book, not_proven),
+        "origin": origin(found.row, found.result),
+        "moved": moved_words(sheet, settled),
+        "equity": settled.equity,
+        "final": None if found.award is None else found.award + settled.moved,
+        "given": given_views(sheet, walked.flow, walked),
+        "next": next_step(sheet, found, walked, asked),
+        **_line(sheet, drawn, where),
+    }
+
+
+def _plain(sheet: Sheet, found: Proposed) -> BenchView:
+    """Return the one row of a number on which no answer decides."""
+    axis = axis_of(sheet)
+    low = found.low or 0
+    high = axis.total if found.high is None else found.high
+    heading, words = _plain_words(sheet, found)
+    row = verdict(sheet, axis, (low, high), words, pressed=low == high)
+    return BenchView("plain", "", heading, (row,))
+
+
+def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
+    """Return the heading of a number that no question decides, and its row's words."""
+    if found.award is None:
+        hint = _("hatched: still open")
+        if is_trivial(found, sheet.left):
+            return _("Nothing is proved yet."), (_("Not settled yet"), hint)
+        return _("Proved so far: %(low)d at least, %(high)d at most.") % {
+            "low": found.low,
+            "high": found.high,
+        }, (_("Not settled yet"), hint)
+    heading = _("No question to answer.")
+    if found.turned:
+        return heading, (
+            _("Doubt goes against the side that revoked"),
+            _("the most the claiming side can take"),
+        )
+    if found.award >= (sheet.claimed or 0):
+        return heading, (_("The claim stands"), _("on every normal line"))
+    return heading, (_("Less than was claimed"), _("on this line, which is normal"))
+
+
+def _said(sheet: Sheet) -> list[SaidView]:
+    """Return the words of each layer; those of the claim are always there."""
+    views = []
+    for layer, when in WHEN.items():
+        row = sheet.layers.get(layer)
+        binds = layer == Statement.Layer.CLAIM
+        if row is None and not binds:
+            continue
+        words, who = "", "" if sheet.claimer is None else seat_name(sheet.claimer)
+        if row is not None:
+            words = sheet.texts.get(row.words, "")
+            words = words or "; ".join(step_words(step) for step in row.steps)
+            who = seat_name(Seat.parse(row.seat)) if row.seat else who
+        if words or binds:
+            views.append(SaidView(who, str(when), words, binds))
+    return views
+
+
+def _told(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
+    """Return the ruling as a director tells it: the sentences, each with its law."""
+    if found.result is None or found.claim is None or sheet.cards is None:
+        return []
+    return [
+        (book.named(reason.law), sentence_words(reason.sentence))
+        for reason in explanation(found.result, found.claim, sheet.cards)
+    ]
+
+
+def _clauses(sheet: Sheet, flow: Flow, laws: Iterable[str]) -> list[ClauseView]:
+    """Return the clauses of an explanation, each with what it is about."""
+    found: list[ClauseView] = []
+    for law in dict.fromkeys(laws):
+        about = next((w for begin, w in CLAUSES.items() if law.startswith(begin)), None)
+        if about is None or str(about) in {one.about for one in found}:
+            continue
+        gists = [
+            filled(step.gist, flow, sheet)
+            for step in flow.steps.values()
+            if step.gist and any(str(ref).startswith(law) for ref in step.refs)
+        ]
+        found.append(ClauseView(law, str(about), tuple(dict.fromkeys(gists))[:SHOWN]))
+    return found[:SHOWN]
+
+
+def _player_class(found: Proposed) -> str:
+    settings = found.row.settings if found.row is not None else {}
+    name = settings.get("player_class", "club")
+    return str(CLASSES.get(name, CLASSES["club"]))
+
+
+def _line(sheet: Sheet, found: Proposed, where: tuple[int, int]) -> dict[str, object]:
+    """Return the line at the trick asked for, else at the one where the claim turns."""
+    result = found.result
+    tricks = [] if result is None else drawn_line(result)
+    turning = (0, "") if result is None or not tricks else turning_of(result)
+    trick, cards = where
+    return {
+        "line": line_view(sheet, tricks, trick or turning[0], cards, turning),
+        "turning": turning if turning[1] else None,
+        "no_line": _(no_line(found.result, turned=found.turned)),
+        "left_out": left_out_views(found),
+        "switches": switch_views(sheet.case, found),
+        **reasons(),
+    }
+
+
+def next_step(
+    sheet: Sheet, found: Proposed, walked: CaseWalk, asked: list[BenchView]
+) -> NextView:
+    """Return what the main button does; it says so in its own words."""
+    stands, points = walked.stands, walked.flow.points
+    contest = points.among("contest")
+    if stands and stands not in contest:
+        return NextView("first", _("Answer first"), question_words(walked, sheet))
+    if any(bench.pressed is None for bench in asked):
+        return NextView("choose", _("Choose one of the two"))
+    if found.award is None:
+        return _without_number(sheet, found, asked)
+    if not sheet.read_back:
+        more = _("the words, confirmed by both sides; then accept")
+        return NextView("read_back", _("Read back: agreed"), more)
+    if stands:
+        return NextView("first", _("Answer first"), question_words(walked, sheet))
+    settled = settlement_of(walked.walk)
+    return NextView("accept", *accept_words(sheet, found.award, settled))
+
+
+def _without_number(sheet: Sheet, found: Proposed, asked: list[BenchView]) -> NextView:
+    """Return the step on while a number is being counted, or is only a range."""
+    row = asked[0].pressed if asked else None
+    if found.pending and row is not None and not row.is_open:
+        words, _more = accept_words(sheet, row.low, Settlement())
+        return NextView("counting", words, _("being counted with this answer…"))
+    more = _("the search is not needed for a ruling") if found.pending else ""
+    return NextView("by_hand", _("Rule now: give a number…"), more)
+
+
+def accept_words(sheet: Sheet, tricks: int, settled: Settlement) -> tuple[str, str]:
+    """Return what accepting does: the tricks, and what they are on the board."""
+    if settled.equity:
+        return _("Accept, score as assigned"), ""
+    final = tricks + settled.moved
+    words = ngettext("Accept %(n)d trick", "Accept %(n)d tricks", final)
+    if settled.moved:
+        words = ngettext(
+            "Accept %(n)d trick after the revoke",
+            "Accept %(n)d tricks after the revoke",
+            final,
+        )
+    told = outcome_of(sheet, final)
+    parts = [part for part in (told.result, told.points) if part]
+    return words % {"n": final}, ", ".join(parts)
