@@ -9,13 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rulings.bridge.seats import Seat
 from rulings.laws.engine import Edition
 from rulings.laws.engine.flow import Flow
-from rulings.models import Statement
+from rulings.presenters.ideas import idea_views
 from rulings.presenters.moment import BenchView, NextView
 from rulings.presenters.sentences import sentence_words
-from rulings.presenters.words import seat_name
 from rulings.queries.case.explaining import explanation, no_line
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rules import cited
@@ -28,10 +26,10 @@ from rulings.views.table.gist import filled, question_words
 from rulings.views.table.given import given_views
 from rulings.views.table.known import CLASSES
 from rulings.views.table.line import drawn_line, line_view, turning_of
+from rulings.views.table.said import said_views
 from rulings.views.table.search import is_trivial
 from rulings.views.table.switches import left_out_views, reasons, switch_views
 from rulings.views.table.transfer import moved_words
-from rulings.views.table.words import WHEN, step_words
 
 SHOWN = 3
 """Sentences of an explanation on the page: the point, the winner, the number."""
@@ -46,16 +44,6 @@ CLAUSES = {
     "71": gettext_lazy("a trick given up"),
 }
 """What a clause is about, by how its number begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaidView:
-    """What was said: by whom and when, the words, and whether they bind."""
-
-    who: str
-    when: str
-    words: str
-    binds: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +74,8 @@ def scene(
         "more_told": told[SHOWN:],
         "clauses": _clauses(sheet, walked.flow, [law for law, _words in told]),
         "player_class": _player_class(found),
-        "said": _said(sheet),
+        "said": said_views(sheet, found),
+        "ideas": idea_views(found.result),
         "changes": changes_view(found, asked, book, not_proven),
         "origin": origin(found.row, found.result),
         "moved": moved_words(sheet, settled),
@@ -129,24 +118,6 @@ def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
     return heading, (_("Less than was claimed"), _("on this line, which is normal"))
 
 
-def _said(sheet: Sheet) -> list[SaidView]:
-    """Return the words of each layer; those of the claim are always there."""
-    views = []
-    for layer, when in WHEN.items():
-        row = sheet.layers.get(layer)
-        binds = layer == Statement.Layer.CLAIM
-        if row is None and not binds:
-            continue
-        words, who = "", "" if sheet.claimer is None else seat_name(sheet.claimer)
-        if row is not None:
-            words = sheet.texts.get(row.words, "")
-            words = words or "; ".join(step_words(step) for step in row.steps)
-            who = seat_name(Seat.parse(row.seat)) if row.seat else who
-        if words or binds:
-            views.append(SaidView(who, str(when), words, binds))
-    return views
-
-
 def _told(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
     """Return the ruling as a director tells it: the sentences, each with its law."""
     if found.result is None or found.claim is None or sheet.cards is None:
@@ -187,7 +158,6 @@ def _line(sheet: Sheet, found: Proposed, where: tuple[int, int]) -> dict[str, ob
     trick, cards = where
     return {
         "line": line_view(sheet, tricks, trick or turning[0], cards, turning),
-        "turning": turning if turning[1] else None,
         "no_line": _(no_line(found.result, turned=found.turned)),
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),

@@ -43,9 +43,9 @@ def test_questions_carry_both_numbers_and_the_ladder_stands_beside(walk):
 
 
 ORIGIN = {
-    "en": ["top down", "club player"],
+    "en": ["from the top", "club player"],
     "pl": ["od góry", "klubowy"],
-    "fr": ["du haut vers le bas", "joueur de club"],
+    "fr": ["de haut en bas", "joueur de club"],
 }
 
 
