@@ -76,8 +76,20 @@ def cause_of(turned: TurnedClaim) -> tuple[Cause, Cards]:
 
 
 def _words_fail(turned: TurnedClaim) -> Cards | None:
-    """Return the card that the words named, and which loses."""
-    return (turned.played.card,) if turned.played.tag is Tag.STATED else None
+    """Return the card that the words named, and which loses.
+
+    Not where they say that no trump is out, and one that is wins the trick.
+    """
+    if turned.played.tag is not Tag.STATED:
+        return None
+    return None if _out_of_mind(turned) else (turned.played.card,)
+
+
+def _out_of_mind(turned: TurnedClaim) -> bool:
+    """Say whether a trump wins the trick of which the words say that it is not out."""
+    trump = turned.trump
+    wins = _best(turned.lost).card
+    return trump is not None and trump.thought_gone and wins in trump.cards
 
 
 def _partner(turned: TurnedClaim) -> Cards | None:
@@ -91,10 +103,10 @@ def _partner(turned: TurnedClaim) -> Cards | None:
 def _trump_forgotten(turned: TurnedClaim) -> Cards | None:
     """Return the trumps out, where forgetting them costs (70C)."""
     trump = turned.trump
-    if trump is None or not turned.says(_TRUMP):
+    if trump is None or not (turned.says(_TRUMP) or _out_of_mind(turned)):
         return None
     named = turned.claim.forgotten & set(trump.cards)
-    if trump.aware_award == trump.unaware_award and not named:
+    if trump.aware_award == trump.unaware_award and not (named or trump.thought_gone):
         return None
     sides = turned.claim.side.other.seats
     out = [c for c in trump.cards if any(c in turned.before.hands[s] for s in sides)]
@@ -112,9 +124,7 @@ def _card_forgotten(turned: TurnedClaim) -> Cards | None:
 def _words_unread(turned: TurnedClaim) -> Cards | None:
     """Say that words which could name the play were not understood."""
     said = turned.claim.statement
-    if said is None or not said.not_understood:
-        return None
-    return None if any(step.names_a_play for step in said.steps) else ()
+    return () if said is not None and said.not_understood else None
 
 
 def _unblock(turned: TurnedClaim) -> Cards | None:

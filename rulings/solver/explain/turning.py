@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.solver.explain.causes import TurnedClaim, cause_of, crosses
 from rulings.solver.inputs import NodeBudget, SolverClaim
@@ -78,7 +78,10 @@ def turning_point(
     now, trick, play = found
     manner = _manner(now, play.card)
     better = _better(now, play.card, manner, needed, claim)
-    lost = lost_trick(line, trick, manner, position.left - most)
+    lost = trick
+    if manner is not Manner.LEAD or trick.to_claimer:
+        spare, trump_suit = position.left - most, position.strain.suit
+        lost = lost_trick(line, trick, better, spare, trump_suit)
     then, rest = _at(line, position, lost), line[lost.number :]
     cause, about = cause_of(
         TurnedClaim(claim, now, play, manner, better, lost, then, rest, settles, trump)
@@ -128,14 +131,20 @@ def best_play(claim: SolverClaim, budget: int = 200_000) -> Best:
     return tricks
 
 
-def lost_trick(line: Line, turning: LineTrick, manner: Manner, spare: int) -> LineTrick:
-    """Return the trick where a card costs: that which it is led to, else one too many.
+def lost_trick(
+    line: Line, turning: LineTrick, better: Card | None, spare: int, trump: Suit | None
+) -> LineTrick:
+    """Return the trick where a card costs: its own, else the first one too many.
 
+    Its own where it is led to that trick, or where the better card would have won it.
     `spare` are the tricks that may be lost; behind the turning card one more is.
     """
-    if manner is Manner.LEAD and not turning.to_claimer:
-        return turning
-    return [trick for trick in line if not trick.to_claimer][spare]
+    lost = [trick for trick in line if not trick.to_claimer]
+    if turning.to_claimer or better is None:
+        return lost[spare]
+    wins = next(p.card for p in turning.cards if p.seat is turning.winner)
+    wins_it = better > wins if better.suit is wins.suit else better.suit is trump
+    return turning if wins_it else lost[spare]
 
 
 def _at(line: Line, position: Position, wanted: LineTrick) -> Position:
