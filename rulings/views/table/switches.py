@@ -86,11 +86,14 @@ def left_out_views(found: Proposed) -> list[LeftOutView]:
 
 
 def switch_views(case: Case, found: Proposed) -> list[SwitchView]:
-    """Return the switches in force."""
-    strikes = () if found.result is None else found.result.get("strikes", ())
-    idle = {one["id"] for one in strikes if not one["in_force"]}
+    """Return the switches in force, without the kinds of play drawn with the line."""
+    result = found.result or {}
+    idle = {one["id"] for one in result.get("strikes", ()) if not one["in_force"]}
+    drawn = {idea["id"] for idea in result.get("ideas", ())}
     views = []
     for one in switches_of(case):
+        if one.play in drawn:
+            continue
         play = parse_play(one.play)
         if isinstance(play, Idea):
             words = sentence_words(idea_sentence(play))

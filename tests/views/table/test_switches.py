@@ -61,12 +61,14 @@ def test_a_kind_of_play_is_ruled_out_and_comes_back_with_numbers_before_and_afte
     assert offered.words.endswith("leads clubs before SJ")
 
     walk.send("strike", play=offered.id, words="ruled out by the director")
+    assert [one.words for one in walk.page.context["switches"]] == [offered.words]
     again(walk)
 
     after = result(walk)
     (on,) = idea_views(after)
     assert after["low"] > before["low"]
     assert on.on
+    assert walk.page.context["switches"] == []  # it stands beside the line
     assert on.effect.startswith(f"Ruled out at every trick: {after['low']}.")
     assert [(one.play, one.reason) for one in switches_of(walk.case)] == [
         (offered.id, "ruled out by the director")
