@@ -44,14 +44,17 @@ FACED = "cards_faced"
 
 
 def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
-    """Return the answers on an outstanding trump that no normal line loses to (70C3).
+    """Return the answers on an outstanding trump whose tests move no trick (70C).
 
-    The first two tests are then taken against the claimer and not asked: the third
-    one settles it either way. Nobody judged them, and screens say so.
+    Where no normal line loses to it, the first two tests are taken against the claimer:
+    the third one settles it. Where one loses as much with the trump in mind, it is
+    taken as known: another play loses the trick. Nobody judged them; screens say so.
     """
-    if solver.get("trump_tricks_lost") != 0:
-        return {}
-    return points.reply("trump_not_covered", "trump_forgotten")
+    if solver.get("trump_tricks_lost") == 0:
+        return points.reply("trump_not_covered", "trump_forgotten")
+    if solver.get("trump_cost") == 0:
+        return points.reply("trump_not_covered", "trump_known")
+    return {}
 
 
 def proven_answers(points: Points, solver: Mapping[str, Any]) -> Answers:

@@ -202,6 +202,7 @@ def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
     worst, (_least, best) = law.alternative_line(proven), law.extremes(proven)
     values = {
         "trump_tricks_lost": None if trump is None else trump.tricks_lost,
+        "trump_cost": None if trump is None else trump.cost,
         "worst_normal": worst.award.value,
         "alt_less_successful": worst.less_successful,
         "best_normal": best.value,  # what doubt against a revoker comes to (62)

@@ -36,15 +36,18 @@ class TrumpResult:
     won: int = 0
 
     @property
+    def cost(self) -> int | None:
+        """Return the tricks that forgetting them costs, None while not proven."""
+        aware, unaware = self.aware.value, self.unaware.value
+        return None if aware is None or unaware is None else max(0, aware - unaware)
+
+    @property
     def tricks_lost(self) -> int | None:
         """Return the tricks lost to them on a normal line, None while not proven (S7).
 
         What forgetting them costs; where that is nothing, what they win.
         """
-        aware, unaware = self.aware.value, self.unaware.value
-        if aware is None or unaware is None:
-            return None
-        return max(0, aware - unaware, self.won)
+        return None if self.cost is None else max(self.cost, self.won)
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,3 +195,5 @@ def test_a_trump_that_costs_nothing_is_not_asked_about():
 
     assert harmless_trump(points, {"trump_tricks_lost": 1}) == {}
     assert harmless_trump(points, {"trump_tricks_lost": 0}).keys() == {"C06", "C07"}
+    another_play = {"trump_tricks_lost": 1, "trump_cost": 0}
+    assert harmless_trump(points, another_play)["C07"] == "clearly_aware"
