@@ -7,6 +7,7 @@ from rulings.solver.explain.explanation import explained
 from rulings.solver.explain.ideas import Groups, kinds_of_play
 from rulings.solver.explain.law import LocationResult, PartnerResult
 from rulings.solver.explain.locations import settling_locations
+from rulings.solver.explain.played import Fit, LaterPlay, PlayedOn, played_on
 from rulings.solver.explain.questions import Trumps, open_questions, weighed
 from rulings.solver.explain.turning import turned
 from rulings.solver.explain.witness import Witness, strikes_of
@@ -15,11 +16,14 @@ __all__ = [
     "Allowing",
     "Coverage",
     "Covers",
+    "Fit",
     "Gap",
     "Groups",
+    "LaterPlay",
     "LocationResult",
     "PartnerResult",
     "Phrase",
+    "PlayedOn",
     "Trumps",
     "Witness",
     "coverage",
@@ -27,6 +31,7 @@ __all__ = [
     "kinds_of_play",
     "open_questions",
     "partner_play",
+    "played_on",
     "settling_locations",
     "strikes_of",
     "turned",
