@@ -18,7 +18,7 @@ POINTS = frozenset(
         *("trump_covered", "trump_known", "award", "asked_back", "late_claim"),
         *("whose_gain", "transfer", "appeal", "intake", "contest", "agreed"),
         "chief_looks",
-        *("irregularity", "director_error"),
+        *("irregularity", "director_error", "played_on"),
     }
 )
 """The points that code asks for."""

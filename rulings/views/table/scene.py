@@ -13,6 +13,7 @@ from rulings.laws.engine import Edition
 from rulings.laws.engine.flow import Flow
 from rulings.presenters.ideas import idea_views
 from rulings.presenters.moment import BenchView, NextView
+from rulings.presenters.played_on import line_cards, played_on_view
 from rulings.presenters.sentences import sentence_words
 from rulings.queries.case.explaining import explanation, no_line
 from rulings.queries.case.flow import CaseWalk
@@ -78,6 +79,7 @@ def scene(
         "ideas": idea_views(found.result),
         "changes": changes_view(found, asked, book, not_proven),
         "origin": origin(found.row, found.result),
+        "played_on": played_on_view(walked, found.asked, line_cards(drawn)),
         "moved": moved_words(sheet, settled),
         "equity": settled.equity,
         "final": None if found.award is None else found.award + settled.moved,
