@@ -30,9 +30,10 @@ class Covers(StrEnum):
 class Phrase:
     """A stretch of the words, the tricks of the line it covers, and how.
 
-    `text` is as it was said, with its stops; "" for steps that a director added. The
-    texts joined are the whole statement. `tricks` count the tricks left from 1. A
-    phrase that `turns` names the very card that turns the claim: the words fail.
+    A play in order that this line never comes to covers no trick. `text` is as it was
+    said, with its stops; "" for steps that a director added. The texts joined are the
+    whole statement. `tricks` count the tricks left from 1. A phrase that `turns` names
+    the very card that turns the claim: the words fail.
     """
 
     text: str
@@ -69,9 +70,13 @@ class Coverage:
     gap: Gap | None
 
 
+_LOST = frozenset({Verb.LOSE_TO, Verb.GIVE_UP})
 _LED = frozenset({Verb.CASH, Verb.RUN, Verb.DRAW, Verb.FINESSE, Verb.LEAD, Verb.CROSS})
 _LISTS = frozenset({Verb.GOOD, Verb.COUNT, Verb.MINE})
 _REST = frozenset({StatedStep(Verb.GOOD), StatedStep(Verb.MINE)})
+_BESIDE = _LOST | {Verb.DISCARD}
+"""What happens to a trick that another step, or the other side, leads to."""
+
 _ONCE = frozenset({Verb.PLAY, Verb.FINESSE, Verb.LEAD, Verb.CROSS, Verb.RUFF})
 
 Turned = TurningPoint | None
@@ -122,19 +127,33 @@ class _Walk:
         self.ordered = StatedStep(Verb.NO_ORDER) not in steps
         self.asked = self._asked(steps) if self.ordered else {}
 
-    def _asked(self, steps: tuple[StatedStep, ...]) -> dict[int, StatedStep]:
-        """Return the step that asked for each trick, along the line."""
-        found: dict[int, StatedStep] = {}
-        plays = [step for step in steps if step.names_a_play]
+    def _asked(self, steps: tuple[StatedStep, ...]) -> dict[int, list[StatedStep]]:
+        """Return the steps that asked for each trick, along the line.
+
+        A finesse may be the second of a trick: it speaks of the hand behind the lead.
+        """
+        found: dict[int, list[StatedStep]] = {}
+        plays = [s for s in steps if s.names_a_play and s.act not in _BESIDE]
         at = used = 0
         for trick in self.line:
             for n in range(at, len(plays)):
                 step, made = plays[n], used if n == at else 0
                 if made < _most(step) and self._names(step, trick):
-                    found[trick.number] = step
+                    found[trick.number] = [step]
                     at, used = n, made + 1
                     break
+            if trick.number in found and self._finessed(plays[at + 1 : at + 2], trick):
+                found[trick.number].append(plays[at + 1])
+                at, used = at + 1, 1
         return found
+
+    def _finessed(self, steps: list[StatedStep], trick: LineTrick) -> bool:
+        """Say whether the next step is a finesse in the trick just led to."""
+        behind = [play.tag for play in self._own(trick) if play is not trick.cards[0]]
+        suit = trick.cards[0].card.suit
+        return Tag.STATED in behind and any(
+            step.act is Verb.FINESSE and self._suit(step) is suit for step in steps
+        )
 
     def _own(self, trick: LineTrick) -> list[PlayedCard]:
         return [play for play in trick.cards if play.seat.side is self.claim.side]
@@ -151,9 +170,16 @@ class _Walk:
         if led not in bound:
             return False
         suit = self._suit(step)
+        if step.act is Verb.DRAW and not self._draws(trick):
+            return False
         if step.act is Verb.CROSS and trick.winner is not self._seat(step.place):
             return False
         return step.act in _LED and suit in {None, led.card.suit}
+
+    def _draws(self, trick: LineTrick) -> bool:
+        """Say whether the other side follows to a trump."""
+        theirs = [play for play in trick.cards if play.seat.side is not self.claim.side]
+        return any(play.card.suit is self.trump for play in theirs)
 
     def _suit(self, step: StatedStep) -> Suit | None:
         if step.act is Verb.DRAW:
@@ -169,21 +195,41 @@ class _Walk:
         """Return a phrase with the tricks its steps cover; the rest is filled later."""
         if not understood:
             return Phrase(text, (), Covers.UNREAD)
-        asked = tuple(n for n, step in self.asked.items() if _same(step, steps))
-        lost = tuple(
-            trick.number
-            for trick in self.line
-            for step in steps
-            if step.act is Verb.LOSE_TO
-            and any(p.card == step.card and p.seat is trick.winner for p in trick.cards)
-        )
-        if asked or lost:
-            return Phrase(text, tuple(sorted({*asked, *lost})), Covers.IN_ORDER, steps)
+        asked = {n for n, some in self.asked.items() if set(some) & set(steps)}
+        beside = {n for step in steps for n in self._beside(step)}
+        plays = any(step.names_a_play and step.act not in _LOST for step in steps)
+        if asked or beside or (plays and self.ordered):
+            return Phrase(text, tuple(sorted(asked | beside)), Covers.IN_ORDER, steps)
         listed = self._listed(steps)
-        plays = any(step.names_a_play for step in steps)
         if listed or plays or _REST & set(steps):
             return Phrase(text, listed, Covers.ANY_ORDER, steps)
         return Phrase(text, (), Covers.NO_PLAY, steps)
+
+    def _beside(self, step: StatedStep) -> tuple[int, ...]:
+        """Return the trick given up by a step, or those it throws a card on."""
+        if step.act is Verb.DISCARD:
+            return tuple(t.number for t in self.line if self._throws(step, t))
+        if step.act not in _LOST:
+            return ()
+        lost = [trick for trick in self.line if not trick.to_claimer]
+        return tuple(t.number for t in lost if self._gives_up(step, t))[:1]
+
+    def _throws(self, step: StatedStep, trick: LineTrick) -> bool:
+        """Say whether the side throws to a trick what a step says."""
+        if trick.cards[0].card.suit is not step.on_suit:
+            return False
+        thrown = [p.card for p in self._own(trick) if p.card.suit is not step.on_suit]
+        return any(
+            card == step.card or (step.card is None and card.suit is step.suit)
+            for card in thrown
+        )
+
+    def _gives_up(self, step: StatedStep, trick: LineTrick) -> bool:
+        """Say whether a lost trick is the one that a step gives up."""
+        wins = next(play.card for play in trick.cards if play.seat is trick.winner)
+        if step.act is Verb.LOSE_TO:
+            return wins == step.card
+        return step.suit in {None, wins.suit}
 
     def _listed(self, steps: tuple[StatedStep, ...]) -> tuple[int, ...]:
         """Return the tricks that steps speak of without an order."""
@@ -207,8 +253,9 @@ class _Walk:
         return led in self._own(trick) and led.card.suit is self._suit(step)
 
     def with_the_rest(self, phrases: list[Phrase]) -> list[Phrase]:
-        """Return the phrases with what "the rest" covers: all that no other does."""
-        taken = {n for phrase in phrases for n in phrase.tricks}
+        """Return the phrases with what "the rest" covers: all but plays in order."""
+        ordered = (one for one in phrases if one.how is Covers.IN_ORDER)
+        taken = {n for phrase in ordered for n in phrase.tricks}
         rest = tuple(t.number for t in self.line if t.number not in taken)
         return [
             Phrase(one.text, tuple(sorted({*one.tricks, *rest})), one.how, one.steps)
@@ -223,10 +270,6 @@ def _most(step: StatedStep) -> int:
     if step.count is not None:
         return step.count
     return 1 if step.act in _ONCE else 13
-
-
-def _same(step: StatedStep, steps: tuple[StatedStep, ...]) -> bool:
-    return any(step is one or step == one for one in steps)
 
 
 def _turned(
@@ -255,6 +298,6 @@ def _place(phrases: list[Phrase], covering: list[int], trick: int) -> int:
     earlier = [
         n
         for n, one in enumerate(phrases)
-        if one.how is Covers.IN_ORDER and one.tricks[0] < trick
+        if one.how is Covers.IN_ORDER and one.tricks and one.tricks[0] < trick
     ]
     return earlier[-1] + 1 if earlier else len(phrases)

@@ -16,22 +16,24 @@ MOST = 4
 """So many steps are named; what comes behind them is the rest."""
 
 REST = StatedStep(Verb.GOOD)
+Line = tuple[LineTrick, ...]
 _WINNERS = {Verb.PLAY, Verb.CASH, Verb.LEAD}
 
 
-def plan_of(line: tuple[LineTrick, ...], claim: SolverClaim, position: Position) -> str:
+def plan_of(line: Line, claim: SolverClaim, position: Position) -> str:
     """Return the steps that win a line, their text forms parted by semicolons.
 
     Each trick the claiming side leads to or ruffs; neighbours of one suit are one step.
     Empty where the side leads to nothing.
     """
     steps: list[StatedStep] = []
-    rest = _rest(line, claim, position)
-    for trick in line:
+    out = _out(line, claim, position)
+    rest = _rest(line, out, position.strain.suit)
+    for trick, theirs in zip(line, out, strict=True):
         if trick.number >= rest:
             steps.append(REST)
             break
-        step = _step(trick, claim, _before(line, position, trick))
+        step = _step(trick, claim, theirs, position)
         if step is not None:
             steps = _joined(steps, step)
         if len(steps) > MOST:
@@ -40,47 +42,42 @@ def plan_of(line: tuple[LineTrick, ...], claim: SolverClaim, position: Position)
     return "; ".join(map(str, steps)) if steps != [REST] else ""
 
 
-def _rest(line: tuple[LineTrick, ...], claim: SolverClaim, position: Position) -> int:
+def _out(line: Line, claim: SolverClaim, position: Position) -> list[frozenset[Card]]:
+    """Return the cards of the other side before each trick of a line."""
+    sides = claim.side.other.seats
+    theirs = frozenset(card for seat in sides for card in position.hands[seat])
+    found = []
+    for trick in line:
+        found.append(theirs)
+        theirs -= {play.card for play in trick.cards}
+    return found
+
+
+def _rest(line: Line, out: list[frozenset[Card]], trump: Suit | None) -> int:
     """Return from which trick on every card led is a winner of the side's own."""
-    first = line[-1].number + 1 if line else 1
-    for trick in reversed(line):
+    first = len(line) + 1
+    for trick, theirs in reversed(list(zip(line, out, strict=True))):
         led = trick.cards[0]
-        out = _theirs(_before(line, position, trick), claim)
-        trumps = any(card.suit is position.strain.suit for card in out)
-        high = not any(c.suit is led.card.suit and c > led.card for c in out)
-        if not (trick.winner is led.seat and trick.to_claimer and high) or trumps:
+        beaten = any(c.suit is led.card.suit and c > led.card for c in theirs)
+        if beaten or trick.winner is not led.seat or not trick.to_claimer:
+            break
+        if any(card.suit is trump for card in theirs):
             break
         first = trick.number
-    return first if len(line) - first >= 1 else len(line) + 1
+    return first if first < len(line) else len(line) + 1
 
 
-def _before(
-    line: tuple[LineTrick, ...], position: Position, wanted: LineTrick
-) -> Position:
-    """Return the position when a trick was led, or as it lay on the table."""
-    on_table = len(position.trick.cards)
-    for trick in line:
-        if trick is wanted:
-            break
-        for play in trick.cards[on_table:]:
-            position = position.play(play.card)
-        on_table = 0
-    return position
-
-
-def _theirs(position: Position, claim: SolverClaim) -> list[Card]:
-    return [c for seat in claim.side.other.seats for c in position.hands[seat]]
-
-
-def _step(trick: LineTrick, claim: SolverClaim, before: Position) -> StatedStep | None:
+def _step(
+    trick: LineTrick, claim: SolverClaim, theirs: frozenset[Card], position: Position
+) -> StatedStep | None:
     """Return how a trick would be named; None where the side has no say in it."""
-    led, trump = trick.cards[0], before.strain.suit
+    led, trump = trick.cards[0], position.strain.suit
     win = next(play for play in trick.cards if play.seat is trick.winner)
     place = SideHand.HAND if win.seat is claim.claimer else None
     if place is None and claim.by_declarer:
         place = SideHand.DUMMY
     of_side = win.seat.side is claim.side
-    on_table = before.trick.cards
+    on_table = position.trick.cards if trick.number == 1 else ()
     if led.card in on_table and (not of_side or win.card in on_table):
         return None
     if of_side and win.card.suit is trump is not led.card.suit:
@@ -89,7 +86,7 @@ def _step(trick: LineTrick, claim: SolverClaim, before: Position) -> StatedStep 
         return StatedStep(Verb.PLAY, card=win.card) if of_side else None
     if not of_side:
         return StatedStep(Verb.LOSE_TO, card=win.card)
-    if led.card.suit is trump and any(c.suit is trump for c in _theirs(before, claim)):
+    if led.card.suit is trump and any(card.suit is trump for card in theirs):
         return StatedStep(Verb.DRAW)
     if win.seat is led.seat:
         return StatedStep(Verb.PLAY, card=led.card)

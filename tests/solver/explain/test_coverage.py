@@ -89,3 +89,48 @@ def test_spans_give_the_steps_of_the_words(words):
     assert sorted(map(str, steps)) == sorted(
         map(str, read_words(words, Suit.SPADES).steps)
     )
+
+
+STATED_RUFF = Position.parse("S S:- 0-9 N:Q.A..32 32.K.A. AK..43. .Q.KQ.9")
+LOSES_ONE = Position.parse("S S:- 0-9 N:.43.32. .T8.AK. 5.AQJ.. .K9..AK")
+
+
+def test_a_play_that_fails_is_marked_and_what_never_comes_covers_nothing():
+    words = "Draw trumps, then ruff a diamond in dummy."
+    _, seen = covered(STATED_RUFF, words, 4)
+
+    assert [one.turns for one in seen.phrases] == [True, False]
+    assert [one.tricks for one in seen.phrases] == [(1, 2), ()]
+    assert {one.how for one in seen.phrases} == {Covers.IN_ORDER}
+    assert seen.gap is None
+
+
+def test_a_trick_given_up_covers_the_trick_that_is_lost():
+    found, seen = covered(LOSES_ONE, "I give you a heart.", 3)
+
+    lost = [trick.number for trick in found.line if not trick.to_claimer]
+    assert [(one.tricks, one.how) for one in seen.phrases] == [
+        (tuple(lost), Covers.IN_ORDER)
+    ]
+
+
+def test_a_trump_is_drawn_only_while_the_other_side_follows():
+    found, seen = covered(TRUMP_OUT, "Draw trumps, the rest are mine.", 5)
+
+    assert found.turning is None
+    drawn = found.line[seen.phrases[0].tricks[-1] - 1]
+    assert {play.card.suit for play in drawn.cards if play.seat is Seat.WEST} == {
+        Suit.SPADES
+    }
+
+
+def test_a_step_that_a_director_added_is_a_phrase_without_text():
+    trump = TRUMP_OUT.strain.suit
+    said = read_words("Draw trumps, the rest are mine", trump)
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 5, said)
+    found = adjudicate(TRUMP_OUT, claim, SETTINGS)
+
+    seen = coverage(read_spans("All mine.", trump), claim, found.line, None, trump)
+
+    assert [one.text for one in seen.phrases] == ["All mine.", ""]
+    assert str(seen.phrases[1].steps[0]) == "draw trumps"
