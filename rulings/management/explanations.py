@@ -16,7 +16,7 @@ from pathlib import Path
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.laws.engine import load_edition
+from rulings.laws.engine import editions, load_edition
 from rulings.laws.handbook.tables import table
 from rulings.solver import Adjudication, Settings, SolverClaim, adjudicate
 from rulings.solver.inputs import NODE_BUDGET, normal_settings
@@ -192,7 +192,7 @@ def _claimed(one: ExplainedClaim, found: Adjudication) -> str:
 
 def _turned(found: Adjudication) -> str:
     """Return the turning card, the cause with its Law, and the number."""
-    book = load_edition("2017")
+    book = load_edition(editions()[-1])
     law = f" ({book.named(found.explanation[0].law)})" if found.explanation else ""
     number = f"{found.low} trick{'' if found.low == 1 else 's'}"
     if found.low != found.high:

@@ -55,6 +55,18 @@ def test_templates_and_scripts_name_no_step_outcome_or_notice():
     assert found == {}
 
 
+def test_what_was_not_compared_is_said_on_pages_of_the_law_alone():
+    pages = [ROOT / "templates" / name for name in ("law", "reports")]
+    found = {
+        str(path.relative_to(ROOT))
+        for path in SHOWN
+        if not {*pages} & {*path.parents}
+        and re.search(r"\.verified|not compared", path.read_text())
+    }
+
+    assert found == set()
+
+
 @pytest.mark.parametrize(
     "source",
     [
