@@ -55,6 +55,8 @@ class BenchView:
     rows: tuple[VerdictView, ...]
     about: str = ""
     given: bool = False
+    numbers: tuple[VerdictView, ...] = ()
+    """Each number of a range, to be chosen by hand."""
     other: tuple[str, str, str] | None = None
 
     @property

@@ -54,6 +54,15 @@ class NumberForm(ActForm):
         required=False,
         widget=Tiles,
     )
+    known = forms.ChoiceField(
+        label=_("A trump is out: what did the claimer know?"),
+        choices=[
+            ("covered", _("the words cover it")),
+            ("aware", _("the claimer knew it was out")),
+            ("not_aware", _("it may be forgotten")),
+        ],
+        widget=Tiles,
+    )
     reason = forms.CharField(
         label=_("In your words (needed where no reason above fits)"),
         required=False,
@@ -62,10 +71,21 @@ class NumberForm(ActForm):
     )
 
     def __init__(
-        self, data: object, numbers: Iterable[tuple[int, object]], version: int
+        self,
+        data: object,
+        numbers: Iterable[tuple[int, object]],
+        version: int,
+        *,
+        chosen: int | None = None,
+        asks: bool = False,
     ) -> None:
-        """Offer numbers of tricks, each with its words."""
-        super().__init__(data, initial={"version": version})  # type: ignore[arg-type]  # a request's POST
+        """Offer numbers of tricks, each with its words; one may be chosen already.
+
+        With `asks` the law still wants to know of a trump that is out (70C).
+        """
+        super().__init__(data, initial={"version": version, "tricks": chosen})  # type: ignore[arg-type]  # a request's POST
+        if not asks:
+            del self.fields["known"]
         self.fields["tricks"].choices = list(numbers)  # type: ignore[attr-defined]  # a choice
 
     def clean(self) -> dict[str, object]:

@@ -118,7 +118,7 @@ def _plain_scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:
     rows.append((_("By any legal play."), "70", result["any_play"]))
     views = [ScenarioView(words, law, number_of(**span)) for words, law, span in rows]
     award = number_of(result["low"], result["high"])
-    views.insert(2, ScenarioView(_("The worst normal line."), "70A", award, here=True))
+    views.insert(2, ScenarioView(_("This line."), "70A", award, here=True))
     return views
 
 

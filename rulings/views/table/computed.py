@@ -18,6 +18,7 @@ from rulings.presenters.results import points_words
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import call_sign, seat_name
 from rulings.queries.table.computed import COMPUTATIONS, Extremes, Ordered, bears_on
+from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.explain import LocationResult, PartnerResult
 from rulings.solver.types import reason
@@ -32,6 +33,8 @@ def computed_lines(sheet: Sheet, asked: Step) -> list[tuple[str, str]]:
         words = "" if value is None else WORDS[name](value)
         if not words and asked.actor != SYSTEM:
             words = _("Nothing is computed here: the answer is yours.")
+            if proposed(sheet.case).pending:
+                words = _("It is still being counted.")
         if words:
             lines.append((name, words))
     return lines
@@ -218,7 +221,7 @@ WORDS: Mapping[str, Callable[[Any], str]] = {
     "S1": _position,
     "S2": _extremes,
     "S3": _said(
-        gettext_noop("On its worst normal line the claiming side takes %(tricks)s.")
+        gettext_noop("At worst, by normal play, the claiming side takes %(tricks)s.")
     ),
     "S4": _said(
         gettext_noop("The line as stated takes %(tricks)s against the best defence.")

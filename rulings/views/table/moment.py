@@ -40,6 +40,13 @@ from rulings.workflow.log import Receipt
 PARTS = {"replay": "replay", "search": "search"}
 """Parts of the page that can be fetched alone."""
 
+KNOWN = {
+    "covered": ("trump_covered",),
+    "aware": ("trump_not_covered", "trump_known"),
+    "not_aware": ("trump_not_covered", "trump_forgotten"),
+}
+"""The replies of the flow to what the claimer knew of a trump that is out."""
+
 MOST = 13
 """Tricks that can be left where nobody has said how many."""
 
@@ -83,14 +90,18 @@ class Moment(CaseScreen[ActForm]):
         """Return the form of another number, or of the tap that accepts one."""
         if self.request.POST.get("way") in {"accept", "outcome"}:
             return RuleForm(data, initial={"version": self.case.version})  # type: ignore[arg-type]  # a request's POST
-        return NumberForm(data, self.numbers(), self.case.version)
+        chosen = _number(self.request.GET.get("own", "")) or None
+        points = self.walked.flow.points
+        asks = self.walked.stands in points.among("trump_covered", "trump_known")
+        numbers, version = self.numbers(), self.case.version
+        return NumberForm(data, numbers, version, chosen=chosen, asks=asks)
 
     def numbers(self) -> list[tuple[int, object]]:
         """Return each number of tricks with what it is on the board."""
         left = self.sheet.left
         told = [(n, outcome_of(self.sheet, n)) for n in range((left or MOST) + 1)]
         return [
-            (n, " ".join(part for part in (f"{n}:", one.result, one.points) if part))
+            (n, f"{n}: " + ", ".join(part for part in (one.result, one.points) if part))
             for n, one in told
         ]
 
@@ -165,6 +176,7 @@ class Rule(Moment):
 
     def post(self, *args: object, **kwargs: object) -> HttpResponse:
         """Take the act and go on; where the law still asks, go to its question."""
+        fresh_form(self.request, self.case)  # a page too old is told so first
         try:
             return super().post(*args, **kwargs)
         except Stopped:
@@ -182,8 +194,11 @@ class Rule(Moment):
         if given["way"] == "accept":
             return self.walked
         values = {"tricks": given["tricks"], "reason": given["reason"]}
+        points = flow_of(self.case).points
         more = accepting(self.sheet, self.proposal)
-        for step, choice in flow_of(self.case).points.reply("overridden").items():
+        if known := given.get("known"):
+            more |= points.reply(*KNOWN[known])
+        for step, choice in points.reply("overridden").items():
             more[step] = {"choice": choice, **values}
         return walk_case(self.case, at, more=more)
 

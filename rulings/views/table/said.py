@@ -96,6 +96,8 @@ def _note(one: Phrase) -> str:
     """Return which tricks a phrase covers, and what it leaves open."""
     if one.how is Covers.UNREAD:
         return _("not understood")
+    if one.how is Covers.ANY_ORDER and not one.tricks:
+        return _("no order named")
     if one.how is Covers.NO_PLAY or not one.tricks:
         return _("names no play")
     tricks = _tricks(one.tricks)

@@ -22,6 +22,7 @@ from rulings.queries.table.proposal import Proposed, refuted
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.bench import axis_of, benches, outcome_of, verdict
+from rulings.views.table.board import plain_diagram
 from rulings.views.table.changes import changes_view, origin
 from rulings.views.table.gist import filled, question_words
 from rulings.views.table.given import given_views
@@ -71,6 +72,7 @@ def scene(
         "benches": asked or [_plain(sheet, found)],
         "asks": bool(asked),
         "axis": axis_of(sheet),
+        "open_point": [] if asked else _open_point(sheet, found),
         "told": told[:SHOWN],
         "more_told": told[SHOWN:],
         "clauses": _clauses(sheet, walked.flow, [law for law, _words in told]),
@@ -96,7 +98,35 @@ def _plain(sheet: Sheet, found: Proposed) -> BenchView:
     high = axis.total if found.high is None else found.high
     heading, words = _plain_words(sheet, found)
     row = verdict(sheet, axis, (low, high), words, pressed=low == high)
-    return BenchView("plain", "", heading, (row,))
+    ends = range(low, high + 1) if found.result is not None and low < high else ()
+    numbers = tuple(verdict(sheet, axis, (n, n), ("", "")) for n in ends)
+    return BenchView("plain", "", heading, (row,), numbers=numbers)
+
+
+def _open_point(sheet: Sheet, found: Proposed) -> list[str]:
+    """Return what is certain and what is open while there is no single number."""
+    if found.award is not None:
+        return []
+    low, high = found.low, found.high
+    if low is None or high is None or is_trivial(found, sheet.left):
+        if not found.pending:
+            return []
+        return [_("Looking for a normal line that loses a trick.")]
+    values = {"low": low, "high": high}
+    words = _("Between %(low)d and %(high)d: the number is still open.") % values
+    return [part for part in (words, _at_the_ends(sheet, low, high)) if part]
+
+
+def _at_the_ends(sheet: Sheet, low: int, high: int) -> str:
+    """Return whether the contract hangs on what is open."""
+    ends = [outcome_of(sheet, tricks) for tricks in (low, high)]
+    if not all(one.result for one in ends):
+        return ""
+    if ends[0].made != ends[1].made:
+        return _("The contract makes at one end only.")
+    if ends[0].made:
+        return _("The contract makes at each end; only overtricks are open.")
+    return _("The contract goes off at each end; by how many is open.")
 
 
 def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
@@ -160,6 +190,7 @@ def _line(sheet: Sheet, found: Proposed, where: tuple[int, int]) -> dict[str, ob
     trick, cards = where
     return {
         "line": line_view(sheet, tricks, trick or turning[0], cards, turning),
+        "start": None if sheet.cards is None else plain_diagram(sheet, sheet.cards),
         "no_line": _(no_line(found.result, turned=found.turned)),
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),

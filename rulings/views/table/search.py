@@ -22,7 +22,7 @@ Status = Proposal.Status
 STATUS = {
     Status.QUEUED: (
         "note",
-        gettext_noop("Looking for the worst normal line. You can rule now."),
+        gettext_noop("The search is running. You can rule now."),
     ),
     Status.RANGE: (
         "warn",

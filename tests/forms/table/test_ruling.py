@@ -1,10 +1,11 @@
 """What a director promises and decides, as typed values."""
 
+import uuid
 from datetime import UTC, datetime
 
 import pytest
 
-from rulings.forms.table.ruling import ReserveForm, RuleForm
+from rulings.forms.table.ruling import NumberForm, ReserveForm
 
 LATE = datetime(2026, 3, 28, 22, 30, tzinfo=UTC)
 """Half past eleven at night in Warsaw, before the clocks go forward."""
@@ -34,16 +35,15 @@ def test_promise_without_a_time_is_refused():
 @pytest.mark.parametrize(
     ("data", "missing"),
     [
-        ({"way": "override", "tricks": "5"}, ["reason"]),
-        ({"way": "override", "reason": "so"}, ["tricks"]),
-        ({"way": "override", "tricks": "5", "reason": "so"}, []),
-        ({"way": "accept"}, []),
+        ({"tricks": "5"}, ["reason"]),
+        ({"reason": "so"}, ["tricks"]),
+        ({"tricks": "5", "reason": "so"}, []),
+        ({"tricks": "5", "why": "doubt"}, []),
+        ({"tricks": "9", "why": "doubt"}, ["tricks"]),
     ],
-    ids=["no reason", "no number", "both", "as proposed"],
 )
 def test_another_number_needs_number_and_reason(data, missing):
-    form = RuleForm(data)
-
-    form.is_valid()
+    sent = {"way": "override", "key": str(uuid.uuid4()), "version": "1", **data}
+    form = NumberForm(sent, [(n, str(n)) for n in range(6)], 1)
 
     assert sorted(form.errors) == missing

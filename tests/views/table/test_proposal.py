@@ -75,7 +75,7 @@ def test_result_stored_before_there_was_a_ladder_still_opens(walk):
 
     rungs = {rung.words: rung.number for rung in walk.page.context["changes"].scenarios}
     assert rungs["The trumps out were forgotten."] == "3"
-    assert rungs["The worst normal line."] == "3–4"
+    assert rungs["This line."] == "3–4"
 
 
 def test_place_of_a_card_is_proven_and_taken_back_at_one_tap(client, cast):

@@ -51,7 +51,7 @@ def test_proposal_polls_while_it_is_sought(walk, cast):
 
     walk.see("proposal")
 
-    assert "Looking for the worst normal line" in walk.text
+    assert "The search is running" in walk.text
     assert 'hx-trigger="every 2s' in walk.text
 
 

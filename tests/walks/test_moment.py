@@ -1,0 +1,74 @@
+"""The ruling on one screen: answer and accept, change the answer, give a number."""
+
+import pytest
+
+from rulings.models import Case, Ruling
+from tests.walks.conftest import PHONE
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.one_database("second"),
+]
+
+
+def at_the_moment(dana):
+    """Come to the ruling of a claim of all tricks with a trump still out."""
+    dana.tap("New call").tap("2", role="button").tap("Next", role="button")
+    dana.tap("the rest are mine", role="button")
+    dana.tap("Read back: agreed").tap("East", role="radio").tap("a trump is out")
+    return dana.tap("Yes, these", role="button")
+
+
+def test_answer_and_accept_are_two_taps(walker, world, worker):
+    dana = at_the_moment(walker("Dana, director"))
+    dana.sees("Is it at all likely that").sees("Choose one of the two")
+    dana.gestures = 0
+
+    dana.tap("It may be forgotten").tap("Accept").sees("Read this out")
+
+    assert dana.gestures == 2
+    ruling = Ruling.objects.get()
+    answers = ruling.walk["answers"]
+    assert answers["C07"]["choice"] == "possible"
+    assert Case.objects.get().answers.count() == 2
+
+
+def test_both_numbers_stay_and_the_answer_is_changed_at_one_tap(walker, world, worker):
+    dana = at_the_moment(walker("Dana, director", device=PHONE))
+
+    dana.tap("It may be forgotten").sees("Accept 2 tricks")
+    pressed = dana.control("It may be forgotten")
+    assert pressed.get_attribute("aria-pressed") == "true"
+    assert pressed.evaluate("one => one === document.activeElement")
+    dana.sees("knew it was out")
+
+    dana.tap("knew it was out").sees("Accept 3 tricks")
+
+    dana.tap("Accept 3 tricks").sees("Read this out")
+    assert Ruling.objects.get().tricks_claimer == 3
+
+
+def test_another_number_is_given_on_the_same_screen(walker, world, worker):
+    dana = at_the_moment(walker("Dana, director"))
+
+    dana.tap("Another number").sees("Your number")
+    dana.tap("Rule this number")
+    dana.tap("1:", role="radio").tap("a worse line is normal", role="radio")
+    dana.tap("knew it was out", role="radio")
+    dana.tap("Rule this number").sees("Read this out")
+
+    assert Ruling.objects.get().tricks_claimer == 1
+
+
+def test_keys_answer_and_accept(walker, world, worker):
+    dana = at_the_moment(walker("Dana, director"))
+    page = dana._page
+    dana.sees("Choose one of the two")
+
+    page.keyboard.press("?")
+    dana.sees("press an answer")
+    page.keyboard.press("Escape")
+    page.keyboard.press("2")
+    dana.sees("Accept 2 tricks")
+
+    assert Case.objects.get().answers.count() == 2
