@@ -62,6 +62,8 @@ class Reference(Rules):
             )
             said = cards if then is not None else ()
             moment = hands, table, leader, shown, forgotten, need
+            if then is None:
+                cards = self.instead(moment, legal, cards)
             cards = self.as_switched(moment, legal, cards)
         else:
             cards, said, then = legal, (), None
@@ -170,6 +172,25 @@ class Reference(Rules):
         kept = [c for c in cards if self.place(moment, c) not in struck] or cards
         more = [c for c in legal if self.place(moment, c) in allowed]
         return [*kept, *(c for c in more if c not in kept)]
+
+    def instead(self, moment, legal, cards):
+        """Return other cards that keep what is certain where every one is ruled out."""
+        meant = self.meant(moment, legal, self.never)
+        if any(self.place(moment, card) not in meant for card in cards):
+            return cards
+        others = [c for c in legal if self.place(moment, c) not in meant]
+        (table, leader), need = moment[1:3], moment[5]
+        seat = self.turn(leader, table)
+        if seat in self.max_seats and others:
+            target = self.certain(*moment[:5])
+            target = target if table else min(target, need)
+            states = [self.step(*moment, seat, card) for card in others]
+            others = [
+                card
+                for card, (state, won) in zip(others, states, strict=True)
+                if won + self.certain(*state[:5]) >= target
+            ]
+        return others or cards
 
     def meant(self, moment, legal, ideas):
         """Return the places of the cards that some kinds of play are about now."""

@@ -17,9 +17,9 @@ from rulings.solver.explain.turning import plays_of
 from rulings.solver.inputs import Idea, Manner, NodeBudget, Settings
 from rulings.solver.types import (
     Adjudication,
-    Cause,
     KindOfPlay,
     Span,
+    Tag,
     TurningPoint,
     idea_sentence,
 )
@@ -112,13 +112,15 @@ def _ideas(
     None where the words themselves ask for the card.
     """
     point = found.turning
-    if point is None or point.cause is Cause.WORDS_FAIL:
+    if point is None:
         return
     now = position
     for trick, play in plays_of(found.losing or found.line, position):
         if (trick.number, play.seat) == (point.trick, point.seat):
             break
         now = now.play(play.card)
+    if play.tag is Tag.STATED:
+        return
     trump = position.strain.suit
     out = frozenset(
         card

@@ -15,6 +15,7 @@ from importlib import import_module
 from rulings.solver.kernel import believed, breaks, choice, holding, state
 from rulings.solver.kernel.rules import exceptions, following, leading, normal
 from rulings.solver.kernel.search import (
+    handed_over,
     hidden_moves,
     line_moves,
     proof,
@@ -44,6 +45,7 @@ SOURCES = (
     finesse,
     towards,
     obeying,
+    handed_over,
     refutation,
 )
 """The modules that are compiled, each after those it calls."""

@@ -213,6 +213,8 @@ class _Ruled:
         stated, then = self.stated(moment, progress)
         later = script.named_later(self.steps, progress) if progress else frozenset()
         cards = self.customs.normal(moment, need, stated, later)
+        if self.settings.never and stated is None:
+            cards = self._instead(moment, need, cards)
         cards = self._switched(state, cards)
         return [
             (
@@ -223,6 +225,20 @@ class _Ruled:
             )
             for card in cards
         ]
+
+    def _instead(self, moment: RealMoment, need: int, cards: list[Card]) -> list[Card]:
+        """Return other sound cards where kinds of play rule every normal one out."""
+        meant = self.alike.meant(moment, self.settings.never)
+
+        def is_meant(card: Card) -> bool:
+            return self.alike.place(moment, card) in meant
+
+        if not all(map(is_meant, cards)):
+            return cards
+        others = [card for card in moment.legal() if not is_meant(card)]
+        if moment.seat in self.known.mine:
+            others = self.customs.sound(moment, need, others)
+        return others or cards
 
     def _switched(self, state: CheckState, cards: list[Card]) -> list[Card]:
         """Return the normal cards without those struck, with those let in."""

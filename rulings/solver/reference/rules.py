@@ -53,14 +53,18 @@ class PlainRules:
         cards = self._thrown(moment, self._losers_last(moment, cards))
         if not mine:
             return cards
+        sound = self.sound(moment, need, cards)
+        if stated is not None:
+            return sound or cards
+        sound = sound or self.sound(moment, need, legal)
+        return self._trick_kept(moment, need, sound)
+
+    def sound(self, moment: RealMoment, need: int, cards: Cards) -> Cards:
+        """Return the cards that keep what is certain, on lead as far as needed."""
         target = self.known.certain(moment)
         if not moment.table:
             target = min(target, need)
-        sound = [card for card in cards if self.keeps(moment, card) >= target]
-        if stated is not None:
-            return sound or cards
-        sound = sound or [c for c in legal if self.keeps(moment, c) >= target]
-        return self._trick_kept(moment, need, sound)
+        return [card for card in cards if self.keeps(moment, card) >= target]
 
     def keeps(self, moment: RealMoment, card: Card) -> int:
         """Return the tricks certain after a card, the one it wins included."""

@@ -90,10 +90,14 @@ class StateKeys:
         some = self.equals(moment, card, said)
         return {(card.suit, cards.index(one)) for one in some}
 
+    def place(self, moment: RealMoment, card: Card) -> SuitPlace:
+        """Return where a card stands."""
+        return card.suit, self.left(moment, card.suit).index(card)
+
     def meant(self, moment: RealMoment, ideas: Iterable[Idea]) -> set[SuitPlace]:
         """Return where the cards stand that some kinds of play are about now."""
         return {
-            (card.suit, self.left(moment, card.suit).index(card))
+            self.place(moment, card)
             for idea in ideas
             if self._applies(moment, idea)
             for card in moment.legal()

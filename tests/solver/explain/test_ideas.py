@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulings.bridge.cards import Suit
+from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.inputs import Idea, Manner
@@ -68,6 +69,39 @@ def test_a_ruff_a_discard_and_a_partners_card(name, words):
 
     assert said == words
     assert low == high == found.low + 1
+
+
+def test_where_the_only_normal_card_is_ruled_out_another_sound_one_is_played():
+    """North cannot win, so only the lowest club is normal; the queen unblocks."""
+    position = Position.parse("S S:- 9-0 N:A3...Q7 JT5...T 8...J82 ...A653")
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3)
+    before = adjudicate(position, claim, Settings())
+
+    never = frozenset({Idea.parse("N:follow:C7:before:CQ")})
+    after = adjudicate(position, claim, Settings(never=never))
+
+    assert [str(play.card) for play in before.line[0].cards] == "C2 CA C7 CT".split()
+    for trick in after.line:
+        clubs = [str(play.card) for play in trick.cards if play.seat is Seat.NORTH]
+        assert clubs != ["C7"] or "CQ" in played_before(after.line, trick)
+
+
+def played_before(line, trick):
+    return {str(play.card) for one in line[: trick.number - 1] for play in one.cards}
+
+
+def test_two_kinds_ruled_out_together_save_what_one_alone_does_not():
+    position = Position.parse("D W:- 8-1 N:4.A85.. 72.Q6.. Q6.KT.. J3.74..")
+    west = frozenset({(Seat.WEST, Suit.CLUBS)})
+    claim = SolverClaim(Seat.NORTH, Seat.NORTH, 4, show_outs=west)
+    found = adjudicate(position, claim, Settings())
+    (first,) = found.ideas
+
+    never = frozenset({Idea.parse(first.id)})
+    again = adjudicate(position, claim, Settings(never=never))
+
+    assert (found.award, first.award.low, again.award) == (3, 3, 3)
+    assert offered(again) == {"North plays HA before H5": (4, 4)}
 
 
 def test_what_the_words_ask_for_is_no_idea():

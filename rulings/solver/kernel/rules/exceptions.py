@@ -3,8 +3,8 @@
 Careless plays, one kind of lapse at a time, are shown as warnings and never count for
 the award (Laws 70 and 71, footnote on "normal"). The director's switches count: memory
 says how many there are, then each in a row: the node, its suit and whether it is let
-in, the card. An idea is a switch on a kind of play at every node. A strike of the last
-normal play has no effect.
+in, the card. An idea is a switch on a kind of play at every node; where it rules out
+all, `refutation` looks for other cards. A strike of the last normal play has no effect.
 
 These functions are compiled.
 """

@@ -8,8 +8,6 @@ memory of this search, `search` that of the one for what is certain.
 
 from __future__ import annotations
 
-from rulings.solver.kernel.believed import EITHER, how_many, places
-from rulings.solver.kernel.breaks import most_at
 from rulings.solver.kernel.choice import BEATS as BEATING
 from rulings.solver.kernel.choice import (
     BY_PARTNER,
@@ -23,14 +21,11 @@ from rulings.solver.kernel.choice import (
 )
 from rulings.solver.kernel.choice import PLAYED as ON_TABLE
 from rulings.solver.kernel.holding import (
-    OTHER,
-    as_believed,
-    as_it_lies,
     forgotten_cards,
-    of_hand,
 )
-from rulings.solver.kernel.rules.exceptions import switched
+from rulings.solver.kernel.rules.exceptions import IDEAS, meant_by_ideas, switched
 from rulings.solver.kernel.rules.normal import kept, narrowed
+from rulings.solver.kernel.search.handed_over import believe, plain
 from rulings.solver.kernel.search.line_moves import NEED, legal_cards, played_card
 from rulings.solver.kernel.search.proof import (
     EXHAUSTED,
@@ -39,22 +34,12 @@ from rulings.solver.kernel.search.proof import (
     OPEN,
     POSITIONS,
     YES,
-    lost_tricks,
     proves,
-    unlosable,
 )
-from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
 from rulings.solver.kernel.search.transposition import line_bounds_at, note_line
 from rulings.solver.kernel.state import (
-    AT_MOST,
-    BLANKS,
-    BREAKS,
-    FIRST,
     LEFT,
     PLAYED,
-    SECOND,
-    SLACK,
-    SLACK_2,
     STATE,
     WON,
     Memory,
@@ -155,25 +140,6 @@ def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
     return note_line(lines, at, allow + 1, high)
 
 
-def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:
-    """Answer for a lead where the cards alone settle it, else OPEN.
-
-    The other side may cash enough; or the claiming side cannot lose so many.
-    """
-    state = lines[at + STATE]
-    if state >> PLAYED & 3:
-        return OPEN
-    lost = (state >> LEFT & 15) - allow
-    for suit in range(4):
-        search[PROOF_ROOT + suit] = as_it_lies(
-            lines[at + suit], lines[FIRST], lines[SECOND], lines[OTHER]
-        )
-    search[PROOF_ROOT + STATE] = state & 3 | (state >> LEFT & 15) << LEFT
-    if lost_tricks(search, PROOF_ROOT, lost) >= lost:
-        return YES
-    return NO if unlosable(search, PROOF_ROOT) > allow else OPEN
-
-
 def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
     """Say whether no normal line can fall below a number of tricks.
 
@@ -189,43 +155,6 @@ def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
             return NO
     believe(lines, at, search)
     return proves(search, tricks)
-
-
-def believe(lines: Memory, at: int, search: Memory) -> None:
-    """Write a node as the claimer sees it, where the other search begins."""
-    state = lines[at + STATE]
-    first, second = lines[FIRST], lines[SECOND]
-    blanks = known = known_2 = 0
-    for suit in range(4):
-        seen = as_believed(lines[at + suit], first, second, lines[OTHER])
-        search[PROOF_ROOT + suit] = seen
-        blanks += forgotten_cards(lines[at + suit]) % 15
-        known += how_many(places(seen, first))
-        known_2 += how_many(places(seen, second))
-    slack = held_cards(state, first) - known
-    slack_2 = held_cards(state, second) - known_2
-    search[PROOF_ROOT + STATE] = (
-        state & 255 | state & 15 << LEFT | blanks << BLANKS
-    ) | (slack << SLACK | slack_2 << SLACK_2)
-    if search[BREAKS]:
-        count_on_breaks(lines, at, search)
-
-
-def count_on_breaks(lines: Memory, at: int, search: Memory) -> None:
-    """Write into the believed node what the breaks leave the first hidden hand."""
-    for suit in range(4):
-        kind = search[BREAKS] >> 2 * suit & 3
-        if kind and places(search[PROOF_ROOT + suit], EITHER):
-            cards = of_hand(lines[at + suit], 0) % 15
-            most = most_at(kind, cards)
-            search[PROOF_ROOT + STATE] |= most << AT_MOST + 3 * suit
-
-
-def held_cards(state: int, seat: int) -> int:
-    """Return how many cards a seat holds."""
-    ago = (state & 3) - seat & 3
-    has_played = 0 < ago <= state >> 6 & 3
-    return (state >> LEFT & 15) - (1 if has_played else 0)
 
 
 def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
@@ -307,8 +236,36 @@ def chosen(lines: Memory, search: Memory, at: int) -> int:
     answer = OPEN if lines[BY_PARTNER] else weighed_up(lines, search, at)
     if answer == OPEN:
         kept(lines)
+        if lines[IDEAS]:
+            answer = instead(lines, search, at)
         switched(lines, at)
     return answer
+
+
+def instead(lines: Memory, search: Memory, at: int) -> int:
+    """Leave other legal cards where ideas rule out every normal one; OPEN when done.
+
+    Those that keep what is certain; none where no other does, or where words bind.
+    """
+    left = 0
+    for suit in range(4):
+        meant = meant_by_ideas(lines, at, suit, 0)
+        left |= lines[OPTIONS + suit] & ~meant
+    if left or lines[HAS_WORDS]:
+        return OPEN
+    for suit in range(4):
+        meant = meant_by_ideas(lines, at, suit, 0)
+        lines[STATED + suit] = lines[LEGAL + suit] & ~meant
+    field = STATED
+    if not lines[BY_PARTNER]:
+        answer = judged(lines, search, at, STATED, lines[TO_KEEP])
+        if answer != OPEN:
+            return answer
+        field = SOUND
+    if is_any(lines, field):
+        for suit in range(4):
+            lines[OPTIONS + suit] = lines[field + suit]
+    return OPEN
 
 
 def weighed_up(lines: Memory, search: Memory, at: int) -> int:
@@ -370,10 +327,6 @@ def judged(lines: Memory, search: Memory, at: int, field: int, least: int) -> in
 
 
 COMPILED = (
-    held_cards,
-    count_on_breaks,
-    believe,
-    plain,
     surely_kept,
     telling,
     stands_within,
@@ -383,6 +336,7 @@ COMPILED = (
     to_keep,
     judged,
     weighed_up,
+    instead,
     chosen,
     follow_on,
     laid,

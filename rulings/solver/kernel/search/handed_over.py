@@ -1,0 +1,96 @@
+"""A node of a line, handed to the searches that do not see the line.
+
+As the claimer believes it, for what is certain; and as the cards lie, where they alone
+settle a lead. These functions are compiled.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.kernel.believed import EITHER, how_many, places
+from rulings.solver.kernel.breaks import most_at
+from rulings.solver.kernel.holding import (
+    OTHER,
+    as_believed,
+    as_it_lies,
+    forgotten_cards,
+    of_hand,
+)
+from rulings.solver.kernel.search.proof import NO, OPEN, YES, lost_tricks, unlosable
+from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
+from rulings.solver.kernel.state import (
+    AT_MOST,
+    BLANKS,
+    BREAKS,
+    FIRST,
+    LEFT,
+    PLAYED,
+    SECOND,
+    SLACK,
+    SLACK_2,
+    STATE,
+    Memory,
+)
+
+
+def held_cards(state: int, seat: int) -> int:
+    """Return how many cards a seat holds."""
+    ago = (state & 3) - seat & 3
+    has_played = 0 < ago <= state >> 6 & 3
+    return (state >> LEFT & 15) - (1 if has_played else 0)
+
+
+def count_on_breaks(lines: Memory, at: int, search: Memory) -> None:
+    """Write into the believed node what the breaks leave the first hidden hand."""
+    for suit in range(4):
+        kind = search[BREAKS] >> 2 * suit & 3
+        if kind and places(search[PROOF_ROOT + suit], EITHER):
+            cards = of_hand(lines[at + suit], 0) % 15
+            most = most_at(kind, cards)
+            search[PROOF_ROOT + STATE] |= most << AT_MOST + 3 * suit
+
+
+def believe(lines: Memory, at: int, search: Memory) -> None:
+    """Write a node as the claimer sees it, where the other search begins."""
+    state = lines[at + STATE]
+    first, second = lines[FIRST], lines[SECOND]
+    blanks = known = known_2 = 0
+    for suit in range(4):
+        seen = as_believed(lines[at + suit], first, second, lines[OTHER])
+        search[PROOF_ROOT + suit] = seen
+        blanks += forgotten_cards(lines[at + suit]) % 15
+        known += how_many(places(seen, first))
+        known_2 += how_many(places(seen, second))
+    slack = held_cards(state, first) - known
+    slack_2 = held_cards(state, second) - known_2
+    search[PROOF_ROOT + STATE] = (
+        state & 255 | state & 15 << LEFT | blanks << BLANKS
+    ) | (slack << SLACK | slack_2 << SLACK_2)
+    if search[BREAKS]:
+        count_on_breaks(lines, at, search)
+
+
+def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:
+    """Answer for a lead where the cards alone settle it, else OPEN.
+
+    The other side may cash enough; or the claiming side cannot lose so many.
+    """
+    state = lines[at + STATE]
+    if state >> PLAYED & 3:
+        return OPEN
+    lost = (state >> LEFT & 15) - allow
+    for suit in range(4):
+        search[PROOF_ROOT + suit] = as_it_lies(
+            lines[at + suit], lines[FIRST], lines[SECOND], lines[OTHER]
+        )
+    search[PROOF_ROOT + STATE] = state & 3 | (state >> LEFT & 15) << LEFT
+    if lost_tricks(search, PROOF_ROOT, lost) >= lost:
+        return YES
+    return NO if unlosable(search, PROOF_ROOT) > allow else OPEN
+
+
+COMPILED = (
+    held_cards,
+    count_on_breaks,
+    believe,
+    plain,
+)
