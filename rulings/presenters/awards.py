@@ -54,8 +54,8 @@ def moved_words(side: Side, settled: Settlement) -> str:
         return ""
     gets = side if settled.moved > 0 else side.other
     return ngettext(
-        "by Law 64A the revoke moves %(n)d trick to %(side)s",
-        "by Law 64A the revoke moves %(n)d tricks to %(side)s",
+        "the revoke moves %(n)d trick to %(side)s",
+        "the revoke moves %(n)d tricks to %(side)s",
         abs(settled.moved),
     ) % {"n": abs(settled.moved), "side": side_name(gets)}
 
@@ -99,7 +99,7 @@ def of_words(number: str, left: int | None) -> str:
 def announced_words(award: Award) -> str:
     """Return what a side gets, as it is announced to both sides."""
     if award.settled.equity:
-        return _("By Law 64C the score assigned is")
+        return _("The score assigned for the revoke is")
     values = {"side": side_name(award.side), "n": award.given, "left": award.left}
     if award.left is None:
         return _("%(side)s get %(n)d of the remaining tricks") % values

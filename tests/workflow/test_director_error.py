@@ -10,10 +10,10 @@ from django.urls import reverse
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
 from rulings.models import Case, Ruling, Window
+from rulings.presenters.readouts import ruling_readout
 from rulings.presenters.results import score_words
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.table.later import director_error_url
-from rulings.views.table.script import script_of
 from rulings.workflow import decide
 from rulings.workflow.assign import Assigned, Blame, Possible, assign_score
 from rulings.workflow.errors import Invalid
@@ -107,11 +107,11 @@ def test_it_is_announced_with_new_time_to_appeal_and_proves_itself(cast):
     assign_score(cast.form(cast.dana), case.pk, error(*OWN))
     ruling = Ruling.objects.latest("number")
 
-    said = script_of(sheet_of(Case.objects.get(pk=case.pk)), ruling, None)
+    said = ruling_readout(sheet_of(Case.objects.get(pk=case.pk)), ruling, None).why
     decide.announce(cast.form(cast.dana), case.pk)
 
-    assert "The earlier ruling was the director's error" in said[0]
-    assert "By Law 82C the score is adjusted, and neither side has offended." in said[0]
+    assert "The earlier ruling was the director's error" in said
+    assert "The score is adjusted, and neither side has offended." in said
     case.refresh_from_db()
     assert (case.state, case.outcome) == ("announced", "O-DIRECTOR-ERROR")
     shown = json.loads(json.dumps(dossier(Case.objects.get(pk=case.pk))))

@@ -15,6 +15,11 @@ from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, letters_in_case, may
 from rulings.presenters.appeals import sides_of
+from rulings.presenters.readouts import (
+    agreed_readout,
+    decision_readout,
+    ruling_readout,
+)
 from rulings.presenters.results import assigned_words, window_clock
 from rulings.queries.case.appeals import (
     announced_decisions,
@@ -42,7 +47,6 @@ from rulings.views.table.correct import corrections_of
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
-from rulings.views.table.script import count_words, decision_script, script_of
 from rulings.views.table.strip import claimed_words
 from rulings.workflow import decide as record
 from rulings.workflow.undo import can_undo, can_undo_agreement
@@ -119,18 +123,17 @@ def _told(
     known = row.contract and not weighted
     contract = Contract.parse(row.contract) if known else None
     if decided:
-        script = decision_script(sheet, row, decided, appeal)
+        spoken = decision_readout(sheet, row, decided, appeal)
     else:
-        script = script_of(sheet, row, appeal)
-    old, told = row.old_tricks_declarer, _contract_before(sheet, row)
+        spoken = ruling_readout(sheet, row, appeal)
+    old, before = row.old_tricks_declarer, _contract_before(sheet, row)
     return {
         "ruling": row,
-        "script": script,
-        "word_count": count_words(script),
+        "readout": spoken,
         "contract": contract,
         "unchanged": old == row.new_tricks_declarer and row.old_score == row.new_score,
-        "old_contract": told,
-        "old_over": "" if old is None or told is None else over_words(told, old),
+        "old_contract": before,
+        "old_over": "" if old is None or before is None else over_words(before, old),
         "old_points": "" if row.old_score is None else points_words(row.old_score),
         "new_over": over_words(contract, row.new_tricks_declarer) if contract else "",
         "new_points": "" if row.new_score is None else points_words(row.new_score),
@@ -216,6 +219,7 @@ def _agreed(
     playing = sheet.case.playing
     points = "" if playing.score is None else points_words(playing.score)
     context = {
+        "readout": agreed_readout(sheet, windows, request.actor.at),
         "clocks": [window_clock(row, request.actor.at) for row in windows],
         "claimed": claimed_words(sheet),
         "points": points,

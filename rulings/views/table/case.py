@@ -18,8 +18,9 @@ from django.views.decorators.http import (
 
 from rulings.bridge.seats import Side
 from rulings.forms.typed import words
-from rulings.models import Answer, Case
+from rulings.models import Answer, Case, Window
 from rulings.permissions import EventAct, Sight
+from rulings.presenters.readouts import ended_readout
 from rulings.presenters.words import side_name
 from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.case.rules import flow_of
@@ -209,8 +210,10 @@ def closed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", found.pk)
     flow, sheet = flow_of(found), sheet_of(found)
     outcome = flow.outcomes.get(found.outcome)
+    windows = Window.objects.filter(case=found)
     context = {
         "meaning": _(outcome.meaning) if outcome else _("Closed"),
+        "readout": ended_readout(sheet, outcome, windows) if outcome else None,
         "due": due_checks(sheet, flow),
         "checked": answered_checks(sheet, flow, request.actor.at),
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rulings.laws.engine.flow import Outcome
 from rulings.models import Case
 from rulings.presenters.law.effects import EFFECT_WORDS
+from rulings.presenters.readouts import ended_readout
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.hearing import complete
 from rulings.queries.table.settlement import settlement_of
@@ -82,6 +83,7 @@ def outcome_screen(
         "effect": EFFECT_WORDS[outcome.effect],
         "notices": [_(notice.text) for notice in walked.walk.notices],
         "given": given_views(sheet, walked.flow, walked),
+        "readout": ended_readout(sheet, outcome, ()) if is_closing(outcome) else None,
         **_ways(sheet, walked, outcome),
     }
     here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"

@@ -33,7 +33,7 @@ WALK = {
     },
     "solver": {},
 }
-RULED = "8 of the last 8 tricks; by Law 64A the revoke moves 1 trick to North–South"
+RULED = "8 of the last 8 tricks; the revoke moves 1 trick to North–South"
 
 
 @pytest.fixture

@@ -1,0 +1,19 @@
+"""What is read out at the table: why, the number, the score, until when to appeal.
+
+At most 90 words, neutral, without a law number: the clauses stand in the record beside
+it (Laws 81C, 83).
+"""
+
+from rulings.presenters.readouts.ended import agreed_readout, ended_readout
+from rulings.presenters.readouts.ruled import decision_readout, ruling_readout
+from rulings.presenters.readouts.shape import MOST, ReadOut, appeal_words
+
+__all__ = [
+    "MOST",
+    "ReadOut",
+    "agreed_readout",
+    "appeal_words",
+    "decision_readout",
+    "ended_readout",
+    "ruling_readout",
+]
