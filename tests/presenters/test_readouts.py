@@ -12,7 +12,7 @@ import pytest
 from django.utils.translation import override
 
 from rulings.laws.engine import load_flow
-from rulings.models import Answer, Case, Playing, Proposal, Window
+from rulings.models import Answer, Case, Playing, Window
 from rulings.presenters.readouts import (
     MOST,
     agreed_readout,
@@ -21,6 +21,7 @@ from rulings.presenters.readouts import (
 )
 from rulings.presenters.readouts.ended import ENDS
 from rulings.queries.case.rules import flow_of
+from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.table.later import ASSIGNS
 from rulings.views.table.outcome import RULINGS, is_closing
@@ -58,7 +59,7 @@ def ruled(tricks=6, *, claimed=7, solved=False, **values):
             Answer.objects.create(case=case, step=step, choice=choice)
         propose(cast.form(cast.dana), case.pk)
         solve(case)
-        row = Proposal.objects.get(case=case)
+        row = proposed(Case.objects.get(pk=case.pk)).row
         tricks = row.low
         given = decision(row.low, proposal_id=row.pk)
     decide.rule(cast.form(cast.dana), case.pk, given)
@@ -263,9 +264,9 @@ def test_every_outcome_has_its_words():
     }
 
     assert unworded == {
-        *("O-FINAL", "O-APPEAL-INADMISSIBLE", "O-APPEAL-UPHELD"),
+        *("O-FINAL", "O-APPEAL-INADMISSIBLE", "O-APPEAL-UPHELD", "O-RULING-CORRECTED"),
         *("O-APPEAL-NO-MERIT", "O-APPEAL-CHANGED"),
-    }  # the end of an appeal has a read-out of its own
+    }  # appeals and the ruling that corrects have read-outs of their own
 
 
 def test_the_next_board_is_named_only_where_there_is_one():

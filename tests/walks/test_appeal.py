@@ -46,7 +46,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     rae.types("Reasons", "A normal play loses the heart too.")
     rae.tap("Decide so")
     rae.sees("Dana or the chief director announces it to both sides.")
-    rae.tap("Your desk").sees("decided, not told yet")
+    rae.tap("Your desk").sees("decided, not announced yet")
 
     phone.starts().tap("The pair East–West").tap("Board 1, table A1")
     phone.sees("The appeal has been decided. The director will tell both sides.")

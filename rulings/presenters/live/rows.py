@@ -35,7 +35,7 @@ SHORT_STATES = {
     State.CONTESTED: gettext_lazy("Facts being taken"),
     State.FROZEN: gettext_lazy("Facts complete"),
     State.RESERVED: gettext_lazy("Reserved"),
-    State.RULED: gettext_lazy("Ruled, not told"),
+    State.RULED: gettext_lazy("Ruled, not announced"),
     State.ANNOUNCED: gettext_lazy("Announced"),
     State.APPEALED: gettext_lazy("Appeal"),
     State.CLOSED: gettext_lazy("Closed"),

@@ -29,6 +29,7 @@ from rulings.queries.case.explaining import explanation
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.paper import revoker_of, walk_of
+from rulings.queries.table.settlement import AS_GIVEN
 from rulings.queries.table.sheet import Sheet
 
 QUOTED = 14
@@ -228,6 +229,8 @@ def _why(sheet: Sheet, ruling: Ruling, award: Award | None) -> list[str]:
     own, effect = sheet.texts.get(ruling.reasons, ""), _effect(ruling)
     if ruling.corrects:
         own = _("What was corrected: %(reason)s") % {"reason": own} if own else ""
+    if own and ruling.walk.get(AS_GIVEN):
+        return [own]  # given by the chief or a panel, whatever the walk says
     if effect == "too_late":
         return [_too_late(sheet.case, ruling), own]
     if known := BY_EFFECT.get(effect):

@@ -57,7 +57,7 @@ from rulings.workflow.windows import anchors_of
 @require_safe
 @signed_in
 def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show the ruling not told yet: the script, the slip, one tap to announce."""
+    """Show the ruling before it is announced: read-out, slip, one tap to announce."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     sheet = sheet_of(case)

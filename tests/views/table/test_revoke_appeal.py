@@ -111,7 +111,7 @@ def test_number_of_the_panel_is_read_out_as_it_stands(cast, case, rae, tricks):
     new = Ruling.objects.latest("number")
     assert (new.tricks_claimer, new.laws) == (tricks, ["70A"])
     page = tablet(cast.dana).get(reverse("ruling", args=[case.pk]))
-    script = " ".join(page.context["script"])
+    script = " ".join(page.context["readout"].parts)
     assert "Law 64A" not in script
     told = {8: "8 of the last 8 tricks: ", 9: "9 tricks, with the revoke’s tricks: "}
     assert f"North–South get {told[tricks]}" in script
@@ -164,6 +164,6 @@ def test_chief_overrules_with_the_final_number(cast, case):
     assert sends(cast.cleo, "overrule", case, **fields).status_code == 303
 
     page = tablet(cast.dana).get(reverse("ruling", args=[case.pk]))
-    script = " ".join(page.context["script"])
-    assert "By Law 70A. North–South get 7 of the last 8 tricks: " in script
+    script = " ".join(page.context["readout"].parts)
+    assert "No revoke. North–South get 7 of the last 8 tricks: " in script
     assert "64A" not in script
