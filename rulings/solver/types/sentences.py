@@ -14,11 +14,11 @@ from rulings.statements.sentences import Sentence, sentence
 
 _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "stated": ("N2", "70B", "The statement names this play."),
-    "keeps": ("N1", "70D1", "Keeps every trick certain for the claimer: {tricks}."),
+    "keeps": ("N1", "70D1", "Keeps the sure tricks: {tricks}."),
     "keeps_enough": (
         "N1",
         "70D1",
-        "Keeps the tricks the claim needs: {tricks}. A careless order is normal.",
+        "Keeps the tricks that the claim needs: {tricks}. Any order is normal.",
     ),
     "needs_nothing": (
         "N1",
@@ -28,65 +28,53 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "trump_forgotten": (
         "N9",
         "70C",
-        "If trumps are believed gone, tricks that seem safe after this card: {tricks}.",
+        "With trumps out of mind this card looks safe. Tricks in sight: {tricks}.",
     ),
     "card_forgotten": (
         "N10",
         "70D1",
-        "Not counting {cards} as out, tricks that seem safe after this card: {tricks}.",
+        "With {cards} out of mind this card looks safe. Tricks in sight: {tricks}.",
     ),
     "guess": (
         "N1",
         "70E1",
-        "Tricks certain for the claimer: {tricks}. A guess beyond them may go wrong.",
+        "Sure tricks: {tricks}. Beyond them this is a guess.",
     ),
     "guess_wrong": (
         "N1",
         "70E1",
-        "Tricks certain for the claimer: {tricks}. This guess beyond them goes wrong.",
+        "Sure tricks: {tricks}. Beyond them this is a guess, and it goes wrong.",
     ),
     "out_of_reach": (
         "N1",
         "70A",
-        (
-            "The tricks claimed cannot all be won here, whatever is played; certain: "
-            "{tricks}."
-        ),
+        "The claim cannot be made here, whatever is played. Sure: {tricks}.",
     ),
     "guess_cost": (
         "N1",
         "70A",
-        (
-            "After a guess that went wrong, the tricks claimed cannot all be won any "
-            "more; certain: {tricks}."
-        ),
+        "A guess went wrong; the claim cannot be made any more. Sure: {tricks}.",
     ),
     "trump_cost": (
         "N9",
         "70C",
-        (
-            "With trumps forgotten earlier, the tricks claimed cannot all be won any "
-            "more; certain: {tricks}."
-        ),
+        "With trumps out of mind, the claim was lost before. Sure: {tricks}.",
     ),
     "card_cost": (
         "N10",
         "70D1",
-        (
-            "With {cards} not counted as out earlier, the tricks claimed cannot all be "
-            "won any more; certain: {tricks}."
-        ),
+        "With {cards} out of mind, the claim was lost before. Sure: {tricks}.",
     ),
     "partner": ("N13", "70D2", "Partner may choose this card; the worst counts."),
     "drops": (
         "N1",
         "70D1",
-        "Drops certain tricks from {best} to {keeps}; {card} keeps {best}.",
+        "Leaves {keeps} sure tricks of {best}; {card} keeps all.",
     ),
     "drops_forgotten": (
         "N1",
         "70D1",
-        "By that belief, safe tricks drop from {best} to {keeps}; {card} keeps all.",
+        "With those cards out of mind: {keeps} tricks of {best}; {card} keeps all.",
     ),
     "not_stated": ("N2", "70B", "The statement names {card} at this turn."),
     "below_the_top": (
@@ -135,16 +123,16 @@ _SENTENCES: dict[str, str] = {
     "proven.",
     "trump_question": "Was the claimer aware of the trump still out ({cards})?",
     "trumps_question": "Was the claimer aware of the trumps still out ({cards})?",
-    "forgotten_question": "Did the claimer leave {cards} out of count?",
+    "forgotten_question": "Did the claimer think {cards} gone?",
     "order_question": "Were the words an order of play, or a count of tricks?",
     "location_question": "Is it proven who holds these cards ({cards})?",
     "rung_claimed": "As claimed.",
-    "rung_certain": "Certain, whatever the layout, with every card counted.",
+    "rung_certain": "Sure however the cards lie, with every card in mind.",
     "rung_award": "The worst normal line.",
-    "rung_even_breaks": "If he may count on even breaks: {suits}.",
+    "rung_even_breaks": "If even breaks may be counted on: {suits}.",
     "rung_not_aware": "If the claimer was not aware of the trumps out.",
-    "rung_forgotten": "If {cards} was not counted as out.",
-    "rung_several_forgotten": "If {cards} were not counted as out.",
+    "rung_forgotten": "If {cards} was thought gone.",
+    "rung_several_forgotten": "If {cards} were thought gone.",
     "rung_free_order": "Were cards thought good led in any order.",
     "rung_free_ruff": "Were a ruff of any height normal.",
     "rung_any_play": "By any legal play at all.",

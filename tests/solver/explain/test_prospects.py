@@ -124,8 +124,7 @@ def test_a_guess_that_went_wrong_in_a_trick_before_is_told_as_the_cause():
 
     assert is_said(found.line[0].cards[2].reason, "guess_wrong")
     assert card_text(found.line[1], 0) == (
-        "After a guess that went wrong, the tricks claimed cannot all be won any more; "
-        "certain: 1."
+        "A guess went wrong; the claim cannot be made any more. Sure: 1."
     )
     assert told(found)[1] == ("N1", "70E1", "West plays H8; later H4 loses to H6.")
 
@@ -161,8 +160,7 @@ def test_what_a_forgotten_trump_has_cost_is_told_as_that():
     found = adjudicate(position, claim, Settings())
 
     assert card_text(found.line[1], 0) == (
-        "With trumps forgotten earlier, the tricks claimed cannot all be won any more; "
-        "certain: 0."
+        "With trumps out of mind, the claim was lost before. Sure: 0."
     )
     assert told(found)[:2] == [
         (
@@ -186,8 +184,7 @@ def test_what_a_forgotten_card_has_cost_is_told_with_the_card():
     found = adjudicate(position, claim, Settings())
 
     assert card_text(found.line[1], 0) == (
-        "With H7 HT not counted as out earlier, the tricks claimed cannot all be won "
-        "any more; certain: 1."
+        "With H7 HT out of mind, the claim was lost before. Sure: 1."
     )
     assert told(found)[:2] == [
         (

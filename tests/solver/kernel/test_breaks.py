@@ -177,15 +177,17 @@ def test_a_suit_that_runs_if_it_breaks_is_a_rung():
     assert (found.award, rung.award.value, found.double_dummy.value) == (5, 6, 6)
     assert keys.index("even_breaks") == keys.index("award") + 1
     assert rung.law == "70E1"
-    assert rung.sentence.english().startswith("If he may count on even breaks: spades")
+    assert rung.sentence.english().startswith(
+        "If even breaks may be counted on: spades"
+    )
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "If he may count on even breaks: spades, clubs."),
-        ("pl", "Gdyby mógł liczyć na równe podziały: piki, trefle."),
-        ("fr", "S'il peut compter sur des partages égaux : pique, trèfle."),
+        ("en", "If even breaks may be counted on: spades, clubs."),
+        ("pl", "Gdyby wolno było liczyć na równe podziały: piki, trefle."),
+        ("fr", "Si l'on peut compter sur des partages égaux : pique, trèfle."),
     ],
 )
 def test_the_suits_are_named_in_the_readers_language(language, words):

@@ -102,13 +102,13 @@ def test_every_sentence_is_said_somewhere():
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [
-        ("en", "If DK was not", "If D7 DK were not"),
+        ("en", "If DK was", "If D7 DK were"),
         (
             "pl",
-            "Gdyby nie liczył, że w grze jest DK.",
-            "Gdyby nie liczył, że w grze są D7 DK.",
+            "Gdyby uznać, że DK już",
+            "Gdyby uznać, że kart D7 DK już",
         ),
-        ("fr", "Si DK n'était pas compté ", "Si D7 DK n'étaient pas comptés "),
+        ("fr", "Si la carte DK était ", "Si les cartes D7 DK étaient "),
     ],
 )
 def test_a_sentence_on_several_cards_is_in_the_plural(language, one, two):
