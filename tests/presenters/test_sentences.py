@@ -29,7 +29,10 @@ def test_seats_and_both_suits_are_named():
         suits = sentence_words(said("needs_suits", suit="S", suit_2="H"))
 
     assert located == "Certain s'il est prouvé que SQ est en Ouest."
-    assert suits == "Certain si les répartitions sont prouvées : pique et cœur."
+    assert (
+        suits
+        == "Certain si les répartitions sont prouvées\N{NO-BREAK SPACE}: pique et cœur."
+    )
 
 
 def test_a_stored_sentence_reads_like_a_fresh_one():
