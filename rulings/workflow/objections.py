@@ -122,6 +122,19 @@ def plan_wish(context: ActContext, wanted: Wanted, *, contests: bool = True) -> 
     return write
 
 
+def say_more(
+    context: ActContext, case_id: uuid.UUID, row_id: uuid.UUID, code: str, words: str
+) -> Receipt:
+    """Record what an objection says, its reason and words, as they were heard."""
+
+    def write(run: ActRun) -> None:
+        require_side(context.by, run.case, (row := _objection(run.case, row_id)).side)
+        run.rows.change(row, reason_code=code, words=commit_text(words))
+
+    given = {"id": row_id, "reason": code, "words": words}
+    return perform(Act.OBJECT, context, case_id, write, given)
+
+
 def lateness(
     case: Case, wish: Objection.Wish, side: str, put_at: datetime
 ) -> tuple[str, int]:

@@ -30,14 +30,16 @@ def claim(hand, left):
 def words(hand, step):
     """Add one step to the statement; both sides agree that it was said so."""
     hand.tap(f'button[name="add"][value="{step}"]')
-    hand.press("Read back: agreed")
+    hand.press("Keep:")
     hand.comes_to("objections")
 
 
-def doubt(hand, seat, reason):
-    """Record an objection with its reason."""
-    hand.tile("seat", seat)
-    hand.tap(f'button[name="reason"][value="{reason}"]')
+def doubt(hand, *seats):
+    """Tap the seats that object, and go on."""
+    for seat in seats:
+        hand.tap(f'button[name="seat"][value="{seat}"]')
+        hand.page.locator(f".seat.objects.at-{seat}").wait_for()
+    hand.tap(".dock button.main")
 
 
 def forgotten(hand):

@@ -26,7 +26,7 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.contract(hand, "4", "S", "S")
     claims.claim(hand, "5")
     claims.words(hand, "the rest are mine")
-    claims.doubt(hand, "W", "trump_out")
+    claims.doubt(hand, "W", "E")
     hand.comes_to("cards")
     claims.mark_five_cards(hand)
     hand.tile("won", "5")
@@ -35,23 +35,23 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.settle(hand)
 
     assert world.case().state == "announced"
-    assert hand.gestures <= 27
+    assert hand.gestures <= 28
 
 
 def test_claim_with_play_record(hand, world, worker):
     claims.take_call(hand, world, 2)
     hand.press("Next")
     hand.comes_to("statement")
-    hand.press("Nothing said: agreed")
+    hand.press("said nothing")
     hand.comes_to("objections")
-    claims.doubt(hand, "E", "trump_out")
+    claims.doubt(hand, "W", "E")
     hand.comes_to("cards")
     hand.press("Yes, these cards")
     hand.comes_to("proposal")
     claims.settle(hand)
 
     assert world.case().rulings.get().tricks_claimer == 2
-    assert hand.gestures <= 15
+    assert hand.gestures <= 11
 
 
 def test_five_cards_each_on_a_blank_deck(hand, world, worker):
@@ -59,7 +59,7 @@ def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     claims.contract(hand, "4", "S", "S")
     claims.claim(hand, "5")
     claims.words(hand, "the rest are mine")
-    claims.doubt(hand, "W", "trump_out")
+    claims.doubt(hand, "W", "E")
     hand.comes_to("cards*")
     for seat, runs in {
         "N": ("HK-Q", "DA", "DQ-J"),
@@ -75,7 +75,7 @@ def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     claims.settle(hand)
 
     assert world.case().state == "announced"
-    assert hand.gestures <= 45
+    assert hand.gestures <= 37
 
 
 def test_objection_withdrawn_after_the_words_are_read_back(hand, world):
@@ -83,7 +83,7 @@ def test_objection_withdrawn_after_the_words_are_read_back(hand, world):
     hand.press("Next")
     hand.comes_to("statement")
     claims.words(hand, "the rest are good")
-    claims.doubt(hand, "W", "trump_out")
+    claims.doubt(hand, "W")
     hand.comes_to("cards")
     hand.tap('.dock a:text-is("Back")')
     hand.comes_to("objections")
@@ -91,17 +91,15 @@ def test_objection_withdrawn_after_the_words_are_read_back(hand, world):
     hand.leaves("objections")
 
     assert world.case().objections.get().resolution == "withdrawn"
-    assert hand.gestures <= 10
+    assert hand.gestures <= 9
 
 
 def test_agreed_claim_with_play_record(hand, world):
     claims.take_call(hand, world, 2)
     hand.press("Next")
     hand.comes_to("statement")
-    hand.press("Nothing said: agreed")
-    hand.comes_to("objections")
-    hand.press("Nobody: East–West agree")
+    hand.press("Nobody objects: East–West agree")
     hand.comes_to("announced")
 
     assert world.case().state == "agreed"
-    assert hand.gestures <= 5
+    assert hand.gestures <= 4

@@ -31,7 +31,7 @@ def rule_at_the_table(hand, world, looks):
     look()
     claims.words(hand, "the rest are mine")
     look()
-    claims.doubt(hand, "W", "trump_out")
+    claims.doubt(hand, "W")
     hand.comes_to("cards")
     claims.mark_five_cards(hand)
     look()

@@ -10,6 +10,14 @@ from tests.walks.person import Person
 __all__ = ["LAPTOP", "PHONE", "TABLET", "worker"]
 
 
+def objects(person, seat, reason=""):
+    """Tap the seat that objects, what it objects to, and go on."""
+    person.tap(f"{seat} objects").turns()
+    if reason:
+        person.tap(reason, role="button").turns()
+    return person.taps_main()
+
+
 @pytest.fixture
 def world(transactional_db):
     """Make the event in which people walk."""

@@ -5,7 +5,7 @@
     dana.tap("South", role="radio", near="Declarer")
     dana.types("What was said", "the rest are mine")
     dana.swipe("seven of spades", "two of spades")
-    dana.sees("Does anybody doubt the claim?")
+    dana.sees("Does anybody object to the claim?")
     phone.opens(dana.scans())                 # an address read from a QR code
     phone.opens(dana.reads_address())         # or printed as text, for want of a camera
 

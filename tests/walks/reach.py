@@ -18,6 +18,7 @@ from rulings.models import Case
 from rulings.queries.case.final import is_established
 from rulings.queries.case.flow import walk_case
 from rulings.states import State
+from tests.walks.conftest import objects
 
 FLOW = load_flow("claims", "2017")
 SCREENS = 45
@@ -27,9 +28,9 @@ ATTEMPTS = 4
 FIRM = {"D11", "D12", "D15", "O-AGREE-WITHDRAWN", "O-AGREE-STANDS"}
 """What only an agreement that is established leads to (Law 69B)."""
 NAMED = {
-    "none": "no reason given",
-    "revoke": "a revoke",
-    "card_count": "a wrong number of cards",
+    "none": "",
+    "revoke": "A revoke",
+    "card_count": "A wrong number of cards",
 }
 """What an objection names, by the answer on an irregularity that it leads to."""
 TESTS = {
@@ -210,8 +211,8 @@ class Tour:
         self.main()
 
     def at_statement(self):
-        """Nothing was said; it is read back."""
-        self.main()
+        """Nothing was said."""
+        self.dana.tap("said nothing")
 
     def at_read_back(self):
         """Both sides agree to what was read."""
@@ -224,12 +225,12 @@ class Tour:
         if case.state != State.CALLED:
             self.main()
         elif choice.value == "all_agreed":
-            self.dana.tap("Nobody:", role="button")
+            self.dana.tap("Nobody objects:", role="button")
         elif choice.value == "doubted_td_called" or said:
             declarer, defender = self.sides
             by = declarer if case.claim.claimer == defender[0] else defender
             named = NAMED[self.nearest("B06").value]
-            self.dana.tap(by, role="radio").tap(named)
+            objects(self.dana, by, named)
         else:
             self.dana.tap("Something else happened")
 

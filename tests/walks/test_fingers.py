@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.walks.conftest import PHONE, TABLET
+from tests.walks.conftest import PHONE, TABLET, objects
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -24,8 +24,8 @@ def cards(request, world, walker):
         dana.tap("4", role="radio", nth=0).tap("spade", role="radio")
         dana.tap("South", role="radio", nth=0)
         dana.tap("5", role="radio", nth=1).tap("Next")
-        dana.tap("Nothing said: agreed")
-        dana.tap("West", role="radio").tap("A trump is out")
+        dana.tap("said nothing")
+        objects(dana, "West", "A trump is out")
         dana.sees("Undo swipe")._page.wait_for_load_state()
         return dana
 

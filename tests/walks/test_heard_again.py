@@ -4,6 +4,7 @@ import pytest
 
 from rulings.models import Case, Statement
 from rulings.queries.case.solving import solver_input
+from tests.walks.conftest import objects
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
@@ -20,11 +21,11 @@ def test_a_queen_the_side_does_not_hold_is_finessed_against(walker, world):
     dana.tap("New call").tap("1", role="button")
     dana.tap("4", role="radio", nth=0).tap("spade", role="radio")
     dana.tap("South", role="radio", nth=0)
-    dana.tap("3", role="radio", nth=1).tap("Next").tap("Type or dictate the words")
-    dana.types("The words, exactly", "I'll finesse the queen of spades")
-    dana.tap("Take down, then read back").tap("Both sides agree")
+    dana.tap("3", role="radio", nth=1).tap("Next").turns()
+    dana.types("words, as spoken", "I'll finesse the queen of spades")
+    dana.tap("Keep:").sees("Does anybody object")
     assert Statement.objects.get().steps == ["finesse SQ"]
-    dana.tap("West", role="radio").tap("a finesse or guess")
+    objects(dana, "West", "A finesse or guess")
 
     for card in LEFT:
         dana.tap(card)

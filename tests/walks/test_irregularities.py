@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.walks.conftest import objects
+
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.one_database("second"),
@@ -13,30 +15,29 @@ ASKED = "Is there another irregularity to settle first?"
 def takes_claim(dana):
     """Take a claim on board 4, played up to the claim, with nothing said."""
     dana.tap("New call").tap("4", role="button").tap("Next")
-    dana.tap("Nothing said: agreed")
-    dana.sees("Does anybody doubt the claim?")
+    dana.tap("said nothing")
+    dana.sees("Does anybody object to the claim?")
 
 
 @pytest.mark.parametrize(
     ("named", "answer", "next_question"),
     [
-        ("a revoke", "A revoke", "Which side revoked?"),
-        ("a wrong number of cards", "Hands or tricks", "What is wrong with the number"),
+        ("A revoke", "A revoke", "Which side revoked?"),
+        ("A wrong number of cards", "Hands or tricks", "What is wrong with the number"),
     ],
 )
 def test_objection_that_names_one(walker, world, named, answer, next_question):
     dana = walker("Dana, director")
     takes_claim(dana)
-    dana.tap("West", role="radio").tap(named, role="button")
+    objects(dana, "West", named)
     dana.sees(ASKED).tap(answer, role="button").sees(next_question)
 
 
-@pytest.mark.parametrize("button", ["Record the objection", "no reason given"])
-def test_objection_in_words_only(walker, world, button):
+def test_objection_in_words_only(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)
-    dana.tap("East", role="radio").tap("Their words")
-    dana.types("What was said", "South revoked in diamonds").tap(button, role="button")
+    dana.tap("East objects").turns()
+    dana.types("In East’s words", "South revoked in diamonds").taps_main()
     dana.sees(ASKED).sees("East: in their own words")
     dana.sees("South revoked in diamonds").misses("no reason given")
     dana.misses("nobody named one")
@@ -46,7 +47,7 @@ def test_objection_in_words_only(walker, world, button):
 def test_something_else_happened_after_an_objection(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)
-    dana.tap("West", role="radio").tap("the order of play").tap("Back")
+    dana.tap("West objects").turns().tap("The order of play").turns()
     dana.tap("Something else happened").tap("Only an irregularity")
     dana.sees(ASKED).tap("A revoke", role="button").sees("Which side revoked?")
 
@@ -55,7 +56,7 @@ def test_revoke_reported_after_the_agreement(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)
     dana.tap("agree", role="button").tap("Objections")
-    dana.tap("West", role="radio").tap("a revoke", role="button")
+    objects(dana, "West", "A revoke")
     dana.sees(ASKED).tap("A revoke", role="button").sees("Which side revoked?")
     dana.tap("Answers so far").sees("from the agreement of East–West")
 

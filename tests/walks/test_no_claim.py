@@ -4,6 +4,7 @@ import pytest
 
 from rulings.models import Case, Entry
 from rulings.workflow.proof.verify import verify
+from tests.walks.conftest import objects
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -37,8 +38,8 @@ def test_a_remark_is_found_to_be_no_claim(walker, world):
 def test_what_was_taken_for_a_claim_was_none(walker, world):
     dana = walker("Dana, director")
     dana.tap("New call").tap("4", role="button").tap("Next")
-    dana.tap("Nothing said: agreed").sees("Does anybody doubt the claim?")
-    dana.tap("West", role="radio").tap("the order of play", role="button")
+    dana.tap("said nothing").sees("Does anybody object to the claim?")
+    objects(dana, "West", "The order of play")
     dana.tap("Claimed", role="link").tap("Not a plain claim?")
     finds_no_claim(dana)
 

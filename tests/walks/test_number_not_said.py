@@ -4,7 +4,7 @@ import pytest
 
 from rulings.models import Case, Claim
 from rulings.workflow.proof.verify import verify
-from tests.walks.conftest import PHONE
+from tests.walks.conftest import PHONE, objects
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
@@ -22,16 +22,15 @@ def test_number_not_said_is_settled_where_the_words_show_a_loser(
 ):
     dana = at_the_statement(walker("Dana, director"))
     dana.sees("all 5, number not said, South").sees("no loser was shown")
-    dana.tap("Type or dictate the words")
-    dana.types("The words, exactly", "conceding one trick")
-    dana.tap("Take down, then read back")
+    dana.turns()
+    dana.types("words, as spoken", "conceding one trick")
+    dana.tap("Keep:")
     dana.sees("did not say how many, and these words show a loser")
-    dana.misses("Both sides agree").tap("Change the words")
     dana.tap("Settle the number first").sees("before anyone comments")
     dana.tap("4", role="button").sees("settled with the claimer: 4 of 5")
 
-    dana.tap("Read back: agreed").sees("Does anybody doubt the claim?")
-    dana.tap("Nobody: East–West agree").sees("4 of 5, number not said, South")
+    dana.tap("Keep:").sees("Does anybody object to the claim?")
+    dana.tap("Nobody objects: East–West agree").sees("4 of 5, number not said, South")
     claim = Claim.objects.get()
     assert (claim.tricks_claimed, claim.number_said) == (4, False)
     assert verify().findings == []
@@ -44,7 +43,7 @@ def test_number_not_said_is_all_of_them_without_a_loser(walker, world):
     dana = at_the_statement(walker("Dana, director", device=PHONE))
     dana.tap("the rest are mine", role="button").sees("no loser was shown")
 
-    dana.tap("Read back: agreed").sees("Does anybody doubt the claim?")
+    dana.tap("Keep:").sees("Does anybody object to the claim?")
     dana.tap("all 5, number not said, South")
     assert dana.control("not said", role="radio").is_checked()
     claim = Case.objects.get().claim
@@ -54,10 +53,10 @@ def test_number_not_said_is_all_of_them_without_a_loser(walker, world):
 def test_words_that_cover_the_trump_answer_it_and_accept_accepts(walker, world, worker):
     dana = walker("Dana, director")
     dana.tap("New call").tap("2", role="button").tap("Next", role="button")
-    dana.tap("Type or dictate the words")
-    dana.types("The words, exactly", "drawing the last trump and the rest are mine")
-    dana.tap("Take down, then read back").tap("Both sides agree")
-    dana.tap("East", role="radio").tap("a trump is out")
+    dana.turns()
+    dana.types("words, as spoken", "drawing the last trump and the rest are mine")
+    dana.tap("Keep:")
+    objects(dana, "East", "A trump is out")
     dana.tap("Yes, these", role="button").tap("Accept")
     dana.sees("Read this out")
     said = "drawing the last trump and the rest are mine"

@@ -46,7 +46,7 @@ def test_agreement_on_his_own_board_is_taken_back_after_the_round(
     dana.sees("this falls under Law 69B").sees("What is being asked back?")
     dana.tap("Take it up under Law 69B")
     dana.sees("Who claimed")
-    dana.tap("Next").tap("Nothing said: agreed")
+    dana.tap("Next").tap("said nothing")
 
     dana.sees("What is being asked back?").sees("We had a sure trick.")
     dana.tap("Answers so far").sees("from what West sent").misses("doubted it")

@@ -3,6 +3,7 @@
 import pytest
 
 from rulings.models import Window
+from tests.walks.conftest import objects
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -14,7 +15,7 @@ def agrees(dana):
     """Take an all-agreed claim on board 4 at its table, as played up to the claim."""
     dana.tap("New call").tap("4", role="button")
     dana.tap("Next")
-    dana.tap("Nothing said: agreed")
+    dana.tap("said nothing")
     dana.tap("agree", role="button")
 
 
@@ -25,7 +26,7 @@ def test_plan_that_has_run_out_makes_no_agreement_firm(walker, world):
     dana.misses("established")
 
     dana.tap("Objections")
-    dana.tap("West", role="radio").tap("the order of play")
+    objects(dana, "West", "The order of play")
 
     dana.misses("asked back")
     assert world.case().state == "contested"

@@ -26,8 +26,7 @@ def dana(walker, world, device):
 
 
 def typed(dana, words=SAID):
-    dana.tap("Type or dictate the words")
-    return dana.types("The words, exactly as said", words)
+    return dana.turns().types("words, as spoken", words)
 
 
 def recorded():
@@ -36,24 +35,69 @@ def recorded():
 
 
 def at_objections(dana):
-    return dana.tap("Nothing said: agreed").sees("Does anybody doubt the claim?")
+    return dana.tap("said nothing").sees("Does anybody object to the claim?")
 
 
 @pytest.mark.parametrize("device", [TABLET, PHONE])
-def test_main_button_takes_down_what_is_typed(dana):
-    typed(dana).misses("Nothing said: agreed").misses("No statement")
+def test_main_button_names_and_keeps_what_is_typed(dana):
+    dana.sees("Type what North said").sees("North said nothing")
+    typed(dana).misses("North said nothing")
+    dana.sees("Read as").sees("Keep: “drawing trumps and the")
 
-    dana.tap("Take down, then read back").sees("Does each side agree that it was said")
+    dana.tap("Keep:").sees("Does anybody object to the claim?")
 
-    dana.sees(SAID).tap("Both sides agree").sees("Does anybody doubt the claim?")
     assert recorded() == SAID
-    assert Statement.objects.get().read_back_ns == "confirmed"
+    said = Statement.objects.get()
+    assert (said.read_back_ns, said.read_back_ew) == ("confirmed", "confirmed")
 
 
-@pytest.mark.parametrize(
-    "control",
-    ["Read these words", "Back", "Disputed by a side…", "Ruff…", "repeated", "squeeze"],
-)
+def test_words_not_read_are_marked_while_they_are_typed(dana):
+    typed(dana, "drawing trumps, then abracadabra").sees("Not read")
+    marks = dana._page.locator("#mirror mark")
+    assert marks.all_inner_texts() == ["abracadabra"]
+
+    dana.types("words, as spoken", "drawing trumps").misses("Not read")
+    assert marks.count() == 0
+    assert not Statement.objects.exists()
+
+
+def test_phrase_goes_into_the_field_behind_what_is_typed(dana):
+    typed(dana, "Drawing trumps").tap("The rest are mine", role="button")
+    dana.tap("Cash…").tap("Cash hearts from the top")
+
+    dana.tap("Keep:").sees("Does anybody object to the claim?")
+    said = "Drawing trumps, The rest are mine, Cash hearts from the top"
+    assert recorded() == said
+    steps = ["draw trumps", "the rest are mine", "cash hearts from the top"]
+    assert Statement.objects.get().steps == steps
+
+
+def test_repeated_words_and_additions_keep_their_layers(dana):
+    typed(dana, "drawing trumps, the rest are mine")
+    dana.tap("Repeat, or sides differ").sees("adding nothing")
+    dana.turns().tap("the rest are mine", role="checkbox")
+    dana.types("Added now", "finessing in clubs").tap("dispute it", near="East–West")
+    dana.tap("Keep: a side disputes it").sees("Does anybody object to the claim?")
+
+    rows = {row.layer: row for row in Statement.objects.all()}
+    texts = texts_of(row.words for row in rows.values())
+    said = {layer: texts[row.words] for layer, row in rows.items()}
+    assert said == {
+        "claim": "drawing trumps, the rest are mine",
+        "repeated": "the rest are mine",
+        "added": "finessing in clubs",
+    }
+    assert rows["claim"].read_back_ew == "disputed"
+
+
+def test_agreed_claim_keeps_what_is_typed(dana):
+    typed(dana).tap("Nobody objects: East–West agree").sees("scored as claimed")
+
+    assert recorded() == SAID
+    assert Agreement.objects.exists()
+
+
+@pytest.mark.parametrize("control", ["Back", "Repeat, or", "Asked by you"])
 def test_every_way_on_takes_the_words_along(dana, control):
     typed(dana).tap(control).sees("Who claimed" if control == "Back" else SAID)
 
@@ -63,62 +107,72 @@ def test_every_way_on_takes_the_words_along(dana, control):
 def test_leaving_by_another_way_asks_and_keeps_the_words(dana):
     typed(dana).answers_browser(leave=False).tap("Seventy", role="link")
 
-    dana.tap("Take down, then read back").sees(SAID)
+    dana.tap("Keep:").sees("Does anybody object to the claim?")
     assert recorded() == SAID
 
 
-def test_further_words_do_not_replace_the_first(dana):
-    typed(dana, "drawing trumps").tap("Read these words").sees("drawing trumps")
-    dana.tap("Type or dictate the words")
+def test_kept_words_stand_in_the_field_to_be_changed(dana):
+    typed(dana, "drawing trumps").tap("Keep:").sees("Does anybody object")
+    dana.tap("Draw trumps", role="link").sees("Keep: “drawing trumps”")
 
-    dana.types("Further words", "then hearts from the top")
-    dana.tap("Take down, then read back").sees("drawing trumps then hearts")
+    dana.turns().types("words, as spoken", "drawing trumps then hearts from the top")
+    dana.tap("Keep:").sees("Does anybody object to the claim?")
 
     assert recorded() == "drawing trumps then hearts from the top"
 
 
 def test_agreeing_and_objecting_are_not_confused(dana):
-    at_objections(dana).tap("West", role="radio").tap("Their words")
-    dana.types("What was said", "the king is out")
+    at_objections(dana).sees("Nobody objects: East–West agree").tap("West objects")
+    dana.sees("West objects, East silent").misses("Nobody objects").turns()
 
-    dana.tap("East–West agree").sees("Do East–West agree all the same?")
+    dana.types("In West’s words", "the king is out").tap("East objects").turns()
+    dana.sees("West and East object").taps_main().sees("Is there another irregularity")
+
     assert not Agreement.objects.exists()
-    assert dana.control("West", role="radio").is_checked()
+    west, east = Objection.objects.order_by("received_at")
+    assert (west.seat, texts_of([west.words])[west.words]) == ("W", "the king is out")
+    assert (east.seat, east.reason_code) == ("E", "")
 
-    dana.tap("Record the objection").sees("Is there another irregularity")
-    row = Objection.objects.get()
-    assert (row.seat, texts_of([row.words])[row.words]) == ("W", "the king is out")
+
+def test_mistaken_tap_on_a_seat_is_undone(dana):
+    at_objections(dana).tap("West objects").turns().tap("Undo", role="button", nth=0)
+
+    dana.sees("Nobody objects: East–West agree")
+    assert not Objection.objects.exists()
+
+
+def test_reason_is_added_to_the_objection_and_can_be_changed(dana):
+    at_objections(dana).tap("West objects").turns().tap("The order of play").turns()
+    dana.tap("A trump is out").turns().sees("a trump is out")
+
+    assert Objection.objects.get().reason_code == "trump_out"
 
 
 def test_leaving_the_objections_asks_first(dana):
-    at_objections(dana).tap("Their words").types("What was said", "no king")
+    at_objections(dana).tap("West objects").turns()
+    dana.types("In West’s words", "no king").answers_browser(leave=False).tap("Back")
 
-    dana.tap("Back").tap("Something else happened").tap("Record the objection")
-    dana.sees("Choose the seat that objects").tap("West", role="radio")
-    dana.tap("order of play").sees("West")
-
-    row = Objection.objects.get()
-    assert texts_of([row.words])[row.words] == "no king"
+    dana.tap("East objects").sees("West and East object").sees("no king")
 
 
 def test_mistaken_tap_on_agree_is_undone(dana):
-    at_objections(dana).tap("Nobody: East–West agree").sees("scored as claimed")
+    at_objections(dana).tap("Nobody objects: East–West agree").sees("scored as claimed")
 
-    dana.tap("Undo: nobody agreed").sees("Does anybody doubt the claim?")
+    dana.tap("Undo: nobody agreed").sees("Does anybody object to the claim?")
 
     assert not Agreement.objects.exists()
     assert Case.objects.get().state == "called"
 
 
 def test_agreement_nobody_gave_is_removed_by_the_chief_with_a_reason(dana, walker):
-    at_objections(dana).tap("Nobody: East–West agree").sees("scored as claimed")
+    at_objections(dana).tap("Nobody objects: East–West agree").sees("scored as claimed")
     dana.tap("Next call").tap("Round 1 is over").tap("over", role="button")
 
     cleo = walker("Cleo, chief director").tap("Table A1", role="link").tap("Open")
     cleo.sees("Agreed and established").misses("Undo: nobody agreed")
     cleo.tap("Nobody agreed…").sees("Did nobody agree?")
     cleo.types("In your own words", "I asked South instead")
-    cleo.tap("one of them had objected").sees("Does anybody doubt the claim?")
+    cleo.tap("one of them had objected").sees("Does anybody object to the claim?")
 
     assert not Agreement.objects.exists()
     assert Case.objects.get().state == "called"

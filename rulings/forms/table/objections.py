@@ -1,4 +1,4 @@
-"""An objection at the table: a seat, a reason, perhaps words (Law 70B2)."""
+"""Objections at the table: who objects, to what, in which words (Law 70B2)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Seat
+from rulings.forms.acts import ActForm
+from rulings.forms.table.statement import MAX_WORDS, SpokenWords
 from rulings.models import Objection
 from rulings.workflow.objections import Wanted
 
@@ -15,32 +17,47 @@ REASON_CODES = (
 )
 
 
-class ObjectionForm(forms.Form):
-    """Who objects and why."""
+class ObjectionForm(ActForm):
+    """A tap on a seat that objects, or what one that objected says of it.
+
+    `about` is the objection whose reason and words stand on the page.
+    """
 
     seat = forms.ChoiceField(
-        choices=[(seat.letter, seat.letter) for seat in Seat],
-        error_messages={
-            "required": _("Choose the seat that objects, then the reason.")
-        },
+        choices=[(seat.letter, seat.letter) for seat in Seat], required=False
     )
+    about = forms.UUIDField(required=False)
     reason = forms.ChoiceField(
         choices=[(code, code) for code in REASON_CODES], required=False
     )
-    words = forms.CharField(required=False, max_length=1000)
+    words = forms.CharField(required=False, max_length=MAX_WORDS, widget=SpokenWords(2))
+    go = forms.CharField(required=False, max_length=10)
+
+    def clean(self) -> dict[str, object]:
+        """Refuse a reason or words of nobody."""
+        data = super().clean()
+        says = data.get("reason") or str(data.get("words", "")).strip()
+        if says and not data.get("seat") and not data.get("about"):
+            raise forms.ValidationError(_("Tap the seat that objects first."))
+        return data
 
     def wanted(self) -> Wanted:
-        """Return the objection for the record."""
+        """Return the objection of the seat that was tapped, for the record."""
         data = self.cleaned_data
         seat = Seat.parse(data["seat"])
-        code = data["reason"] or "none"
         return Wanted(
             wish=Objection.Wish.DOUBT,
             side=seat.side.value,
             seat=seat.letter,
-            reason_code="" if code == "none" else code,
-            words=data["words"].strip(),
+            reason_code=self.code,
+            words="" if data["about"] else data["words"].strip(),
         )
+
+    @property
+    def code(self) -> str:
+        """Return the reason tapped, "" for none."""
+        code = str(self.cleaned_data["reason"])
+        return "" if code == "none" else code
 
 
 class SettleForm(forms.Form):

@@ -143,13 +143,17 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A guidance note as it holds in the edition: yes or partly, with a remark."""
+    """A guidance note as it holds in the edition: yes or partly, with a remark.
+
+    `screen` is the director's screen on which it matters.
+    """
 
     id: str
     text: str
     kind: tuple[str, ...]
     holds: str
     remark: str
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

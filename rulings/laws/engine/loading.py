@@ -156,7 +156,7 @@ def _guides(guidance: DataTable, edition: str, folder: Path) -> dict[str, Guide 
     """Return the notes by id; None for one that does not hold in the edition."""
     notes: dict[str, Guide | None] = {}
     for name, row in guidance.items():
-        row.allow("kind", "text", "editions", "remarks", "reserved")
+        row.allow("kind", "screen", "text", "editions", "remarks", "reserved")
         table = row.table("editions")
         holds = table.content.get(here := named_for(table, edition, folder), "no")
         if row.content.get("reserved") or holds == "no":
@@ -165,7 +165,8 @@ def _guides(guidance: DataTable, edition: str, folder: Path) -> dict[str, Guide 
         text, kind = row.get("text", str), row.texts("kind")
         remarks = row.table("remarks").content
         remark = remarks.get(edition, remarks.get(here, ""))
-        notes[name] = Guide(name, text, kind, holds, remark)
+        screen = row.get("screen", str)
+        notes[name] = Guide(name, text, kind, holds, remark, screen)
     return notes
 
 

@@ -122,8 +122,9 @@ def notes() -> str:
         text = row.content.get("text", "(empty: missing in the source)")
         named = [named_for(holds, edition) for edition in editions()]
         shown = [holds.content.get(edition, "") for edition in named]
-        rows.append((name, ", ".join(row.texts("kind")), text, *shown))
-    return table(("note", "kind", "in our words", *editions()), rows)
+        screen = row.content.get("screen", "")
+        rows.append((name, ", ".join(row.texts("kind")), text, screen, *shown))
+    return table(("note", "kind", "in our words", "screen", *editions()), rows)
 
 
 def sources() -> str:

@@ -103,13 +103,35 @@ def heard_again(
     steps: Sequence[str], words: str, before: StatementContext, now: StatementContext
 ) -> list[str]:
     """Return steps after words have been read again; what a director changed stays."""
-    old, new = _old_reading(steps, words, before), now.steps(words)
-    own = [step for step in steps if step not in old]
+    old = _old_reading(steps, words, before)
+    own = any(step not in old for step in steps)
+    return _merged(steps, old, now.steps(words), own=own)
+
+
+def reworded(
+    steps: Sequence[str], words: str, now: str, heard: StatementContext
+) -> list[str]:
+    """Return steps after their words were changed; those of other words stay."""
+    return _merged(steps, _old_reading(steps, words, heard), heard.steps(now))
+
+
+def _merged(
+    steps: Sequence[str],
+    old: Sequence[str],
+    new: Sequence[str],
+    *,
+    own: bool | None = None,
+) -> list[str]:
+    """Return steps with a new reading in the place of an old one.
+
+    `own` says of the same words, read again, whether a director had changed a step;
+    None where the words themselves are new.
+    """
     found = list(steps)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for kind, start, end, first, last in reversed(matcher.get_opcodes()):
         gone = [step for step in old[start:end] if step in found]
-        if kind == "equal" or (own if start == end else not gone):
+        if kind == "equal" or (own if start == end else own is not None and not gone):
             continue  # read as before; or a director has said what these words mean
         at = found.index(gone[0]) if gone else _place(found, old, start)
         found = [step for step in found if step not in gone]
@@ -129,7 +151,7 @@ def _old_reading(
     return max(readings, key=lambda read: sum(step in steps for step in read))
 
 
-def _place(found: list[str], old: list[str], start: int) -> int:
+def _place(found: list[str], old: Sequence[str], start: int) -> int:
     """Return where words not understood before stand among the steps."""
     if start and old[start - 1] in found:
         return found.index(old[start - 1]) + 1

@@ -6,6 +6,7 @@ A screen is a full page; after a plain POST the answer is 303 to the next open s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.forms import Form
@@ -20,9 +21,9 @@ from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, fields_of, screen, see_other
-from rulings.views.screens import PLAYING, need_sight
+from rulings.views.screens import PLAYING, CaseScreen, Filled, need_sight
 from rulings.views.table.strip import strip_of
-from rulings.views.table.why import clause_of, why_asked
+from rulings.views.table.why import clause_of, guidance_on, why_asked
 from rulings.views.table.words import wants, who
 from rulings.workflow.undo import can_undo
 
@@ -79,12 +80,35 @@ def case_screen(
         "errors": [],
         "asked": why_asked(here, facts),
         "clause": clause_of(here, facts),
+        "guidance": guidance_on(here, facts),
         "points": flow_of(case).points.ids,
     }
     name = f"table/{template}.html"
     filled = {**frame, **(context or {})}
     with timezone.override(ZoneInfo(case.event.zone)):
         return screen(request, name, filled, part=part, status=status)
+
+
+class TableScreen(CaseScreen[Filled]):
+    """A screen of a case with its header; `here` names the fact that it takes down."""
+
+    here: ClassVar[str] = ""
+
+    def show(self) -> HttpResponse:
+        """Render the page with its header; errors of no field in sight stand above."""
+        form = self.form
+        errors = [] if form is None else errors_of(form)
+        context: dict[str, Any] = {"form": form, "errors": errors, **self.context()}
+        return case_screen(
+            self.request,
+            self.template,
+            self.case,
+            context,
+            here=self.here,
+            sheet=self.sheet,
+            part=self.part,
+            status=200 if form is None else form.status,
+        )
 
 
 def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.bridge.seats import Seat
 from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
+from rulings.presenters import seat_roles
 from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.final import needs_admitting
 from rulings.queries.case.late import law_of_wish
@@ -28,11 +31,17 @@ from rulings.views.common import (
     on_tablet,
     signed_in,
 )
-from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.acts import also
+from rulings.views.table.frame import (
+    TableScreen,
+    case_screen,
+    need_sight,
+    see_other,
+)
 from rulings.views.table.gist import filled
-from rulings.views.table.options import options
 from rulings.views.table.palette import is_notrump
 from rulings.views.table.scores import declarer_tricks_as_claimed, score_ns
+from rulings.views.table.strip import claimed_words
 from rulings.views.table.words import (
     PURPOSES,
     REASONS,
@@ -49,62 +58,142 @@ JUDGED = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED})
 """States in which the ruling still to come answers a wish that is taken up."""
 
 
-@declares(Act.OBJECT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def objections(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Take objections: a seat and a reason are two taps; or both sides agree."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    if case.kind != Case.Kind.CLAIM:
-        return see_other("case", case.pk)
-    sheet = sheet_for(request.actor, case)
-    if request.POST.get("go") and sheet.doubts and not is_begun(request.POST):
-        return see_other("case", case.pk)
-    form = ObjectionForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        act = on_tablet(act_form(request))
-        record.submit_objection(act, case.pk, form.wanted())
-        return see_other("case", case.pk)
-    return _page(request, sheet, {"errors": errors_of(form)})
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat at the table: its part in the board, and what it says of the claim."""
+
+    letter: str
+    name: str
+    role: str
+    stance: str
+    doubt: Objection | None = None
+    why: str = ""
+    words: str = ""
 
 
-def _page(
-    request: HtmxHttpRequest, sheet: Sheet, context: dict[str, object]
-) -> HttpResponse:
-    """Show the screen with everything that has been chosen and typed on it."""
-    return case_screen(
-        request,
-        "objections",
-        sheet.case,
-        {**_context(sheet, request.POST), **context},
-        here="objections",
-        sheet=sheet,
-        status=422 if request.POST else 200,
-    )
+class ObjectionsScreen(TableScreen[ObjectionForm]):
+    """Seats round the table: one tap for each that objects, or the other side agrees.
+
+    What an objection says, a reason or words, is added to it as it is heard.
+    """
+
+    acts = (Act.OBJECT,)
+    sight = Sight.DRAFT
+    form_class = ObjectionForm
+    template = here = "objections"
+
+    def enter(self) -> HttpResponse | None:
+        """Leave where the case knows no claim."""
+        super().enter()
+        is_claim = self.case.kind == Case.Kind.CLAIM
+        return None if is_claim else see_other("case", self.case.pk)
+
+    @property
+    def _doubts(self) -> dict[str, Objection]:
+        """Return the last objection of each seat, or of a side that named no seat."""
+        return {row.seat or row.side: row for row in self.sheet.doubts}
+
+    @cached_property
+    def about(self) -> Objection | None:
+        """Return the objection whose reason and words stand on the page."""
+        doubts = self._doubts
+        asked = self.request.GET.get("seat", "")
+        return doubts.get(asked) or next(reversed(doubts.values()), None)
+
+    def make_form(self, data: object) -> ObjectionForm:
+        """Return the form with the words of the objection in hand."""
+        first: dict[str, object] = {"version": self.case.version}
+        if self.about is not None:
+            first["words"] = self.sheet.texts.get(self.about.words, "")
+        return ObjectionForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+
+    def context(self) -> dict[str, object]:
+        """Return who sits where and says what, and the sum of it."""
+        sheet, about = self.sheet, self.about
+        others = sheet.claimer.side.other if sheet.claimer is not None else None
+        free = sheet.case.state == State.CALLED and not sheet.doubts
+        return {
+            "seats": [self._card(seat) for seat in Seat],
+            "sides": [
+                (row, objection_words(row), sheet.texts.get(row.words, ""))
+                for row in sheet.doubts
+                if not row.seat
+            ],
+            "about": about,
+            "about_name": "" if about is None else who(about),
+            "reasons": _reasons(sheet),
+            "kept": self._doubts.get(self.request.GET.get("kept", "")),
+            "sum": sum_words(sheet),
+            "claimed": claimed_words(sheet),
+            "others": side_name(others) if others is not None and free else "",
+        }
+
+    def _card(self, seat: Seat) -> SeatCard:
+        sheet, row = self.sheet, self._doubts.get(seat.letter)
+        role = seat_roles(sheet.contract).get(seat, "")
+        stance = "claimer" if seat is sheet.claimer else "open"
+        if row is None:
+            return SeatCard(seat.letter, seat_name(seat), role, stance)
+        words = sheet.texts.get(row.words, "")
+        why = str(REASONS.get(row.reason_code, ""))
+        return SeatCard(seat.letter, seat_name(seat), role, "objects", row, why, words)
+
+    def act(self, form: ObjectionForm) -> str:
+        """Record what was added to an objection, then the seat that objects."""
+        data = form.cleaned_data
+        context = on_tablet(form.context(self.request.actor))
+        row = next((d for d in self.sheet.doubts if d.pk == data["about"]), None)
+        if row is not None and self._says_more(row, form):
+            record.say_more(
+                context,
+                self.case.pk,
+                row.pk,
+                form.code if data["reason"] else row.reason_code,
+                data["words"].strip(),
+            )
+            context = replace(context, version=None)
+        if data["seat"]:
+            context = also(context, "seat") if data["about"] else context
+            record.submit_objection(context, self.case.pk, form.wanted())
+            return f"?kept={data['seat']}&seat={data['seat']}"
+        if data["go"]:
+            return ""
+        return "" if row is None else f"?seat={row.seat or row.side}"
+
+    def _says_more(self, row: Objection, form: ObjectionForm) -> bool:
+        words = self.sheet.texts.get(row.words, "")
+        chosen = bool(form.cleaned_data["reason"]) and form.code != row.reason_code
+        return chosen or form.cleaned_data["words"].strip() != words
+
+    def after(self, done: str) -> HttpResponse:
+        """Stay while objections are heard; go on where the main button leads."""
+        assert self.form is not None  # noqa: S101 - an act was done with it
+        if self.form.cleaned_data["go"]:
+            return see_other("case", self.case.pk)
+        return see_other("objections", self.case.pk, query=done)
 
 
-def is_begun(sent: QueryDict) -> bool:
-    """Say whether a seat or words came along: an objection that is being taken."""
-    return bool(sent.get("seat") or sent.get("words", "").strip())
+objections = ObjectionsScreen.as_view()
 
 
-def _context(sheet: Sheet, sent: QueryDict) -> dict[str, object]:
-    claimer = sheet.claimer
-    seats = [(seat.letter, seat_name(seat)) for seat in Seat if seat is not claimer]
-    doubts = [
-        (row, objection_words(row), sheet.texts.get(row.words, ""))
-        for row in sheet.doubts
-    ]
-    others = claimer.side.other if claimer is not None else None
-    return {
-        "seats": options(seats, sent.get("seat", "")),
-        "typed": sent.get("words", ""),
-        "reasons": _reasons(sheet),
-        "doubts": doubts,
-        "others": "" if others is None else side_name(others),
-        "may_agree": sheet.case.state == State.CALLED and sheet.claim is not None,
-    }
+def sum_words(sheet: Sheet) -> str:
+    """Return who objects and which opponent is silent, "" while nobody objects."""
+    names = list(dict.fromkeys(who(row) for row in sheet.doubts))
+    if not names:
+        return ""
+    heard = {row.seat for row in sheet.doubts}
+    side = None if sheet.claimer is None else sheet.claimer.side.other
+    silent = [seat for seat in (side.seats if side else ()) if seat.letter not in heard]
+    first, last = ", ".join(names[:-1]), names[-1]
+    both = _("%(first)s and %(last)s") % {"first": first, "last": last}
+    says = ngettext("%(names)s objects", "%(names)s object", len(names))
+    values = {"names": both if first else last}
+    if len(silent) == 1 and all(row.seat for row in sheet.doubts):
+        return _("%(objects)s, %(seat)s silent") % {
+            "objects": says % values,
+            "seat": seat_name(silent[0]),
+        }
+    return says % values
 
 
 def _reasons(sheet: Sheet) -> list[tuple[str, object]]:
@@ -120,16 +209,9 @@ def _reasons(sheet: Sheet) -> list[tuple[str, object]]:
 @require_POST
 @signed_in
 def agree(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Record that the other side agrees: the claim is scored as made (Law 69A).
-
-    With a seat or words on the screen it asks first, on a page that keeps them.
-    """
+    """Record that the other side agrees: the claim is scored as made (Law 69A)."""
     case = case_for(request, case_id)
-    sheet = sheet_for(request.actor, case)
-    if is_begun(request.POST) and not request.POST.get("sure"):
-        need_sight(request, case, Sight.DRAFT)
-        return _page(request, sheet, {"asks_agree": True})
-    given = assent_of(sheet)
+    given = assent_of(sheet_for(request.actor, case))
     record.agree(act_form(request), case.pk, **asdict(given))
     return see_other("case", case.pk)
 

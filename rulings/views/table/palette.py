@@ -16,17 +16,18 @@ from rulings.presenters import ChipView
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.words import step_words
 
-AT_ONCE = (
+FREQUENT = (
     "draw trumps",
-    "the rest are good",
     "the rest are mine",
-    "in that order",
+    "the rest are good",
     "cross to hand",
     "cross to dummy",
-    "crossruff",
-    "squeeze",
-    "not an order",
+    "in that order",
 )
+RARE = ("crossruff", "squeeze", "not an order")
+AT_ONCE = (*FREQUENT, *RARE)
+"""Steps at one tap; the rare ones come with all phrases."""
+OFTEN_OPENED = frozenset({"cash", "ruff", "finesse", "lose", "discard"})
 OPENED = {
     "cash": _("Cash…"),
     "run": _("Run…"),
@@ -49,16 +50,21 @@ TRUMP_WORDS = frozenset({"ruff", "draw"})
 """What makes no sense at no trump."""
 
 
-def at_once(sheet: Sheet) -> list[ChipView]:
-    """Return the steps that need no further choice."""
+def at_once(sheet: Sheet, *, every: bool = True) -> list[ChipView]:
+    """Return the steps that need no further choice, the frequent ones or all."""
     left_out = TRUMP_STEPS if is_notrump(sheet) else frozenset()
-    return chips(step for step in AT_ONCE if step not in left_out)
+    steps = AT_ONCE if every else FREQUENT
+    return chips(step for step in steps if step not in left_out)
 
 
-def openers(sheet: Sheet) -> list[tuple[str, object]]:
-    """Return the words that open a choice."""
+def openers(sheet: Sheet, *, every: bool = True) -> list[tuple[str, object]]:
+    """Return the words that open a choice, the frequent ones or all."""
     left_out = TRUMP_WORDS if is_notrump(sheet) else frozenset()
-    return [(word, label) for word, label in OPENED.items() if word not in left_out]
+    return [
+        (word, label)
+        for word, label in OPENED.items()
+        if word not in left_out and (every or word in OFTEN_OPENED)
+    ]
 
 
 def is_notrump(sheet: Sheet) -> bool:

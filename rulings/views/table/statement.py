@@ -1,371 +1,353 @@
-"""The statement in its three layers, as chips, and its read-back (Laws 68C, 70B1)."""
+"""What was said: words read while they are typed, and read back (Laws 68C, 70B1)."""
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, replace
 from urllib.parse import urlencode
 
-from django.contrib import messages
-from django.http import HttpResponse, QueryDict
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy
 
 from rulings.bridge.cards import Card
-from rulings.bridge.errors import ParseError
-from rulings.bridge.seats import Seat
+from rulings.bridge.seats import Side
 from rulings.forms.table.statement import ReadBackForm, StatementForm
-from rulings.models import Case, Statement
-from rulings.permissions import Sight, sees
-from rulings.presenters import ChipView
-from rulings.presenters.words import seat_name
-from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
-from rulings.queries.case.rules import flow_of
-from rulings.queries.table.sheet import (
-    LAYERS,
-    Sheet,
-    blind_hearing,
-    sheet_for,
-    sheet_of,
-)
-from rulings.statements import (
-    ReadStatement,
-    parse_step,
-)
-from rulings.states import Act
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.table.acts import facts_form
-from rulings.views.table.frame import (
-    case_screen,
-    errors_of,
-    need_sight,
-    need_taking,
-    see_other,
+from rulings.models import Statement
+from rulings.permissions import Sight, require, sees
+from rulings.presenters.words import seat_name, side_name
+from rulings.queries.case.derived import is_unsettled, losers_stated
+from rulings.queries.case.hearing import heard_again, hearing_of, reworded
+from rulings.queries.table.sheet import Sheet, blind_hearing
+from rulings.states import Act, State
+from rulings.views.common import see_other
+from rulings.views.table.acts import also
+from rulings.views.table.frame import TableScreen, is_playing_director, need_taking
+from rulings.views.table.layers import (
+    HEADS,
+    heard,
+    joined,
+    layer_view,
+    layers_said,
+    nothing_named,
+    read_view,
+    reading,
+    same_step,
+    spoken,
 )
 from rulings.views.table.number import number_view
-from rulings.views.table.palette import at_once, chips, choices, openers
-from rulings.views.table.words import step_words
+from rulings.views.table.objections import assent_of
+from rulings.views.table.palette import at_once, choices, openers
+from rulings.workflow import objections
+from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import CONFIRMED, record_statement
 from rulings.workflow.facts import read_back as confirm
-from rulings.workflow.facts import record_statement
 
-HEADS = {
-    "claim": (gettext_lazy("With the claim"), "stated", gettext_lazy("binds")),
-    "repeated": (
-        gettext_lazy("Repeated to the director"),
-        "",
-        gettext_lazy("must match"),
-    ),
-    "added": (
-        gettext_lazy("Added later"),
-        "free",
-        gettext_lazy("does not bind, %(law)s"),
-    ),
+NOTES = {
+    "claim": gettext_lazy("counts"),
+    "repeated": gettext_lazy("must match"),
+    "added": gettext_lazy("kept, does not count"),
 }
 LEADS = {"back": "claim", "read_back": "read_back", "handover": "handover"}
 """Controls that lead to another screen, with what was typed recorded first."""
 
-CSS = {"claim": "one", "repeated": "two", "added": "three"}
+
+class StatementScreen(TableScreen[StatementForm]):
+    """The words screen: a field whose words are read while they come."""
+
+    acts = (Act.STATEMENT,)
+    form_class = StatementForm
+    template = here = "statement"
+    wrote = False
+    """Whether this tap has recorded words; what follows then is on a later version."""
+
+    def enter(self) -> HttpResponse | None:
+        """Let in whoever takes the claim down, a playing director too."""
+        super().enter()
+        need_taking(self.request, self.case)
+        return None
+
+    def post(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Take the act; to htmx say only what is understood of the words so far."""
+        if self.request.htmx.trigger_name != "words":
+            return super().post(*args, **kwargs)
+        words = self.request.POST.get("words", "").strip()
+        context = {"read": self._read(words), "case": self.case, "live": True}
+        return render(self.request, "table/_read.html", context)
+
+    # what is there
+
+    @property
+    def layer(self) -> str:
+        """Return the layer that is being written."""
+        asked = self.request.POST.get("layer") or self.request.GET.get("layer", "")
+        return asked if asked in HEADS else "claim"
+
+    @property
+    def row(self) -> Statement | None:
+        """Return the layer as it was taken down, if it was."""
+        return self.sheet.layers.get(self.layer)
+
+    @property
+    def before(self) -> tuple[str, list[str]]:
+        """Return the words and the steps of the layer as taken down."""
+        row = self.row
+        if row is None:
+            return "", []
+        return self.sheet.texts.get(row.words, ""), list(row.steps)
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """Return the cards that words may lean on; none for who sees none."""
+        return self.sheet.own_cards if self._sees_cards else ()
+
+    @property
+    def _sees_cards(self) -> bool:
+        return sees(self.request.actor, Sight.CARDS, self.case)
+
+    def make_form(self, data: object) -> StatementForm:
+        """Return the form with the words of the layer in its field."""
+        first = {"version": self.case.version, "words": self.before[0]}
+        return StatementForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+
+    def context(self) -> dict[str, object]:
+        """Return the words, what is read of them, and the phrases on offer."""
+        sheet, opened = self.sheet, self.request.GET.get("open", "")
+        claimer, others = sheet.claimer, None
+        if claimer is not None:
+            others = side_name(claimer.side.other)
+        number = number_view(sheet, cards_known=self._sees_cards)
+        words = self.form["words"].value() if self.form else ""
+        settled = number is None or not number.is_open
+        free = self.case.state == State.CALLED and not sheet.doubts
+        return {
+            "said": layers_said(sheet, but=self.layer),
+            "layer": layer_view(sheet, self.layer),
+            "layers": [
+                (name, title, NOTES[name]) for name, (title, *_) in HEADS.items()
+            ],
+            "read": self._read(str(words or "").strip()),
+            "chips": [
+                (chip, spoken(sheet, chip.value, self.held))
+                for chip in at_once(sheet, every=bool(opened))
+            ],
+            "openers": openers(sheet, every=bool(opened)),
+            "opened": opened,
+            "opened_chips": [
+                (chip, spoken(sheet, chip.value, self.held))
+                for chip in choices(opened, sheet, cards_known=self._sees_cards)
+            ],
+            "claimer_name": _("the claimer") if claimer is None else seat_name(claimer),
+            "others": others if settled and free and self.layer == "claim" else "",
+            "number": number,
+            "number_open": not settled,
+        }
+
+    def _read(self, words: str) -> object:
+        old, steps = self.before
+        kept = self.row is not None and words == old
+        if words != old:
+            steps = reworded(steps, old, words, heard(self.sheet, self.held))
+        return read_view(self.sheet, words, steps, kept=kept)
+
+    # what is done
+
+    def act(self, form: StatementForm) -> str:
+        """Record the layer as the form has it; return where the tap leads."""
+        context = replace(form.context(self.request.actor), reopens=True)
+        steps = self._record(context, form)
+        data, claim = form.cleaned_data, self.sheet.claim
+        if data["go"] == "agree":
+            return self._agree(context, steps)
+        open_number = claim is not None and is_unsettled(claim) and losers_stated(steps)
+        wanted = (data["keep"] or data["nothing"]) and self.layer == "claim"
+        if wanted and not open_number and not self._is_blind:
+            require(self.request.actor, Act.READ_BACK, self.case)
+            confirm(
+                self._next(context, "read_back"),
+                self.case.pk,
+                ns=CONFIRMED,
+                ew=CONFIRMED,
+            )
+        return "case" if data["keep"] or data["nothing"] else str(data["go"])
+
+    def _next(self, context: ActContext, word: str) -> ActContext:
+        """Return the form of what follows; where nothing was written, of this page."""
+        return _then(context, word) if self.wrote else also(context, word)
+
+    @property
+    def _is_blind(self) -> bool:
+        return is_playing_director(self.request, self.case)
+
+    def _agree(self, context: ActContext, steps: list[str]) -> str:
+        """Record that the other side agrees: no words have to be read back for that."""
+        claim = self.sheet.claim
+        if claim is not None and is_unsettled(claim) and losers_stated(steps):
+            return "case"  # the number comes first
+        require(self.request.actor, Act.AGREE, self.case)
+        given = asdict(assent_of(self.sheet))
+        objections.agree(self._next(context, "agree"), self.case.pk, **given)
+        return "case"
+
+    def _record(self, context: ActContext, form: StatementForm) -> list[str]:
+        """Record the change of a form and return the steps."""
+        old, before = self.before
+        words = (
+            old if form.typed is None or form.cleaned_data["nothing"] else form.typed
+        )
+        steps, data = list(before), form.cleaned_data
+        if data["nothing"]:
+            words, steps = "", []
+        elif words != old:
+            steps = reworded(steps, old, words, heard(self.sheet, self.held))
+        if data["add"]:
+            words, steps = self._with_step(words, steps, data["add"])
+        put = self._put(form, next(iter(steps[form.touched or 0 :]), ""))
+        steps = form.changed(steps, put)
+        if data["keep"] and not words and not steps:
+            raise Invalid(_("Type what was said, or say that nothing was said."))
+        if (words, steps) == (old, before) and (self.row or not data["nothing"]):
+            return steps
+        if not self._sees_cards:  # kept as the cards tell them
+            blind, known = blind_hearing(self.sheet), hearing_of(self.case)
+            steps = heard_again(steps, words, blind, known)
+        keep_layer(context, self.sheet, self.layer, words, steps)
+        self.wrote = True
+        return steps
+
+    def _with_step(
+        self, words: str, steps: list[str], step: str
+    ) -> tuple[str, list[str]]:
+        """Return words and steps with a phrase after them."""
+        more = spoken(self.sheet, step, self.held)
+        longer = joined(words, more) if more else words
+        now = reworded(steps, words, longer, heard(self.sheet, self.held))
+        if more and now == [*steps, step]:
+            return longer, now
+        return words, [*steps, step]
+
+    def _put(self, form: StatementForm, before: str) -> list[str]:
+        """Return the steps of a chip's new words; raise Invalid where they name none.
+
+        The form of a step, as the field shows it, is that step; other words are read.
+        """
+        words = form.cleaned_data["put"]
+        if form.touched is None or (not words and form.cleaned_data["change"] is None):
+            return []
+        if (same := same_step(words, before)) is not None:
+            return [same]
+        read = reading(self.sheet, words, self.held)
+        if read.not_understood or not read.steps:
+            raise Invalid(nothing_named(words))
+        return [str(step) for step in read.steps]
+
+    def after(self, done: str) -> HttpResponse:
+        """Go where the tapped control leads; what was typed has been recorded."""
+        if done == "case":
+            return see_other("case", self.case.pk)
+        if done in LEADS:
+            return see_other(LEADS[done], self.case.pk)
+        kind, _colon, name = done.partition(":")
+        layer = name if kind == "layer" and name in HEADS else self.layer
+        query = {"layer": layer, **({"open": name} if kind == "open" else {})}
+        at = "#opened" if kind == "open" else ""
+        return see_other("statement", self.case.pk, query=f"?{urlencode(query)}{at}")
 
 
-class Unnamed(Invalid):
-    """Words for a chip that name no step; said on the page where they were typed."""
+def _then(context: ActContext, word: str) -> ActContext:
+    """Return the form of what follows in the same tap, on the version it then has."""
+    return replace(also(context, word), version=None)
 
 
-@dataclass(frozen=True, slots=True)
-class LayerView:
-    """One layer of the statement as drawn."""
-
-    name: str
-    css: str
-    title: str
-    tag: str
-    tag_words: str
-    by: str
-    row: Statement | None
-    words: SafeString
-    chips: list[ChipView]
-    unread: list[str]
-
-
-@declares(Act.STATEMENT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def statement(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show the three layers and add to one of them, chip by chip or in words."""
-    case = case_for(request, case_id)
-    need_taking(request, case)
-    sheet = sheet_for(request.actor, case)
-    form = StatementForm(request.POST or None)
-    if request.method == "POST" and _is_recorded(request, case, sheet, form):
-        return _onward(case, form)
-    return _page(request, sheet, form)
-
-
-def _page(request: HtmxHttpRequest, sheet: Sheet, form: StatementForm) -> HttpResponse:
-    errors = errors_of(form)
-    context = {
-        **_context(request, sheet),
-        "errors": errors,
-        "typed": form.data.get("words", ""),
-    }
-    return case_screen(
-        request,
-        "statement",
-        sheet.case,
-        context,
-        here="statement",
-        sheet=sheet,
-        status=422 if errors else 200,
-    )
-
-
-def _onward(case: Case, form: StatementForm) -> HttpResponse:
-    """Go where the tapped control leads; what was typed has been recorded."""
-    layer, go = form.cleaned_data["layer"], form.cleaned_data["go"]
-    if go in LEADS:
-        return see_other(LEADS[go], case.pk)
-    if form.data.get("then") == "proposal":
-        return see_other("proposal", case.pk)
-    kind, _colon, name = go.partition(":")
-    if kind == "layer" and name in HEADS:
-        return see_other("statement", case.pk, query=f"?layer={name}")
-    if kind == "open":
-        query = urlencode({"layer": layer, "open": name})
-        return see_other("statement", case.pk, query=f"?{query}#opened")
-    return see_other("statement", case.pk, query=f"?layer={layer}")
-
-
-def _is_recorded(
-    request: HtmxHttpRequest, case: Case, sheet: Sheet, form: StatementForm
-) -> bool:
-    """Record what a form asks for; say on it what it cannot be."""
-    if not form.is_valid():
-        return False
-    try:
-        if form.asks_change:
-            record(request, case, sheet, form)
-    except Unnamed as error:
-        form.add_error("put", str(error))
-    return form.is_valid()
-
-
-def record(
-    request: HtmxHttpRequest, case: Case, sheet: Sheet, form: StatementForm
+def keep_layer(
+    context: ActContext, sheet: Sheet, layer: str, words: str, steps: list[str]
 ) -> None:
-    """Record a layer after the change that a form asks for; none where it is none."""
-    layer = Statement.Layer(form.cleaned_data["layer"])
-    row = sheet.layers.get(layer)
-    words = sheet.texts.get(row.words, "") if row else ""
-    steps = list(row.steps) if row else []
-    before = (words, steps)
-    put: list[str] = []
-    typed = form.cleaned_data["words"].strip()
-    if typed:
-        again = form.cleaned_data["instead"] or typed == words
-        words = typed if again else f"{words} {typed}".strip()
-        steps = _with_read(request, sheet, typed, steps)
-    elif form.cleaned_data["nothing"]:
-        words, steps = "", []
-    elif (at := form.touched) is not None:
-        put = _put(request, sheet, form, next(iter(steps[at:]), ""))
-    steps = form.changed(steps, put)
-    if row is not None and (words, steps) == before:
-        return
-    if not sees(request.actor, Sight.CARDS, case):  # kept as the cards tell them
-        steps = heard_again(steps, words, blind_hearing(sheet), hearing_of(case))
-    act = facts_form(request)
+    """Record a layer of the statement as the claimer's."""
     record_statement(
-        act,
-        case.pk,
-        layer=layer,
+        context,
+        sheet.case.pk,
+        layer=Statement.Layer(layer),
         seat=sheet.claim.claimer if sheet.claim else "",
         words=words,
         steps=steps,
     )
 
 
-def _put(
-    request: HtmxHttpRequest, sheet: Sheet, form: StatementForm, before: str
-) -> list[str]:
-    """Return the steps of a chip's new words; raise Unnamed where they name none.
+class ReadBackScreen(TableScreen[ReadBackForm]):
+    """Both sides hear the words; the claimer repeats them, additions kept apart."""
 
-    The form of a step, as the field shows it, is that step; other words are read.
-    """
-    words = form.cleaned_data["put"]
-    if not words and form.cleaned_data["change"] is None:
-        return []
-    if (same := same_step(words, before)) is not None:
-        return [same]
-    read = reading(sheet, words, _held(request, sheet))
-    if read.not_understood or not read.steps:
-        raise Unnamed(_("No step is named by “%(words)s”.") % {"words": words})
-    return [str(step) for step in read.steps]
+    acts = (Act.READ_BACK, Act.STATEMENT)
+    sight = Sight.DRAFT
+    form_class = ReadBackForm
+    template = here = "read_back"
 
+    @property
+    def _parts(self) -> list[str]:
+        """Return the words of the claim in parts, to be ticked one by one."""
+        said = self.sheet.layers.get(Statement.Layer.CLAIM)
+        if said is None:
+            return []
+        words = self.sheet.texts.get(said.words, "")
+        if not words:
+            return [chip.words for chip in layer_view(self.sheet, "claim").chips]
+        spans = heard(self.sheet, self.sheet.own_cards).spans(words)
+        return [span.text.strip() for span in spans]
 
-def same_step(words: str, before: str) -> str | None:
-    """Return the step that words are the form of, or whose sentence they still are."""
-    if before and words.strip() == step_words(before):
-        return before
-    try:
-        return str(parse_step(words))
-    except ParseError:
-        return None
+    def make_form(self, data: object) -> ReadBackForm:
+        """Return the form with the parts of the words to tick."""
+        form = super().make_form(data)
+        form.offer(self._parts)
+        return form
 
+    def context(self) -> dict[str, object]:
+        """Return the words, and whether the number of tricks is open."""
+        number = number_view(self.sheet, cards_known=True)
+        claimer = self.sheet.claimer
+        return {
+            "said": layers_said(self.sheet, but="repeated"),
+            "number": number,
+            "number_open": number is not None and number.is_open,
+            "parts": self._parts,
+            "sides": [side_name(side) for side in Side],
+            "claimer_name": _("the claimer") if claimer is None else seat_name(claimer),
+        }
 
-def _held(request: HtmxHttpRequest, sheet: Sheet) -> tuple[Card, ...]:
-    """Return the cards that words may lean on; none for a reader who sees none."""
-    return sheet.own_cards if sees(request.actor, Sight.CARDS, sheet.case) else ()
-
-
-def _with_read(
-    request: HtmxHttpRequest, sheet: Sheet, typed: str, steps: list[str]
-) -> list[str]:
-    """Return the steps of a layer with those read from its words after them."""
-    found = reading(sheet, typed, _held(request, sheet))
-    read = [str(step) for step in found.steps]
-    new = [step for step in read if step not in steps]
-    if steps:
-        template = ngettext(
-            "The steps taken down before are kept; %(n)d was read from the words.",
-            "The steps taken down before are kept; %(n)d were read from the words.",
-            len(new),
-        )
-        messages.info(request, template % {"n": len(new)})
-    return [*steps, *new]
-
-
-@declares(Act.READ_BACK, Act.STATEMENT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def read_back(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Read the facts back: agreed at one tap, or disputed by a side."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    if request.POST.get("words", "").strip():
-        return _read_back_words(request, case)
-    form = ReadBackForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        number = number_view(sheet_of(case), cards_known=True)
+    def act(self, form: ReadBackForm) -> object:
+        """Record what was repeated and added, then who agrees."""
+        number = number_view(self.sheet, cards_known=True)
         if number is not None and number.is_open:
-            return see_other("statement", case.pk, query="#number")
-        act = facts_form(request)
-        confirm(act, case.pk, **form.cleaned_data)
-        return see_other("case", case.pk)
-    sheet = sheet_of(case)
-    context = {
-        "layers": _layers(sheet),
-        "number": number_view(sheet, cards_known=True),
-        "errors": errors_of(form),
-    }
-    return case_screen(
-        request,
-        "read_back",
-        case,
-        context,
-        here="read_back",
-        sheet=sheet,
-        status=422 if form.errors else 200,
-    )
+            return ""
+        data, parts = form.cleaned_data, self._parts
+        context = replace(form.context(self.request.actor), reopens=True)
+        repeated = ", ".join(
+            part.rstrip(" ,.;") for at, part in enumerate(parts) if at in data["parts"]
+        )
+        said = {"repeated": repeated, "added": data["more"].strip()}
+        for layer, words in said.items():
+            if words:
+                self._add(_then(context, layer), layer, words)
+        last = _then(context, "read_back") if any(said.values()) else context
+        return confirm(last, self.case.pk, ns=data["ns"], ew=data["ew"])
+
+    def after(self, done: object) -> HttpResponse:
+        """Go on; while the number is open, settle it first."""
+        if not done:
+            return see_other("statement", self.case.pk, query="#number")
+        return super().after(done)
+
+    def _add(self, context: ActContext, layer: str, words: str) -> None:
+        """Record the words of a layer: repeated ones anew, additions after others."""
+        row = self.sheet.layers.get(layer)
+        before = self.sheet.texts.get(row.words, "") if row is not None else ""
+        if layer == "added" and before:
+            words = joined(before, words)
+        read = reading(self.sheet, words, self.sheet.own_cards)
+        steps = [str(step) for step in read.steps]
+        keep_layer(context, self.sheet, layer, words, steps)
 
 
-def _read_back_words(request: HtmxHttpRequest, case: Case) -> HttpResponse:
-    """Record words that came with the agreement: both sides hear them first."""
-    sheet, form = sheet_of(case), StatementForm(request.POST)
-    if _is_recorded(request, case, sheet, form):
-        return see_other("read_back", case.pk)
-    return _page(request, sheet, form)
+statement = StatementScreen.as_view()
+read_back = ReadBackScreen.as_view()
 
-
-def _context(request: HtmxHttpRequest, sheet: Sheet) -> dict[str, object]:
-    query: QueryDict = request.GET
-    layer = query.get("layer", "claim")
-    opened = query.get("open", "")
-    if layer not in HEADS:
-        layer = "claim"
-    known = sees(request.actor, Sight.CARDS, sheet.case)
-    claimer = sheet.claimer
-    row = sheet.layers.get(layer)
-    has_words = row is not None and bool(sheet.texts.get(row.words))
-    return {
-        "layers": _layers(sheet, active=layer),
-        "layer": layer,
-        "layer_title": HEADS[layer][0],
-        "palette": at_once(sheet),
-        "openers": openers(sheet),
-        "opened": opened,
-        "opened_chips": choices(opened, sheet, cards_known=known),
-        "claimer_name": seat_name(claimer) if claimer is not None else _("the claimer"),
-        "has_words": has_words,
-        "has_content": has_words or (row is not None and bool(row.steps)),
-        "said_nothing": not sheet.layers.get(Statement.Layer.CLAIM),
-        "number": number_view(sheet, cards_known=known),
-    }
-
-
-def _layers(sheet: Sheet, *, active: str = "") -> list[LayerView]:
-    """Return the layers that hold something, and the one being added to."""
-    return [
-        layer_view(sheet, name.value)
-        for name in LAYERS
-        if name in sheet.layers or name in {active, "claim"}
-    ]
-
-
-def layer_view(sheet: Sheet, name: str) -> LayerView:
-    """Return one layer as drawn, empty where nothing was taken down."""
-    row = sheet.layers.get(name)
-    title, tag, tag_words = HEADS[name]
-    law = flow_of(sheet.case).edition.named("70D1")
-    words = sheet.texts.get(row.words, "") if row else ""
-    steps = chips(row.steps, add=False) if row else []
-    seat = seat_name(Seat.parse(row.seat)) if row and row.seat else ""
-    unread = _unread(sheet, words, row.steps if row else ())
-    return LayerView(
-        name,
-        CSS[name],
-        str(title),
-        tag,
-        str(tag_words) % {"law": law},
-        seat,
-        row,
-        _underlined(words, unread),
-        steps,
-        unread,
-    )
-
-
-def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> list[str]:
-    """Return what was not understood of words taken down with some steps.
-
-    What only the cards told ("the queen") counts where its step was taken down: the
-    cards may have come later.
-    """
-    plain, told = reading(sheet, words), reading(sheet, words, sheet.own_cards)
-    by_cards = {str(step) for step in told.steps if step not in plain.steps}
-    found = told if by_cards <= set(steps) else plain
-    return [span.text for span in found.not_understood]
-
-
-def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> ReadStatement:
-    """Return words as steps; all of them are left unread where they are ambiguous."""
-    trump = None if sheet.contract is None else sheet.contract.strain.suit
-    return StatementContext(trump, tuple(held), sheet.own_on_table).read(words)
-
-
-def _underlined(words: str, unread: list[str]) -> SafeString:
-    """Return the words with every stretch that was not understood marked."""
-    parts: list[tuple[bool, str]] = []
-    for text in unread:
-        before, found, words = words.partition(text)
-        parts += [(False, before), (True, found)]
-    parts.append((False, words))
-    return format_html_join(
-        "",
-        "{}",
-        ((format_html("<mark>{}</mark>", text) if on else text,) for on, text in parts),
-    )
+__all__ = ["layer_view", "read_back", "statement"]

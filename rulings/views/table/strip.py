@@ -15,14 +15,17 @@ from rulings.presenters import StripItem
 from rulings.presenters.words import call_sign, seat_name
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import Sheet
-from rulings.states import State
-from rulings.views.table.words import objection_words, words_short
+from rulings.states import IN_FORCE, State
+from rulings.views.table.words import who, words_short
 
 NOT_YET = "–"
 OPEN_SCREENS = frozenset(
     {State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 )
-"""States in which a fact may still be changed, with the other answers kept."""
+"""States in which a fact may still be changed, with the other answers kept.
+
+Once a ruling is announced every fact leads to the page that puts mistakes right.
+"""
 
 
 def strip_of(
@@ -34,14 +37,16 @@ def strip_of(
     if "claim" in inputs:
         items += [_claim(sheet), _claimed(sheet), _words(sheet)]
     if "claim" in inputs and not restricted:
-        items += [_read_back(sheet), _objection(sheet), _cards(sheet)]
-    changeable = sheet.case.state in OPEN_SCREENS
+        items += [_objection(sheet), _cards(sheet)]
+    state = State(sheet.case.state)
+    changeable = state in OPEN_SCREENS
+    announced = state in IN_FORCE and not restricted
     return tuple(
         StripItem(
             label,
             "…" if key == here and value == NOT_YET else value,
-            reverse(route, args=[sheet.case.pk])
-            if changeable and value != NOT_YET and key != here
+            reverse("correct" if announced else route, args=[sheet.case.pk])
+            if (changeable or announced) and value != NOT_YET and key != here
             else "",
             here=key == here,
         )
@@ -113,22 +118,10 @@ def _words(sheet: Sheet) -> Item:
     return "statement", "statement", _("Words"), value
 
 
-def _read_back(sheet: Sheet) -> Item:
-    said = sheet.layers.get(Statement.Layer.CLAIM)
-    value = NOT_YET
-    if said is not None and sheet.read_back:
-        disputed = "disputed" in {said.read_back_ns, said.read_back_ew}
-        value = _("disputed") if disputed else _("agreed")
-    return "read_back", "read_back", _("Read back"), value
-
-
 def _objection(sheet: Sheet) -> Item:
     value = NOT_YET
     if sheet.doubts:
-        first, *more = sheet.doubts
-        value = objection_words(first)
-        if more:
-            value += f" +{len(more)}"
+        value = ", ".join(dict.fromkeys(map(who, sheet.doubts)))
     elif sheet.case.state not in {State.CALLED, State.CLOSED}:
         value = _("agreed") if sheet.case.state == State.AGREED else _("doubted")
     return "objections", "objections", _("Objection"), value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from rulings.laws.engine import Flow, Step
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import Sheet
@@ -21,6 +23,22 @@ def why_asked(here: str, sheet: Sheet) -> list[str]:
     if step is None:
         return []
     return [filled(text, flow, sheet) for text in (step.gist, step.why) if text]
+
+
+SHOWN_AS = {"contract": "claim", "read_back": "statement", "proposal": "moment"}
+"""Headers whose screen the guidance knows by another name."""
+
+
+def guidance_on(here: str, sheet: Sheet) -> list[tuple[str, str, str]]:
+    """Return the notes of the edition that matter on a screen: number, text, remark."""
+    flow = flow_of(sheet.case)
+    screen = "steps" if here.startswith("step:") else SHOWN_AS.get(here, here)
+    notes = {note.id: note for step in flow.steps.values() for note in step.guides}
+    return [
+        (note.id, filled(note.text, flow, sheet), _(note.remark) if note.remark else "")
+        for _name, note in sorted(notes.items())
+        if note.screen == screen
+    ]
 
 
 def clause_of(here: str, sheet: Sheet) -> str:

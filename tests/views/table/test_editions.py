@@ -215,7 +215,7 @@ def test_words_and_faced_cards_have_the_law_of_the_edition(
     layer = layer_view(sheet_of(walk.case), "added")
     pages = [walk.see("cards", way=way).content.decode() for way in ("grid", "hand")]
 
-    assert layer.tag_words == f"does not bind, {added}"
+    assert layer.tag_words == f"kept, does not count, {added}"
     for page in pages:
         assert set(re.findall(r"\b70[A-E]\d?\b", page)) == {faced}
 

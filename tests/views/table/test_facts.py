@@ -48,7 +48,7 @@ def test_objection_without_a_seat_is_refused(walk, cast):
     page = refused(walk, "objections", reason="order")
 
     assert page.status_code == 422
-    assert "Choose the seat" in page.content.decode()
+    assert "Tap the seat that objects" in page.content.decode()
     assert not Objection.objects.exists()
 
 

@@ -28,7 +28,7 @@ def to_proposal(walk, cast):
     walk.send("claim", **CLAIM)
     walk.send("statement", layer="claim", add="the rest are mine")
     walk.send("read_back", ns="confirmed", ew="confirmed")
-    walk.send("objections", seat="W", reason="trump_out")
+    walk.send("objections", seat="W", reason="trump_out", go="on")
     position = Position.parse(SMALL)
     walk.send("cards", way="grid", won=position.won[0], **typed(position))
 
@@ -46,7 +46,7 @@ def test_path_leads_from_screen_to_screen(walk, cast):
     walk.send("read_back", ns="confirmed", ew="confirmed")
     assert walk.at == "objections"
 
-    walk.send("objections", seat="W", reason="trump_out")
+    walk.send("objections", seat="W", reason="trump_out", go="on")
     assert walk.at == "cards"
 
     position = Position.parse(SMALL)

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from rulings.models import Agreement, Statement
+from rulings.models import Statement
 from rulings.queries.words import texts_of
 from tests.factories import DEAL, make_case, make_event
-from tests.views.table.walks import hidden
+from tests.views.table.walks import hidden, refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SAID = "draw trumps, the rest are mine"
@@ -28,15 +28,22 @@ def claimed(walk, cast):
 
 def words_taken_down():
     row = Statement.objects.get(layer="claim")
-    assert row.read_back_ns == ""  # nobody has heard them yet
     return texts_of([row.words])[row.words]
 
 
-def test_main_button_takes_words_down_and_agrees_to_nothing(claimed):
-    claimed.send("read_back", layer="claim", words=SAID, ns="confirmed", ew="confirmed")
+def test_main_button_keeps_the_words_and_goes_on(claimed):
+    claimed.send("statement", layer="claim", words=SAID, keep="1")
 
     assert words_taken_down() == SAID
-    assert "Does each side agree that it was said so?" in claimed.text
+    assert Statement.objects.get().read_back_ew == "confirmed"
+    assert claimed.at == "objections"
+
+
+def test_nothing_typed_is_not_taken_for_silence(claimed):
+    page = refused(claimed, "statement", layer="claim", words=" ", keep="1")
+
+    assert "say that nothing was said" in page.content.decode()
+    assert not Statement.objects.exists()
 
 
 @pytest.mark.parametrize("go", ["back", "read_back", "layer:added", "open:ruff"])
@@ -46,15 +53,17 @@ def test_every_button_that_leads_on_takes_words_along(claimed, go):
     assert words_taken_down() == SAID
 
 
-def test_agreeing_with_an_objection_begun_asks_on_a_page_that_keeps_it(claimed):
-    claimed.send("read_back", layer="claim", ns="confirmed", ew="confirmed")
-    claimed.see("objections")
-    sent = {**hidden(claimed.page), "seat": "W", "words": "the king is out"}
+def test_words_are_read_without_being_recorded(claimed):
+    url = reverse("statement", args=[claimed.case.pk])
+    sent = {
+        **hidden(claimed.page),
+        "layer": "claim",
+        "words": "draw trumps, abracadabra",
+    }
+    htmx = {"HX-Request": "true", "HX-Trigger-Name": "words"}
 
-    answer = claimed.client.post(reverse("agree", args=[claimed.case.pk]), sent)
+    part = claimed.client.post(url, sent, headers=htmx).content.decode()
 
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert "agree all the same?" in page
-    assert "the king is out</textarea>" in page
-    assert not Agreement.objects.exists()
+    assert "<mark>abracadabra</mark>" in part
+    assert "Draw trumps" in part
+    assert not Statement.objects.exists()
