@@ -5,6 +5,7 @@ import warnings
 
 from django.core.asgi import get_asgi_application
 
+from rulings.management.keep import live
 from tdweb.ready import refuse_unready
 
 # Static files are small and read at once: Django need not warn each time.
@@ -12,3 +13,4 @@ warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronou
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
 application = get_asgi_application()
 refuse_unready()
+live.hold()

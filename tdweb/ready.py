@@ -46,9 +46,11 @@ def fault_of_address(address: str) -> str:
         host = parts.hostname or ""
     except ValueError:
         host = ""
-    if not host or parts.scheme != "https" or parts.path or parts.query:
-        return f"TD_ADDRESS is {address}, which is not https:// and a host alone."
-    if is_loopback(host):
+    scheme = settings.TD_SITE or "https"
+    if not host or parts.scheme != scheme or parts.path or parts.query:
+        return f"TD_ADDRESS is {address}, which is not {scheme}:// and a host alone."
+    # ./td serve may stand alone on a machine, and says so itself.
+    if is_loopback(host) and not settings.TD_SITE:
         return f"TD_ADDRESS is {address}: only this machine itself can open that."
     if not validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS):
         return f"TD_ADDRESS is {address}, and TD_HOSTS does not name {host}."

@@ -1,9 +1,14 @@
 """Settings of the site: one file, its values taken from the environment.
 
-Two profiles. Without TD_SECRET_KEY the site serves this machine only (demo,
+Three profiles. Without TD_SECRET_KEY the site serves this machine only (demo,
 tests, a first look). With TD_SECRET_KEY it is in production: TD_HOSTS must name
 its hosts, TD_ADDRESS the address on printed slips, cookies are secure and every
-request goes over HTTPS.
+request goes over HTTPS. TD_SITE, set by `./td serve`, is production with a key
+that the site keeps in TD_VAR: `https` as above, `http` for a local network.
+
+On plain HTTP a browser sends back no secure cookie, so with TD_SITE=http nobody
+could sign in unless cookies go without that mark; and a club's network has no name
+that a certificate could be for. Who listens in that network reads what is sent.
 """
 
 import os
@@ -45,18 +50,25 @@ def local_secret() -> str:
             pass
         finally:
             fresh.unlink()
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)  # it was copied here
     return path.read_text("ascii")
 
 
 # --- profile ---------------------------------------------------------------
 
 # TD_SECRET_KEY: the key that signs sessions and passes; setting it means production.
-PRODUCTION = bool(os.environ.get("TD_SECRET_KEY"))
+# TD_SITE: http or https; production whose key is kept in TD_VAR (./td serve sets it).
+TD_SITE = os.environ.get("TD_SITE", "")
+if TD_SITE not in {"", "http", "https"}:
+    raise ImproperlyConfigured(f"The site is http or https (TD_SITE), not {TD_SITE}.")
+PRODUCTION = bool(os.environ.get("TD_SECRET_KEY") or TD_SITE)
+HTTPS = PRODUCTION and TD_SITE != "http"
 # TD_DEMO=1: a page that signs anybody in with one tap. Loopback only.
 TD_DEMO = flag("TD_DEMO")
 if TD_DEMO and PRODUCTION:  # every way of starting comes through here, also a server
     raise ImproperlyConfigured(
-        "The demo lets anybody sign in: TD_DEMO and TD_SECRET_KEY exclude each other."
+        "The demo lets anybody sign in: TD_DEMO and production exclude each other."
     )
 # TD_ADDRESS: where people reach the site, as on printed slips; production needs it,
 # and no server starts there without it (tdweb/ready.py).
@@ -72,7 +84,7 @@ LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 # TD_HOSTS: comma-separated host names of the site in production.
 ALLOWED_HOSTS = words("TD_HOSTS") if PRODUCTION else LOOPBACK
 if PRODUCTION and not ALLOWED_HOSTS:
-    raise ImproperlyConfigured("With TD_SECRET_KEY, TD_HOSTS must name the hosts.")
+    raise ImproperlyConfigured("In production TD_HOSTS must name the hosts.")
 
 # --- parts -----------------------------------------------------------------
 
@@ -251,7 +263,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-if PRODUCTION:
+if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the machine itself, without TLS
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
@@ -274,7 +286,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SECURE = PRODUCTION
+LANGUAGE_COOKIE_SECURE = HTTPS
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -14,6 +14,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
+from tdweb.first import first_administrator
 from tdweb.ready import uncollected
 
 
@@ -46,6 +47,7 @@ def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001 Djang
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon, name="favicon"),
+    path("accounts/first/<code>", first_administrator, name="first_administrator"),
     path("accounts/", include("allauth.urls")),
     path("language/", set_language, name="set_language"),
     path("admin/r/<path:row>", no_public_page),

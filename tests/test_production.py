@@ -172,6 +172,62 @@ def test_nothing_starts_without_the_address_that_slips_bear(production, way):
 
 
 @pytest.mark.parametrize(
+    ("site", "address", "sentence"),
+    [
+        ("http", "http://192.0.2.7:8000", ""),
+        ("http", "https://192.0.2.7:8000", "is not http://"),
+        ("https", "http://192.0.2.7:8000", "is not https://"),
+        ("https", "https://192.0.2.7:8000", ""),
+        ("http", "http://127.0.0.1:8000", ""),
+    ],
+)
+def test_address_of_a_site_that_td_serves(settings, site, address, sentence):
+    settings.ALLOWED_HOSTS = ["192.0.2.7", "127.0.0.1"]
+    settings.TD_SITE = site
+
+    found = fault_of_address(address)
+
+    assert sentence in found
+    assert bool(sentence) == bool(found)
+
+
+ASKED = """
+import django
+from django.conf import settings
+django.setup()
+print(settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_NAME,
+      settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS > 0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"TD_SITE": "http"}, "False sessionid False False"),
+        ({"TD_SITE": "https"}, "True __Host-session True True"),
+        ({"TD_SECRET_KEY": "x"}, "True __Host-session True True"),
+        ({"TD_SITE": "ftp"}, "http or https (TD_SITE), not ftp"),
+        ({"TD_SITE": "http", "TD_DEMO": "1"}, "TD_DEMO and production exclude"),
+    ],
+    ids=["local", "https", "production", "unknown", "demo"],
+)
+def test_cookies_are_secure_unless_the_site_is_on_plain_http(
+    production, tmp_path, given, expected
+):
+    del production["TD_SECRET_KEY"]
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED],
+        cwd=tree.ROOT,
+        env=production | {"DJANGO_SETTINGS_MODULE": "tdweb.settings"} | given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert expected in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
     ("address", "sentence"),
     [
         ("https://td.example.org", ""),

@@ -112,7 +112,8 @@ def test_help_names_every_command(arguments):
     assert answer.returncode == 0
     names = re.findall(r"^  (\w+)", answer.stdout, re.MULTILINE)
     expected = (
-        "demo test quick lint types check soak coverage messages bench screens manage"
+        "serve backup restore upgrade demo test quick lint types check soak coverage"
+        " messages bench screens manage"
     )
     assert " ".join(names) == expected
 
@@ -296,6 +297,42 @@ def test_continuous_check_is_a_script_that_runs_the_check():
     assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
     assert script.read_text("utf-8").rstrip().endswith("./td check")
     assert Path(tree.ROOT / "td").stat().st_mode & 0o111
+
+
+def test_windows_is_told_where_it_runs(td, monkeypatch):
+    monkeypatch.setattr(td.os, "name", "nt")
+    with pytest.raises(SystemExit, match="on Windows use WSL or a container"):
+        td.refuse_windows()
+
+
+@pytest.mark.parametrize(
+    ("words", "folder", "rest"),
+    [
+        (["backup"], tree.ROOT / "var" / "site", ["backup"]),
+        (["restore", "/a/k.zip", "--data", "/s"], Path("/s"), ["restore", "/a/k.zip"]),
+        (["upgrade", "--data", "/s"], Path("/s"), ["upgrade"]),
+    ],
+    ids=["backup", "restore", "upgrade"],
+)
+def test_a_site_is_kept_where_serve_keeps_it(td, monkeypatch, words, folder, rest):
+    began = []
+    monkeypatch.setattr(td, "become", began.append)
+    monkeypatch.setattr(td, "environment", lambda _lock: Path("bin"))
+    monkeypatch.setattr(td.os, "environ", {})
+    monkeypatch.setattr(sys, "argv", ["td", *words])
+
+    td.main()
+
+    assert [str(part) for part in began[0]] == ["bin/python", "manage.py", *rest]
+    assert td.os.environ == {"TD_VAR": str(folder.resolve())}
+
+
+def test_a_site_of_the_environment_is_kept_there(td, monkeypatch):
+    monkeypatch.setattr(td, "become", lambda _command: None)
+    monkeypatch.setattr(td, "environment", lambda _lock: Path("bin"))
+    monkeypatch.setattr(td.os, "environ", {"DATABASE_URL": "postgres://x/y"})
+    td.site("backup", [])
+    assert td.os.environ == {"DATABASE_URL": "postgres://x/y"}
 
 
 PO = """msgid ""

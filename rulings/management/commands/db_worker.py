@@ -11,6 +11,7 @@ from typing import Any
 from django_tasks_db.management.commands import db_worker
 
 from rulings.management.beforehand import warn_when_unready
+from rulings.management.keep import live
 from rulings.workflow.solving.solve import warm_up
 from rulings.workflow.solving.sweep import prepare
 
@@ -32,4 +33,5 @@ class Command(db_worker.Command):
         else:
             prepare(warm_up)
         if not warm_only:
+            live.hold()
             super().handle(*args, **options)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from rulings.clock import receipt_at
 from rulings.management.beforehand import check_counts
+from rulings.management.keep import live
 from rulings.workflow.solving.sweep import sweep
 
 
@@ -30,6 +31,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
         """Sweep, and print what was done where anything was."""
         check_counts(every=options["every"])
+        if options["every"]:
+            live.hold()
         while True:
             done = sweep(receipt_at())
             if done.queued_again or done.given_up or not options["every"]:

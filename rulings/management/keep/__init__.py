@@ -1,0 +1,1 @@
+"""The record kept: backups that prove themselves, restores, upgrades."""
