@@ -36,6 +36,7 @@ from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.mistakes import require_no_other, require_place, target_of
+from rulings.workflow.windows import require_correctable
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +205,7 @@ def correct_facts(
 
     def write(run: ActRun) -> None:
         case = run.case
+        require_correctable(case, context.at)
         change = correction_of(case, right)
         if not change.corrects:
             raise Invalid("Nothing is different. Choose what was wrong.")

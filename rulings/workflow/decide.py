@@ -36,6 +36,7 @@ from rulings.workflow.windows import (
     extend_passes,
     open_further_appeal,
     open_windows,
+    require_correctable,
 )
 
 TRICKS = 13
@@ -148,6 +149,8 @@ def _decide(
     act: Act, context: ActContext, case_id: uuid.UUID, decision: Decision
 ) -> Receipt:
     def write(run: ActRun) -> None:
+        if act is Act.REVISE:
+            require_correctable(run.case, context.at)
         plan_ruling(run, decision)
 
     return perform(act, context, case_id, write, decision_payload(decision))

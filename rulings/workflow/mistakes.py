@@ -90,6 +90,7 @@ def move_case(
         to = target_of(case, to_id)
         _require_not_announced(case)
         require_place(run, to)
+        require_no_other(case, to)
         change = moving(case, to)
         run.inputs["reason"] = commit_text(reason)
         run.inputs["from"] = case.playing_id

@@ -263,6 +263,16 @@ def require_not_final(case: Case, at: datetime) -> None:
         )
 
 
+def require_correctable(case: Case, at: datetime) -> None:
+    """Raise Invalid once the period for corrections of a ruled case is over (79C)."""
+    rows = Window.objects.filter(case=case, purpose=Purpose.CORRECTION)
+    if any(not on_time(at, row.closes_at) for row in rows):
+        raise Invalid(
+            "The time for corrections is over, so the score stands (79C). If the score "
+            "itself is plainly wrong, ask the chief director to overrule it (79C2)."
+        )
+
+
 def waive_window(
     context: ActContext, case_id: uuid.UUID, purpose: Window.Purpose, side: str
 ) -> Receipt:
@@ -352,6 +362,7 @@ __all__ = [
     "open_further_appeal",
     "open_windows",
     "passes_expire_at",
+    "require_correctable",
     "require_not_final",
     "retime",
     "retime_case",

@@ -14,7 +14,7 @@ pytestmark = [
 ]
 
 
-WRONG = "Wrong contract, claimer or board…"
+WRONG = "Something is wrong with this ruling"
 
 
 def announced(world, number=3):
@@ -108,9 +108,11 @@ def test_a_wrong_contract_after_announcement_leads_to_a_new_ruling(walker, world
     announced(world)
     dana = walker("Dana, director")
     dana.tap("Ruling announced").tap(WRONG)
+    dana.tap("The contract or the declarer")
     dana.tap("3", role="radio", nth=0)
     dana.types("How was it found?", "both sides say three spades")
     dana.tap("Show before and after").sees("Before and after").sees("stays in force")
+    dana.sees("Appeal until").sees("Nobody knows yet")
     dana.tap("Make the new ruling").misses("Change the facts")
     assert Playing.objects.get(board__number=3).contract == "4S S"
     dana.tap("Announced to both sides").sees("ruling 2")
@@ -126,6 +128,7 @@ def test_wrong_claimer_and_board_after_announcement(walker, world):
     case = announced(world)
     dana = walker("Dana, director")
     dana.tap("Ruling announced").tap(WRONG)
+    dana.tap("Another player claimed")
     dana.tap("West", role="radio", nth=1).types("Board", "99")
     dana.types("How was it found?", "the number on the board")
     dana.tap("Show before and after").sees("There is no board 99 in this event.")

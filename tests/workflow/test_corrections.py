@@ -4,14 +4,14 @@ import pytest
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
-from rulings.models import Case, Playing, Position, Ruling, Statement
+from rulings.models import Case, Playing, Position, Ruling, Statement, Window
 from rulings.workflow import corrections, decide
 from rulings.workflow.corrections import Right
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import change_facts
 from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import undo
-from tests.factories import free_playing, make_case, make_event
+from tests.factories import decision, free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -195,3 +195,18 @@ def test_an_agreed_claim_keeps_its_tricks_and_needs_a_reason():
     assert now(case).state == "agreed"
     assert Playing.objects.get(pk=case.playing_id).contract == "3S S"
     assert verify().findings == []
+
+
+def test_after_the_period_for_corrections_the_score_stands():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    rows = Window.objects.filter(case=case, purpose=Window.Purpose.CORRECTION)
+    rows.update(closes_at=cast.at)
+    cast.later(minutes=1)
+
+    with pytest.raises(Invalid, match="time for corrections is over"):
+        correct(cast, case, Right(THREE))
+    with pytest.raises(Invalid, match="time for corrections is over"):
+        decide.revise(cast.form(cast.dana), case.pk, decision(5, reasons=WHY))
+
+    assert Ruling.objects.count() == 1

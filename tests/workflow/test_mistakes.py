@@ -125,3 +125,14 @@ def test_a_stranger_cancels_nothing():
     case = make_case(cast)
     with pytest.raises(Refused):
         cancel_case(cast.form(cast.olly), case.pk, reason="wrong table")
+
+
+def test_a_call_does_not_move_to_a_board_with_a_case_of_its_own():
+    cast = make_event()
+    case = make_case(cast, state="contested")
+    other = make_case(cast, state="contested", playing=free_playing(cast))
+
+    with pytest.raises(Invalid, match="has a case of its own"):
+        move_case(cast.form(cast.dana), case.pk, other.playing_id, reason="the board")
+
+    assert Case.objects.get(pk=case.pk).playing_id == case.playing_id

@@ -46,6 +46,7 @@ from rulings.views.table.checks import due_checks
 from rulings.views.table.correct import corrections_of
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
+from rulings.views.table.later import director_error_url
 from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.strip import claimed_words
 from rulings.workflow import decide as record
@@ -200,6 +201,7 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "may_speak": may_speak(request, case),
         "may_revise": Act.REVISE in possible(State(case.state))
         and may(request.actor, Act.REVISE, case),
+        "beyond_repair": director_error_url(case),
         "may_export": may(request.actor, Act.EXPORT, case),
         "due": due_checks(sheet, flow_of(case)),
         "waiting": sides_of(waiting_appeals(case)),

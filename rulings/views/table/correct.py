@@ -1,10 +1,11 @@
-"""Facts found wrong after the players were told: before, after, a new ruling."""
+"""Facts found wrong after the announcement: before, after, a new ruling."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +20,7 @@ from rulings.forms.table.calls import NewCallForm
 from rulings.forms.table.claim import ClaimForm
 from rulings.forms.table.correct import TricksForm
 from rulings.forms.typed import words
-from rulings.models import Case, Ruling
+from rulings.models import Case, Ruling, Window
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.case.mistakes import has_own_case
@@ -31,6 +32,7 @@ from rulings.queries.case.repaired import (
     pending,
     stood_on,
 )
+from rulings.queries.case.rules import regulations_of
 from rulings.queries.table.sheet import sheet_of
 from rulings.queries.table.tables import place_of
 from rulings.states import Act, State
@@ -100,12 +102,20 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "rows": _rows(change, scored=not worked) if change and not errors else [],
         "worked_out": worked,
         "anew": options(((one.value, one.label) for one in told["tricks"]), ""),
+        "appeals": _appeal_times(case),
         "other_cards": change is not None and _has_other_cards(change),
         "sent": _again(sent, asks_tricks=bool(worked)),
         "errors": errors,
     }
     status = 422 if errors else 200
     return case_screen(request, "correct", case, context, sheet=sheet, status=status)
+
+
+def _appeal_times(case: Case) -> tuple[datetime | None, object]:
+    """Return until when an appeal is possible now, and the minutes it gets anew."""
+    row = Window.objects.filter(case=case, purpose=Window.Purpose.APPEAL).first()
+    now = None if row is None else row.closes_at
+    return now, regulations_of(case)["appeal_period_min"]
 
 
 def _again(sent: Mapping[str, str], *, asks_tricks: bool) -> list[tuple[str, str]]:
