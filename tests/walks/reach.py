@@ -264,10 +264,7 @@ class Tour:
     def at_proposal(self):
         """Answer the fact that decides, or rule by hand."""
         if self.dana.finds("The words do cover it"):
-            self.met.add("C07")
-            if self.target == "C06":
-                self.dana.tap("The words do cover it")
-                return
+            self.met |= {"C06", "C07"}
         if self.target in self.walked().derived:
             question = FLOW.steps[self.target].question.split("{")[0]
             self.dana.tap("Answers so far").tap(question, role="link", nth=0)
@@ -287,6 +284,8 @@ class Tour:
             self.target, left if claimed is None else claimed
         )
         self.dana.picks("Tricks", number)
+        if self.dana.finds("A trump is out", role="group"):
+            self.dana.picks("A trump is out", -1)
         self.dana.types("In your words", "As seen at the table.")
         self.main()
 

@@ -75,7 +75,7 @@ def scene(
         "open_point": [] if asked else _open_point(sheet, found),
         "told": told[:SHOWN],
         "more_told": told[SHOWN:],
-        "clauses": _clauses(sheet, walked.flow, [law for law, _words in told]),
+        "clauses": _clauses(sheet, walked.flow, [law for law, _words in told])[:1],
         "player_class": _player_class(found),
         "said": said_views(sheet, found),
         "ideas": idea_views(found.result),

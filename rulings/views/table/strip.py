@@ -141,7 +141,7 @@ def _end(here: str, value: str) -> list[Item]:
     if here.startswith("step:"):
         return [(here, "steps", _("Law"), here.removeprefix("step:"))]
     if here == "proposal":
-        return [(here, "proposal", _("Proposal"), value)]
+        return [(here, "proposal", _("Ruling"), value)]
     if here == "ruling":
         return [(here, "ruling", _("Ruling"), _("to be told"))]
     return []
