@@ -233,7 +233,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An end of the flow: what it means and what it does."""
+    """An end of the flow: what it means and what it does.
+
+    `readout` is said at the table: what happened, what follows from it, and what now.
+    """
 
     id: str
     meaning: str
@@ -245,6 +248,7 @@ class Outcome:
     follow_ups: tuple[str, ...]
     in_edition: bool
     verified: bool
+    readout: tuple[str, ...] = ()
 
 
 Texts: TypeAlias = Iterator[str]
@@ -300,6 +304,7 @@ class Flow:
         for part in parts:
             for item in part.values():
                 found += _texts(item)
+        found += [said for end in self.outcomes.values() for said in end.readout]
         for provision in self.edition.provisions.values():
             found.append(provision.gist)
         found += [law.title for law in self.edition.laws.values()]

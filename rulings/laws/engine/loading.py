@@ -178,7 +178,9 @@ def _outcomes(rows: DataTable, added: DataTable, book: Edition) -> dict[str, Out
 
 
 def _outcome(name: str, row: DataTable, added: DataTable, book: Edition) -> Outcome:
-    row.allow("meaning", "remark", "effect", "notices", "final", "follow_ups")
+    row.allow(
+        *("meaning", "remark", "effect", "notices", "final", "follow_ups", "readout")
+    )
     extra = added.table(name)
     extra.allow("refs", "in_edition", "verified", "meaning", "remark")
     refs = read_refs(extra, book.laws)
@@ -197,6 +199,7 @@ def _outcome(name: str, row: DataTable, added: DataTable, book: Edition) -> Outc
         notices=_notices(row),
         final=expression(row, "final", final.removeprefix("=")) if final else None,
         follow_ups=row.texts("follow_ups"),
+        readout=row.texts("readout"),
         in_edition=in_edition,
         verified=bool(extra.content.get("verified", book.verified(refs))),
     )
