@@ -112,7 +112,7 @@ def test_a_wrong_contract_after_announcement_leads_to_a_new_ruling(walker, world
     dana.tap("3", role="radio", nth=0)
     dana.types("How was it found?", "both sides say three spades")
     dana.tap("Show before and after").sees("Before and after").sees("stays in force")
-    dana.sees("Appeal until").sees("Nobody knows yet")
+    dana.sees("Nobody knows yet")
     dana.tap("Make the new ruling").misses("Change the facts")
     assert Playing.objects.get(board__number=3).contract == "4S S"
     dana.tap("Announced to both sides").sees("ruling 2")
