@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -60,7 +61,14 @@ def own_name() -> Path:
 
 
 def rotate(keep: int = KEPT) -> list[Path]:
-    """Remove the oldest of the site's own backups and return them."""
+    """Remove the oldest of the site's own backups and return them.
+
+    What a killed backup left goes too, unless another one is just being written.
+    """
+    with suppress(Unfit), live.one_at_a_time(settings.VAR_DIR):
+        for ending in ("part", "dump"):
+            for path in own_folder().glob(f"seventy-*.zip.{ending}"):
+                path.unlink()
     found = sorted(path for path in own_folder().iterdir() if OWN.fullmatch(path.name))
     for path in found[:-keep]:
         path.unlink()
