@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.models import Case, Ruling
-from tests.walks.conftest import PHONE
+from tests.walks.conftest import PHONE, objects
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -14,8 +14,10 @@ pytestmark = [
 def at_the_moment(dana):
     """Come to the ruling of a claim of all tricks with a trump still out."""
     dana.tap("New call").tap("2", role="button").tap("Next", role="button")
-    dana.tap("the rest are mine", role="button")
-    dana.tap("Read back: agreed").tap("East", role="radio").tap("a trump is out")
+    dana.turns()
+    dana.types("words, as spoken", "the rest are mine")
+    dana.tap("Keep:")
+    objects(dana, "East", "A trump is out")
     return dana.tap("Yes, these", role="button")
 
 
