@@ -215,7 +215,7 @@ class RoundClock(ScheduleScreen[ButtonForm]):
         rows = Round.objects.filter(session__event=self.event)
         row = found(self.request, rows, self.kwargs["round_id"])
         verbs = {"start": start_round, "end": end_round}
-        do = self.request.POST.get("do", "")
+        do = self.request.POST.get("do", "end")
         if do not in verbs:
             raise Invalid("A round is started or ended; say which.")
         return verbs[do](form.context(self.request.actor), self.event, row)
