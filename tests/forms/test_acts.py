@@ -7,7 +7,7 @@ from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.datastructures import MultiValueDict
 
-from rulings.forms.acts import NOT_NOW, WRONG, ActForm
+from rulings.forms.acts import NOT_NOW, UNFIT, ActForm
 from rulings.permissions import system_actor
 
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
@@ -69,7 +69,7 @@ def test_a_fault_stands_beside_its_field():
     assert 'id="id_words_error"><li>Not so.' in text
     assert 'aria-describedby="id_words_error"' in text
     assert "Hm." in text
-    assert form.status == WRONG
+    assert form.status == UNFIT
 
 
 def test_a_fault_of_no_field_stands_above_all():

@@ -25,6 +25,7 @@ from rulings.queries.case.rules import flow_of
 from rulings.queries.table.decided import TRUMP, decided, questions_of
 from rulings.queries.table.proposal import Proposed, is_refuted
 from rulings.queries.table.sheet import Sheet
+from rulings.solver.types import Cause
 from rulings.views.table.ready import covering_words
 from rulings.views.table.scores import (
     declarer_tricks,
@@ -127,7 +128,7 @@ def benches(
     if found.turned:
         return []
     past = decided(found)
-    asked = [] if found.result is None else questions_of(found.result)
+    asked = [] if found.result is None else _deciding(found.result)
     every = [*asked, *(one.question for one in past)]
     trumps = [one["trump"] for one in every if "trump" in one]
     benches = [
@@ -143,6 +144,16 @@ def benches(
     if trumps and _matters(trumps[0]):
         benches.insert(0, _on_trump(sheet, trumps[0], trump_answer(sheet.case)))
     return sorted(benches, key=lambda one: one.pressed is not None)
+
+
+def _deciding(result: Stored) -> list[Stored]:
+    """Return the questions that decide; a place only where a guess lost the claim.
+
+    Elsewhere nobody at the table would ask it: it stands under what would change this.
+    """
+    guessed = result.get("cause", Cause.GUESS) == Cause.GUESS
+    asked = questions_of(result)
+    return [one for one in asked if guessed or one["id"] != "location"]
 
 
 def _matters(trump: Stored) -> bool:
