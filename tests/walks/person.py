@@ -17,6 +17,7 @@ has found a defect of the screen. An address opens only if somebody has read it.
 
 import io
 import re
+from contextlib import suppress
 
 import zxingcpp
 from PIL import Image
@@ -112,10 +113,10 @@ class Person:
     def types(self, label, words, *, near=None):
         """Tap a field by its label, empty it and type."""
         scope = self._scope(near)
-        field = self._one(
-            scope.get_by_label(label, exact=True).or_(scope.get_by_label(label)),
-            label,
-        )
+        found = scope.get_by_label(label, exact=True).or_(scope.get_by_label(label))
+        with suppress(TooSlow):  # the page of the last tap may be on its way
+            found.first.wait_for(state="visible")
+        field = self._one(found, label)
         self._press(field)
         field.fill("")
         if field.get_attribute("type") in {"date", "time", "datetime-local"}:

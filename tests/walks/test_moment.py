@@ -3,22 +3,12 @@
 import pytest
 
 from rulings.models import Case, Ruling
-from tests.walks.conftest import PHONE, objects
+from tests.walks.conftest import PHONE, at_the_moment
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.one_database("second"),
 ]
-
-
-def at_the_moment(dana):
-    """Come to the ruling of a claim of all tricks with a trump still out."""
-    dana.tap("New call").tap("2", role="button").tap("Next", role="button")
-    dana.turns()
-    dana.types("words, as spoken", "the rest are mine")
-    dana.tap("Keep:")
-    objects(dana, "East", "A trump is out")
-    return dana.tap("Yes, these", role="button")
 
 
 def test_answer_and_accept_are_two_taps(walker, world, worker):

@@ -7,7 +7,7 @@ import pytest
 from rulings.models import Case, Entry
 from rulings.queries.table.proposal import switches_of
 from rulings.workflow.proof.verify import verify
-from tests.walks.conftest import PHONE, TABLET
+from tests.walks.conftest import PHONE, TABLET, at_the_moment
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 
@@ -16,12 +16,7 @@ IDEA = "North ruffs with"
 
 def ruling(dana):
     """Bring the claim of board 2 to its ruling: a ruff with the five is overruffed."""
-    dana.tap("New call").tap("2", role="button").tap("Next", role="button")
-    dana.tap("Type or dictate the words")
-    dana.types("The words, exactly", "the rest are mine")
-    dana.tap("Take down, then read back").tap("Both sides agree")
-    dana.tap("East", role="radio").tap("a trump is out")
-    return dana.tap("Yes, these", role="button").sees(IDEA)
+    return at_the_moment(dana).sees(IDEA)
 
 
 @pytest.mark.parametrize("device", [TABLET, PHONE], ids=["tablet", "phone"])

@@ -41,7 +41,7 @@ def test_agreement_on_his_own_board_is_taken_back_after_the_round(
     pair.tap("West", role="radio").types("In your words", "We had a sure trick.")
     pair.tap("Send to the director").sees("The director has it.")
 
-    dana.tap("West takes the agreement back").tap("Deal with it")
+    dana.sees("West takes the agreement back").tap("Take it").tap("Deal with it")
     dana.misses("Was there a claim")
     dana.sees("this falls under Law 69B").sees("What is being asked back?")
     dana.tap("Take it up under Law 69B")

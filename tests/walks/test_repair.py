@@ -87,7 +87,7 @@ def test_a_call_on_the_wrong_board_is_moved_with_its_words(walker, world):
 def test_another_claimer_is_not_bound_by_the_old_words(walker, world):
     dana = walker("Dana, director")
     take_claim(dana)
-    dana.tap("the rest are mine", role="button")
+    dana.tap("the rest are mine", role="button").tap("Keep:").turns()
     dana.tap("all 5, South", role="link")
     dana.tap("West", role="radio").tap("Next")
     dana.sees("Not South but West claimed?").sees("which do not bind West")
