@@ -18,8 +18,7 @@ from rulings.presenters.words import seat_name
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.solving import SolverInput
 from rulings.queries.table.proposal import Proposed
-from rulings.solver.explain import Fit, PlayedOn, played_on
-from rulings.solver.explain.turning import best_play
+from rulings.solver.explain import Fit, PlayedOn, best_play, played_on
 
 BUDGET = 5_000
 """Positions of best play a card: the page must not wait."""

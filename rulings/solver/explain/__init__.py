@@ -9,7 +9,7 @@ from rulings.solver.explain.law import LocationResult, PartnerResult
 from rulings.solver.explain.locations import settling_locations
 from rulings.solver.explain.played import Fit, LaterPlay, PlayedOn, played_on
 from rulings.solver.explain.questions import Trumps, open_questions, weighed
-from rulings.solver.explain.turning import turned
+from rulings.solver.explain.turning import best_play, turned
 from rulings.solver.explain.witness import Witness, strikes_of
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "PlayedOn",
     "Trumps",
     "Witness",
+    "best_play",
     "coverage",
     "explained",
     "kinds_of_play",

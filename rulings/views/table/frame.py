@@ -64,11 +64,13 @@ def case_screen(
     """Render a screen of a case with its strip; `here` names the current answer."""
     facts = sheet or sheet_for(request.actor, case)
     letters = letters_in_case(request.actor, case)
-    restricted = bool(letters & PLAYING)
+    restricted, directs = bool(letters & PLAYING), bool(letters & {"D", "C"})
     frame = {
         "case": case,
         "sheet": facts,
-        "strip": strip_of(facts, here, here_value, restricted=restricted),
+        "strip": strip_of(
+            facts, here, here_value, restricted=restricted, directs=directs
+        ),
         "now": request.actor.at,
         "restricted": restricted,
         "directs": bool(letters & (PLAYING | {"D", "C"})),

@@ -17,7 +17,7 @@ from rulings.queries.case.explaining import coverage_of
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
-from rulings.solver.explain.coverage import Covers, Gap, Phrase
+from rulings.solver.explain import Covers, Gap, Phrase
 from rulings.views.table.words import WHEN, step_words
 
 BRACKETS = {

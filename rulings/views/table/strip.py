@@ -29,9 +29,17 @@ Once a ruling is announced every fact leads to the page that puts mistakes right
 
 
 def strip_of(
-    sheet: Sheet, here: str, here_value: str = "…", *, restricted: bool = False
+    sheet: Sheet,
+    here: str,
+    here_value: str = "…",
+    *,
+    restricted: bool = False,
+    directs: bool = True,
 ) -> tuple[StripItem, ...]:
-    """Return the strip of a case; a playing director sees what he may take down."""
+    """Return the strip of a case; a playing director sees what may be taken down.
+
+    Only who directs is led to where a mistake is put right.
+    """
     inputs = flow_of(sheet.case).inputs
     items = [_auction(sheet)] if "auction" in inputs else []
     if "claim" in inputs:
@@ -40,7 +48,7 @@ def strip_of(
         items += [_objection(sheet), _cards(sheet)]
     state = State(sheet.case.state)
     changeable = state in OPEN_SCREENS
-    announced = state in IN_FORCE and not restricted
+    announced = state in IN_FORCE and directs and not restricted
     return tuple(
         StripItem(
             label,

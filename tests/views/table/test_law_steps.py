@@ -255,7 +255,7 @@ def test_late_dispute_takes_the_claim_down_first(walk, cast):
     ruling = Ruling.objects.get()
     assert (ruling.outcome, ruling.tricks_claimer) == ("O-CONC-CANCELLED", 7)
     assert ruling.laws[0] == "71A"
-    assert "the conceded trick had been won" in walk.text
+    assert "that was conceded had been won" in walk.text
 
 
 @pytest.mark.parametrize(("ended", "step"), [(False, None), (True, "D11")])

@@ -61,12 +61,12 @@ def test_words_are_an_order_or_a_count_by_one_tap(walk, cast):
     ],
     ids=["later", "earlier", "drop", "change", "the last stays"],
 )
-def test_step_of_the_statement_is_edited_on_the_proposal(walk, cast, data, after):
+def test_step_of_the_statement_is_edited_beside_the_words(walk, cast, data, after):
     said(walk, cast, "cash spades", "cash hearts")
 
-    walk.send("statement", layer="claim", then="proposal", **data)
+    walk.send("statement", layer="claim", **data)
 
-    assert walk.at == "proposal"
+    assert walk.at == "statement"
     assert steps(walk.case) == after
 
 
