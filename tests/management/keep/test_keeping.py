@@ -44,7 +44,13 @@ def programs(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, programs, settings, monkeypatch):
-    """Give the site a folder of its own, and PostgreSQL's programs."""
+    """Give the site a folder of its own, and PostgreSQL's programs.
+
+    What a command of an earlier test holds, its process would have let go.
+    """
+    for handle in live._held.values():
+        os.close(handle)
+    live._held.clear()
     settings.VAR_DIR = tmp_path / "var"
     monkeypatch.setenv("TD_VAR", str(settings.VAR_DIR))
     monkeypatch.setenv("PATH", programs)
