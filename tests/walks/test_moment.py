@@ -56,6 +56,7 @@ def test_keys_answer_and_accept(walker, world, worker):
     dana = at_the_moment(walker("Dana, director"))
     page = dana._page
     dana.sees("Choose one of the two")
+    page.wait_for_load_state("load")  # its scripts listen from then on
 
     page.keyboard.press("?")
     dana.sees("press an answer")
