@@ -10,6 +10,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from rulings.management.keep.file import OWNER_ONLY, Unfit, sync_folder
 from rulings.management.keep.live import RUNNING
 
 SIDES = ("-wal", "-shm", "-journal")
+LEAVING = 5.0
+"""Seconds for which PostgreSQL may still show somebody who has left."""
 
 
 class SQLite:
@@ -156,13 +159,18 @@ class PostgreSQL:
             server.execute(SQL("DROP DATABASE IF EXISTS {}").format(Identifier(name)))
 
     def require_alone(self) -> None:
-        """Raise Unfit where anybody is connected to the database."""
+        """Raise Unfit where anybody stays connected to the database.
+
+        Who has just left, as this program itself did, is still shown for a moment.
+        """
         _leave()
         asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
+        until = time.monotonic() + LEAVING
         with self._server() as server:
-            row = server.execute(asked, [self.database]).fetchone()
-        if row and row[0]:
-            raise Unfit(RUNNING.format(name=self.database))
+            while server.execute(asked, [self.database]).fetchone() != (0,):
+                if time.monotonic() > until:
+                    raise Unfit(RUNNING.format(name=self.database))
+                time.sleep(0.05)
 
     def put_in_place(self, name: str) -> str:
         """Let a copy take the database's place; return where the old one is now."""
