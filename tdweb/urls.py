@@ -16,6 +16,7 @@ from django.views.i18n import set_language
 
 from tdweb.first import first_administrator
 from tdweb.ready import uncollected
+from tdweb.recorded import recorded
 
 
 def no_public_page(_request: HttpRequest, **_row: str) -> HttpResponse:
@@ -47,10 +48,16 @@ def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001 Djang
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon, name="favicon"),
-    path("accounts/first/<code>", first_administrator, name="first_administrator"),
-    path("accounts/", include("allauth.urls")),
+    *recorded(
+        [
+            path(
+                "accounts/first/<code>", first_administrator, name="first_administrator"
+            ),
+            path("accounts/", include("allauth.urls")),
+        ]
+    ),
     path("language/", set_language, name="set_language"),
     path("admin/r/<path:row>", no_public_page),
-    path("admin/", admin.site.urls),
+    path("admin/", (recorded(admin.site.urls[0]), *admin.site.urls[1:])),
     path("", include("rulings.urls")),
 ]

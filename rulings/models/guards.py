@@ -58,3 +58,29 @@ def drop_guards(connection: BaseDatabaseWrapper) -> None:
     """Lift the guards; only migrations and tests do this."""
     postgresql = connection.vendor == "postgresql"
     _run(connection, _POSTGRESQL_DROP if postgresql else _SQLITE_DROP)
+
+
+def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the triggers that are gone, switched off or not as they were made."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT t.tgname, t.tgenabled, p.prosrc FROM pg_trigger t"
+                " JOIN pg_proc p ON p.oid = t.tgfoid"
+                " WHERE t.tgrelid = %s::regclass AND NOT t.tgisinternal",
+                [LOG_TABLE],
+            )
+            made = {
+                name
+                for name, on, source in cursor.fetchall()
+                if on in {"O", "A", b"O", b"A"} and _REFUSAL in source
+            }
+            wanted = {f"{LOG_TABLE}_no_change", f"{LOG_TABLE}_no_truncate"}
+            return sorted(wanted - made)
+        cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+        stored = {row[0] for row in cursor.fetchall()}
+    return [
+        statement.split()[5]
+        for statement in _SQLITE_CREATE
+        if statement.replace(" IF NOT EXISTS", "") not in stored
+    ]

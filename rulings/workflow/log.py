@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 
 from django.db import models
 
+from rulings.clock import receipt_at
 from rulings.models import Entry, Head, Logged, Playing, Private, logged_tables
 
 SOFTWARE = "seventy 0.1"
@@ -41,6 +42,9 @@ LATER_COLUMNS: dict[str, dict[str, Any]] = {
 
 A migration that adds a column to a logged table adds it here; a test compares them.
 """
+
+CLOCK_BACK = "clock_back"
+"""The act of an entry that says the clock was set back since the entry before it."""
 
 Row = tuple[str, str, "dict[str, Any] | None"]
 AnyLogged = TypeVar("AnyLogged", bound=Logged)
@@ -143,6 +147,41 @@ def append(
     of a case names the one before it in `after`, so that a dossier shows a gap.
     """
     head = lock_chain(chain)
+    _note_clock(head, at)
+    receipt = _write(head, act, at, {**content, "rows": rows.rows}, case_id)
+    _apply(rows)
+    return receipt
+
+
+def _note_clock(head: Head, at: datetime) -> None:
+    """Enter that the clock was set back, where it was since the chain's last entry.
+
+    An earlier instant alone is not that: a request may have waited for its turn. Where
+    the clock itself is still before the last entry, it has been set back.
+    """
+    last = Entry.objects.filter(chain=head.chain, seq=head.seq).values_list("at")
+    for (before,) in last.filter(at__gt=at):
+        now = receipt_at()
+        if now < before:
+            content: dict[str, object] = {
+                "actor": {"kind": "shell", "id": "", "role": ""},
+                "via": "shell",
+                "key": None,
+                "said_at": None,
+                "inputs": {"from": before, "to": now},
+                "rows": [],
+            }
+            _write(head, CLOCK_BACK, now, content, None)
+
+
+def _write(
+    head: Head,
+    act: str,
+    at: datetime,
+    content: Mapping[str, object],
+    case_id: uuid.UUID | None,
+) -> Receipt:
+    chain = head.chain
     data = canonical_bytes(
         {
             **content,
@@ -150,7 +189,6 @@ def append(
             "after": _last_of(case_id),
             "at": at,
             "case": case_id,
-            "rows": rows.rows,
             "software": SOFTWARE,
         }
     )
@@ -168,7 +206,6 @@ def append(
     ).save(force_insert=True)
     head.seq, head.code = seq, code
     head.save(update_fields=["seq", "code"])
-    _apply(rows)
     return Receipt(chain, seq, code, at, act, case_id)
 
 

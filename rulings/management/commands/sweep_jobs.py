@@ -1,4 +1,7 @@
-"""Take up jobs of killed workers: `manage.py sweep_jobs [--every SECONDS]`."""
+"""Take up jobs of killed workers: `manage.py sweep_jobs [--every SECONDS]`.
+
+Meanwhile it writes down, beside the database, how far the record reaches.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from django.core.management.base import BaseCommand
 from rulings.clock import receipt_at
 from rulings.management.beforehand import check_counts
 from rulings.management.keep import live
+from rulings.management.keep.anchors import keep_anchors
 from rulings.workflow.solving.sweep import sweep
 
 
@@ -35,6 +39,7 @@ class Command(BaseCommand):
             live.hold()
         while True:
             done = sweep(receipt_at())
+            keep_anchors()
             if done.queued_again or done.given_up or not options["every"]:
                 self.stdout.write(
                     f"{done.queued_again} jobs queued again, "

@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.management.beforehand import check_counts, check_inputs
+from rulings.management.keep.anchors import missed_anchors
 from rulings.workflow.proof.dossier_check import check_dossier
 from rulings.workflow.proof.reading import Finding
 from rulings.workflow.proof.verify import Anchor, verify
@@ -67,6 +68,8 @@ class Command(BaseCommand):
                 f"{report.not_replayed} rulings were made under other flow data and "
                 "were not replayed"
             )
+        for note in [*report.notes, *missed_anchors()]:
+            self.stdout.write(self.style.WARNING(f"warning: {note}"))
         self._end(
             report.findings,
             f"{report.entries} entries and {report.rows} rows agree",

@@ -29,6 +29,7 @@ from rulings.management.keep.file import (
 from rulings.models import SITE_CHAIN, Event
 from rulings.models import Head as HeadRow
 from rulings.permissions import system_actor
+from rulings.workflow.accounts import enter_all
 from rulings.workflow.acts import ActContext, actor_content
 from rulings.workflow.log import SOFTWARE, Rows, append, instant, lock_chain
 from rulings.workflow.proof.verify import Anchor, verify
@@ -253,6 +254,8 @@ def upgrade() -> str:
 def _migrate_or_undo(backup: Path) -> None:
     try:
         call_command("migrate", verbosity=0)
+        at = receipt_at()
+        enter_all(ActContext(by=system_actor("shell", at), at=at))
         _prove(read_manifest(backup).heads)
     except Exception as error:
         _put_back(backup, log=False)

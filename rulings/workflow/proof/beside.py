@@ -1,7 +1,7 @@
 """Prove what stands beside the logged tables: keys, results, texts, names, files.
 
 None of it is in an entry; each has a hash, a commitment or a fingerprint there, and is
-compared with that. Nothing can be erased yet, so whatever is missing is reported.
+compared with that. What an entry says was erased may be missing, and nothing else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from rulings.models import (
 )
 from rulings.models.logged import commitment_columns
 from rulings.permissions import EventAct, contestant_keys
-from rulings.workflow.log import digest
+from rulings.workflow.accounts import ACCOUNT, State, account_states
+from rulings.workflow.log import CLOCK_BACK, digest
 from rulings.workflow.proof.reading import Finding, as_bytes
 
 Fold = dict[tuple[str, str], dict[str, Any]]
@@ -44,6 +45,9 @@ class LoggedFacts:
     texts: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     files: set[tuple[uuid.UUID, str]] = field(default_factory=set)
+    accounts: dict[str, State] = field(default_factory=dict)
+    erased: set[str] = field(default_factory=set)
+    clocks: list[Finding] = field(default_factory=list)
     columns: dict[str, frozenset[str]] = field(default_factory=commitment_columns)
 
     def gather(self, entry: Entry, content: dict[str, Any]) -> None:
@@ -60,6 +64,14 @@ class LoggedFacts:
             self.texts |= set(inputs.get("names", {}).values())
             if "file" in inputs:
                 self.files.add((entry.chain, inputs["file"]))
+        if entry.act == ACCOUNT:
+            self.accounts[inputs["account"]] = inputs["state"]
+        if entry.act == CLOCK_BACK:
+            where = f"entry {entry.seq} of {entry.chain}"
+            self.clocks.append(
+                Finding(where, f"the clock was set back from {inputs['from']}")
+            )
+        self.erased |= set(inputs.get("erased", ()))
         self.texts |= {inputs["reason"]} if inputs.get("reason") else set()
         for table, _key, values in content["rows"]:
             for column in self.columns.get(table, ()):
@@ -84,6 +96,7 @@ def check_beside(logged: LoggedFacts) -> Iterator[Finding]:
     yield from check_private(logged)
     yield from check_names(logged)
     yield from check_files(logged)
+    yield from check_accounts(logged)
 
 
 def check_keys(logged: LoggedFacts) -> Iterator[Finding]:
@@ -122,7 +135,7 @@ def check_private(logged: LoggedFacts) -> Iterator[Finding]:
         salted = as_bytes(row.salt) + row.text.encode()
         if hashlib.sha256(salted).hexdigest() != row.commitment:
             yield Finding(f"text {row.commitment[:12]}", "was changed")
-    for commitment in sorted(logged.texts - held):
+    for commitment in sorted(logged.texts - held - logged.erased):
         yield Finding(f"text {commitment[:12]}", "is missing")
 
 
@@ -140,7 +153,7 @@ def check_names(logged: LoggedFacts) -> Iterator[Finding]:
             yield Finding(f"person {participant}", "no entry has entered this person")
         elif name != entered.get(logged.names[participant], name):
             yield Finding(f"person {participant}", "the name was changed")
-    for participant in sorted(logged.names.keys() - held):
+    for participant in sorted(logged.names.keys() - held - logged.erased):
         yield Finding(f"person {participant}", "the name is missing")
 
 
@@ -155,3 +168,27 @@ def check_files(logged: LoggedFacts) -> Iterator[Finding]:
             yield Finding(f"file {row.pk}", "no entry has taken it")
     for _event, sha256 in sorted(logged.files - held):
         yield Finding(f"file with hash {sha256[:12]}", "is missing")
+
+
+def check_accounts(logged: LoggedFacts) -> Iterator[Finding]:
+    """Yield accounts that are not what the chain of the site says, once it says any."""
+    if not logged.accounts:
+        return
+    stored = account_states()
+    for account in sorted(stored.keys() | logged.accounts.keys(), key=int):
+        where = f"account {account}"
+        entered, now = logged.accounts.get(account, {}), stored.get(account, {})
+        if now and not entered:
+            yield Finding(where, "no entry has made this account")
+        elif entered and not now:
+            yield Finding(where, "the account has been removed")
+        elif now:
+            now["name"] = _entered_name(entered["name"], now["name"])
+            for part in sorted(part for part in now if now[part] != entered.get(part)):
+                yield Finding(f"{where} {part}", "was changed behind the log")
+
+
+def _entered_name(commitment: str, name: str) -> str:
+    """Return the commitment where the text behind it is this name, else the name."""
+    held = Private.objects.filter(pk=commitment).first()
+    return commitment if held is None or held.text == name else name

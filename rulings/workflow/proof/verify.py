@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import connection
+
 from rulings.models import (
     Entry,
     Event,
@@ -19,6 +21,7 @@ from rulings.models import (
     Ruling,
     logged_tables,
 )
+from rulings.models.guards import missing_guards
 from rulings.queries.case.flow import replayed_outcome
 from rulings.queries.case.rules import flow_of
 from rulings.workflow.log import (
@@ -59,6 +62,8 @@ class Report:
     rows: int = 0
     not_replayed: int = 0
     findings: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    """What somebody should know though the record is as written: clocks set back."""
 
 
 def verify(anchors: list[Anchor] | None = None) -> Report:
@@ -77,6 +82,11 @@ def verify(anchors: list[Anchor] | None = None) -> Report:
         ):
             where = f"anchor {anchor.seq}:{anchor.code}"
             report.findings.append(Finding(where, "no entry has this number and code"))
+    report.notes += logged.clocks
+    report.findings += [
+        Finding(f"trigger {name}", "is gone: the database would let the log be changed")
+        for name in missing_guards(connection)
+    ]
     report.rows, differences = compare_tables(logged.fold)
     report.findings += differences
     report.findings += check_events(logged)
