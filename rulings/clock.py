@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from time import monotonic
 
 from django.db import connection
 
 
-def receipt_at() -> datetime:
-    """Return the database's clock: read once, after the whole request has arrived.
+def receipt_at(arrived: float | None = None) -> datetime:
+    """Return the database's clock, as it stood when the whole request had arrived.
+
+    `arrived` is a reading of `ticks` at that moment: what the request has waited since,
+    also for a connection to the database, is subtracted.
+    """
+    if arrived is None:
+        return database_clock()
+    connection.ensure_connection()
+    waited = max(0.0, ticks() - arrived)
+    return database_clock() - timedelta(seconds=waited)
+
+
+def database_clock() -> datetime:
+    """Return the database's clock as it stands.
 
     PostgreSQL's `clock_timestamp()` does not stand still inside a transaction, as
     `now()` does; SQLite has no clock of its own, so the host's is read.
@@ -19,3 +33,8 @@ def receipt_at() -> datetime:
             read: datetime = cursor.fetchone()[0]
         return read.astimezone(UTC)
     return datetime.now(UTC)
+
+
+def ticks() -> float:
+    """Return seconds that only count on, whatever becomes of the clocks."""
+    return monotonic()

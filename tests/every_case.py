@@ -100,7 +100,7 @@ def people(world, monkeypatch):
     """
     made, _ = world
     at = made.cast.at
-    monkeypatch.setattr("rulings.views.common.receipt_at", lambda: at)
+    monkeypatch.setattr("rulings.views.common.receipt_at", lambda *_: at)
     monkeypatch.setattr("django.test.client.store_rendered_templates", _forget)
     logging.disable(logging.CRITICAL)
     yield {letter: made.knockers[letter] for letter in PEOPLE}

@@ -82,7 +82,7 @@ def tablet(user: User) -> Client:
 
 def stop_clock(monkeypatch, cast: Cast) -> None:
     """Let every request arrive at the cast's instant."""
-    monkeypatch.setattr("rulings.views.common.receipt_at", lambda: cast.at)
+    monkeypatch.setattr("rulings.views.common.receipt_at", lambda *_: cast.at)
 
 
 def sent(case: Case | None = None, **fields: object) -> dict[str, object]:

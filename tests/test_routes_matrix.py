@@ -224,7 +224,9 @@ def knock(world, monkeypatch, pattern, method):
     answers = {}
     for letter in KNOCKERS:
         person = world.knockers[letter]
-        monkeypatch.setattr("rulings.views.common.receipt_at", lambda at=person.at: at)
+        monkeypatch.setattr(
+            "rulings.views.common.receipt_at", lambda *_, at=person.at: at
+        )
         cookies = person.browser.cookies.copy()
         with transaction.atomic():
             data = sent(world.case, act="ask") if method == "post" else None
@@ -260,7 +262,7 @@ def test_what_is_hidden_answers_as_what_does_not_exist(world, monkeypatch, name)
     """The same body too: an address tells nothing about what is behind it (R12)."""
     pattern = next(one for one in urlpatterns if one.name == name)
     person = world.knockers["P0" if name == "player_case" else "D*"]
-    monkeypatch.setattr("rulings.views.common.receipt_at", lambda: person.at)
+    monkeypatch.setattr("rulings.views.common.receipt_at", lambda *_: person.at)
     arguments = {key: world.arguments[key] for key in pattern.pattern.converters}
     hidden = person.browser.get(reverse(name, kwargs=arguments))
 

@@ -1,15 +1,20 @@
-"""What others did on a case after a page of it was opened (R4)."""
+"""What others did after a page was opened: on its case (R4), in its event at all."""
 
 from __future__ import annotations
 
 import json
+import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
+from django.db.models import Func, IntegerField, Model, OuterRef, QuerySet, Subquery
 
-from rulings.models import Case, Entry
+from rulings.models import Case, Entry, Head, Round, Window
 from rulings.permissions import Actor
+
+AnyModel = TypeVar("AnyModel", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,33 @@ class Deed:
     at: datetime
     by: str
     own: bool = False
+
+
+def mark_of(event_id: uuid.UUID, at: datetime) -> str:
+    """Return a mark that stays as long as nothing changes in an event, in one query.
+
+    An entry changes it, a window that has closed, a round that has begun or ended, and
+    each minute, as pages count in minutes.
+    """
+    rounds = Round.objects.filter(session__event=OuterRef("chain"))
+    counts = {
+        "closed": _count(
+            Window.objects.filter(case__event=OuterRef("chain"), closes_at__lt=at)
+        ),
+        "begun": _count(rounds.filter(starts_at__lte=at)),
+        "ended": _count(rounds.filter(ends_at__lte=at)),
+    }
+    found = Head.objects.filter(chain=event_id).annotate(
+        **{name: Subquery(rows) for name, rows in counts.items()}
+    )
+    row = found.values_list("seq", *counts).first() or ()
+    return ".".join(map(str, [*row, f"{at:%d%H%M}"]))
+
+
+def _count(rows: QuerySet[AnyModel]) -> QuerySet[AnyModel, Any]:
+    """Return how many rows there are, for a subquery."""
+    count = Func("pk", function="COUNT", output_field=IntegerField())
+    return rows.order_by().values(all=count)
 
 
 def acts_since(case: Case, version: int, reader: Actor) -> list[Deed]:

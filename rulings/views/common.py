@@ -10,16 +10,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import wraps
+from hashlib import sha256
 from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotModified,
+    HttpResponseRedirect,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
@@ -31,7 +39,7 @@ from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_
 from rulings.permissions import visible as visible_rows
 from rulings.presenters.acts import ACT_WORDS
 from rulings.queries.case.rows import keep_rows
-from rulings.queries.meanwhile import acts_since
+from rulings.queries.meanwhile import acts_since, mark_of
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
 from rulings.workflow.acts import ActContext
@@ -44,8 +52,14 @@ Declared = Act | EventAct | str
 WRONG = (Invalid, ParseError, IllegalPlay, NotOffered, WrongValue)
 """What was given cannot be recorded: the sentence says what would be right."""
 
+TAG = 20
+"""So many letters of a hash name what a page shows."""
+
 LOOKS = frozenset({"GET", "HEAD"})
 """Methods that write nothing: what a page reads about its reader it reads once."""
+
+ARRIVED = "seventy.arrived"
+"""Where the gate before Django leaves the moment at which a request was whole."""
 
 PASS_COOKIE = "seventy-pass"  # noqa: S105 - a name
 PASS_SALT = "rulings.pass"  # noqa: S105 - a name
@@ -96,14 +110,14 @@ def declares(*acts: Declared) -> Callable[[View], View]:
     return decorate
 
 
-def instant_of_request() -> datetime:
-    """Return the one instant of a request, from one reading of the clock (R6)."""
-    return receipt_at()
+def instant_of_request(request: HttpRequest) -> datetime:
+    """Return when a request had arrived whole, from one reading of the clock (R6)."""
+    return receipt_at(getattr(request, "scope", {}).get(ARRIVED))
 
 
 def actor_of(request: HttpRequest) -> Actor:
     """Return who asks: a signed-in user, the pass of a cookie, or nobody."""
-    at = instant_of_request()
+    at = instant_of_request(request)
     if request.user.is_authenticated:
         return user_actor(request.user, at)
     return pass_from_cookie(request, at) or user_actor(request.user, at)
@@ -115,9 +129,8 @@ def pass_from_cookie(request: HttpRequest, at: datetime) -> Actor | None:
         pass_id = request.get_signed_cookie(PASS_COOKIE, salt=PASS_SALT) or ""
     except (KeyError, signing.BadSignature):
         return None
-    row = (
-        Pass.objects.filter(pk=pass_id).select_related("session", "contestant").first()
-    )
+    rows = Pass.objects.select_related("session__event", "contestant")
+    row = rows.filter(pk=pass_id).first()
     return None if row is None else pass_actor(row, at)
 
 
@@ -134,6 +147,33 @@ def signed_in(view: View) -> View:
             response["Location"] = f"{reverse('account_login')}?{way}"
             return response
         return view(request, *args, **kwargs)
+
+    return inner
+
+
+def polled(view: View) -> View:
+    """Answer who looks again and again with 304 as long as the event stands still.
+
+    Only after `signed_in` or `with_pass`: the mark is the reader's own.
+    """
+
+    @wraps(view)
+    def inner(
+        request: HtmxHttpRequest, *args: object, **kwargs: object
+    ) -> HttpResponse:
+        if not request.htmx or "X-Poll" not in request.headers:
+            return view(request, *args, **kwargs)
+        actor, event_id = request.actor, kwargs.get("event_id")
+        if actor.table_pass is not None and event_id is None:
+            event_id = actor.table_pass.session.event_id
+        mark = mark_of(uuid.UUID(str(event_id)), actor.at)
+        parts = (mark, actor.kind, actor.id, get_language(), request.get_full_path())
+        seen = sha256("\n".join(map(str, parts)).encode()).hexdigest()
+        tag = f'W/"{seen[:TAG]}"'
+        same = request.headers.get("If-None-Match") == tag
+        response = HttpResponseNotModified() if same else view(request, *args, **kwargs)
+        response["ETag"] = tag
+        return response
 
     return inner
 

@@ -3,13 +3,14 @@
    hidden, a pointer is down (no row moves under a finger) or a form in it is in use,
    and catches up afterwards. What is open only to be read stays open, in a replay from
    trick to trick too; the focus and what was scrolled aside stay where they were.
-   A body with data-stream opens one event stream; each message names a topic and fires
-   live:<topic>. The word and mark of the network stand in the bar. */
+   It names what it shows already, and nothing comes where nothing changed. A server with
+   too much to do says when to ask again. The word of the network stands in the bar. */
 (() => {
   let pointers = 0;
-  let stream = null;
+  let restsUntil = 0;
   let kept = null;
   const waiting = new Set();
+  const shown = new Map();
   const USED = 'details[open] form, input:focus, select:focus, textarea:focus';
 
   const rests = (place) => pointers > 0 || place.querySelector(USED) !== null;
@@ -52,25 +53,40 @@
     late.forEach((element) => window.htmx.trigger(element, 'live:refresh'));
   };
 
+  document.addEventListener('htmx:configRequest', (event) => {
+    const { elt: element, path, headers } = event.detail;
+    if (!element.matches('[data-live]')) return;
+    headers['X-Poll'] = '1';
+    if (shown.has(path)) headers['If-None-Match'] = shown.get(path);
+  });
+
   document.addEventListener('htmx:beforeRequest', (event) => {
     const element = event.detail.elt;
-    if (!element.matches('[data-live]') || !(document.hidden || rests(element))) return;
+    if (!element.matches('[data-live]')) return;
+    const used = document.hidden || rests(element);
+    if (!used && performance.now() >= restsUntil) return;
     event.preventDefault();
-    waiting.add(element);
+    if (used) waiting.add(element);
   });
 
   /* An answer waits too. It may replace more than the part that asked for it. */
   document.addEventListener('htmx:beforeSwap', (event) => {
     const element = event.detail.requestConfig && event.detail.requestConfig.elt;
     const place = event.detail.target;
+    const { xhr } = event.detail;
     kept = null;
+    if (xhr.status === 304) event.detail.shouldSwap = false;
+    if (!event.detail.shouldSwap) return;
     if (!element || !place || !element.matches('[data-live], [data-replay] a')) return;
-    if (element.matches('[data-live]') && rests(place)) {
+    const polls = element.matches('[data-live]');
+    if (polls && rests(place)) {
       event.detail.shouldSwap = false;
       waiting.add(element);
-    } else {
-      kept = lookAt(place);
+      return;
     }
+    kept = lookAt(place);
+    const tag = xhr.getResponseHeader('ETag');
+    if (polls && tag) shown.set(event.detail.requestConfig.path, tag);
   });
 
   document.addEventListener('htmx:afterSwap', (event) => {
@@ -93,43 +109,20 @@
     }, true);
   });
 
-  const listen = () => {
-    const address = document.body.dataset.stream;
-    if (!address || document.hidden || stream) return;
-    stream = new EventSource(address);
-    stream.addEventListener('message', (event) => {
-      /* Spread over a second, or every tablet asks at once. */
-      setTimeout(
-        () => window.htmx.trigger(document.body, `live:${event.data}`),
-        Math.random() * 1000,
-      );
-    });
-  };
-
-  const rest = () => {
-    if (stream) stream.close();
-    stream = null;
-  };
-
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) {
-      rest();
-    } else {
-      listen();
-      catchUp();
-    }
+    if (!document.hidden) catchUp();
   });
-  window.addEventListener('pagehide', rest);
-  window.addEventListener('pageshow', listen);
 
-  const network = (online) => {
+  const network = (online, slow = false) => {
     const mark = document.querySelector('.net');
     if (!mark) return;
     const count = Number(mark.dataset.held || 0);
     const off = count ? mark.dataset.waiting.replace('{n}', count) : mark.dataset.offline;
-    const words = online ? mark.dataset.online : off;
+    const good = slow ? mark.dataset.slow : mark.dataset.online;
+    const words = online ? good : off;
     const back = online && mark.matches('.off');
     mark.classList.toggle('off', !online);
+    mark.classList.toggle('slow', slow);
     if (mark.textContent !== words) mark.textContent = words;
     if (back) document.dispatchEvent(new Event('network:back'));
   };
@@ -141,7 +134,12 @@
   });
   document.addEventListener('htmx:sendError', () => network(false));
   document.addEventListener('htmx:afterRequest', (event) => {
-    if (event.detail.xhr && event.detail.xhr.status > 0) network(true);
+    const { xhr } = event.detail;
+    if (!xhr || xhr.status === 0) return;
+    const slow = xhr.status === 503;
+    const seconds = Number(xhr.getResponseHeader('Retry-After')) || 5;
+    if (slow) restsUntil = performance.now() + 1000 * seconds;
+    network(true, slow);
   });
   network(navigator.onLine);
 })();

@@ -56,7 +56,7 @@ class KeyAuth(HttpBearer):
 
         The clock is read here: the whole request has arrived (R6).
         """
-        at = instant_of_request()
+        at = instant_of_request(request)
         key = find_key(token.strip())
         if key is None:
             return None

@@ -17,6 +17,7 @@ from rulings.views.common import (
     HtmxHttpRequest,
     declares,
     event_for,
+    polled,
     screen,
     see_other,
     signed_in,
@@ -36,6 +37,7 @@ def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
 @require_safe
 @declares("live")
 @signed_in
+@polled
 def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Show every case of the event; polled while the page is visible."""
     event = chief_event(request, event_id)

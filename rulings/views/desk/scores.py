@@ -27,7 +27,15 @@ from rulings.queries.desk import (
     sessions_of,
     slip_rows,
 )
-from rulings.views.common import Declared, found, screen, see_other
+from rulings.views.common import (
+    Declared,
+    View,
+    found,
+    polled,
+    screen,
+    see_other,
+    signed_in,
+)
 from rulings.views.desk.common import DeskScreen
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
@@ -47,6 +55,11 @@ class ScoresScreen(DeskScreen[Filled]):
     opens: ClassVar[tuple[EventAct, ...]] = (EventAct.ENTER_SCORE, EventAct.PUBLISH)
     http_method_names = ["get", "head"]
     tab, template, part = "scores", "desk/scores.html", "slips"
+
+    @staticmethod
+    def let_in(view: View) -> View:
+        """Let in who has signed in; who looks again is told where nothing changed."""
+        return signed_in(polled(view))
 
     @cached_property
     def sessions(self) -> list[Session]:

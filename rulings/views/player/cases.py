@@ -9,7 +9,15 @@ from django.views.decorators.http import require_safe
 from rulings.models import Case
 from rulings.permissions.relations import side_of_pass
 from rulings.queries.player import PLACE, own_boards, own_cases, own_entry
-from rulings.views.common import HtmxHttpRequest, declares, found, screen, see_other
+from rulings.views.common import (
+    HtmxHttpRequest,
+    View,
+    declares,
+    found,
+    polled,
+    screen,
+    see_other,
+)
 from rulings.views.player.entry import pass_of, with_pass
 from rulings.views.player.pages import home_row
 from rulings.views.player.receipts import receipt_context
@@ -19,6 +27,7 @@ from rulings.views.player.sides import ACTS, SideScreen
 @require_safe
 @declares("own cases")
 @with_pass
+@polled
 def player(request: HtmxHttpRequest) -> HttpResponse:
     """Show the cases of a pass with their state and their next clock."""
     table_pass = pass_of(request)
@@ -36,7 +45,11 @@ class PlayerCase(SideScreen):
     """A case on the phone of one of its sides."""
 
     acts = ("own case", *ACTS)
-    let_in = staticmethod(with_pass)
+
+    @staticmethod
+    def let_in(view: View) -> View:
+        """Let in who holds a pass; who looks again is told where nothing changed."""
+        return with_pass(polled(view))
 
     def fetch(self) -> Case:
         """Return a case of the pass, and take its side."""

@@ -16,11 +16,18 @@ from rulings.permissions import Actor
 from rulings.permissions.relations import in_event
 from rulings.presenters.results import WINDOW_LAWS, merged_clocks
 from rulings.queries.player import public_windows
-from rulings.views.common import HtmxHttpRequest, declares, pass_from_cookie, screen
+from rulings.views.common import (
+    HtmxHttpRequest,
+    declares,
+    pass_from_cookie,
+    polled,
+    screen,
+)
 
 
 @require_safe
 @declares("public clock")
+@polled
 def public_clock(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Show every open window of an event, the next to close first."""
     event = _event(request, event_id)

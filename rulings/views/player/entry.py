@@ -74,7 +74,9 @@ def with_pass(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def inner(
         request: HtmxHttpRequest, *args: object, **kwargs: object
     ) -> HttpResponse:
-        actor = pass_from_cookie(request, request.actor.at)
+        actor: Actor | None = request.actor
+        if request.actor.table_pass is None:
+            actor = pass_from_cookie(request, request.actor.at)
         if actor is None or actor.table_pass is None:
             return redirect("pass_code")
         timezone.activate(actor.table_pass.session.event.zone)

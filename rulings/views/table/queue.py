@@ -35,6 +35,7 @@ from rulings.views.common import (
     declares,
     event_for,
     fields_of,
+    polled,
     screen,
     signed_in,
 )
@@ -103,6 +104,7 @@ class FilterView:
 @declares("look")
 @require_safe
 @signed_in
+@polled
 def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Show the calls; the rows are polled while the page is seen."""
     event = event_for(request, event_id)

@@ -1,0 +1,210 @@
+"""The gate before Django: when a request had arrived, and how many run at once (R6).
+
+A request is stamped when its last byte is here, before it waits for anything. Each
+kind has places of its own, and all together no more than the process has connections to
+the database: pages that look again by themselves never keep a filing waiting. Where too
+many wait, those are refused first, then other pages; a filing waits as long as it must.
+
+The answer leaves the gate when it is whole: a slow reader keeps nobody's place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from rulings.clock import ticks
+from rulings.views.common import ARRIVED
+
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+IN_MEMORY = 64 * 1024
+"""So much of a body that waits stays in memory, the rest in a file."""
+MAX_BODY = 64 * 1024 * 1024
+AGAIN = b"5"
+"""In so many seconds a page that was refused tries again."""
+UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+class Lane:
+    """The places of one kind of request, and the queue before them."""
+
+    def __init__(
+        self, places: int, queue: int | None = None, patience: float | None = None
+    ) -> None:
+        self.free = places
+        self.queue = queue
+        self.patience = patience
+        self.waiting: deque[asyncio.Future[bool]] = deque()
+
+    async def enter(self) -> bool:
+        """Take a place; False where the queue is full or nobody left in time."""
+        if self.free:
+            self.free -= 1
+            return True
+        if self.queue is not None and len(self.waiting) >= self.queue:
+            return False
+        loop = asyncio.get_running_loop()
+        place: asyncio.Future[bool] = loop.create_future()
+        self.waiting.append(place)
+        if self.patience is not None:
+            loop.call_later(self.patience, self.give_up, place)
+        try:
+            return await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled() and place.result():
+                self.leave()
+            raise
+
+    def give_up(self, place: asyncio.Future[bool]) -> None:
+        """Stop waiting for a place."""
+        if not place.done():
+            self.waiting.remove(place)
+            place.set_result(False)
+
+    def leave(self) -> None:
+        """Give the place to who has waited longest."""
+        while self.waiting:
+            place = self.waiting.popleft()
+            if not place.done():
+                place.set_result(True)
+                return
+        self.free += 1
+
+
+def lanes(connections: int) -> dict[str, Lane]:
+    """Share out the connections of a process; one is left for the health page."""
+    others = max(1, (connections - 1) * 2 // 7)
+    return {
+        "filing": Lane(max(1, connections - 1 - 2 * others)),
+        "poll": Lane(others, queue=8 * others, patience=2),
+        "look": Lane(others, queue=64 * others, patience=10),
+        "file": Lane(2, queue=512, patience=10),
+        "health": Lane(1, queue=16, patience=5),
+    }
+
+
+def kind_of(scope: Scope) -> str:
+    """Return which places a request may take."""
+    if scope["method"] in UNSAFE:
+        return "filing"
+    path = scope["path"]
+    if path.startswith("/healthz"):
+        return "health"
+    if path.startswith("/static/"):
+        return "file"
+    return "poll" if header(scope, b"x-poll") else "look"
+
+
+def header(scope: Scope, name: bytes) -> bytes:
+    """Return a header of a request, or nothing."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    return next((value for key, value in headers if key == name), b"")
+
+
+class Gate:
+    """An ASGI application before another one."""
+
+    def __init__(self, inner: App, places: dict[str, Lane] | None = None) -> None:
+        self.inner = inner
+        self.lanes = places or lanes(settings.TD_POOL)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take a request in, let it wait for its place, and answer it."""
+        if scope["type"] != "http":
+            await self.inner(scope, receive, send)
+            return
+        with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
+            if not await take_in(body, receive):
+                if body.tell() > MAX_BODY:
+                    await answer(send, 413, b"Too large.", [])
+                return
+            scope[ARRIVED] = ticks()
+            lane = self.lanes[kind_of(scope)]
+            if not await lane.enter():
+                await refuse(scope, send)
+                return
+            told: list[Message] = []
+            try:
+                await self.inner(scope, replay(body, receive), keep(told))
+            finally:
+                lane.leave()
+        for message in told:
+            await send(message)
+
+
+async def take_in(body: SpooledTemporaryFile[bytes], receive: Receive) -> bool:
+    """Read a whole request; False where it broke off or is larger than any file."""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return False
+        body.write(message.get("body", b""))
+        if body.tell() > MAX_BODY:
+            return False
+        if not message.get("more_body", False):
+            body.seek(0)
+            return True
+
+
+def replay(body: SpooledTemporaryFile[bytes], receive: Receive) -> Receive:
+    """Return what hands on the body in parts, and then what the server says."""
+    ended = False
+
+    async def read() -> Message:
+        nonlocal ended
+        if ended:
+            return await receive()
+        part = body.read(IN_MEMORY)
+        ended = len(part) < IN_MEMORY
+        return {"type": "http.request", "body": part, "more_body": not ended}
+
+    return read
+
+
+def keep(told: list[Message]) -> Send:
+    """Return what keeps the parts of an answer."""
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    return send
+
+
+async def refuse(scope: Scope, send: Send) -> None:
+    """Answer that there is too much to do; a person gets a page that tries again."""
+    headers = [(b"retry-after", AGAIN), (b"cache-control", b"no-store")]
+    if header(scope, b"x-poll") or kind_of(scope) != "look":
+        await answer(send, 503, b"", headers)
+        return
+    request = ASGIRequest(scope, BytesIO())
+    with translation.override(translation.get_language_from_request(request)):
+        page = render_to_string("503.html", {"seconds": AGAIN.decode()}).encode()
+    headers += [
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"hx-refresh", b"true"),
+    ]
+    await answer(send, 503, page, headers)
+
+
+async def answer(
+    send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]
+) -> None:
+    """Send a whole answer."""
+    headers = [*headers, (b"content-length", str(len(body)).encode())]
+    start = {"type": "http.response.start", "status": status, "headers": headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": body})
