@@ -1,19 +1,21 @@
 """The site as an ASGI application, for uvicorn."""
 
 import os
-import warnings
+import sys
 
-from django.core.asgi import get_asgi_application
+import django
 
-# Static files are small and read at once: Django need not warn each time.
-warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
-behind_the_gate = get_asgi_application()
+django.setup(set_prefix=False)
 
 from rulings.management.keep import live  # noqa: E402 - the apps are ready now
-from tdweb.gate import Gate  # noqa: E402 - the same
+from tdweb.gate import Gate, Pages  # noqa: E402 - the same
 from tdweb.ready import refuse_unready  # noqa: E402 - the same
 
-application = Gate(behind_the_gate)
+SWITCH = 0.001
+"""So many seconds a page may go on while the gate waits to stamp an arrival."""
+
+sys.setswitchinterval(SWITCH)
+application = Gate(Pages())
 refuse_unready()
 live.hold()

@@ -1,4 +1,4 @@
-"""The gate before Django: when a request had arrived, and how many run at once (R6).
+"""The gate before the pages: when a request arrived, and how many run at once (R6).
 
 A request is stamped when its last byte is here, before it waits for anything. Each
 kind has places of its own, and all together no more than the process has connections to
@@ -13,13 +13,19 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.core.signals import request_started
 from django.template.loader import render_to_string
+from django.urls import set_script_prefix
 from django.utils import translation
 
 from rulings.clock import ticks
@@ -29,14 +35,23 @@ Scope = dict[str, Any]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 IN_MEMORY = 64 * 1024
 """So much of a body that waits stays in memory, the rest in a file."""
 MAX_BODY = 64 * 1024 * 1024
 AGAIN = b"5"
 """In so many seconds a page that was refused tries again."""
+BUSY, NOT_MODIFIED = 503, 304
 UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer."""
+
+    status: int
+    body: bytes = b""
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
 
 
 class Lane:
@@ -115,38 +130,74 @@ def header(scope: Scope, name: bytes) -> bytes:
     return next((value for key, value in headers if key == name), b"")
 
 
-class Gate:
-    """An ASGI application before another one."""
+class Pages(BaseHandler):
+    """Django as it runs in one thread: from the request to the whole answer."""
 
-    def __init__(self, inner: App, places: dict[str, Lane] | None = None) -> None:
-        self.inner = inner
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+
+    def __call__(self, scope: Scope, body: IO[bytes]) -> Answer:
+        """Answer a request that is here whole."""
+        set_script_prefix(scope.get("root_path", ""))
+        request_started.send(sender=type(self), scope=scope)
+        try:
+            request = ASGIRequest(scope, body)
+        except (UnicodeDecodeError, RequestDataTooBig):
+            return Answer(400)
+        response = self.get_response(request)
+        try:
+            pairs = [
+                (name.lower().encode("latin1"), value.encode("latin1"))
+                for name, value in response.items()
+            ]
+            pairs += [
+                (b"set-cookie", cookie.output(header="").strip().encode("latin1"))
+                for cookie in response.cookies.values()
+            ]
+            return Answer(response.status_code, b"".join(response), pairs)
+        finally:
+            response.close()
+
+
+class Gate:
+    """The site as an ASGI application; `pages` runs in threads, one for each place."""
+
+    def __init__(
+        self,
+        pages: Callable[[Scope, IO[bytes]], Answer],
+        places: dict[str, Lane] | None = None,
+    ) -> None:
+        self.pages = pages
         self.lanes = places or lanes(settings.TD_POOL)
+        most = sum(lane.free for lane in self.lanes.values())
+        self.threads = ThreadPoolExecutor(most, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take a request in, let it wait for its place, and answer it."""
         if scope["type"] != "http":
-            await self.inner(scope, receive, send)
-            return
+            raise ValueError(f"The site answers HTTP, not {scope['type']}.")
         with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
             if not await take_in(body, receive):
-                if body.tell() > MAX_BODY:
-                    await answer(send, 413, b"Too large.", [])
-                return
-            scope[ARRIVED] = ticks()
-            lane = self.lanes[kind_of(scope)]
-            if not await lane.enter():
-                await refuse(scope, send)
-                return
-            told: list[Message] = []
-            try:
-                await self.inner(scope, replay(body, receive), keep(told))
-            finally:
-                lane.leave()
-        for message in told:
-            await send(message)
+                found = Answer(413) if body.tell() > MAX_BODY else None
+            else:
+                scope[ARRIVED] = ticks()
+                found = await self.answer(scope, body)
+        if found is not None:
+            await tell(send, found)
+
+    async def answer(self, scope: Scope, body: IO[bytes]) -> Answer:
+        """Return the answer of the pages, or what is said when there is no place."""
+        lane = self.lanes[kind_of(scope)]
+        if not await lane.enter():
+            return busy(scope)
+        loop = asyncio.get_running_loop()
+        running = loop.run_in_executor(self.threads, self.pages, scope, body)
+        running.add_done_callback(lambda _done: lane.leave())
+        return await asyncio.shield(running)
 
 
-async def take_in(body: SpooledTemporaryFile[bytes], receive: Receive) -> bool:
+async def take_in(body: IO[bytes], receive: Receive) -> bool:
     """Read a whole request; False where it broke off or is larger than any file."""
     while True:
         message = await receive()
@@ -160,51 +211,25 @@ async def take_in(body: SpooledTemporaryFile[bytes], receive: Receive) -> bool:
             return True
 
 
-def replay(body: SpooledTemporaryFile[bytes], receive: Receive) -> Receive:
-    """Return what hands on the body in parts, and then what the server says."""
-    ended = False
-
-    async def read() -> Message:
-        nonlocal ended
-        if ended:
-            return await receive()
-        part = body.read(IN_MEMORY)
-        ended = len(part) < IN_MEMORY
-        return {"type": "http.request", "body": part, "more_body": not ended}
-
-    return read
-
-
-def keep(told: list[Message]) -> Send:
-    """Return what keeps the parts of an answer."""
-
-    async def send(message: Message) -> None:
-        told.append(message)
-
-    return send
-
-
-async def refuse(scope: Scope, send: Send) -> None:
-    """Answer that there is too much to do; a person gets a page that tries again."""
+def busy(scope: Scope) -> Answer:
+    """Say that there is too much to do; a person gets a page that tries again."""
     headers = [(b"retry-after", AGAIN), (b"cache-control", b"no-store")]
     if header(scope, b"x-poll") or kind_of(scope) != "look":
-        await answer(send, 503, b"", headers)
-        return
+        return Answer(BUSY, b"", headers)
     request = ASGIRequest(scope, BytesIO())
     with translation.override(translation.get_language_from_request(request)):
         page = render_to_string("503.html", {"seconds": AGAIN.decode()}).encode()
-    headers += [
-        (b"content-type", b"text/html; charset=utf-8"),
-        (b"hx-refresh", b"true"),
-    ]
-    await answer(send, 503, page, headers)
+    headers.append((b"content-type", b"text/html; charset=utf-8"))
+    headers.append((b"hx-refresh", b"true"))
+    return Answer(BUSY, page, headers)
 
 
-async def answer(
-    send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]
-) -> None:
+async def tell(send: Send, said: Answer) -> None:
     """Send a whole answer."""
-    headers = [*headers, (b"content-length", str(len(body)).encode())]
-    start = {"type": "http.response.start", "status": status, "headers": headers}
+    headers = list(said.headers)
+    known = any(name == b"content-length" for name, _ in headers)
+    if not known and said.status != NOT_MODIFIED:
+        headers.append((b"content-length", str(len(said.body)).encode()))
+    start = {"type": "http.response.start", "status": said.status, "headers": headers}
     await send(start)
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": said.body})

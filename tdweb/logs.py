@@ -21,6 +21,8 @@ from uuid import UUID
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
+LOG_ID = "seventy.log_id"
+"""Where a request keeps the id by which its lines are found."""
 WITHHELD = "[withheld]"
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 TELLING = ("django_tasks", "django_tasks_db", "django.tasks")
@@ -119,6 +121,8 @@ class JsonFormatter(logging.Formatter):
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
             line["route"] = route_of(request)
+            if LOG_ID in request.META:
+                line["request"] = request.META[LOG_ID]
         if status := getattr(record, "status_code", None):
             line["status"] = status
         line |= getattr(record, "facts", {})

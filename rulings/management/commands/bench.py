@@ -22,7 +22,7 @@ from rulings.solver.tools.golden import read_cases, signature
 
 GOLDEN = Path("tests") / "golden"
 LEDGER = Path("docs") / "benchmarks.md"
-BY_TESTS = ("readers", "pages")
+BY_TESTS = ("readers", "pages", "hall")
 """Measured beside what only tests have: endplay's parsers, a made event."""
 NO_CLAIMS = "no recorded claims here: set TD_DATA for the figures"
 NO_RULINGS = "no published rulings here: set TD_DATA for the figures"
@@ -39,11 +39,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "what",
             nargs="?",
-            choices=("signature", "solver", "batch", "readers", "memory", "pages"),
+            choices=("signature", "solver", "batch", "memory", *BY_TESTS),
             default="signature",
         )
         parser.add_argument("--cases", type=Path, default=settings.BASE_DIR / GOLDEN)
         parser.add_argument("--max-left", type=int, default=MOST_LEFT, metavar="N")
+        parser.add_argument("--seconds", type=int, help="how long the hall is full")
         parser.add_argument("--append", action="store_true", help=f"a row in {LEDGER}")
         parser.add_argument(
             "--ledger", type=Path, default=settings.BASE_DIR / LEDGER, metavar="FILE"
@@ -58,7 +59,9 @@ class Command(BaseCommand):
         if what not in BY_TESTS:
             warn_when_unready(self.stderr)
         if what in BY_TESTS:
-            lines, figure = import_module(f"tests.bench_{what}").measured()
+            module = import_module(f"tests.bench_{what}")
+            limits = {"seconds": options["seconds"]} if options["seconds"] else {}
+            lines, figure = module.measured(**limits)
         elif what == "signature":
             lines = [signature(self._solved(cases))]
         elif what == "memory":
