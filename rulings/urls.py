@@ -216,6 +216,16 @@ desk_routes: Routes = [
     ),
     path("events/<uuid:event_id>/people", people.people, name="people"),
     path(
+        "events/<uuid:event_id>/people/<uuid:participant_id>",
+        people.player_data,
+        name="player_data",
+    ),
+    path(
+        "events/<uuid:event_id>/people/<uuid:participant_id>/file",
+        people.player_file,
+        name="player_file",
+    ),
+    path(
         "events/<uuid:event_id>/people/accounts",
         people.account_link,
         name="account_link",

@@ -103,6 +103,7 @@ class World:
             "pass_id": self.papers[3].table_pass.pk,
             "key_id": self.programs["KD"].key.pk,
             "asked_id": uuid.UUID(int=9),
+            "participant_id": playing.seats["E"],
             "role_id": Role.objects.get(user__username="s").pk,
             "side": "EW",
             "step_id": "A01",

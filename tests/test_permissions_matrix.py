@@ -101,6 +101,9 @@ EVENT_ACTS = {
     "issue_key": {"A"} | CHIEFS,
     "revoke_key": {"A"} | CHIEFS,
     "ask_position": DIRECTS_HERE | {"KD", "KC"},
+    "archive": {"A"},
+    "own_data": {"A"},
+    "erase": {"A"},
 }
 """In the whole event, and in the section of the case: a director of another section
 does none of it. In that section he does what directors do."""

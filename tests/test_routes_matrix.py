@@ -181,6 +181,8 @@ ROUTES = {
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),
     "account_link": (METHOD, event(CHIEFS | {"A"})),
+    "player_data": (event({"A"}), event({"A"})),
+    "player_file": (METHOD, event({"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),
     "keys": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "key_revoke": (METHOD, event({"C", "A"})),

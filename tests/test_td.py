@@ -112,8 +112,8 @@ def test_help_names_every_command(arguments):
     assert answer.returncode == 0
     names = re.findall(r"^  (\w+)", answer.stdout, re.MULTILINE)
     expected = (
-        "serve backup restore upgrade demo test quick lint types check soak coverage"
-        " messages bench screens manage"
+        "serve backup restore upgrade archive demo test quick lint types check soak"
+        " coverage messages bench screens manage"
     )
     assert " ".join(names) == expected
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulings.forms.acts import ActForm, RowField, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, RowField, Unseen
 from rulings.forms.typed import whole
 from rulings.forms.widgets import Ticks, Tiles, Words
 from rulings.models import Session
@@ -168,3 +168,15 @@ class PeopleForm(ActForm):
                 )
             entries[number] = [name[:120] for name in names if name]
         return sorted(entries.items())
+
+
+class EraseForm(ActForm):
+    """Why a player's name and words are erased."""
+
+    version = None
+
+    reason = forms.CharField(
+        label=_("Why, for the record (no names)"),
+        max_length=MAX_REASON,
+        widget=Words(2),
+    )

@@ -118,6 +118,9 @@ class EventAct(StrEnum):
     ISSUE_KEY = "issue_key"
     REVOKE_KEY = "revoke_key"
     ASK_POSITION = "ask_position"
+    ARCHIVE = "archive"
+    OWN_DATA = "own_data"
+    ERASE = "erase"
 
 
 _KEY_DC = frozenset({"KD", "KC"})
@@ -141,6 +144,9 @@ EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.ISSUE_KEY: frozenset({"A", "C", "X"}),
     EventAct.REVOKE_KEY: frozenset({"A", "C", "X"}),
     EventAct.ASK_POSITION: _DC | _KEY_DC,
+    EventAct.ARCHIVE: frozenset({"A", "X"}),
+    EventAct.OWN_DATA: frozenset({"A", "X"}),
+    EventAct.ERASE: frozenset({"A", "X"}),
 }
 
 

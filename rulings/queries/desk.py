@@ -178,6 +178,7 @@ class ContestantRow:
     contestant: Contestant
     names: tuple[str, ...]
     table_pass: Pass | None
+    players: tuple[tuple[str, str], ...] = ()
 
 
 def contestant_rows(event: Event, session: Session | None) -> list[ContestantRow]:
@@ -198,6 +199,7 @@ def contestant_rows(event: Event, session: Session | None) -> list[ContestantRow
             row,
             tuple(names[member] for member in row.members if member in names),
             passes.get(row.pk),
+            tuple((member, names.get(member, "")) for member in row.members),
         )
         for row in contestants
     ]

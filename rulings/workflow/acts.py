@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, transaction
 
 from rulings import permissions
-from rulings.models import Case, Entry, KeyUse, Playing, Ruling
+from rulings.models import Case, Entry, Event, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
 from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.hearing import complete
@@ -33,7 +33,7 @@ from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, canonical_bytes, lock_chain
 
 TRIES = 5
-PLACE = ("board", "table", "round__session")
+PLACE = ("board__event", "table", "round__session")
 """What rights and windows read of a case's playing, read at once behind the locks."""
 
 
@@ -129,6 +129,7 @@ def perform(
 
     def do(case: Case, mark: str) -> Receipt:
         case.playing = Playing.objects.select_related(*PLACE).get(pk=case.playing_id)
+        require_unarchived(case.playing.board.event, act)
         letters = permissions.require(context.by, act, case)
         if context.version is not None and context.version != case.version:
             raise Overtaken(case, context.version)
@@ -137,6 +138,16 @@ def perform(
         return run_parts([*first, FollowUp(act, write)], context, case, actor)
 
     return once(act, context, payload, on=case_id, lock=lock, do=do)
+
+
+READABLE = frozenset({Act.EXPORT})
+"""Acts on a case that an archived event still allows: they give it out."""
+
+
+def require_unarchived(event: Event, act: str) -> None:
+    """Raise Fault for an act that would change an archived event."""
+    if event.phase == Event.Phase.ARCHIVED and act not in READABLE:
+        raise Fault("event_archived")
 
 
 def _before(act: Act, context: ActContext, case: Case) -> list[FollowUp]:

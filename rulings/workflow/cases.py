@@ -19,6 +19,7 @@ from rulings.workflow.acts import (
     actor_content,
     once,
     perform,
+    require_unarchived,
     run_parts,
 )
 from rulings.workflow.errors import Fault, need_reason
@@ -59,6 +60,7 @@ def open_case(
 
     def do(_head: Head, mark: str) -> Receipt:
         place = Playing.objects.select_related(*SHOWN).get(pk=playing.pk)
+        require_unarchived(place.board.event, Act.OPEN)
         case = _new_case(context, case_id, place, kind=kind, flow_hash=flow_hash)
         letters = permissions.require(context.by, Act.OPEN, case)
         case.director = context.by.user if letters & {"D", "C"} else None
@@ -94,6 +96,7 @@ def start_matter(
         return lock_chain(playing.board.event_id)
 
     def do(_head: Head, mark: str) -> Receipt:
+        require_unarchived(playing.board.event, Act.OBJECT)
         case = _standing_case(playing)
         if case is None:
             case = _start(context, case_id, playing, flow_hash, mark)

@@ -45,6 +45,12 @@ FAULTS = {
         _("Somebody who made the ruling or advised on it cannot hear the appeal."),
         "panel",
     ),
+    "event_archived": Wording(
+        _("This event has been archived. It can be read, and nothing is added to it.")
+    ),
+    "cases_open": Wording(
+        _("Cases that can still change: %(count)s. Wait until they are final."),
+    ),
     "agreement_has_no_minutes": Wording(
         _(
             "An agreement ends with the next call or the end of the round; minutes "

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+
 from rulings.forms.acts import ButtonForm
-from rulings.forms.people import AccountForm, PeopleForm, RoleForm
-from rulings.models import Role
+from rulings.forms.people import AccountForm, EraseForm, PeopleForm, RoleForm
+from rulings.models import Participant, Role
 from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.queries.desk import contestant_rows, roles_of_event, section_names
+from rulings.queries.person import own_data
 from rulings.queries.staff import Player, StaffRow, name_of, players_of, staff_rows
 from rulings.views.common import found
 from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
+from rulings.workflow.event.ends import erase_person, hand_out
 from rulings.workflow.event.events import (
     CHIEF_GIVES,
     add_contestants,
@@ -83,6 +89,7 @@ class PeopleScreen(DeskScreen[Filled]):
                 account if account and account.row == row else self.account_form(row)
                 for row in self.staff
             ],
+            "may_erase": may_in_event(self.request.actor, EventAct.ERASE, self.event),
             "may_import": may_in_event(self.request.actor, EventAct.IMPORT, self.event),
         }
 
@@ -167,5 +174,65 @@ class People(PeopleScreen[PeopleForm]):
         return add_contestants(context, self.event, form.cleaned_data["lines"])
 
 
+class PlayerScreen(DeskScreen[Filled]):
+    """What is held about one player."""
+
+    tab, template = "roles", "desk/player.html"
+    participant: Participant
+
+    def enter(self) -> HttpResponse | None:
+        """Find the player of the event."""
+        away = super().enter()
+        rows = Participant.objects.filter(event=self.event).select_related("event")
+        self.participant = get_object_or_404(rows, pk=self.kwargs["participant_id"])
+        return away
+
+    def context(self) -> dict[str, object]:
+        """Return what is held, and the two forms."""
+        refused: object = self.form
+        return {
+            "held": own_data(self.participant),
+            "player": self.participant,
+            "form": refused if isinstance(refused, EraseForm) else EraseForm(),
+            "button": ButtonForm(),
+        }
+
+
+class PlayerData(PlayerScreen[EraseForm]):
+    """Name and words of a player, to be erased on request (R19)."""
+
+    acts = opens = (EventAct.ERASE,)
+    form_class = EraseForm
+
+    def act(self, form: EraseForm) -> object:
+        """Erase them."""
+        return erase_person(
+            form.context(self.request.actor),
+            self.event,
+            self.participant.pk,
+            reason=form.cleaned_data["reason"],
+        )
+
+
+class PlayerFile(PlayerScreen[ButtonForm]):
+    """The same as a file, for the player who asks for it."""
+
+    acts = opens = (EventAct.OWN_DATA,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> object:
+        """Record that it is handed out."""
+        return hand_out(form.context(self.request.actor), self.participant)
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - the file follows from the player
+        """Give the file."""
+        data = json.dumps(own_data(self.participant), ensure_ascii=False, indent=1)
+        answer = HttpResponse(data, content_type="application/json; charset=utf-8")
+        answer["Content-Disposition"] = 'attachment; filename="player.json"'
+        return answer
+
+
+player_data, player_file = PlayerData.as_view(), PlayerFile.as_view()
 roles, role_end = Roles.as_view(), RoleEnd.as_view()
 account_link, people = AccountLink.as_view(), People.as_view()

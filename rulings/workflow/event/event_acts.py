@@ -21,6 +21,7 @@ from rulings.workflow.acts import (
     Write,
     actor_content,
     once,
+    require_unarchived,
 )
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import SHOWN, Receipt, Rows, append, lock_chain, snapshot
@@ -53,6 +54,9 @@ class EventActRun:
         """
         return self.by_case.setdefault(case.pk, Rows())
 
+
+AFTER_THE_END = frozenset({EventAct.OWN_DATA, EventAct.ERASE})
+"""What is done for a person when the event has been archived."""
 
 RecordRule = Callable[[Case], Write | None]
 """Plans what a new contract or record of play changes on a case of its board."""
@@ -89,6 +93,8 @@ def perform_in_event(
 
     def do(_head: Head, mark: str) -> Receipt:
         fresh = Event.objects.get(pk=event.pk)
+        if act not in AFTER_THE_END:
+            require_unarchived(fresh, act)
         for section_id in sections or (None,):
             letters = require_in_event(context.by, act, fresh, section_id)
         found = Case.objects.none() if cases is None else cases.filter(event=fresh)

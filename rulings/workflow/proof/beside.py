@@ -166,7 +166,8 @@ def check_files(logged: LoggedFacts) -> Iterator[Finding]:
             yield Finding(f"file {row.pk}", "its bytes were changed")
         elif row.taken_at and (row.event_id, row.sha256) not in logged.files:
             yield Finding(f"file {row.pk}", "no entry has taken it")
-    for _event, sha256 in sorted(logged.files - held):
+    gone = {one for one in logged.files if one[1] in logged.erased}
+    for _event, sha256 in sorted(logged.files - held - gone):
         yield Finding(f"file with hash {sha256[:12]}", "is missing")
 
 

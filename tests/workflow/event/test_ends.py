@@ -1,0 +1,116 @@
+"""An event is archived; a player's data are handed out and erased (T25)."""
+
+import json
+import zipfile
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from rulings.clock import receipt_at
+from rulings.models import Event, ImportFile, Participant, Pass, Person, Private
+from rulings.permissions import system_actor
+from rulings.queries.person import said_by
+from rulings.workflow import cases
+from rulings.workflow.acts import ActContext
+from rulings.workflow.errors import Fault
+from rulings.workflow.event import passes, scores
+from rulings.workflow.event.ends import erase_person
+from rulings.workflow.log import digest
+from rulings.workflow.proof.verify import verify
+from tests.factories import free_playing, make_case, make_event
+
+pytestmark = pytest.mark.django_db
+SECRET = "I have the rest."
+
+
+def now():
+    """Return an act of the shell, long after every window has closed."""
+    at = receipt_at()
+    return ActContext(by=system_actor("shell", at), at=at)
+
+
+def claimer(cast, state):
+    """Return who claimed in a case of a state: South of the first pair."""
+    case = make_case(cast, state=state)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    return case, Participant.objects.get(pk=case.playing.seats["S"])
+
+
+def test_an_archived_event_is_one_file_and_takes_nothing_more(tmp_path, settings):
+    settings.VAR_DIR = tmp_path
+    cast = make_event()
+    case, _ = claimer(cast, "closed")
+    pair = list(cast.event.contestants.all())[:1]
+    passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
+
+    call_command("archive", "Spring Pairs")
+
+    packed = zipfile.ZipFile(tmp_path / "archive" / "spring-pairs.zip")
+    assert set(packed.namelist()) == {
+        "entries.jsonl",
+        "boards.zip",
+        f"cases/{case.pk}.json",
+    }
+    assert b"Player 1a" not in packed.read("entries.jsonl")
+    assert Event.objects.get().phase == Event.Phase.ARCHIVED
+    assert not Pass.objects.filter(revoked_at__isnull=True).exists()
+    playing = free_playing(cast)
+    with pytest.raises(Fault, match="has been archived"):
+        cases.open_case(cast.form(cast.dana), playing, flow_hash="x")
+    with pytest.raises(Fault, match="has been archived"):
+        passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
+    call_command("archive", str(cast.event.pk))  # writes the file again
+    assert verify().findings == []
+
+
+def test_an_event_with_an_open_case_is_not_archived():
+    claimer(make_event(), "contested")
+
+    with pytest.raises(CommandError, match="can still change: 1"):
+        call_command("archive", "Spring Pairs")
+    with pytest.raises(CommandError, match="no event has"):
+        call_command("archive", "Autumn Pairs")
+
+
+def test_an_administrator_sees_hands_out_and_erases_what_is_held(client, admin_user):
+    cast = make_event()
+    _, south = claimer(cast, "closed")
+    name = Person.objects.get(participant=south).name
+    data = f'[South "{name}"]'.encode()
+    ImportFile(
+        event=cast.event,
+        by=cast.cleo,
+        name="a.pbn",
+        data=data,
+        sha256=digest(data),
+        given_at=cast.at,
+    ).save()
+    client.force_login(admin_user)
+    page = reverse("player_data", args=[cast.event.pk, south.pk])
+    people = client.get(reverse("roles", args=[cast.event.pk])).content.decode()
+    assert page in people
+    assert SECRET in client.get(page).content.decode()
+
+    key = client.get(page).context["button"]["key"].value()
+    file = client.post(f"{page}/file", {"key": key})
+    assert json.loads(file.content)["words"][0]["text"] == SECRET
+    key = client.get(page).context["form"]["key"].value()
+    client.post(page, {"key": key, "reason": "asked for it"})
+
+    assert not Person.objects.filter(participant=south).exists()
+    assert not Private.objects.filter(text__in=[name, SECRET]).exists()
+    assert not ImportFile.objects.exists()
+    assert [one.table for one in said_by(south)] == ["statement"]
+    assert name not in client.get(page).content.decode()
+    assert verify().findings == []
+
+
+def test_nothing_is_erased_while_a_ruling_can_change_or_without_a_reason():
+    cast = make_event()
+    _, south = claimer(cast, "ruled")
+
+    with pytest.raises(Fault, match="can still change: 1"):
+        erase_person(now(), cast.event, south.pk, reason="asked for it")
+    with pytest.raises(Fault):
+        erase_person(now(), cast.event, south.pk, reason=" ")
