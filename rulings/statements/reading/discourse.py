@@ -14,6 +14,7 @@ from rulings.statements.reading.cutting import PAUSES
 from rulings.statements.reading.listing import is_in_a_list, shared_end, suit_of_them
 from rulings.statements.reading.meaning import counted, steps_of
 from rulings.statements.reading.naming import Context, UnclearError
+from rulings.statements.reading.ordering import put_in_order
 from rulings.statements.reading.parsing import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
@@ -46,8 +47,14 @@ class Discourse:
     taken: list[tuple[Phrase, list[StatedStep]]] = field(default_factory=list)
 
     def end(self) -> None:
-        """Say that the claim is conditional where only its last words say so."""
+        """Put lists in the order their words say; note a condition said last."""
         self._conditions(len(self.pieces))
+        played = put_in_order(self.pieces, self.taken)
+        self.steps = [played.get(id(step), step) for step in self.steps]
+        self.taken = [
+            (phrase, [played.get(id(step), step) for step in steps])
+            for phrase, steps in self.taken
+        ]
 
     def _conditions(self, end: int) -> None:
         """Say once, where a condition is met before some place, that there is one."""

@@ -17,10 +17,11 @@ from rulings.statements.reading.cutting import UNREAD
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.reading.vocabulary.language import AND, Piece
 
-SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE"})
+SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE", "FIRST"})
 NOT_IN_GRAMMAR = frozenset(
     {
         "FILL",
+        "FIRST",
         "IF",
         "WHEN",
         "ELSE",
