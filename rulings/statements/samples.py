@@ -24,6 +24,10 @@ SAMPLES: tuple[str, ...] = (
         f"ruff spades{place}{high}"
         for place, high in product(("", " in dummy"), ("", " high"))
     ),
+    *(
+        f"ruff{place}{high}"
+        for place, high in product(("", " in dummy"), ("", " high"))
+    ),
     "crossruff",
     "finesse SJ",
     "finesse SJ against West",

@@ -119,7 +119,7 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
     Verb.RUN: ("Run {suit}", ("suit",)),
     Verb.PLAY: ("Play {card}", ("card",)),
     Verb.LEAD: ("Lead {suit}", ("suit",)),
-    Verb.RUFF: ("Ruff {suit}", ("suit",)),
+    Verb.RUFF: ("Ruff", ()),
     Verb.CROSSRUFF: ("Ruff in both hands in turn", ()),
     Verb.FINESSE: ("Finesse {card}", ("card",)),
     Verb.COUNT: ("Counts on tricks in {suit}: {count}", ("suit", "count")),
@@ -141,6 +141,7 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
 }
 
 _INSTEAD: dict[tuple[Verb, str], tuple[str, tuple[str, ...]]] = {
+    (Verb.RUFF, "suit"): ("Ruff {suit}", ("suit",)),
     (Verb.FINESSE, "suit"): ("Finesse in {suit}", ("suit",)),
     (Verb.LOSER, "suit"): ("The cards in {suit} are losers", ("suit",)),
     (Verb.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
@@ -184,7 +185,7 @@ _FORMS: dict[Verb, tuple[str, ...]] = {
     Verb.RUN: ("run {suit}",),
     Verb.PLAY: ("play {card}",),
     Verb.LEAD: ("lead {suit} to {card}", "lead {suit} to {place}"),
-    Verb.RUFF: ("ruff {suit}[ in {place}][ {high}]",),
+    Verb.RUFF: ("ruff {suit}[ in {place}][ {high}]", "ruff[ in {place}][ {high}]"),
     Verb.CROSSRUFF: ("crossruff",),
     Verb.FINESSE: ("finesse {card}[ {against}]", "finesse {suit}[ {against}]"),
     Verb.DISCARD: ("discard {card} on {on_suit}", "discard {suit} on {on_suit}"),

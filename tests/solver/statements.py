@@ -69,7 +69,10 @@ _MAKERS = {
     Verb.PLAY: lambda _rng, _suit, card: StatedStep(Verb.PLAY, card=card),
     Verb.LEAD: _lead,
     Verb.RUFF: lambda rng, suit, _card: StatedStep(
-        Verb.RUFF, suit=suit, place=_place(rng), high=rng.random() < 0.4
+        Verb.RUFF,
+        suit=rng.choice([None, suit, suit]),
+        place=_place(rng),
+        high=rng.random() < 0.4,
     ),
     Verb.CROSSRUFF: lambda _rng, _suit, _card: StatedStep(Verb.CROSSRUFF),
     Verb.FINESSE: _finesse,

@@ -152,7 +152,7 @@ def test_before_is_an_order_where_something_stands_before_it(words, expected, un
     ("words", "expected", "unread"),
     [
         ("not drawing trumps, run clubs", "run clubs", "not drawing trumps"),
-        ("West plays a heart, ruff it", "", "West plays a heart, ruff"),
+        ("West plays a heart, ruff it", "", "West plays a heart, ruff it"),
         ("no finesse in clubs", "no finesse in clubs", ""),
         ("not, finesse clubs", "finesse clubs", "not"),
         ("not the queen finesse", "", "not the queen finesse"),

@@ -32,6 +32,8 @@ from tests.statements.moments import DUMMY_FOLLOWS, LEAD, cards
         ("ruff diamonds in dummy", "D5"),
         ("ruff diamonds", "D5"),
         ("ruff hearts in dummy", None),
+        ("ruff", "D5"),
+        ("ruff in hand", None),
         ("finesse hearts", "H2"),
         ("finesse diamonds", None),
         ("finesse HA", "H2"),

@@ -121,7 +121,7 @@ def _follow(
     if step.act is Verb.PLAY:
         cards = named_to_a_lead(step, moment, first=at == 0)
         return ((at, done + 1), cards) if cards else None
-    if step.act is Verb.RUFF and step.suit is moment.led:
+    if step.act is Verb.RUFF and step.suit in {None, moment.led}:
         cards = _third(step, moment)
         return ((at, done + 1), cards) if cards else None
     return None
@@ -220,9 +220,14 @@ def _lead_to(step: StatedStep, moment: Moment) -> Cards:
 
 def _lead_ruff(step: StatedStep, moment: Moment) -> Cards:
     suits = {card.suit for card in moment.other}
-    if step.place is moment.place or step.suit in suits or moment.trump not in suits:
+    if step.place is moment.place or moment.trump not in suits:
         return ()
-    return without_winners(of(moment.legal, step.suit), moment)
+    return tuple(
+        card
+        for suit in Suit
+        if suit not in suits and step.suit in {None, suit}
+        for card in without_winners(of(moment.legal, suit), moment)
+    )
 
 
 def _crossruff(_: StatedStep, moment: Moment) -> Cards:

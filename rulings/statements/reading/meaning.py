@@ -227,8 +227,11 @@ def _breaks(parts: Parts) -> list[StatedStep]:
 
 def ruffs(parts: Parts) -> list[StatedStep]:
     """Return the ruffs of one suit."""
+    if parts.many_losers and parts.count is None:
+        raise UnclearError(parts.kinds)
     high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
-    step = StatedStep(Verb.RUFF, suit=parts.suit, place=parts.place, high=high)
+    suit = parts.suit if parts.suits or parts.cards else None
+    step = StatedStep(Verb.RUFF, suit=suit, place=parts.place, high=high)
     return [step] * _times(parts)
 
 
@@ -350,6 +353,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_suit": _cash,
     "bare_trumps": _simple(Verb.DRAW),
     "bare_again": lambda _: [],
+    "bare_ruff": ruffs,
     "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, on_suit=parts.suit)],
     "bare_cards": lambda parts: [
         StatedStep(Verb.PLAY, card=card) for card in parts.cards

@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.statements.reading.vocabulary.language import TRUMP_CARDS
+from rulings.statements.reading.vocabulary.language import LOSERS, TRUMP_CARDS
 from rulings.statements.statement import AmbiguousStatement
 from rulings.statements.steps import SideHand
 
@@ -72,6 +72,7 @@ class Parts:
     is_theirs: bool = False
     is_against: bool = False
     many_trumps: bool = False
+    many_losers: bool = False
 
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
@@ -101,6 +102,8 @@ class Parts:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
         elif token.type == "SEAT" and token:
             self.seats.append(Seat.parse(token))
+        elif token.type == "LOSER":
+            self.many_losers = str(token).endswith(LOSERS)
         elif token.type == "RANKS":
             self.rank = str(token)
         elif token.type in {"HAND", "DUMMY"}:

@@ -168,9 +168,10 @@ def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0
             card = highest(other_hand(memory, at, suit))
             memory[STATED + suit] = low_towards(memory, at, suit, card)
     elif act == RUFF:
-        if not here and may_ruff(memory, at, suit):
-            cards = memory[LEGAL + suit]
-            memory[STATED + suit] = without_winners(memory, at, suit, cards)
+        for other in range(4):
+            if suit in (NONE, other) and not here and may_ruff(memory, at, other):
+                cards = memory[LEGAL + other]
+                memory[STATED + other] = without_winners(memory, at, other, cards)
     elif act == CROSSRUFF:
         for other in range(4):
             if may_ruff(memory, at, other):
@@ -256,7 +257,7 @@ def follow_others(memory: Memory, at: int) -> None:
     row = row_of(now)
     if memory[row + ACT] == PLAY and named_to_a_lead(memory, at, now):
         memory[STATED + memory[row + CARD_SUIT]] = named_to_a_lead(memory, at, now)
-    elif memory[row + ACT] == RUFF and memory[row + SUIT] == led:
+    elif memory[row + ACT] == RUFF and memory[row + SUIT] in (NONE, led):
         offer_follow(memory, at, now)
     if is_any(memory, STATED):
         come_to(memory, now, done + 1)

@@ -26,6 +26,9 @@ THEY = ("they", "these")
 TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
 """How words end that name several trumps."""
 
+LOSERS = ("losers", "perdants", "perdantes", "przegrywajace", "przegrywajacych")
+"""How words end that name several losers."""
+
 LAST = ("last", "remaining", "ostatni", "pozosta", "dernier", "restant")
 """How words begin that call a trump the last one."""
 
