@@ -122,6 +122,7 @@ MOVES: dict[tuple[State, Act], State] = {
     (State.FROZEN, Act.CHANGE_FACTS): State.CONTESTED,
     (State.RESERVED, Act.CHANGE_FACTS): State.CONTESTED,
     (State.RULED, Act.CHANGE_FACTS): State.CONTESTED,
+    (State.ANNOUNCED, Act.CHANGE_FACTS): State.CONTESTED,  # the ruling stays in force
     (State.RULED, Act.SEND_BACK): State.FROZEN,
     (State.RULED, Act.ANNOUNCE): State.ANNOUNCED,
     (State.RULED, Act.OVERRULE): State.RULED,
@@ -144,6 +145,9 @@ BEFORE_A_DECISION = frozenset(
 
 REOPENS = frozenset({Act.CHANGE_FACTS, Act.SEND_BACK})
 """Acts that take the facts of a ruling up again: not those that it corrects."""
+
+NOT_OVER_A_RULING = frozenset({Act.AGREE, Act.ASK_AGAIN, Act.CLOSE})
+"""Acts that would leave a ruling that is in force without another in its place."""
 
 IN_FORCE = frozenset({State.ANNOUNCED, State.APPEALED})
 """States in which an announced ruling is in force."""

@@ -28,7 +28,9 @@ TABLE = {
     "solved": dict.fromkeys(State, "="),
     "reserve": {"frozen": "reserved"},
     "rule": {"frozen": "ruled", "reserved": "ruled"},
-    "change_facts": dict.fromkeys(("frozen", "reserved", "ruled"), "contested"),
+    "change_facts": dict.fromkeys(
+        ("frozen", "reserved", "ruled", "announced"), "contested"
+    ),
     "send_back": {"ruled": "frozen"},
     "confirm": {"ruled": "="},
     "announce": {"ruled": "announced"},

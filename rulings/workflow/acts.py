@@ -20,9 +20,11 @@ from rulings.models import Case, Entry, Event, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
 from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.hearing import complete
-from rulings.queries.case.repaired import pending
+from rulings.queries.case.repaired import in_force, pending
 from rulings.states import (
     BEFORE_A_DECISION,
+    IN_FORCE,
+    NOT_OVER_A_RULING,
     REOPENS,
     Act,
     State,
@@ -157,6 +159,8 @@ def _before(act: Act, context: ActContext, case: Case) -> list[FollowUp]:
         return [FollowUp(Act.FREEZE)]
     if not context.reopens or act in known or Act.CHANGE_FACTS not in known:
         return []
+    if case.state in IN_FORCE:  # opened again with a reason only
+        return []
     permissions.require(context.by, Act.CHANGE_FACTS, case)
     return [FollowUp(Act.CHANGE_FACTS)]
 
@@ -235,6 +239,8 @@ def _respect_decision(act: Act, case: Case) -> None:
             "This ruling corrects facts of the announced ruling. Announce it,"
             " or take it back with undo. The chief director can overrule it."
         )
+    if act in NOT_OVER_A_RULING and in_force(case) is not None:
+        raise Fault("ruling_stands")
 
 
 def once(

@@ -24,11 +24,12 @@ from rulings.queries.case.repaired import (
     Facts,
     Rewalked,
     by_number,
+    in_force,
     rewalked,
     stood_on,
 )
 from rulings.queries.case.rules import flow_of
-from rulings.queries.table.settlement import deciding_laws
+from rulings.queries.table.settlement import AS_GIVEN, deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.decide import TRICKS, Decision, RuledScore, plan_ruling, result_of
@@ -80,10 +81,11 @@ class Correction:
     award: int | None = None
     won_before: int = 0
 
-
-def in_force(case: Case) -> Ruling | None:
-    """Return the announced ruling in force, until another is announced."""
-    return Ruling.objects.filter(case=case, current=True).first()
+    @property
+    def changes(self) -> bool:
+        """Say whether a fact or the number of tricks is another one."""
+        same = (self.before.tricks, self.before.score_ns)
+        return bool(self.corrects) or same != (self.after.tricks, self.after.score_ns)
 
 
 def correction_of(case: Case, right: Right) -> Correction:
@@ -207,7 +209,7 @@ def correct_facts(
         case = run.case
         require_correctable(case, context.at)
         change = correction_of(case, right)
-        if not change.corrects:
+        if not change.changes:
             raise Invalid("Nothing is different. Choose what was wrong.")
         if PLAYING in change.corrects:
             to = target_of(case, change.after.facts.playing.pk)
@@ -246,6 +248,8 @@ def _decision(row: Ruling, change: Correction, award: int, reason: str) -> Decis
     if set(change.corrects) != {PLAYING} or award != row.tricks_claimer:
         found = rewalked(row, change.after.facts, award, reason)
     outcome, laws, way = row.outcome, row.laws, row.walk
+    if award != row.tricks_claimer and way:
+        outcome, way = by_number(row, award), {**way, AS_GIVEN: True}
     if found is not None and found.walk.outcome is not None:
         outcome, way = found.walk.outcome.id, found.kept
         laws = deciding_laws(found.walk)

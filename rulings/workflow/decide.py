@@ -20,7 +20,7 @@ from rulings.queries.case.appeals import (
     opens_further,
     unannounced_decisions,
 )
-from rulings.queries.case.repaired import Corrects, stood_on
+from rulings.queries.case.repaired import Corrects, in_force, reopened, stood_on
 from rulings.queries.case.rules import needs_chief
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
@@ -149,11 +149,20 @@ def _decide(
     act: Act, context: ActContext, case_id: uuid.UUID, decision: Decision
 ) -> Receipt:
     def write(run: ActRun) -> None:
-        if act is Act.REVISE:
+        given = decision
+        if act is Act.REVISE or in_force(run.case) is not None:
             require_correctable(run.case, context.at)
-        plan_ruling(run, decision)
+        if act is Act.RULE and not given.reasons:
+            given = replace(given, reasons=repair_reason(run.case))
+        plan_ruling(run, given)
 
     return perform(act, context, case_id, write, decision_payload(decision))
+
+
+def repair_reason(case: Case) -> str:
+    """Return why the facts of an announced ruling were opened again, "" if never."""
+    found = reopened(case)
+    return found.reason if found else ""
 
 
 def decision_payload(decision: Decision) -> dict[str, object]:

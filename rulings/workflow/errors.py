@@ -76,6 +76,12 @@ FAULTS = {
     "changed_without_tricks": Wording(
         _("A changed ruling needs its number of tricks."), "tricks"
     ),
+    "corrected_alone": Wording(
+        _(
+            "A ruling on this claim is in force, so the contract and the claimer stay "
+            "here. Leave the ruling as it was, then correct them by themselves."
+        )
+    ),
     "director_plays": Wording(
         _("Give the case to a director who does not play this board."), "user"
     ),
@@ -111,6 +117,9 @@ FAULTS = {
     ),
     "no_ruling_yet": Wording(_("There is no ruling yet.")),
     "no_window": Wording(_("This case has no %(window)s period.")),
+    "nothing_to_leave": Wording(
+        _("The announced ruling is in force as it was. There is nothing to take back.")
+    ),
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
     ),
@@ -147,6 +156,12 @@ FAULTS = {
             "change, and what proves the scoring error (Law 79C2)."
         ),
         "approved",
+    ),
+    "ruling_stands": Wording(
+        _(
+            "A ruling on this claim is in force. Make the corrected ruling, or leave "
+            "it as it was."
+        )
     ),
     "score_was_assigned": Wording(
         _(

@@ -26,12 +26,14 @@ from rulings.queries.case.hearing import (
     hearing_of,
 )
 from rulings.queries.case.mistakes import Replaced, replaced_by
+from rulings.queries.case.repaired import in_force, reopened, rested_on
 from rulings.queries.words import texts_of
 from rulings.statements.steps import parse_step
-from rulings.states import Act, State
+from rulings.states import IN_FORCE, Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid, need_reason
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.windows import require_correctable
 
 CONFIRMED, DISPUTED = "confirmed", "disputed"
 
@@ -75,6 +77,8 @@ def record_claim(context: ActContext, case_id: uuid.UUID, given: ClaimGiven) -> 
             "said_at": given.said_at or context.said_at or context.at,
         }
         old = replaced_by(case, given.claimer, given.contract)
+        if (old.claimer or old.contract) and in_force(case) is not None:
+            raise Fault("corrected_alone")
         claim = Claim.objects.filter(case=case).first()
         if claim is None:
             run.rows.insert(Claim, case=case, **values)
@@ -291,9 +295,27 @@ def set_fact(
         run.rows.insert(Fact, case=run.case, key=key, value=value, source=source)
 
 
-def change_facts(context: ActContext, case_id: uuid.UUID) -> Receipt:
-    """Go back from frozen, reserved or ruled to taking facts; all answers are kept."""
-    return perform(Act.CHANGE_FACTS, context, case_id, lambda _: None, {})
+def change_facts(
+    context: ActContext, case_id: uuid.UUID, *, reason: str = ""
+) -> Receipt:
+    """Go back to taking facts; all answers are kept.
+
+    After the announcement this needs a reason, and time for corrections (79C). The
+    ruling stays in force until another is announced; what it rested on is kept.
+    """
+
+    def write(run: ActRun) -> None:
+        case = run.case
+        ruling = in_force(case)
+        if case.state in IN_FORCE:
+            need_reason(reason)
+            require_correctable(case, context.at)
+            run.inputs["reason"] = commit_text(reason)
+        if ruling is not None and reopened(case) is None:
+            run.inputs["was"] = rested_on(case, ruling)
+
+    payload = {"reason": reason} if reason else {}
+    return perform(Act.CHANGE_FACTS, context, case_id, write, payload)
 
 
 def freeze_when_complete(

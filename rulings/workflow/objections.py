@@ -10,14 +10,13 @@ import uuid
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
-
 from rulings.laws.periods import on_time
 from rulings.models import Agreement, Answer, Case, Objection, Playing, Window
 from rulings.permissions import require_side
 from rulings.queries.case.derived import is_board_over
 from rulings.queries.case.final import given_up, needs_admitting
 from rulings.queries.case.hearing import complete
+from rulings.queries.case.repaired import in_force
 from rulings.queries.case.rules import flow_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, Write, perform
@@ -300,7 +299,9 @@ def resolve_objection(
             _answer_late(run)
         if taken_up and case.state in {State.CALLED, State.AGREED}:
             run.follow(Act.CONTEST, _contest())
-        if settled is not None and not _doubts(case).exclude(pk=row.pk).exists():
+        doubts = Objection.objects.filter(case=case, wish=Objection.Wish.DOUBT)
+        doubts = doubts.exclude(resolution=Objection.Resolution.WITHDRAWN)
+        if settled is not None and not doubts.exclude(pk=row.pk).exists():
             _agree_after_all(run, settled, reason)
 
     payload = {"id": objection_id, "resolution": resolution, "reason": reason}
@@ -334,17 +335,14 @@ def _answer_late(run: ActRun) -> None:
             run.rows.change(row, **given)
 
 
-def _doubts(case: Case) -> QuerySet[Objection]:
-    """Return the doubts that stand."""
-    rows = Objection.objects.filter(case=case, wish=Objection.Wish.DOUBT)
-    return rows.exclude(resolution=Objection.Resolution.WITHDRAWN)
-
-
 def _agree_after_all(run: ActRun, settled: Assent, reason: str) -> None:
     """Let a contested case be agreed: settled and opened again, each with its entry.
 
     The state table knows no other way; the reason stands in the entry of the closing.
+    Over a ruling in force nothing is agreed: another ruling takes its place.
     """
+    if in_force(run.case) is not None:
+        return
     if run.case.state in {State.FROZEN, State.RESERVED, State.RULED}:
         run.follow(Act.CHANGE_FACTS)
     elif run.case.state != State.CONTESTED:

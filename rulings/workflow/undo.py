@@ -17,7 +17,7 @@ from rulings.permissions.rights import Refused
 from rulings.queries.case.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.event.event_acts import RETIME
 from rulings.workflow.log import LATER_COLUMNS, Receipt
 from rulings.workflow.windows import require_not_final, retime_restored
@@ -28,6 +28,13 @@ SHARED = {"playing", "window", "pass"}
 
 NEVER = {Act.SOLVED.value, Act.EXPORT.value, Act.PROPOSE.value, RETIME}
 """Entries undo looks past: they are no act of a director on the case."""
+
+DIRECTORS = {
+    *(Act.CHANGE_FACTS, Act.REVISE, Act.CLAIM, Act.STATEMENT, Act.POSITION, Act.FACT),
+    *(Act.READ_BACK, Act.ANSWER, Act.STRIKE, Act.ALLOW, Act.FREEZE, Act.RESERVE),
+    *(Act.RULE, Act.CONFIRM, Act.SEND_BACK),
+}
+"""What a repair consists of, and is taken back where the ruling is left as it was."""
 
 TIMES_KNOWN = {Act.EXTEND, Act.CLOSE_EARLY}
 """Acts on a time: the players know it at once."""
@@ -50,6 +57,36 @@ def undo(context: ActContext, case_id: uuid.UUID) -> Receipt:
         _restore(run, entries, last)
 
     return perform(Act.UNDO, context, case_id, write, {})
+
+
+def leave_as_announced(context: ActContext, case_id: uuid.UUID) -> Receipt:
+    """Take back all that directors did since a ruling in force was opened again.
+
+    What players filed meanwhile stays. Raises Invalid where nothing was opened, or the
+    chief has overruled since.
+    """
+
+    def write(run: ActRun) -> None:
+        entries = _contents(run.case)
+        undone = _undone(entries)
+        standing = [one for one in entries if one["seq"] not in undone]
+        start = max(
+            (one["seq"] for one in standing if _leaves_announced(one)), default=None
+        )
+        since = [one for one in standing if start and one["seq"] >= start]
+        if not since or any(one["act"] == Act.OVERRULE for one in since):
+            raise Fault("nothing_to_leave")
+        taken = [one for one in since if one["act"] in DIRECTORS]
+        run.inputs["undoes"] = [one["seq"] for one in taken]
+        _restore(run, entries, taken)
+
+    return perform(Act.UNDO, context, case_id, write, {"all": True})
+
+
+def _leaves_announced(content: Content) -> bool:
+    """Say whether an entry is the first of a repair: the ruling is opened again."""
+    before, after = content["state"]
+    return bool(before == State.ANNOUNCED and after in {State.CONTESTED, State.RULED})
 
 
 def remove_agreement(run: ActRun) -> None:
@@ -115,9 +152,13 @@ def _contents(case: Case) -> list[Content]:
     return [{**json.loads(bytes(row.data)), "seq": row.seq} for row in rows]
 
 
+def _undone(entries: list[Content]) -> set[int]:
+    return {seq for content in entries for seq in content["inputs"].get("undoes", ())}
+
+
 def _last_request(entries: list[Content]) -> list[Content]:
     """Return the entries of the last request that still stands, oldest first."""
-    undone = {seq for content in entries for seq in content["inputs"].get("undoes", ())}
+    undone = _undone(entries)
     standing = [
         content
         for content in entries

@@ -111,9 +111,9 @@ def test_a_wrong_contract_after_announcement_leads_to_a_new_ruling(walker, world
     dana.tap("The contract or the declarer")
     dana.tap("3", role="radio", nth=0)
     dana.types("How was it found?", "both sides say three spades")
-    dana.tap("Show before and after").sees("Before and after").sees("stays in force")
+    dana.tap("Show before and after").sees("makes, 3 over").sees("stays in force")
     dana.sees("Nobody knows yet")
-    dana.tap("Make the new ruling").misses("Change the facts")
+    dana.tap("Correct it and read out again").misses("Change the facts")
     assert Playing.objects.get(board__number=3).contract == "4S S"
     dana.tap("Announced to both sides").sees("ruling 2")
 
@@ -129,12 +129,11 @@ def test_wrong_claimer_and_board_after_announcement(walker, world):
     dana = walker("Dana, director")
     dana.tap("Ruling announced").tap(WRONG)
     dana.tap("Another player claimed")
-    dana.tap("West", role="radio", nth=1).types("Board", "99")
+    dana.tap("West", role="radio").tap("Board and table").types("Board", "99")
     dana.types("How was it found?", "the number on the board")
     dana.tap("Show before and after").sees("There is no board 99 in this event.")
-    dana.types("Board", "2").tap("Show before and after").sees("Before and after")
-    dana.sees("2, table A1")
-    dana.tap("Make the new ruling").sees("2, table A1")
+    dana.types("Board", "2").tap("Show before and after").sees("2, table A1")
+    dana.tap("Correct it and read out again").sees("2, table A1")
     case.refresh_from_db()
     assert (case.playing.board.number, case.claim.claimer) == (3, "S")
     dana.tap("Announced to both sides").sees("ruling 2")
@@ -143,6 +142,36 @@ def test_wrong_claimer_and_board_after_announcement(walker, world):
     assert (moved.playing.board.number, moved.claim.claimer) == (2, "W")
     assert Playing.objects.get(board__number=3).score is None
     assert moved.playing.score == Ruling.objects.get(current=True).new_score
+    assert verify().findings == []
+
+
+def test_misheard_words_and_a_misheard_number_lead_to_a_new_ruling(
+    walker, world, worker
+):
+    case = announced(world)
+    dana = walker("Dana, director")
+    dana.tap("Ruling announced").tap(WRONG).tap("The words were misheard")
+    dana.types("How was it found?", "South repeats it").tap("Change the words")
+    dana.sees("stays in force until you announce another one")
+    dana.types("words, as spoken", "drawing trumps").tap("Keep:").turns()
+    dana.tap("all 8, South", role="link").tap("7", role="radio", nth=1).tap("Next")
+    dana.sees("stays in force until you announce another one")
+    dana.tap("Another number").tap("5:", role="radio")
+    dana.tap("a worse line is normal", role="radio").tap("Rule this number")
+    dana.sees("drawing trumps").sees("5 of 8").sees("Nobody knows yet")
+    dana.tap("Announced to both sides").sees("ruling 2")
+    old, new = Ruling.objects.order_by("number")
+    assert [old.current, new.current] == [False, True]
+    case.refresh_from_db()
+    assert case.playing.score == new.new_score != old.new_score
+    assert verify().findings == []
+
+    dana.tap(WRONG).tap("The number of tricks")
+    dana.types("How was it found?", "the tape").tap("Change the claim")
+    dana.tap("6", role="radio", nth=1).tap("Next")
+    dana.tap("Leave it as it was").sees("Read this out").sees("ruling 2")
+    case.refresh_from_db()
+    assert (case.state, case.claim.tricks_claimed) == ("announced", 7)
     assert verify().findings == []
 
 

@@ -1,11 +1,13 @@
 """Facts that were wrong in an announced ruling, until a new ruling corrects them.
 
 A ruling keeps what it corrects, each as it was and as it is; players go on reading
-what was announced. Nothing is written here.
+what was announced. Words, cards and answers are opened again instead: the entry of
+that act keeps what the announced ruling rested on. Nothing is written here.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,8 +15,11 @@ from typing import Any
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine import Walk, walk
-from rulings.models import Case, Playing, Ruling
+from rulings.models import Case, Entry, Playing, Ruling
+from rulings.queries.case.rows import rows_of, statement_of
 from rulings.queries.case.rules import flow_of, regulations_of
+from rulings.queries.words import text_of
+from rulings.states import IN_FORCE, Act
 
 CONTRACT, CLAIMER, PLAYING = "contract", "claimer", "playing"
 Corrects = Mapping[str, Sequence[str]]
@@ -57,6 +62,50 @@ def pending(ruling: Ruling | None) -> Corrects:
     return {} if ruling is None or ruling.announced_at else ruling.corrects
 
 
+def in_force(case: Case) -> Ruling | None:
+    """Return the announced ruling in force, until another is announced."""
+    return next((row for row in rows_of(case, Ruling) if row.current), None)
+
+
+def standing_under_repair(case: Case) -> Ruling | None:
+    """Return the ruling in force while another is being made in its place."""
+    return None if case.state in IN_FORCE else in_force(case)
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """What an announced ruling rested on, and why its facts were opened again."""
+
+    was: Mapping[str, Any]
+    reason: str
+
+
+def rested_on(case: Case, ruling: Ruling) -> dict[str, Any]:
+    """Return what a ruling rests on, as the entry that opens its facts again keeps."""
+    claim, said = getattr(case, "claim", None), statement_of(case)
+    cards = getattr(case, "position", None)
+    return {
+        "ruling": ruling.number,
+        "left": claim and claim.tricks_left,
+        "claimed": claim and claim.tricks_claimed,
+        "words": said.words if said else "",
+        "steps": list(said.steps) if said else [],
+        "position": cards.text if cards else "",
+    }
+
+
+def reopened(case: Case) -> Reopened | None:
+    """Return why the facts of the ruling in force were opened again, if they were."""
+    ruling = in_force(case)
+    rows = Entry.objects.filter(case_id=case.pk, act=Act.CHANGE_FACTS.value)
+    for row in rows.order_by("-seq") if ruling else ():
+        given = json.loads(bytes(row.data))["inputs"]
+        was = given.get("was")
+        if ruling and was and was["ruling"] == ruling.number:
+            return Reopened(was, text_of(given.get("reason", "")))
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Rewalked:
     """Where a ruling leads with other facts, and what is kept of the way."""
@@ -70,12 +119,28 @@ def rewalked(row: Ruling, facts: Facts, award: int, reason: str) -> Rewalked | N
 
     None where it asks what nobody has answered: another claimer has other questions.
     """
-    flow, kept = flow_of(row.case), _with_facts(row, facts)
+    kept = _with_facts(row, facts)
     if not kept:
         return None
+    walked = _walked(row, kept, award, reason)
+    final = walked.final_tricks  # a revoke's tricks are counted in an award
+    moved = 0 if final is None else final - award
+    if moved and facts.side is not stood_on(row.case, {}).side:
+        return None  # who revoked was said of the other claimer
+    if moved:
+        walked = _walked(row, kept, award - moved, reason)
+    if walked.outcome is None or walked.final_tricks != award:
+        return None
+    kept["notices"] = [notice.id for notice in walked.notices]
+    return Rewalked(walked, kept)
+
+
+def _walked(row: Ruling, kept: dict[str, Any], tricks: int, reason: str) -> Walk:
+    """Walk a ruling with so many tricks before a transfer; keep them as its answer."""
+    flow = flow_of(row.case)
     for step, choice in flow.points.reply("overridden").items():
-        kept["answers"][step] = {"choice": choice, "tricks": award, "reason": reason}
-    walked = walk(
+        kept["answers"][step] = {"choice": choice, "tricks": tricks, "reason": reason}
+    return walk(
         flow,
         facts=kept["facts"],
         answers=kept["answers"],
@@ -83,10 +148,6 @@ def rewalked(row: Ruling, facts: Facts, award: int, reason: str) -> Rewalked | N
         solver=kept["solver"],
         entry=kept.get("entry", flow.entries[0]),
     )
-    if walked.outcome is None or walked.final_tricks != award:
-        return None
-    kept["notices"] = [notice.id for notice in walked.notices]
-    return Rewalked(walked, kept)
 
 
 def by_number(row: Ruling, award: int) -> str:

@@ -30,7 +30,7 @@ from rulings.queries.case.appeals import (
 )
 from rulings.queries.case.final import is_established
 from rulings.queries.case.flow import walk_case
-from rulings.queries.case.repaired import PLAYING, stood_on
+from rulings.queries.case.repaired import PLAYING, pending, stood_on
 from rulings.queries.case.rules import flow_of, needs_chief, regulations_of
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -42,11 +42,10 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
+from rulings.views.table.before_after import superseding_rows
 from rulings.views.table.checks import due_checks
-from rulings.views.table.correct import corrections_of
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
 from rulings.views.table.given import given_views
-from rulings.views.table.later import director_error_url
 from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.strip import claimed_words
 from rulings.workflow import decide as record
@@ -68,13 +67,13 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     further = _foreseen_further(request, case, decided)
     appeal = further if decided else _foreseen(request, case)
     context = {
-        **_told(sheet, sheet.ruling, appeal, decided),
+        **_read_out(sheet, sheet.ruling, appeal, decided),
         "decided": decided,
         "further": further,
         "may_undo": not decided or can_undo(case, request.actor),
         "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
-        "corrections": corrections_of(case, sheet.ruling),
-        "supersedes": sheet.ruling.number > 1 or bool(decided),
+        "corrections": pending(sheet.ruling),
+        "rows": [] if decided else superseding_rows(sheet),
         "given": given_views(sheet, flow_of(case), walk_case(case, request.actor.at)),
         "can_undo": False,
     }
@@ -116,7 +115,7 @@ def _foreseen_as(
     )
 
 
-def _told(
+def _read_out(
     sheet: Sheet, row: Ruling, appeal: Window | None, decided: list[Appeal]
 ) -> dict[str, object]:
     """Return the script and the slip of a ruling."""
@@ -195,13 +194,12 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     rows = serving if decided else windows
     appeal = next((row for row in rows if row.purpose == purpose), None)
     context = {
-        **_told(sheet, current, appeal, decided),
+        **_read_out(sheet, current, appeal, decided),
         "clocks": clocks,
         "slip": current.slip,
         "may_speak": may_speak(request, case),
         "may_revise": Act.REVISE in possible(State(case.state))
         and may(request.actor, Act.REVISE, case),
-        "beyond_repair": director_error_url(case),
         "may_export": may(request.actor, Act.EXPORT, case),
         "due": due_checks(sheet, flow_of(case)),
         "waiting": sides_of(waiting_appeals(case)),

@@ -54,6 +54,7 @@ from rulings.workflow.cases import take_over as take
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.passes import issue_passes
 from rulings.workflow.facts import change_facts as reopen_facts
+from rulings.workflow.undo import leave_as_announced
 from rulings.workflow.undo import undo as undo_last
 
 BY_STATE = {
@@ -161,7 +162,8 @@ def take_over(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
 def undo(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Take back the reader's own last act, before the ruling is announced."""
     found = case_for(request, case_id)
-    undo_last(act_form(request), found.pk)
+    back = leave_as_announced if "leave" in request.POST else undo_last
+    back(act_form(request), found.pk)
     return see_other("case", found.pk)
 
 

@@ -1,11 +1,14 @@
-"""Facts found wrong after the announcement: before, after, a new ruling."""
+"""Facts found wrong after the announcement: one page, before and after, a new ruling.
+
+Contract, claimer, board and number are corrected here. Words, cards, the claim and the
+answers of law are opened again on their own screens; the announced ruling stays in
+force until another is announced (79, 82B).
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -14,26 +17,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import NewCallForm
 from rulings.forms.table.claim import ClaimForm
 from rulings.forms.table.correct import TricksForm
 from rulings.forms.typed import words
-from rulings.models import Case, Ruling, Window
+from rulings.models import Case, Ruling
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.case.mistakes import has_own_case
-from rulings.queries.case.repaired import (
-    CLAIMER,
-    CONTRACT,
-    PLAYING,
-    Facts,
-    pending,
-    stood_on,
-)
-from rulings.queries.case.rules import regulations_of
-from rulings.queries.table.sheet import sheet_of
+from rulings.queries.case.repaired import in_force
+from rulings.queries.case.rules import flow_of
+from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.tables import place_of
 from rulings.states import Act, State
 from rulings.views.common import (
@@ -43,29 +38,42 @@ from rulings.views.common import (
     declares,
     signed_in,
 )
+from rulings.views.table.before_after import Row, rows_of_correction
 from rulings.views.table.claim import tiles_of
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.later import director_error_url
 from rulings.views.table.options import options
 from rulings.views.table.places import FIRST_NUMBERS, unknown_words
 from rulings.views.table.scores import points_words
+from rulings.views.table.strip import claimed_words
+from rulings.views.table.words import binding
 from rulings.workflow.corrections import (
     Correction,
     Right,
     correct_facts,
     correction_of,
-    in_force,
     left_of,
     worked_out,
 )
+from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import change_facts
+from rulings.workflow.windows import require_correctable
 
 OTHER_CASE = gettext_noop(
     "That board has a case of its own at that table, and one board cannot have two "
     "rulings. Check the table and the board, or cancel or move the other case first."
 )
 CORRECTABLE = frozenset({State.ANNOUNCED, State.AGREED})
+OPENED = {
+    "words": "statement",
+    "number": "claim",
+    "cards": "cards",
+    "answers": "proposal",
+}
+"""What is opened again on a screen of its own, and that screen."""
 
 
-@declares(Act.REVISE, Act.FACT)
+@declares(Act.REVISE, Act.FACT, Act.CHANGE_FACTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
@@ -80,48 +88,143 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     form = ClaimForm(typed if sent else None, known=sheet.contract)
     errors, change, worked = errors_of(form), None, ""
     reason = words(sent.get("reason", ""))[:1000]
+    right: Right | None = None
     if form.is_valid():
         right, errors = _right(request, case, typed, form)
-        change = correction_of(case, right) if right else None
+        change, more = _change(case, right, sent)
         worked = _worked_out(case, right, sent) if right else ""
-        if change is not None and not reason:
-            errors = [_("Say how the mistake was found.")]
-        elif change is not None and not change.corrects:
-            errors = [_("Nothing is different: choose what was wrong.")]
-        elif right is not None and "confirmed" in sent and not worked:
+        errors += more or _refused(sent, change, reason)
+    if right and not errors:
+        if route := OPENED.get(sent.get("open", "")):
+            change_facts(act_form(request), case.pk, reason=reason)
+            return see_other(route, case.pk)
+        if sent.get("shown") == _seen(right) and not worked:
             correct_facts(act_form(request), case.pk, right, reason=reason)
             if case.state == State.AGREED:
                 messages.success(request, _("The contract has been corrected."))
             return see_other("case", case.pk)
-    told = _told(case, typed)
+    rows = _rows(case, change, worked) if change and not errors else []
     context = {
         **tiles_of(sheet, typed),
-        **told,
+        **_tricks(case, typed, worked),
+        **_known_facts(sheet),
         "typed": typed,
         "reason": reason,
-        "rows": _rows(change, scored=not worked) if change and not errors else [],
+        "opened": _opened(request, sheet, typed, worked),
+        "rows": rows,
         "worked_out": worked,
-        "anew": options(((one.value, one.label) for one in told["tricks"]), ""),
-        "appeals": _appeal_times(case),
+        "sure": bool(worked) or "sure" in sent,
+        "shown": _seen(right) if right else "",
+        "score": _score(change) if rows and change else "",
         "other_cards": change is not None and _has_other_cards(change),
-        "sent": _again(sent, asks_tricks=bool(worked)),
+        "late": _too_late(case, request),
+        "beyond_repair": _beyond_repair(case),
         "errors": errors,
     }
     status = 422 if errors else 200
     return case_screen(request, "correct", case, context, sheet=sheet, status=status)
 
 
-def _appeal_times(case: Case) -> tuple[datetime | None, object]:
-    """Return until when an appeal is possible now, and the minutes it gets anew."""
-    row = Window.objects.filter(case=case, purpose=Window.Purpose.APPEAL).first()
-    now = None if row is None else row.closes_at
-    return now, regulations_of(case)["appeal_period_min"]
+def _change(
+    case: Case, right: Right | None, sent: Mapping[str, str]
+) -> tuple[Correction | None, list[str]]:
+    """Return what a correction makes of the result, or why it cannot be."""
+    if right is None:
+        return None, []
+    try:
+        return correction_of(case, right), []
+    except Invalid as error:
+        assigned = sent.get("open", "") in OPENED and in_force(case) is not None
+        return None, [] if assigned else [str(error)]
 
 
-def _again(sent: Mapping[str, str], *, asks_tricks: bool) -> list[tuple[str, str]]:
-    """Return what the next page sends again; not the tricks where it asks for them."""
-    left_out = {"csrfmiddlewaretoken", *(["tricks", "confirmed"] * asks_tricks)}
-    return [(name, value) for name, value in sent.items() if name not in left_out]
+def _refused(
+    sent: Mapping[str, str], change: Correction | None, reason: str
+) -> list[str]:
+    """Return why what was sent cannot be taken yet."""
+    opens = sent.get("open", "") in OPENED
+    if not reason:
+        return [_("Say how the mistake was found.")]
+    if change is None:
+        return []
+    if opens and change.corrects:
+        return [
+            _(
+                "Contract, board and claimer are corrected first, by themselves. Show "
+                "before and after, or put them back as they were."
+            )
+        ]
+    if not opens and not change.changes:
+        return [_("Nothing is different: choose what was wrong.")]
+    return []
+
+
+def _opened(
+    request: HtmxHttpRequest, sheet: Sheet, typed: Mapping[str, str], worked: str
+) -> list[str]:
+    """Return the facts whose tiles are open: the one come for, and those changed."""
+    known, contract = _known(sheet.case), sheet.contract
+    opened = [request.GET.get("fact", ""), *(["tricks"] if worked else [])]
+    if any(typed.get(name) != value for name, value in known.items()):
+        opened.append("playing")
+    if sheet.claim and typed["claimer"] != sheet.claim.claimer:
+        opened.append("claimer")
+    if contract is not None and "level" in typed:
+        parts = (contract.level, contract.strain, contract.declarer.letter)
+        named = zip(("level", "strain", "declarer"), parts, strict=True)
+        doubled = typed.get("doubled", "0") != str(contract.doubled)
+        if doubled or any(typed.get(name) != str(part) for name, part in named):
+            opened.append("contract")
+    return opened
+
+
+def _seen(right: Right) -> str:
+    """Return by what a page says which correction it has shown before and after."""
+    return " ".join(str(value) for value in right.payload().values())
+
+
+def _rows(case: Case, change: Correction, worked: str) -> list[Row]:
+    return rows_of_correction(case, change, scored=not worked)
+
+
+def _score(change: Correction) -> str:
+    """Return what becomes of North-South's points, "" where they stay."""
+    was, now = change.before.score_ns, change.after.score_ns
+    if was is None or now is None or was == now:
+        return ""
+    values = {"before": points_words(was), "after": points_words(now)}
+    return _("N–S %(before)s becomes %(after)s") % values
+
+
+def _known_facts(sheet: Sheet) -> dict[str, object]:
+    """Return the facts that are opened again on their own screens, as they stand."""
+    case = sheet.case
+    return {
+        "claimed": claimed_words(sheet),
+        "binding": binding(sheet),
+        "won_before": sheet.cards.won if sheet.cards else None,
+        "answers_given": case.answers.filter(set_aside=False).count(),
+    }
+
+
+def _too_late(case: Case, request: HtmxHttpRequest) -> str:
+    """Return why nothing can be corrected any more, "" while it can (79C)."""
+    try:
+        require_correctable(case, request.actor.at)
+    except Invalid as error:
+        return str(error)
+    return ""
+
+
+def _beyond_repair(case: Case) -> dict[str, str]:
+    """Return the question whether the board can still be scored normally (82C)."""
+    url, flow = director_error_url(case), flow_of(case)
+    if not url:
+        return {}
+    step = flow.steps[flow.points.at("director_error")]
+    labels = {choice.value: _(choice.label) for choice in step.choices}
+    lost = flow.points.reply("beyond_repair")[step.id]
+    return {"url": url, "question": _(step.question), "label": labels[str(lost)]}
 
 
 def _worked_out(case: Case, right: Right, sent: Mapping[str, str]) -> str:
@@ -178,16 +281,18 @@ def _right(
     ), []
 
 
-def _told(case: Case, typed: Mapping[str, str]) -> dict[str, Any]:
+def _tricks(case: Case, typed: Mapping[str, str], worked: str) -> dict[str, Any]:
     """Return the tiles of the tricks of an announced ruling, North-South's."""
     row = in_force(case)
     if row is None or row.assigned:
         return {"tricks": []}
     left = left_of(case, row)
-    chosen = typed.get("tricks", str(_ns(case, row, left)))
+    ruled = _ns(case, row, left)
+    chosen = "" if worked else typed.get("tricks", str(ruled))
     return {
         "tricks": options(((n, n) for n in range(left + 1)), chosen),
         "tricks_of": side_name(Side.NS),
+        "ruled": ruled,
     }
 
 
@@ -198,66 +303,7 @@ def _ns(case: Case, row: Ruling, left: int) -> int:
     return award if claims_ns else left - award
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of before and after; a contract is drawn, all else is words."""
-
-    name: str
-    before: Contract | str | int
-    after: Contract | str | int
-
-    @property
-    def changed(self) -> bool:
-        """Say whether the correction makes a difference here."""
-        return self.before != self.after
-
-
-def _rows(change: Correction, *, scored: bool) -> list[Row]:
-    """Return both results line by line, with tricks and points where they are known."""
-    both = (change.before, change.after)
-    lines: dict[str, list[Contract | str | int]] = {
-        _("Board"): [_board(one.facts) for one in both],
-        _("Contract"): [one.facts.contract or "–" for one in both],
-        _("Claimer"): [_claimer(one.facts) for one in both],
-    }
-    result: dict[str, list[Contract | str | int]] = {
-        _("Tricks of declarer"): [
-            "–" if one.tricks is None else one.tricks for one in both
-        ],
-        _("N–S"): [
-            "–" if one.score_ns is None else points_words(one.score_ns) for one in both
-        ],
-    }
-    lines |= result if scored else {}
-    return [Row(name, before, after) for name, (before, after) in lines.items()]
-
-
-def corrections_of(case: Case, ruling: Ruling) -> list[Row]:
-    """Return what an unannounced ruling corrects, each as it was and as it is."""
-    waiting = pending(ruling)
-    was, now = stood_on(case, {}), stood_on(case, waiting)
-    pairs = {
-        PLAYING: (_("Board"), _board(was), _board(now)),
-        CONTRACT: (_("Contract"), was.contract or "–", now.contract or "–"),
-        CLAIMER: (_("Claimer"), _claimer(was), _claimer(now)),
-    }
-    return [Row(*values) for name, values in pairs.items() if name in waiting]
-
-
 def _has_other_cards(change: Correction) -> bool:
     """Say whether the cards taken down belong to another board than the right one."""
     was, now = (one.facts.playing.board_id for one in (change.before, change.after))
     return was != now
-
-
-def _claimer(facts: Facts) -> str:
-    return "–" if facts.claimer is None else seat_name(facts.claimer)
-
-
-def _board(facts: Facts) -> str:
-    playing = facts.playing
-    return _("%(board)d, table %(section)s%(table)d") % {
-        "board": playing.board.number,
-        "section": playing.table.section.letter,
-        "table": playing.table.number,
-    }

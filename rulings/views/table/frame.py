@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from rulings.models import Case, Objection
 from rulings.permissions import Sight, letters_in_case
+from rulings.queries.case.repaired import standing_under_repair
 from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import name_of
 from rulings.queries.table.queue import OVER
@@ -79,6 +80,7 @@ def case_screen(
         "may_cancel": _may_cancel(facts) and bool(letters & {"D", "C"}),
         "hidden": fields_of(case),
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
+        "standing": standing_under_repair(case),
         "errors": [],
         "asked": why_asked(here, facts),
         "clause": clause_of(here, facts),

@@ -1,11 +1,13 @@
 """Facts that were wrong after the announcement, as a director sends them."""
 
+import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 
-from rulings.models import Case, Ruling
+from rulings.models import Case, Ruling, Window
 from rulings.workflow import decide
 from tests.factories import free_playing, make_case
 from tests.forms_on_pages import flat
@@ -60,15 +62,19 @@ def test_the_cards_of_the_other_board_are_said_to_be_taken_down_anew(client, cas
     page = client.post(reverse("correct", args=[case.pk]), sent)
     assert "belong to the other board" in page.content.decode()
 
-    client.post(
-        reverse("correct", args=[case.pk]), {**sent, **act(case), "confirmed": "yes"}
-    )
+    client.post(reverse("correct", args=[case.pk]), {**sent, **act(case), **seen(page)})
     decide.announce(cast.form(cast.dana), case.pk)
 
     assert Case.objects.get(pk=case.pk).playing == there
     for name in ("announced", "cards", "dossier"):
         shown = client.get(reverse(name, args=[case.pk]), follow=True)
         assert shown.status_code == 200, name
+
+
+def seen(page):
+    """Return by what a page says which correction it has shown."""
+    found = re.search(r'name="shown" value="([^"]*)"', page.content.decode())
+    return {"shown": found[1]} if found else {}
 
 
 def act(case):
@@ -84,16 +90,16 @@ def test_tricks_worked_out_with_another_trump_are_chosen_anew(client, cast):
     sent |= {**numbers, "board": case.playing.board.number}
     sent |= {"key": uuid.uuid4(), "version": case.version}
 
-    page = client.post(url, sent).content.decode()
+    page = client.post(url, sent)
 
-    assert "worked out with spades as trumps" in page
-    assert 'name="tricks" value="7" required>' in flat(page)
-    assert " checked" not in page
-    client.post(url, {**sent, "confirmed": "yes"})
-    assert Ruling.objects.count() == 1
-    page = client.post(url, {**sent, "sure": "yes"}).content.decode()
-    assert "worked out" not in page
-    client.post(url, {**sent, "sure": "yes", "confirmed": "yes"})
+    assert "worked out with spades as trumps" in page.content.decode()
+    assert 'name="tricks" value="7" required>' in flat(page.content.decode())
+    assert seen(page) == {}
+    page = client.post(url, {**sent, "sure": "yes"})
+    assert "worked out" not in page.content.decode()
+    client.post(url, {**sent, "sure": "yes", **seen(page), "tricks": "6"})
+    assert Ruling.objects.count() == 1  # another number than the one shown
+    client.post(url, {**sent, "sure": "yes", **seen(page)})
     assert Ruling.objects.count() == 2
 
 
@@ -105,4 +111,41 @@ def test_another_level_keeps_the_tricks(client, cast):
     page = client.post(reverse("correct", args=[case.pk]), sent).content.decode()
 
     assert "worked out" not in page
-    assert "Make the new ruling" in page
+    assert "Correct it and read out again" in page
+
+
+def test_other_facts_open_on_their_own_screens_with_a_reason(client, cast):
+    case = make_case(cast, state="announced")
+    client.force_login(cast.dana)
+    url = reverse("correct", args=[case.pk])
+    numbers = {"section": "A", "table": case.playing.table.number}
+    sent = {**SENT, **numbers, "board": case.playing.board.number, "level": "4"}
+    sent |= {**act(case), "tricks": "7", "open": "words"}
+
+    refused = client.post(url, sent)
+    other = client.post(url, {**sent, "level": "3", "reason": "misheard"})
+    assert (refused.status_code, other.status_code) == (422, 422)
+    assert "Say how the mistake was found." in refused.content.decode()
+    assert "corrected first, by themselves" in other.content.decode()
+    page = client.post(url, {**sent, "reason": "misheard"}, follow=True)
+
+    assert page.redirect_chain[-1][0] == reverse("statement", args=[case.pk])
+    assert "stays in force until you announce another one" in flat(
+        page.content.decode()
+    )
+    case.refresh_from_db()
+    client.post(reverse("undo", args=[case.pk]), {**act(case), "leave": "yes"})
+    case.refresh_from_db()
+    assert case.state == "announced"
+
+
+def test_what_is_too_late_is_said_before_anything_is_typed(client, cast):
+    case = make_case(cast, state="announced")
+    rows = Window.objects.filter(case=case, purpose="correction")
+    rows.update(closes_at=cast.at - timedelta(days=999))
+    client.force_login(cast.dana)
+
+    page = client.get(reverse("correct", args=[case.pk])).content.decode()
+
+    assert "The time for corrections is over" in page
+    assert "ask the chief director" in page

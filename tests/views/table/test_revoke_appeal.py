@@ -3,11 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Case, Role, Ruling
-from rulings.queries.table.paper import numbers_for
+from rulings.queries.table.paper import numbers_for, settled_of
 from rulings.workflow import appeals, decide
+from rulings.workflow.corrections import Right, correct_facts
 from rulings.workflow.proof.verify import verify
 from tests.factories import decision, make_case, make_event, make_staff
+from tests.laws.flowdata import CONTESTED
 from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -167,3 +170,26 @@ def test_chief_overrules_with_the_final_number(cast, case):
     script = " ".join(page.context["readout"].parts)
     assert "No revoke. North–South get 7 of the last 8 tricks: " in script
     assert "64A" not in script
+
+
+@pytest.mark.parametrize("tricks", [None, 5])
+def test_a_corrected_contract_keeps_what_the_revoke_moved(cast, tricks):
+    found = make_case(cast, state="frozen", claimed=8, contract="2S S")
+    contested = {"B02": "doubted_td_called", "C20": "accept_proposal", "C12": "no"}
+    way = {
+        "facts": {**WALK["facts"], "trump": "S", "remaining": 8, "claimed": 8},
+        "answers": {**CONTESTED, **WALK["answers"], **contested},
+        "solver": {"opp_trumps": 0, "worst_normal": 6, "location_dependent": False},
+    }
+    decide.rule(cast.form(cast.dana), found.pk, decision(7, won_before=4, walk=way))
+    decide.announce(cast.form(cast.dana), found.pk)
+    right = Right(Contract.parse("3S S"), tricks_ns=tricks)
+
+    correct_facts(cast.form(cast.dana), found.pk, right, reason="the bidding pad")
+
+    old, new = Ruling.objects.order_by("number")
+    total = tricks or 7
+    assert (new.tricks_claimer, new.tricks_ns) == (total, total + 4)
+    assert settled_of(old).moved == settled_of(new).moved == 1
+    assert settled_of(new).adjudicated == total - 1
+    assert verify().findings == []
