@@ -151,5 +151,5 @@ def _end(here: str, value: str) -> list[Item]:
     if here == "proposal":
         return [(here, "proposal", _("Ruling"), value)]
     if here == "ruling":
-        return [(here, "ruling", _("Ruling"), _("to be told"))]
+        return [(here, "ruling", _("Ruling"), _("not announced"))]
     return []
