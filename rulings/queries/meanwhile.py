@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import Func, IntegerField, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Func, IntegerField, Model, Q, QuerySet, Subquery
 
-from rulings.models import Case, Entry, Head, Round, Window
+from rulings.models import SITE_CHAIN, Case, Entry, Head, Round, Window
 from rulings.permissions import Actor
 
 AnyModel = TypeVar("AnyModel", bound=Model)
@@ -30,31 +30,42 @@ class Deed:
     own: bool = False
 
 
-def mark_of(event_id: uuid.UUID, at: datetime) -> str:
-    """Return a mark that stays as long as nothing changes in an event, in one query.
+def mark_of(actor: Actor, chain: uuid.UUID | None) -> str:
+    """Return a mark that stays as long as nothing changes for a reader, in one query.
 
-    An entry changes it, a window that has closed, a round that has begun or ended, and
-    each minute, as pages count in minutes.
+    An entry of the event changes it, for a pass one of its own cases; a window that has
+    closed, a round that has begun or ended; and each minute, as pages count in minutes.
     """
-    rounds = Round.objects.filter(session__event=OuterRef("chain"))
-    counts = {
-        "closed": _count(
-            Window.objects.filter(case__event=OuterRef("chain"), closes_at__lt=at)
-        ),
-        "begun": _count(rounds.filter(starts_at__lte=at)),
-        "ended": _count(rounds.filter(ends_at__lte=at)),
-    }
-    found = Head.objects.filter(chain=event_id).annotate(
-        **{name: Subquery(rows) for name, rows in counts.items()}
+    at, table_pass = actor.at, actor.table_pass
+    windows = Window.objects.filter(closes_at__lt=at)
+    counts: dict[str, QuerySet[Any, Any]]
+    if table_pass is not None and chain is None:
+        chain, mine = table_pass.session.event_id, table_pass.contestant_id
+        cases = Case.objects.filter(Q(playing__ns=mine) | Q(playing__ew=mine))
+        entries = Entry.objects.filter(case_id__in=cases.values("pk"))
+        counts = {"seq": _of(entries, "MAX", "seq")}
+        counts["closed"] = _of(windows.filter(case__in=cases))
+    else:
+        chain = chain or SITE_CHAIN
+        counts = {"seq": _of(Head.objects.filter(chain=chain), "MAX", "seq")}
+        counts["closed"] = _of(windows.filter(case__event=chain))
+    rounds = Round.objects.filter(session__event=chain)
+    counts["begun"] = _of(rounds.filter(starts_at__lte=at))
+    counts["ended"] = _of(rounds.filter(ends_at__lte=at))
+    row = (
+        Head.objects.filter(chain=chain)
+        .values_list(*(Subquery(rows) for rows in counts.values()))
+        .first()
     )
-    row = found.values_list("seq", *counts).first() or ()
-    return ".".join(map(str, [*row, f"{at:%d%H%M}"]))
+    return ".".join(map(str, [*(row or ()), f"{at:%d%H%M}"]))
 
 
-def _count(rows: QuerySet[AnyModel]) -> QuerySet[AnyModel, Any]:
-    """Return how many rows there are, for a subquery."""
-    count = Func("pk", function="COUNT", output_field=IntegerField())
-    return rows.order_by().values(all=count)
+def _of(
+    rows: QuerySet[AnyModel], function: str = "COUNT", field: str = "pk"
+) -> QuerySet[AnyModel, Any]:
+    """Return one number about some rows, for a subquery."""
+    number = Func(field, function=function, output_field=IntegerField())
+    return rows.order_by().values(number=number)
 
 
 def acts_since(case: Case, version: int, reader: Actor) -> list[Deed]:

@@ -164,9 +164,8 @@ def polled(view: View) -> View:
         if not request.htmx or "X-Poll" not in request.headers:
             return view(request, *args, **kwargs)
         actor, event_id = request.actor, kwargs.get("event_id")
-        if actor.table_pass is not None and event_id is None:
-            event_id = actor.table_pass.session.event_id
-        mark = mark_of(uuid.UUID(str(event_id)), actor.at)
+        named = event_id if isinstance(event_id, uuid.UUID) else None
+        mark = mark_of(actor, named)
         parts = (mark, actor.kind, actor.id, get_language(), request.get_full_path())
         seen = sha256("\n".join(map(str, parts)).encode()).hexdigest()
         tag = f'W/"{seen[:TAG]}"'

@@ -36,7 +36,7 @@ def player(request: HtmxHttpRequest) -> HttpResponse:
         home_row(known, side_of_pass(table_pass, known.case), at)
         for known in own_cases(request.actor)
     ]
-    boards = own_boards(request.actor)
+    boards = [] if request.htmx else own_boards(request.actor)
     context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}
     return screen(request, "player/home.html", context, part="cases")
 
