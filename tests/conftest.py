@@ -111,6 +111,24 @@ WALKS = {"walks", "story"}
 """The folders of tests in which people walk through the site."""
 
 
+WITHOUT_DATABASE = {"bridge", "forms", "importers", "laws", "scripts", "solver"}
+WITHOUT_DATABASE |= {"statements"}
+"""The folders of tests that touch no database."""
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Read no file whose tests this run never begins: all of them take long."""
+    part, share = config.getoption("--part"), config.getoption("--share")
+    if collection_path.parent != Path(__file__).parent:
+        return None
+    name = collection_path.name
+    if part in {"first", "second", "database"} and name in WITHOUT_DATABASE:
+        return True
+    is_test = collection_path.is_dir() or name.startswith("test_")
+    other = share != "all" and (name in WALKS) is not (share == "walks")
+    return (is_test and other) or None
+
+
 def is_chosen(item, config):
     """Say whether a test is among the long tests asked for, and on this database."""
     if chosen := set(config.getoption("--soak")):
@@ -124,13 +142,20 @@ def is_chosen(item, config):
     named = named_databases(item)
     if named and part in {"first", "second"} and part not in named:
         return False
+    return part == "all" or touches_database(item) == (part != "pure")
+
+
+def touches_database(item):
+    """Say whether a test may touch the database."""
     marked = item.get_closest_marker("django_db") is not None
-    touches = marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
-    return part == "all" or touches == (part != "pure")
+    return marked or bool(DATABASE_FIXTURES & set(item.fixturenames))
 
 
 def pytest_collection_modifyitems(config, items):
     """Keep only the chosen tests: `soak("T2")`, and those that need a database."""
+    for item in items:
+        without = WITHOUT_DATABASE & set(item.nodeid.split("/")[:2])
+        assert not (without and touches_database(item)), item.nodeid
     kept = [item for item in items if is_chosen(item, config)]
     left_out = [item for item in items if not is_chosen(item, config)]
     if left_out:

@@ -24,7 +24,7 @@ from PIL import Image
 from playwright.sync_api import TimeoutError as TooSlow
 from playwright.sync_api import expect
 
-WAIT = 20_000
+WAIT = 60_000
 """Milliseconds: for a busy machine; nothing here is a target."""
 ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
 PRINTED = re.compile(r"https?://\S+")

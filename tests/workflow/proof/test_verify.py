@@ -51,6 +51,7 @@ def test_any_changed_column_of_any_logged_table_is_found(cast, table, column):
     assert any(line.startswith(f"{table} {row.pk} {column}:") for line in found())
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("table", logged_tables())
 def test_a_row_removed_from_any_logged_table_is_found(cast, table):
     row = logged_tables()[table].objects.order_by("pk").first()
@@ -60,6 +61,7 @@ def test_a_row_removed_from_any_logged_table_is_found(cast, table):
     assert f"{table} {row.pk}: the row has been removed" in found()
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("table", logged_tables())
 def test_a_row_added_to_any_logged_table_is_found(cast, table):
     model = logged_tables()[table]
@@ -79,6 +81,7 @@ def test_a_row_added_to_any_logged_table_is_found(cast, table):
     assert f"{table} {key}: no entry has written this row" in found()
 
 
+@pytest.mark.one_database("second")
 @pytest.mark.parametrize("table", logged_tables())
 def test_a_row_whose_id_was_changed_is_found_twice(cast, table):
     model = logged_tables()[table]
