@@ -90,7 +90,8 @@ def pytest_terminal_summary(terminalreporter):
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site"}
 PAGES = {"table": "first", "desk": "second", "player": "second", "chief": "second"}
-"""The database on which the tests of an audience's pages run.
+PAGES |= {"api": "first", "presenters": "first"}
+"""The database on which the tests of an audience's pages, and of their words, run.
 
 Every page is opened on both by `test_every_route`, and `tests/workflow` does every act
 on both; what a page shows besides is the same.
@@ -102,7 +103,7 @@ def named_databases(item):
     if only := item.get_closest_marker("one_database"):
         return only.args or ("first",)
     folder = item.path.parent
-    if folder.parent.name == "views" and folder.name in PAGES:
+    if folder.parent.name in {"views", "tests"} and folder.name in PAGES:
         return (PAGES[folder.name],)
     return ()
 
