@@ -4,7 +4,7 @@ Pure: no Django, no clock, no randomness; the budget counts positions. It propos
 an adjudication under Laws 69 to 71 and says why; a director decides.
 """
 
-from rulings.solver.adjudicate import VERSION, adjudicate, input_hash
+from rulings.solver.adjudicate import adjudicate
 from rulings.solver.inputs import (
     PlayAt,
     PlayerClass,
@@ -17,6 +17,7 @@ from rulings.solver.inputs import (
 )
 from rulings.solver.kernel.rules.normal import RULES, rules_signature
 from rulings.solver.types import Adjudication, Span, Status, Tag
+from rulings.solver.version import VERSION, input_hash
 
 __all__ = [
     "RULES",

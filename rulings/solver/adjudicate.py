@@ -7,8 +7,6 @@ its reasons, the locations that would settle it (70E1), a conceded trick (71).
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
@@ -37,8 +35,10 @@ from rulings.solver.award import (
 from rulings.solver.explain import (
     Allowing,
     Groups,
+    Miscount,
     Trumps,
     Witness,
+    counting_first,
     explained,
     kinds_of_play,
     open_questions,
@@ -71,31 +71,15 @@ from rulings.solver.types import (
     Settling,
     Share,
     Span,
-    Status,
-    said,
+    ended,
 )
-
-VERSION = "7"
-"""Part of every input hash: it changes when any award or line may change."""
+from rulings.solver.version import VERSION, input_hash
 
 IDEAS = 0.1
 """The part of the positions for the kinds of play that may be ruled out."""
 
 KEPT = 0.05
 """The part of the positions kept to name what would settle a doubt."""
-
-
-def input_hash(position: Position, claim: SolverClaim, settings: Settings) -> str:
-    """Return the hash under which a solve of this input may be found again."""
-    data = {
-        "claim": claim.to_json(),
-        "position": str(position),
-        "rules": rules_signature(),
-        "settings": settings.to_json(),
-        "solver": VERSION,
-    }
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def adjudicate(
@@ -114,7 +98,7 @@ def adjudicate(
 
 
 def _silent(_low: int, _high: int) -> None:
-    """Hear bounds and do nothing with them."""
+    """Hear nothing."""
 
 
 class Solve:
@@ -147,13 +131,16 @@ class Solve:
         unminded = self.claim.aware_of_trump is False
         chosen, searched = (unaware, every) if unminded else (aware, counted)
         spans = [aware.award, unaware.award] if open_trump else [chosen.award]
-        low, high = min(s.low for s in spans), max(s.high for s in spans)
-        self.report(low, high)
+        mistaken = hypotheses.mistaken()
+        miscount = Miscount(mistaken, Span.over(spans))
+        lowest = worst_of((unaware if open_trump else chosen, *mistaken))
+        spans.append(lowest.award)
+        shown = Span.over(spans)
+        self.report(shown.low, shown.high)
         witness = self._witness(chosen)
-        cancel, why = cancelled(self.claim, self.position.left, (low, high))
-        exact = all(span.value is not None for span in spans)
+        cancel, why = cancelled(self.claim, self.position.left, (shown.low, shown.high))
+        status, reason = ended(spans, self.settings.budget)
         bounds = awards.bounds.under(aware, self.claim.tricks)
-        shown = Span(low, high)
         settles, location = self._weighed(awards, shown, self.settling(bounds))
         trumps = Trumps(
             self.out,
@@ -166,12 +153,12 @@ class Solve:
             claimed=self.claim.tricks,
             certain=bounds.certain,
             award=chosen.award.value,
-            low=low,
-            high=high,
+            low=shown.low,
+            high=shown.high,
             double_dummy=awards.bounds.double_dummy,
             any_play=awards.bounds.least(min(s.high for s in spans)),
-            questions=self._questions(awards, chosen, trumps, location),
-            ladder=self._ladder(awards, counted, chosen, unaware),
+            questions=self._questions(awards, chosen, trumps, miscount, location),
+            ladder=self._ladder(awards, (*counted, *mistaken), chosen, unaware),
             line=tuple(witness.tricks),
             because=witness.because(),
             strikes=strikes_of(chosen.lines),
@@ -179,19 +166,18 @@ class Solve:
             settles=settles,
             cancel_concession=cancel,
             cancel_reason=why,
-            status=Status.EXACT if exact else Status.RANGE,
-            status_reason=said("exact")
-            if exact
-            else said("budget", positions=self.settings.budget),
+            status=status,
+            status_reason=reason,
             as_stated=self._as_stated(awards),
             lines_won=self._lines_won(awards, chosen),
             partner=self._partner(awards, chosen, settles),
             excluded=self._excluded(witness, Allowing(hypotheses, searched, chosen)),
             provenance=self._provenance(),
         )
-        found = self._turned(found, unaware if open_trump else chosen)
+        found = self._turned(found, lowest)
         found = self._with_breaks(found, awards, chosen)
-        groups = (counted, every) if self._asks() else (searched,)
+        groups: Groups = (counted, every) if self._asks() else (searched,)
+        groups += ((*groups[-1], *mistaken),) if mistaken else ()
         return self._with_ideas(found, hypotheses, groups)
 
     def _turned(self, found: Adjudication, lowest: Found) -> Adjudication:
@@ -317,10 +303,16 @@ class Solve:
             return allowing.numbered(tuple(witness.excluded), budget)
 
     def _questions(
-        self, awards: Awards, chosen: Found, trumps: Trumps, location: Question | None
+        self,
+        awards: Awards,
+        chosen: Found,
+        trumps: Trumps,
+        miscount: Miscount,
+        location: Question | None,
     ) -> tuple[Question, ...]:
         with self._lend(0.1) as budget:
-            return open_questions(awards, chosen, location, trumps, budget)
+            asked = open_questions(awards, chosen, location, trumps, budget)
+            return counting_first(asked, awards, trumps, miscount, budget)
 
     def _weighed(
         self, awards: Awards, shown: Span, settles: tuple[Settling, ...]

@@ -197,6 +197,7 @@ def solver_claim(given: ClaimFacts) -> SolverClaim:
         conceded=frozenset(map(Suit.parse, facts.get("conceded") or [])),
         reclaimed=_reclaimed(given, tricks),
         counted=_cards(facts, "counted"),
+        miscounted=bool(facts.get("miscounted")),
     )
 
 

@@ -19,6 +19,8 @@ from rulings.solver import SolverClaim
 from rulings.statements.steps import Verb
 
 TRUMP = "aware_of_trump"
+COUNTED = "what_counted"
+"""The questions without whose answer there is no number."""
 LATEST = 6
 """Earlier results looked at: each answer leaves one behind."""
 
@@ -77,13 +79,10 @@ def _without(claim: SolverClaim, question: Stored) -> tuple[str, SolverClaim]:
     if name == TRUMP and claim.aware_of_trump is not None:
         answer = "aware" if claim.aware_of_trump else "not_aware"
         return answer, replace(claim, aware_of_trump=None)
+    if name == COUNTED:
+        return _uncounted(claim, question)
     if name == "forgotten":
-        cards = frozenset(map(Card.parse, about))
-        if cards <= claim.forgotten:
-            left = claim.forgotten - cards
-            return "forgotten", replace(claim, forgotten=left)
-        if cards <= claim.counted:
-            return "counted", replace(claim, counted=claim.counted - cards)
+        return _unlisted(claim, frozenset(map(Card.parse, about)))
     if name == "location":
         held = frozenset(_place(text) for text in about)
         if held <= claim.locations:
@@ -94,6 +93,28 @@ def _without(claim: SolverClaim, question: Stored) -> tuple[str, SolverClaim]:
             left_over = tuple(step for step in said.steps if step.act is not verb)
             if left_over != said.steps:
                 return answer, replace(claim, statement=replace(said, steps=left_over))
+    return "", claim
+
+
+def _unlisted(claim: SolverClaim, cards: frozenset[Card]) -> tuple[str, SolverClaim]:
+    """Return the answer on cards left out of count, and the claim without it."""
+    if cards <= claim.forgotten:
+        return "forgotten", replace(claim, forgotten=claim.forgotten - cards)
+    if cards <= claim.counted:
+        return "counted", replace(claim, counted=claim.counted - cards)
+    return "", claim
+
+
+def _uncounted(claim: SolverClaim, question: Stored) -> tuple[str, SolverClaim]:
+    """Return the answer on what was counted, and the claim without it."""
+    if claim.miscounted:
+        answer = str(question["answers"][0]["key"])
+        return answer, replace(claim, miscounted=False)
+    for one in question["answers"]:
+        cards = frozenset(map(Card.parse, one["about"]))
+        if cards and cards <= claim.forgotten:
+            left = claim.forgotten - cards
+            return f"gone:{','.join(one['about'])}", replace(claim, forgotten=left)
     return "", claim
 
 

@@ -17,6 +17,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.hypotheses import Certainty, explaining_sets, guaranteed, view_of
 from rulings.solver.inputs import (
     Exhausted,
+    FalseClaim,
     NodeBudget,
     Settings,
     SolverClaim,
@@ -227,9 +228,10 @@ class Hypotheses:
 
         One, or where words or director name cards left out of count, one for each
         part of them too: what he may have forgotten only adds lines. For a claim no
-        play can reach, one for every smallest mistake that explains it (N12).
+        play can reach, where nothing is asked about it, one for every smallest
+        mistake that explains it (N12).
         """
-        mistakes = self._mistakes()
+        mistakes = () if self._asks else self._mistakes()
         if mistakes is None:
             return (self._open(),)
         hypotheses = mistakes or parts_of(self.known)
@@ -256,6 +258,23 @@ class Hypotheses:
         """Return the award under one hypothesis; others may move the number too."""
         return self._award(forgotten, is_all=False)
 
+    def mistaken(self) -> tuple[Found, ...]:
+        """Return the award for every smallest mistake that a false claim may rest on.
+
+        Where it is asked what he had counted (N21); none where that is known, or
+        where a trump he forgot explains the claim.
+        """
+        if not self._asks or self.awards.claim.miscounted:
+            return ()
+        mistakes = self._mistakes()
+        if mistakes is None:
+            return (self._open(),)
+        return tuple(self._award(one, is_all=False) for one in mistakes)
+
+    @property
+    def _asks(self) -> bool:
+        return self.awards.settings.false_claim is FalseClaim.ASK
+
     def _mistakes(self) -> tuple[frozenset[Card], ...] | None:
         """Return what explains a false claim; None where that was not found out."""
         awards, bounds = self.awards, self.awards.bounds
@@ -266,11 +285,21 @@ class Hypotheses:
             return None
         with self.lend(MISTAKES) as awards.search.budget:
             try:
+                if self._rests_on_trump():
+                    return ()
                 return explaining_sets(
                     awards.position, awards.claim, awards.search, self.out
                 )
             except Exhausted:
                 return None
+
+    def _rests_on_trump(self) -> bool:
+        """Say whether the trumps that he was found to forget explain the claim."""
+        awards, claim = self.awards, self.awards.claim
+        if not (self._asks and self.out and claim.aware_of_trump is False):
+            return False
+        view = view_of(awards.position, claim, self.out)
+        return awards.search.holds(view.node(), claim.tricks)
 
     def _open(self) -> Found:
         """Return the award where it is not known on what mistake the claim rests.

@@ -2,6 +2,7 @@
 
 from rulings.solver.explain.allowing import Allowing
 from rulings.solver.explain.cooperation import partner_play
+from rulings.solver.explain.counting import Miscount, counting_first, top_tricks
 from rulings.solver.explain.coverage import Coverage, Covers, Gap, Phrase, coverage
 from rulings.solver.explain.explanation import explained
 from rulings.solver.explain.ideas import Groups, kinds_of_play
@@ -21,12 +22,14 @@ __all__ = [
     "Groups",
     "LaterPlay",
     "LocationResult",
+    "Miscount",
     "PartnerResult",
     "Phrase",
     "PlayedOn",
     "Trumps",
     "Witness",
     "best_play",
+    "counting_first",
     "coverage",
     "explained",
     "kinds_of_play",
@@ -35,6 +38,7 @@ __all__ = [
     "played_on",
     "settling_locations",
     "strikes_of",
+    "top_tricks",
     "turned",
     "weighed",
 ]

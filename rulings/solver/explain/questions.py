@@ -108,7 +108,8 @@ def forgotten_question(
 class FactAward:
     """The award of a claim with a further fact, and the number then shown.
 
-    That has both awards while it is open whether a trump was forgotten.
+    That has every award while it is open whether a trump was forgotten, or what a
+    false claim had counted.
     """
 
     award: Span
@@ -130,13 +131,14 @@ def award_with_fact(
     )
     found = hypotheses.counted()
     aware = worst_of(found).award
+    low = min((one.award.low for one in hypotheses.mistaken()), default=aware.low)
     is_said = claim.aware_of_trump or mentions_trumps(informed.position, claim)
     if not out or (is_said and claim.aware_of_trump is not False):
-        return FactAward(aware, aware)
+        return FactAward(aware, _from(low, aware))
     unaware = worst_of(hypotheses.unaware(found)).award
     if claim.aware_of_trump is False:
-        return FactAward(unaware, unaware)
-    return FactAward(aware, _either(aware, unaware))
+        return FactAward(unaware, _from(low, unaware))
+    return FactAward(aware, _from(low, _either(aware, unaware)))
 
 
 def order_question(
@@ -210,21 +212,33 @@ def location_question(shown: Span, settling: Settling, proven: Span) -> Question
 def most_valuable_first(questions: list[Question]) -> tuple[Question, ...]:
     """Return the questions whose answers differ, the widest difference first.
 
-    One on an outstanding trump stands first whatever it moves: without it there is
-    no proposal.
+    One on an outstanding trump stands first whatever it moves, then one on what was
+    counted: without these there is no proposal.
     """
     asked = [question for question in questions if _moves(question) > 0]
-    return tuple(sorted(asked, key=lambda q: (q.id != "aware_of_trump", -_moves(q))))
+    open_ = ("aware_of_trump", "what_counted")
+
+    def place(question: Question) -> tuple[int, int]:
+        first = open_.index(question.id) if question.id in open_ else len(open_)
+        return first, -_moves(question)
+
+    return tuple(sorted(asked, key=place))
 
 
 def _moves(question: Question) -> int:
-    one, other = (answer.award for answer in question.answers)
-    return max(abs(one.low - other.low), abs(one.high - other.high))
+    lows = [answer.award.low for answer in question.answers]
+    highs = [answer.award.high for answer in question.answers]
+    return max(max(lows) - min(lows), max(highs) - min(highs))
 
 
 def _either(one: Span, other: Span) -> Span:
     """Return the bounds of two numbers of which either may be."""
     return Span(min(one.low, other.low), max(one.high, other.high))
+
+
+def _from(low: int, span: Span) -> Span:
+    """Return a number that some mistake may bring down to `low`."""
+    return Span(min(low, span.low), span.high)
 
 
 def _holdings(settling: Settling) -> dict[str, object]:

@@ -19,6 +19,7 @@ from rulings.solver.inputs.ideas import Idea, Manner
 from rulings.solver.inputs.settings import (
     NODE_BUDGET,
     PROFILES,
+    FalseClaim,
     PlayAt,
     PlayerClass,
     RuffHeight,
@@ -33,6 +34,7 @@ __all__ = [
     "NODE_BUDGET",
     "PROFILES",
     "Exhausted",
+    "FalseClaim",
     "Idea",
     "Manner",
     "NodeBudget",

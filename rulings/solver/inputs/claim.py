@@ -28,6 +28,8 @@ class SolverClaim:
     `losers` are cards of his side that he knows to be losers, `conceded` the suits in
     which he gave up a trick, both beyond what the statement's steps say. `reclaimed`
     are tricks not yet played that the other side, having agreed, asks back (69B2).
+    `miscounted` is the director's finding that more was claimed than there is for want
+    of counting, and no card was thought gone (70A).
     """
 
     claimer: Seat
@@ -42,6 +44,7 @@ class SolverClaim:
     conceded: frozenset[Suit] = frozenset()
     reclaimed: int = 0
     counted: frozenset[Card] = frozenset()
+    miscounted: bool = False
 
     @property
     def dummy(self) -> Seat:
@@ -91,14 +94,16 @@ class SolverClaim:
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back.
 
-        Tricks asked back and cards counted stand in it only where there are some:
-        claims without any keep the hash they have always had.
+        Tricks asked back, cards counted and a miscount stand in it only where there
+        are some: claims without any keep the hash they have always had.
         """
         some: dict[str, object] = {}
         if self.reclaimed:
             some["reclaimed"] = self.reclaimed
         if self.counted:
             some["counted"] = [str(card) for card in sorted(self.counted)]
+        if self.miscounted:
+            some["miscounted"] = True
         return some | {
             "aware_of_trump": self.aware_of_trump,
             "claimer": str(self.claimer),
@@ -136,6 +141,7 @@ class SolverClaim:
             frozenset(Suit.parse(suit) for suit in _texts(data, "conceded")),
             int(str(data.get("reclaimed", 0))),
             frozenset(Card.parse(card) for card in _texts(data, "counted")),
+            data.get("miscounted") is True,
         )
 
 

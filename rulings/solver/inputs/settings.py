@@ -37,6 +37,13 @@ class RuffHeight(StrEnum):
     LOWEST = "lowest"
 
 
+class FalseClaim(StrEnum):
+    """What is done about a claim that no play can make (Law 70A): ask, or the worst."""
+
+    ASK = "ask"
+    WORST = "worst"
+
+
 class PlayerClass(StrEnum):
     """The class of player; it sets which warnings are shown, never the number."""
 
@@ -86,6 +93,7 @@ class Settings:
     budget: int = NODE_BUDGET
     never: frozenset[Idea] = frozenset()
     let_in: frozenset[Idea] = frozenset()
+    false_claim: FalseClaim = FalseClaim.ASK
 
     @property
     def adds_plays(self) -> bool:
@@ -187,4 +195,5 @@ def settings_under(
         regulation.get("low_lead_in_conceded_suit") != refused,
         RuffHeight(height),
         regulation.get("even_breaks") != "not_shown",
+        false_claim=FalseClaim(str(regulation.get("false_claim") or FalseClaim.ASK)),
     )

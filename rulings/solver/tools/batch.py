@@ -22,10 +22,11 @@ from rulings.bridge.positions import Position
 from rulings.bridge.records import replay
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import CARDS_IN_A_TRICK
-from rulings.solver.adjudicate import VERSION, adjudicate
+from rulings.solver.adjudicate import adjudicate
 from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.kernel.rules.normal import rules_signature
 from rulings.solver.types import Adjudication
+from rulings.solver.version import VERSION
 
 AUTO, DECLARER, DEFENDERS, EITHER = "auto", "declarer", "defenders", "either"
 CLAIMERS = (AUTO, DECLARER, DEFENDERS, EITHER)

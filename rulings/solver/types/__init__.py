@@ -24,7 +24,7 @@ from rulings.solver.types.adjudication import (
 )
 from rulings.solver.types.ideas import has_words, idea_sentence
 from rulings.solver.types.proven import Held, Proven, TrumpResult
-from rulings.solver.types.sentences import is_said, reason, said
+from rulings.solver.types.sentences import ended, is_said, reason, said
 from rulings.solver.types.turning import Cause, TurningPoint
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "Tag",
     "TrumpResult",
     "TurningPoint",
+    "ended",
     "has_words",
     "idea_sentence",
     "is_said",

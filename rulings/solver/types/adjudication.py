@@ -6,7 +6,7 @@ Serves Laws 69 to 71. The values are proposals; a director decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -47,6 +47,12 @@ class Span(Value):
         """Return the number when it is known."""
         return self.low if self.low == self.high else None
 
+    @classmethod
+    def over(cls, spans: Iterable[Span]) -> Span:
+        """Return the bounds of several numbers of which any may be."""
+        every = list(spans)
+        return cls(min(one.low for one in every), max(one.high for one in every))
+
 
 @dataclass(frozen=True, slots=True)
 class Reason(Value):
@@ -79,10 +85,14 @@ class LineTrick(Value):
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer(Value):
-    """One answer to a question: its key and the tricks it leads to."""
+    """One answer to a question: its key and the tricks it leads to.
+
+    `about` are the cards it names, where the answers name different ones.
+    """
 
     key: str
     award: Span
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +100,8 @@ class Question(Value):
     """A fact that would change the number, with the number either way.
 
     `about` are the cards it is about, "W:SQ" where it asks who holds one. While a
-    question on an outstanding trump is open there is no single number; the others
-    say what a further fact would change.
+    question on an outstanding trump is open, or on what a false claim had counted,
+    there is no single number; the others say what a further fact would change.
     """
 
     id: str

@@ -6,9 +6,9 @@ seats are letters, cards are suit and rank, numbers are tricks of the claiming s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from rulings.solver.types.adjudication import Reason
+from rulings.solver.types.adjudication import Reason, Span, Status
 from rulings.solver.types.explained import EXPLAINED
 from rulings.statements.sentences import Sentence, sentence
 
@@ -124,6 +124,7 @@ _SENTENCES: dict[str, str] = {
     "trump_question": "Was the claimer aware of the trump still out ({cards})?",
     "trumps_question": "Was the claimer aware of the trumps still out ({cards})?",
     "forgotten_question": "Did the claimer think {cards} gone?",
+    "counted_question": "What had the claimer counted?",
     "order_question": "Were the words an order of play, or a count of tricks?",
     "location_question": "Is it proven who holds these cards ({cards})?",
     "rung_claimed": "As claimed.",
@@ -155,6 +156,13 @@ _SENTENCES: dict[str, str] = {
 def said(key: str, **params: object) -> Sentence:
     """Return a sentence that belongs to no single rule."""
     return sentence(_SENTENCES[_said_of(key, params)], **params)
+
+
+def ended(spans: Iterable[Span], budget: int) -> tuple[Status, Sentence]:
+    """Return whether every number is settled, and the sentence that says so."""
+    if all(one.value is not None for one in spans):
+        return Status.EXACT, said("exact")
+    return Status.RANGE, said("budget", positions=budget)
 
 
 def is_said(why: Reason, key: str) -> bool:

@@ -22,7 +22,7 @@ from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.derived import Answers
 from rulings.queries.case.flow import stored_answers
 from rulings.queries.case.rules import flow_of
-from rulings.queries.table.decided import TRUMP, decided, questions_of
+from rulings.queries.table.decided import COUNTED, TRUMP, decided, questions_of
 from rulings.queries.table.proposal import Proposed, is_refuted
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.types import Cause
@@ -173,6 +173,8 @@ def _bench(
     sheet: Sheet, question: Stored, answer: str, *, given: bool = False
 ) -> BenchView:
     """Return one question of a result with the number of each answer."""
+    if question["id"] == COUNTED:
+        return _on_counting(sheet, question, answer, given=given)
     axis, name = axis_of(sheet), question["id"]
     about = tuple(question.get("about", ()))
     words = _answers(sheet, name, about)
@@ -189,6 +191,46 @@ def _bench(
     )
     heading = _heading(sheet, name, about)
     return BenchView(name, question["law"], heading, rows, ",".join(about), given=given)
+
+
+def _on_counting(
+    sheet: Sheet, question: Stored, answer: str, *, given: bool
+) -> BenchView:
+    """Return what a false claim may rest on; other cards are named on their screen."""
+    axis, named = axis_of(sheet), {"seat": _claimer(sheet)}
+    nothing = _("%(seat)s thought no card gone") % named
+    words = {
+        "too_many": (_("A trick too many"), nothing),
+        "out_of_reach": (_("A winner without a way to it"), nothing),
+    }
+    rows = []
+    for one in question["answers"]:
+        cards = one.get("about") or []
+        gone = _("%(cards)s thought gone") % {"cards": " ".join(cards)}
+        value = f"gone:{','.join(cards)}" if cards else one["key"]
+        if value != "other":
+            rows.append(
+                verdict(
+                    sheet,
+                    axis,
+                    (one["award"]["low"], one["award"]["high"]),
+                    words.get(value, (gone, _("and so not looked after"))),
+                    send=(COUNTED, value),
+                    pressed=value == answer,
+                )
+            )
+    heading = _("What had %(seat)s counted?") % named
+    about = sorted({card for one in question["answers"] for card in one["about"]})
+    other = (COUNTED, "other", _("Other cards were thought gone…"))
+    return BenchView(
+        COUNTED,
+        question["law"],
+        heading,
+        tuple(rows),
+        ",".join(about),
+        given=given,
+        other=other,
+    )
 
 
 def _heading(sheet: Sheet, name: str, about: tuple[str, ...]) -> str:

@@ -29,7 +29,9 @@ from rulings.views.table.frame import case_screen, need_sight, see_other
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts
 
+MISCOUNTED = "miscounted"
 KEYS = (
+    MISCOUNTED,
     "show_outs",
     "forgotten",
     "counted",
@@ -154,7 +156,7 @@ def _places(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
             PROVEN,
             {
                 f"{seat}:{card}": f"{seat_name(seat)} {card}"
-                for seat, card in _hidden(sheet)
+                for seat, card in hidden_cards(sheet)
                 if card.rank >= HONOUR
             },
             facts,
@@ -170,12 +172,13 @@ def _places(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
 def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
     """Return what the claimer took to be so, beyond the words of the statement."""
     return [
+        *_miscounted(facts),
         (
             _("Forgotten by the claimer"),
             _("Cards of the other side that the claimer took to be gone."),
             _listed(
                 "forgotten",
-                {str(card): str(card) for _seat, card in _hidden(sheet)},
+                {str(card): str(card) for _seat, card in hidden_cards(sheet)},
                 facts,
             ),
         ),
@@ -201,6 +204,14 @@ def _beliefs(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
             ),
         ),
     ]
+
+
+def _miscounted(facts: dict[str, list[str]]) -> Groups:
+    """Return that a trick too many was counted, where a question was so answered."""
+    words = _("No card was thought gone")
+    chips = [_chip(MISCOUNTED, value, words, facts) for value in facts[MISCOUNTED]]
+    more = _("As answered beside the proposal.")
+    return [(_("A trick too many was counted"), more, chips)] if chips else []
 
 
 def _counted(facts: dict[str, list[str]]) -> Groups:
@@ -260,7 +271,8 @@ def _show_outs(sheet: Sheet, facts: dict[str, list[str]]) -> list[KnownChip]:
     ]
 
 
-def _hidden(sheet: Sheet) -> list[tuple[Seat, Card]]:
+def hidden_cards(sheet: Sheet) -> list[tuple[Seat, Card]]:
+    """Return the cards that the claimer does not see, and who holds them."""
     if sheet.cards is None:
         return []
     return [(seat, card) for seat in sheet.unseen for card in sheet.cards.hands[seat]]

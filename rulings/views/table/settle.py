@@ -16,12 +16,14 @@ from rulings.models import Case, Fact, Statement
 from rulings.permissions import Sight
 from rulings.queries.case.flow import walk_with
 from rulings.queries.case.rules import flow_of
+from rulings.queries.table.decided import COUNTED
 from rulings.queries.table.proposal import NOT_PROVEN, PROVEN, apart, proposed, together
 from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.table.acts import facts_form
 from rulings.views.table.frame import need_sight, see_other
+from rulings.views.table.known import MISCOUNTED, hidden_cards
 from rulings.workflow.answers import answer
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import record_facts, record_statement
@@ -50,6 +52,8 @@ def settle(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     need_sight(request, case, Sight.DRAFT)
     for name, record in SETTLED.items():
         if choice := request.POST.get(name):
+            if (name, choice) == (COUNTED, "other"):
+                return see_other("known", case.pk)
             record(request, case, name, choice)
             query = f"?answered={name}"
             return see_other("proposal", case.pk, query=query)
@@ -87,6 +91,23 @@ def _place(request: HtmxHttpRequest, case: Case, name: str, choice: str) -> None
     left = {one for one in before[NOT_PROVEN] if not apart(one) <= proven}
     answered = {together(about)} if choice == "not_proven" else set()
     _store(request, case, before, {PROVEN: proven, NOT_PROVEN: left | answered})
+
+
+def _counted(request: HtmxHttpRequest, case: Case, _name: str, choice: str) -> None:
+    """Record what a false claim rests on: a miscount, or cards thought gone (70A)."""
+    kind, _colon, cards = choice.partition(":")
+    if kind not in {"too_many", "out_of_reach", "gone"}:
+        raise Invalid("Choose one of the answers.")
+    keys = {"forgotten": "forgotten", MISCOUNTED: MISCOUNTED}
+    before = _lists(case, keys, "forgotten")
+    offered = {card for card in request.POST.get("about", "").split(",") if card}
+    chosen = {card for card in cards.split(",") if card}
+    hidden = {str(card) for _seat, card in hidden_cards(sheet_of(case))}
+    if not chosen <= offered <= hidden or bool(chosen) != (kind == "gone"):
+        raise Invalid("This fact does not fit the cards.")
+    left_out = before["forgotten"] - offered | chosen
+    too_many = set() if chosen else {"yes"}
+    _store(request, case, before, {"forgotten": left_out, MISCOUNTED: too_many})
 
 
 Lists = Mapping[str, set[str]]
@@ -153,6 +174,7 @@ SETTLED: dict[str, Settled] = {
     "aware_of_trump": _awareness,
     "location": _place,
     "forgotten": _count,
+    COUNTED: _counted,
     "stated_order": _order,
 }
 """Which part of the record an answer goes to, by the id of its question."""

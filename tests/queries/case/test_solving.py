@@ -127,6 +127,7 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
     given = {
         "forgotten": ["S9"],
         "counted": ["DQ"],
+        "miscounted": ["yes"],
         "locations": ["E:DT"],
         "show_outs": ["E:S", "W:D"],
         "losers": ["H2"],
@@ -141,6 +142,7 @@ def test_facts_taken_down_reach_the_solver_and_those_out_of_account_do_not():
 
     assert question.claim.forgotten == {Card.parse("S9")}
     assert question.claim.counted == {Card.parse("DQ")}
+    assert question.claim.miscounted
     assert question.claim.locations == {(Seat.parse("E"), Card.parse("DT"))}
     assert question.claim.losers == {Card.parse("H2")}
     assert {suit.letter for suit in question.claim.conceded} == {"C"}

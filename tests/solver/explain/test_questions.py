@@ -18,7 +18,7 @@ HEART = Position.parse("N S:- 10-0 N:.32..2 .54.K. AK.Q.. .K.AQ.")
 SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3)
 ANSWERS = ("forgotten", "counted")
 SUITS = ("spades", "hearts", "diamonds", "clubs")
-WORDS = ["", "the rest are good", "no hearts are out"]
+GONE = "no hearts are out"
 
 
 def said(words):
@@ -41,22 +41,16 @@ def numbers(asked):
     return {answer.key: answer.award for answer in asked.answers}
 
 
-@pytest.mark.parametrize(
-    ("words", "cards"),
-    [("", "HK"), ("the rest are good", "HK"), ("no hearts are out", "H4 H5 HK")],
-    ids=["a false claim", "words that name no card", "words"],
-)
-def test_question_on_cards_left_out_names_them(words, cards):
-    asked = question(HEART, said(words))
+def test_question_on_cards_left_out_names_them():
+    asked = question(HEART, said(GONE))
 
-    assert asked.about == tuple(cards.split())
+    assert asked.about == ("H4", "H5", "HK")
     assert [award.value for award in numbers(asked).values()] == [0, 2]
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-@pytest.mark.parametrize("words", WORDS)
-def test_answer_on_cards_left_out_settles_it(words, answer):
-    claim = said(words)
+def test_answer_on_cards_left_out_settles_it(answer):
+    claim = said(GONE)
     asked = question(HEART, claim)
 
     found = adjudicate(HEART, answered(claim, asked, answer), Settings())
@@ -76,6 +70,7 @@ def test_cards_the_director_said_were_forgotten_are_not_asked_again():
 
 def test_claim_that_cannot_be_explained_any_more_is_taken_as_it_is():
     claim = replace(SOUTH, counted=frozenset(parse_cards("HK")))
+    assert adjudicate(HEART, SOUTH, Settings()).low == 0
 
     found = adjudicate(HEART, claim, Settings())
 
@@ -85,7 +80,7 @@ def test_claim_that_cannot_be_explained_any_more_is_taken_as_it_is():
 
 def asked_at_random():
     """Yield endings in which it is asked whether cards were left out of count."""
-    for seed in range(60):
+    for seed in range(120):
         rng = seeded(seed)
         position = random_position(rng, 3)
         aware = rng.choice([True, False, None])

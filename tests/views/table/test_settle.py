@@ -25,11 +25,7 @@ GUESS = "N S:- 10-0 N:.AQ.2. ..43.2 .53.A. .K4.5."
 """Three tricks claimed of three; a finesse that works, if it is known to."""
 
 GONE = ["no hearts are out"]
-KINDS = pytest.mark.parametrize(
-    ("steps", "cards"),
-    [([], "HK"), (GONE, "H4 H5 HK")],
-    ids=["a false claim", "words"],
-)
+CARDS = ["H4", "H5", "HK"]
 
 
 @pytest.fixture
@@ -90,17 +86,14 @@ def stored(case):
 
 
 @pytest.mark.parametrize("answer", ["forgotten", "counted"])
-@KINDS
-def test_answer_on_cards_left_out_is_recorded_and_settles_it(
-    asked, steps, cards, answer
-):
-    walk = asked(steps)
+def test_answer_on_cards_left_out_is_recorded_and_settles_it(asked, answer):
+    walk = asked(GONE)
     numbers = {row.value: row.number for row in bench(walk).rows}
 
     page = pressed(walk, "forgotten", answer)
 
     assert page.status_code == 303
-    assert stored(walk.case)[answer] == cards.split()
+    assert stored(walk.case)[answer] == CARDS
     solve(walk.case)
     walk.see("proposal")
     result = proposed(Case.objects.get()).result
@@ -111,25 +104,62 @@ def test_answer_on_cards_left_out_is_recorded_and_settles_it(
 
 
 def test_other_answer_takes_the_cards_off_the_first_list(asked):
-    walk = asked([])
+    walk = asked(GONE)
     pressed(walk, "forgotten", "forgotten")
     solve(walk.case)
     walk.see("proposal")
 
-    walk.send("settle", forgotten="counted", about="HK")
+    walk.send("settle", forgotten="counted", about=",".join(CARDS))
 
-    assert stored(walk.case) == {"counted": ["HK"]}
+    assert stored(walk.case) == {"counted": CARDS}
 
 
 def test_same_answer_again_changes_nothing(asked):
-    walk = asked([])
+    walk = asked(GONE)
     pressed(walk, "forgotten", "counted")
     solve(walk.case)
     walk.see("proposal")
 
-    walk.send("settle", forgotten="counted", about="HK")
+    walk.send("settle", forgotten="counted", about=",".join(CARDS))
 
     assert Case.objects.get().proposals.filter(status="queued").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "facts_then"),
+    [("out_of_reach", {"miscounted": ["yes"]}), ("gone:HK", {"forgotten": ["HK"]})],
+)
+def test_what_a_false_claim_rests_on_is_recorded_and_settles_it(
+    asked, answer, facts_then
+):
+    walk = asked([])
+    numbers = {row.value: row.number for row in bench(walk).rows}
+    assert numbers == {"out_of_reach": "2", "gone:HK": "0"}
+    assert proposed(walk.case).award is None
+
+    page = pressed(walk, "what_counted", answer)
+
+    assert page.status_code == 303
+    assert stored(walk.case) == facts_then
+    solve(walk.case)
+    walk.see("proposal")
+    assert proposed(Case.objects.get()).award == int(numbers[answer])
+    assert bench(walk).pressed.value == answer
+    assert {row.value: row.number for row in bench(walk).rows} == numbers
+    other = next(value for value in numbers if value != answer)
+    pressed(walk, "what_counted", other)
+    assert stored(walk.case) != facts_then
+    assert len(stored(walk.case)) == 1
+    assert verify().findings == []
+
+
+def test_other_cards_of_a_false_claim_are_named_on_their_screen(asked):
+    walk = asked([])
+
+    page = pressed(walk, "what_counted", "other")
+
+    assert page["Location"] == reverse("known", args=[walk.case.pk])
+    assert stored(walk.case) == {}
 
 
 @pytest.mark.parametrize(
@@ -138,8 +168,18 @@ def test_same_answer_again_changes_nothing(asked):
         ({"forgotten": "perhaps", "about": "HK"}, "Choose one of the two answers"),
         ({"forgotten": "counted", "about": "SA"}, "does not fit the cards"),
         ({"forgotten": "counted"}, "does not fit the cards"),
+        ({"what_counted": "perhaps"}, "Choose one of the answers"),
+        ({"what_counted": "gone:SA", "about": "SA"}, "does not fit the cards"),
+        ({"what_counted": "gone:HK"}, "does not fit the cards"),
     ],
-    ids=["no answer", "a card not asked about", "no card"],
+    ids=[
+        "no answer",
+        "a card not asked about",
+        "no card",
+        "no answer on the count",
+        "a card in sight",
+        "a card that was not offered",
+    ],
 )
 def test_answer_that_fits_no_question_is_refused(asked, data, sentence):
     walk = asked([])

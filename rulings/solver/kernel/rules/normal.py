@@ -106,6 +106,14 @@ RULES: tuple[NormalRule, ...] = (
         leave_plays,
     ),
     NormalRule(
+        "N21",
+        "70A",
+        "Of a claim that no play can reach it is asked what was counted: a trick too "
+        "many, or a card thought gone.",
+        "false_claim",
+        leave_plays,
+    ),
+    NormalRule(
         "N11",
         "70E1",
         "He sees every card: what falls is remembered, with all of its suit, and "

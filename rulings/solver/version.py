@@ -1,0 +1,26 @@
+"""Under which name a solve is found again: the version, and the hash of its input."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from rulings.bridge.positions import Position
+from rulings.solver.inputs import Settings, SolverClaim
+from rulings.solver.kernel.rules.normal import rules_signature
+
+VERSION = "8"
+"""Part of every input hash: it changes when any award or line may change."""
+
+
+def input_hash(position: Position, claim: SolverClaim, settings: Settings) -> str:
+    """Return the hash under which a solve of this input may be found again."""
+    data = {
+        "claim": claim.to_json(),
+        "position": str(position),
+        "rules": rules_signature(),
+        "settings": settings.to_json(),
+        "solver": VERSION,
+    }
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
