@@ -25,6 +25,7 @@ UNDECLARED_PREFIXES = (
     "admin/",
     "static/",
     "language/",
+    "authority.crt",
     "healthz",
     "favicon.ico",
 )

@@ -39,6 +39,8 @@ def main(arguments: list[str]) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         stop(f"a site runs on {given.data} already; stop that one first.")
+    if given.https and not given.cert:
+        given.cert, given.key = own_certificate(given)
     check_certificate(given.cert, given.key)
     listening = listen(given.host, given.port)
     port = listening.getsockname()[1]
@@ -63,6 +65,9 @@ def arguments_of(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--data", type=Path, default=folder, help="the site's folder")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--host", default="", help="address or name that people type")
+    parser.add_argument(
+        "--https", action="store_true", help="HTTPS with an authority of the site's own"
+    )
     parser.add_argument("--cert", type=Path, help="HTTPS: the certificate, PEM")
     parser.add_argument("--key", type=Path, help="HTTPS: its key, PEM")
     given = parser.parse_args(arguments)
@@ -90,6 +95,20 @@ def check_folder(folder: Path) -> None:
             path.open("r+b").close()
     except OSError as error:
         stop(f"{folder} cannot be written to: {error.strerror}.")
+
+
+def own_certificate(given: argparse.Namespace) -> tuple[Path, Path]:
+    """Return certificate and key of the site's own authority."""
+    from tdweb.authority import certificate_for  # noqa: PLC0415 - a library's; plain HTTP does without
+
+    return certificate_for(given.data / "authority", hosts_of(given.host))
+
+
+def hosts_of(host: str) -> set[str]:
+    """Return the names and numbers by which people and this machine reach the site."""
+    known = own_address() if host in {"", EVERYWHERE} else host
+    name = socket.gethostname()
+    return {known, name, f"{name}.local", "localhost", LOOPBACK, "[::1]"}
 
 
 def check_certificate(cert: Path | None, key: Path | None) -> None:
@@ -145,15 +164,13 @@ def set_environment(given: argparse.Namespace, scheme: str, port: int) -> None:
     """Say in the environment what the settings ask there."""
     unspecified = given.host in {"", EVERYWHERE}
     host = own_address() if unspecified else given.host
-    name = socket.gethostname()
-    hosts = {host, name, f"{name}.local", "localhost", LOOPBACK, "[::1]"}
     usual = {"http": 80, "https": 443}[scheme]
     for other in ("TD_SECRET_KEY", "TD_DEMO", "TD_PROXIES", "DATABASE_URL"):
         os.environ.pop(other, None)
     os.environ |= {
         "TD_VAR": str(given.data),
         "TD_SITE": scheme,
-        "TD_HOSTS": ",".join(sorted(hosts)),
+        "TD_HOSTS": ",".join(sorted(hosts_of(given.host))),
         "TD_ADDRESS": f"{scheme}://{host}" + (f":{port}" if port != usual else ""),
     }
 
@@ -200,7 +217,13 @@ def tell(scheme: str) -> None:
     if scheme == "http":
         print(
             "td: plain HTTP, for a network you trust: who listens there reads what is"
-            " sent. --cert and --key give HTTPS.",
+            " sent. --https gives HTTPS, or --cert and --key.",
+            flush=True,
+        )
+    elif (Path(os.environ["TD_VAR"]) / "authority" / "authority.crt").exists():
+        print(
+            "td: devices trust the site once they have installed its authority:"
+            f" {os.environ['TD_ADDRESS']}/authority.crt",
             flush=True,
         )
     manage("first_address")

@@ -1,5 +1,6 @@
 """The routes of the site: the app's own, sign-in, the admin; health and icon."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.db import DatabaseError, connection
 from django.http import (
@@ -45,7 +46,17 @@ def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001 Djang
     return HttpResponseRedirect(static("img/favicon.svg"))
 
 
+@require_safe
+def authority(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 Django passes it
+    """Hand out the certificate of the site's own authority, for devices to install."""
+    path = settings.VAR_DIR / "authority" / "authority.crt"
+    if not path.is_file():
+        raise Http404
+    return HttpResponse(path.read_bytes(), content_type="application/x-x509-ca-cert")
+
+
 urlpatterns = [
+    path("authority.crt", authority, name="authority"),
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon, name="favicon"),
     *recorded(
