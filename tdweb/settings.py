@@ -178,9 +178,16 @@ def database(url: str) -> dict[str, Any]:
         found["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / name)}
     else:
         options |= {
-            "pool": {"min_size": 1, "max_size": TD_POOL, "timeout": 10},
+            # A server that comes back is found at once, not after growing pauses.
+            "pool": {
+                "min_size": 1,
+                "max_size": TD_POOL,
+                "timeout": 10,
+                "reconnect_timeout": 5,
+            },
             "options": "-c synchronous_commit=on",
         }
+        found["CONN_HEALTH_CHECKS"] = True
         found["TEST"] = {"NAME": f"test_{found['NAME']}_{os.getpid()}"}
     return found
 

@@ -55,6 +55,7 @@ def authority(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 Django pass
     return HttpResponse(path.read_bytes(), content_type="application/x-x509-ca-cert")
 
 
+handler500 = "tdweb.trouble.server_error"
 urlpatterns = [
     path("authority.crt", authority, name="authority"),
     path("healthz", healthz, name="healthz"),
