@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import home
+from rulings.views import guides, home
 from rulings.views.api import site
 from rulings.views.chief import appeals, assign, live, review, windows
 from rulings.views.desk import (
@@ -239,6 +239,8 @@ desk_routes: Routes = [
 ]
 
 law_routes: Routes = [
+    path("help/", guides.guide, name="help"),
+    path("help/<str:name>/", guides.guide, name="guide"),
     path("laws/", flows.law_index, name="law_index"),
     path("laws/<str:edition>/handbook.pdf", flows.law_handbook, name="law_handbook"),
     path("laws/<str:edition>/<str:flow>/", flows.law_flow, name="law_flow"),

@@ -112,6 +112,7 @@ class World:
             "seq": self.receipt,
             "edition": "2017",
             "flow": "claims",
+            "name": "director",
         }
 
 

@@ -199,6 +199,8 @@ ROUTES = {
     "api_calls": (METHOD, KEYLESS),
     "api_positions": (METHOD, KEYLESS),
     # the laws themselves, for everybody
+    "help": (ANYBODY, METHOD),
+    "guide": (ANYBODY, METHOD),
     "law_index": (ANYBODY, METHOD),
     "law_flow": (ANYBODY, METHOD),
     "law_handbook": (ANYBODY, METHOD),
