@@ -93,6 +93,7 @@ def adjudicate(
     Raises ValueError when the claim does not fit the position.
     """
     claim.check(position)
+    claim = claim.as_cards_lie(position)
     found = Solve(position, claim, settings, report or _silent).run()
     return replace(found, explanation=explained(found, claim, position))
 

@@ -16,7 +16,7 @@ VERSION = "8"
 def input_hash(position: Position, claim: SolverClaim, settings: Settings) -> str:
     """Return the hash under which a solve of this input may be found again."""
     data = {
-        "claim": claim.to_json(),
+        "claim": claim.as_cards_lie(position).to_json(),
         "position": str(position),
         "rules": rules_signature(),
         "settings": settings.to_json(),

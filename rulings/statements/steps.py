@@ -40,6 +40,14 @@ class Verb(StrEnum):
     BREAKS = "break"
     OUT = "a trump is still out"
     CONDITION = "the claim is conditional"
+    IF_BREAKS = "if a suit breaks"
+    IF_BAD_BREAK = "if a suit does not break"
+    IF_DROPS = "if a card drops"
+    IF_STAYS = "if a card does not drop"
+    IF_WORKS = "if the finesse works"
+    IF_FAILS = "if the finesse fails"
+    ELSE = "otherwise"
+    ALWAYS = "in any case"
     NO_FINESSE = "no finesse"
     GOOD = "the rest are good"
     MINE = "the rest are mine"
@@ -68,6 +76,7 @@ class StatedStep:
     high: bool = False
     against: Seat | None = None
     on_suit: Suit | None = None
+    split: str | None = None
 
     def __str__(self) -> str:
         """Return the text form, which `parse_step` reads back."""
@@ -93,7 +102,7 @@ class StatedStep:
         template, names = _template(self)
         params = {name: getattr(self, name) for name in names}
         given = {name: value for name, value in params.items() if value is not None}
-        for name in ("count", "place", "against", "card", "suit"):
+        for name in ("count", "place", "against", "card", "suit", "split"):
             variant = _VARIANTS.get((self.act, name))
             value = getattr(self, name)
             if variant is not None and value is not None:
@@ -108,7 +117,9 @@ class StatedStep:
 
 _THOUGHTS = frozenset(
     {Verb.COUNT, Verb.LOSER, Verb.GONE, Verb.NO_FINESSE, Verb.GOOD}
-    | {Verb.BREAKS, Verb.CONDITION, Verb.OUT}
+    | {Verb.BREAKS, Verb.CONDITION, Verb.OUT, Verb.ELSE, Verb.ALWAYS}
+    | {Verb.IF_BREAKS, Verb.IF_BAD_BREAK, Verb.IF_DROPS, Verb.IF_STAYS}
+    | {Verb.IF_WORKS, Verb.IF_FAILS}
 )
 """Acts that say what the claimer thinks or counts, and name no play."""
 
@@ -128,6 +139,14 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
     Verb.BREAKS: ("Counts on {suit} breaking", ("suit",)),
     Verb.OUT: ("Knows that a trump is still out", ()),
     Verb.CONDITION: ("Part of it hangs on a condition", ()),
+    Verb.IF_BREAKS: ("If {suit} break", ("suit",)),
+    Verb.IF_BAD_BREAK: ("If {suit} do not break", ("suit",)),
+    Verb.IF_DROPS: ("If {card} drops", ("card",)),
+    Verb.IF_STAYS: ("If {card} does not drop", ("card",)),
+    Verb.IF_WORKS: ("If the finesse works", ()),
+    Verb.IF_FAILS: ("If the finesse fails", ()),
+    Verb.ELSE: ("Otherwise", ()),
+    Verb.ALWAYS: ("In any case", ()),
     Verb.NO_FINESSE: ("No finesse", ()),
     Verb.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
     Verb.GIVE_UP: ("Give up a trick", ()),
@@ -163,6 +182,8 @@ _VARIANTS: dict[tuple[Verb, str], str] = {
     (Verb.DISCARD, "card"): " {card}",
     (Verb.DISCARD, "suit"): " {suit}",
     (Verb.CROSS, "suit"): " in {suit}",
+    (Verb.IF_BREAKS, "split"): " {split}",
+    (Verb.IF_BAD_BREAK, "split"): " {split}",
 }
 
 _FLAGS = {
@@ -199,6 +220,14 @@ _FORMS: dict[Verb, tuple[str, ...]] = {
     Verb.BREAKS: ("{suit} break",),
     Verb.OUT: ("a trump is still out",),
     Verb.CONDITION: ("the claim is conditional",),
+    Verb.IF_BREAKS: ("if {suit} break[ {split}]",),
+    Verb.IF_BAD_BREAK: ("if {suit} do not break[ {split}]",),
+    Verb.IF_DROPS: ("if {card} drops",),
+    Verb.IF_STAYS: ("if {card} does not drop",),
+    Verb.IF_WORKS: ("if the finesse works",),
+    Verb.IF_FAILS: ("if the finesse fails",),
+    Verb.ELSE: ("otherwise",),
+    Verb.ALWAYS: ("in any case",),
     Verb.NO_FINESSE: ("no finesse[ in {suit}]",),
     Verb.GOOD: (
         *("{place} is good", "{card} is good", "{suit} are good"),
@@ -220,6 +249,7 @@ _READ: dict[str, tuple[str, Callable[[str], object]]] = {
     "card": (r"[shdc](?:10|[akqjt2-9])", Card.parse),
     "place": ("hand|dummy", SideHand),
     "count": (r"\d+", int),
+    "split": (r"\d-\d", str),
     "against": (
         "against (?:north|east|south|west|[nesw])",
         lambda text: Seat.parse(text.split()[1][0]),

@@ -19,8 +19,8 @@ def read(words):
     [
         (
             "draw trumps, ruff a club if hearts break",
-            f"draw trumps; {CONDITIONAL}",
-            "ruff a club if hearts break",
+            "draw trumps; if hearts break; ruff clubs",
+            "",
         ),
         (
             "draw trumps, then lose a club and a heart unless they split",
@@ -33,9 +33,9 @@ def read(words):
             "claim if they break",
         ),
         (
-            "if hearts break: six hearts, five clubs. Draw trumps",
-            f"{CONDITIONAL}; draw trumps",
-            "if hearts break: six hearts, five clubs",
+            "if hearts break: six hearts. Draw trumps",
+            "if hearts break; 6 tricks in hearts; in any case; draw trumps",
+            "",
         ),
         ("draw trumps when in with the ace", "draw trumps", "when in with the ace"),
         ("draw trumps if need be", "draw trumps", ""),
@@ -47,10 +47,25 @@ def read(words):
         ("rest mine on 3-2 trumps", CONDITIONAL, "rest mine on 3-2 trumps"),
         (
             "if the hearts break I have the rest, otherwise I lose one",
-            CONDITIONAL,
-            "if the hearts break I have the rest, otherwise I lose one",
+            "if hearts break; the rest are mine; otherwise; give up a trick",
+            "",
         ),
         ("ten if the finesse works", CONDITIONAL, "ten if the finesse works"),
+        (
+            "spade finesse, if it works all mine",
+            "finesse spades; if the finesse works; the rest are mine",
+            "",
+        ),
+        (
+            "cash an ace and if the king doesn't fall I lose one",
+            CONDITIONAL,
+            "cash an ace and if the king doesn't fall I lose one",
+        ),
+        (
+            "if trumps break and clubs are 3-3 I have the rest",
+            CONDITIONAL,
+            "if trumps break and clubs are 3-3 I have the rest",
+        ),
         (
             "six or seven depending on the king",
             CONDITIONAL,
@@ -74,8 +89,8 @@ def test_a_condition_reaches_back_over_its_clause(words, expected, unread):
         ),
         (
             "if clubs split I claim. Otherwise ruff a heart",
-            CONDITIONAL,
-            "if clubs split I claim. Otherwise ruff a heart",
+            "if clubs break; the rest are mine; otherwise; ruff hearts",
+            "",
         ),
         (
             "draw trumps. If not, ruff a heart",

@@ -6,14 +6,35 @@ from pathlib import Path
 import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
-from rulings.statements import AmbiguousStatement, ReadStatement, read_words
+from rulings.statements import (
+    AmbiguousStatement,
+    ReadStatement,
+    Verb,
+    parse_step,
+    read_words,
+)
+from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.samples import SAMPLES
 
 PHRASES = tomllib.loads(
     Path(__file__).with_name("phrases.toml").read_text("utf-8"),
 )["phrase"]
-STEPS = sorted({step for phrase in PHRASES for step in phrase["steps"]})
+BRANCHES = {
+    str(step)
+    for step in map(parse_step, SAMPLES)
+    if step.act in {*CONDITIONS, Verb.ELSE, Verb.ALWAYS}
+}
+"""Steps that say nothing without those that hang on them."""
+
+STEPS = sorted(
+    {
+        step
+        for phrase in PHRASES
+        for step in phrase["steps"]
+        if parse_step(step).act not in {*CONDITIONS, Verb.ELSE, Verb.ALWAYS}
+    }
+)
 
 
 def read(words, trumps=Suit.SPADES):
@@ -40,7 +61,9 @@ def test_steps_are_words_too():
 
 
 def test_every_wording_of_a_step_is_read_back():
-    read_back = {text: read(text, Suit.HEARTS) for text in SAMPLES}
+    read_back = {
+        text: read(text, Suit.HEARTS) for text in SAMPLES if text not in BRANCHES
+    }
 
     assert len(read_back) > 40
     assert [one for one in read_back.items() if one[1] != ([one[0]], [])] == []
@@ -117,7 +140,7 @@ def test_a_rank_after_a_suit_is_of_that_suit():
         "if trumps break draw them",
         "not drawing trumps",
         "whoever wins leads a club",
-        "jeśli kiery się dzielą, gram karo",
+        "jeśli kiery się dzielą i kara siedzą, gram karo",
         "si les trèfles tombent, je joue pique",
     ],
 )

@@ -7,12 +7,13 @@ left, the one in progress included.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
+from rulings.statements.alternatives import in_force
 from rulings.statements.statement import ReadStatement
 
 
@@ -90,6 +91,18 @@ class SolverClaim:
         for seat, suit in self.show_outs:
             if position.hands[seat].suit(suit):
                 raise ValueError(f"{seat.word} showed out of {suit} but holds one")
+
+    def as_cards_lie(self, position: Position) -> SolverClaim:
+        """Return the claim with those of its stated alternatives that hold (68C)."""
+        if self.statement is None:
+            return self
+        table = dict(position.trick.plays())
+        one, other = (
+            position.hands[seat].cards | ({table[seat]} if seat in table else set())
+            for seat in self.hidden
+        )
+        said = in_force(self.statement, (one, other))
+        return self if said is self.statement else replace(self, statement=said)
 
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back.

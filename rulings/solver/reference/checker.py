@@ -58,6 +58,7 @@ def check(
     position: Position, claim: SolverClaim, settings: Settings, stored: Stored
 ) -> Checked:
     """Return what is wrong with a stored result for a claim."""
+    claim = claim.as_cards_lie(position)
     checked = Checked()
     checked.faults += _orderly(stored, position, claim)
     cards, faults = _line(stored, position, claim)

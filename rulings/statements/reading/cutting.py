@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from rulings.statements.reading.vocabulary import Language
-from rulings.statements.reading.vocabulary.language import Piece, plain
+from rulings.statements.reading.vocabulary.language import AND, Piece, plain
 
 _LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
@@ -36,6 +36,8 @@ _OPEN = frozenset({"THEIRS", "OR", "PERHAPS"})
 
 _SUITS = frozenset({"SUIT", "SUITS", "TRUMPS"})
 _NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
+_NAMED_BY = 2
+_LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT"}
 _CONDITIONS = frozenset({"IF", "ELSE"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
@@ -66,7 +68,8 @@ def _cut(text: str, language: Language) -> list[Piece]:
             continue
         piece = _piece(text, start, word.group(), language)
         paused = piece.kind in PAUSES
-        pieces.append(piece._replace(opens=opens, comma=comma, colon=colon))
+        piece = piece._replace(opens=opens, comma=comma, colon=colon)
+        pieces.append(piece._replace(ends=bool(_END.search(between))))
         at = piece.end
     return pieces
 
@@ -92,11 +95,19 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
 def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     """Return the pieces with conditional and denied ones made unreadable."""
     out: list[Piece] = []
-    guard, seen = "", False
+    guard, seen, read = "", False, 0
     for n, given in enumerate(pieces):
         before = text[pieces[n - 1].end : given.start] if n else ""
         guard = _still(guard, given, before)
-        piece = _alternative(given, seen=seen)
+        piece = pieces[n] = _alternative(given, seen=seen)
+        if n < read:
+            out.append(piece)
+            continue
+        if not guard and (end := _branch_end(pieces, n, read=bool(read))):
+            seen, read = True, end
+            out.append(piece._replace(opens=True))
+            pieces[end : end + 1] = [p._replace(opens=True) for p in pieces[end:][:1]]
+            continue
         seen = seen or piece.kind in _CONDITIONS
         if piece.kind in _CONDITIONS | {"OR"}:
             start = _clause(pieces, n)
@@ -111,6 +122,50 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
             piece = piece._replace(kind="CONDITION")
         out.append(_unread(piece) if guard else piece)
     return out
+
+
+def _branch_end(pieces: list[Piece], at: int, *, read: bool) -> int:
+    """Return where a condition or its "otherwise" ends, 0 where it is not read."""
+    if pieces[at].kind == "ELSE":
+        return at + 1 if read else 0
+    return _condition_end(pieces, at)
+
+
+def _condition_end(pieces: list[Piece], at: int) -> int:
+    """Return where a condition ends that a step expresses; 0 where there is none.
+
+    "If the trumps are 3-2"; not with a second condition behind "and" or "or".
+    """
+    if pieces[at].kind in {"IF_WORKS", "IF_FAILS"}:
+        end = at + 1
+    elif pieces[at].kind == "IF":
+        end = _layout_end(pieces, at)
+    else:
+        return 0
+    after = next((n for n in range(end, len(pieces)) if pieces[n].kind != "FILLER"), 0)
+    joined = any(piece.value in AND for piece in pieces[end:after])
+    also = joined and pieces[after].kind in _LAID_OUT
+    return 0 if after and (also or pieces[after].kind == "OR") else end
+
+
+def _layout_end(pieces: list[Piece], at: int) -> int:
+    """Return where "if a suit breaks" or "if a card drops" ends; 0 if it is neither."""
+    kinds: list[str] = []
+    for n in range(at + 1, len(pieces)):
+        piece = pieces[n]
+        if piece.opens or piece.comma:
+            break
+        if piece.kind in {"FILLER", "NOT"}:
+            continue
+        kinds.append(piece.kind)
+        if piece.kind in {"BREAK", "SPLIT", "DROPS"}:
+            named = {"CARD", "RANK"} if piece.kind == "DROPS" else _SUITS
+            if len(kinds) > _NAMED_BY or not named.issuperset(kinds[:-1]):
+                return 0
+            while n + 1 < len(pieces) and pieces[n + 1].kind == "NOT":
+                n += 1  # noqa: PLW2901 - "ne se partagent pas"
+            return n + 1 if kinds[:-1] else 0
+    return 0
 
 
 def _still(guard: str, piece: Piece, before: str) -> str:
@@ -133,13 +188,28 @@ def _unread(piece: Piece) -> Piece:
     return piece if piece.kind in UNREAD else piece._replace(kind="GUARDED")
 
 
-def _clause(pieces: list[Piece], at: int) -> int:
+def _clause(pieces: list[Piece], at: int, *, forced: bool = False) -> int:
     """Return where the words begin that a condition behind them speaks of."""
-    while at and not (pieces[at].opens or pieces[at].comma):
-        at -= 1
+    while at and (forced or not (pieces[at].opens or pieces[at].comma)):
+        at, forced = at - 1, False
         if pieces[at].kind in _VERBS:
             break
     return at
+
+
+def clause_before(pieces: list[Piece], at: int, end: int) -> int:
+    """Return where the words begin that a condition behind them speaks of.
+
+    Where it stands before them that is where it stands itself.
+    """
+    piece, last = pieces[at], pieces[end : end + 1]
+    closes = not last or last[0].ends or last[0].kind == "ELSE"
+    before = pieces[at - 1] if at else piece
+    joined = before.value in AND or before.kind in PAUSES
+    apart = piece.comma or piece.colon
+    if not at or piece.ends or joined or (apart and not closes):
+        return at
+    return _clause(pieces, at - 1) if piece.comma else _clause(pieces, at, forced=True)
 
 
 def _denies(pieces: list[Piece], at: int) -> bool:

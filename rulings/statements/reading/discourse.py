@@ -10,6 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from rulings.bridge.cards import Suit
+from rulings.statements.alternatives import CONDITIONS
+from rulings.statements.reading.branching import (
+    ALTERNATIVES,
+    Branches,
+    empty_branches,
+)
 from rulings.statements.reading.cutting import PAUSES
 from rulings.statements.reading.listing import is_in_a_list, shared_end, suit_of_them
 from rulings.statements.reading.meaning import counted, steps_of
@@ -45,9 +51,16 @@ class Discourse:
     manner: str = ""
     begun: int = 0
     taken: list[tuple[Phrase, list[StatedStep]]] = field(default_factory=list)
+    branches: Branches = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Look for conditions that no phrase has read."""
+        self.branches = Branches(self.pieces)
+        self.branches.miss(self.phrases)
 
     def end(self) -> None:
         """Put lists in the order their words say; note a condition said last."""
+        self._forget_empty_branches()
         self._conditions(len(self.pieces))
         played = put_in_order(self.pieces, self.taken)
         self.steps = [played.get(id(step), step) for step in self.steps]
@@ -70,19 +83,48 @@ class Discourse:
         if phrase.is_bare and self.unclear and self._runs_on(phrase):
             self.unclear = phrase.end
             return
+        if self.branches.is_lost(phrase):
+            return
         self.context.them = suit_of_them(self.pieces, phrase.start)
         try:
             found = self._meant(phrase, steps_of(phrase.tree, self.context))
         except UnclearError:
             self.unclear = phrase.end
+            if phrase.kind in ALTERNATIVES:
+                self.branches.lost.append(phrase.start)
             return
         if found == [StatedStep(Verb.DRAW)] == self.steps[-1:]:
             found = []
+        if phrase.kind in ALTERNATIVES:
+            self._branch(phrase, found)
+            return
+        if self.branches.leaves(phrase):
+            self.steps.append(StatedStep(Verb.ALWAYS))
         at = self.begun if self._is_done_before(phrase) else len(self.steps)
         self.steps[at:at] = found
         self.begun = at
         self.taken.append((phrase, found))
         self.covered.update(range(phrase.start, phrase.end))
+
+    def _branch(self, phrase: Phrase, found: list[StatedStep]) -> None:
+        """Take a condition, or "otherwise", before what hangs on it."""
+        at = self.branches.take(phrase, self.taken, len(self.steps))
+        self.steps[at:at] = found
+        self.begun = len(self.steps)
+        self.taken.append((phrase, found))
+        self.covered.update(range(phrase.start, phrase.end))
+
+    def _forget_empty_branches(self) -> None:
+        """Leave conditions unread on which no step hangs."""
+        empty = empty_branches(self.steps)
+        gone = {id(step) for step in empty}
+        for phrase, steps in self.taken:
+            if gone & {*map(id, steps)}:
+                self.covered.difference_update(range(phrase.start, phrase.end))
+        self.taken = [(p, s) for p, s in self.taken if not gone & {*map(id, s)}]
+        self.steps = [step for step in self.steps if id(step) not in gone]
+        if any(step.act in CONDITIONS for step in empty) or self.branches.lost:
+            self.steps.append(StatedStep(Verb.CONDITION))
 
     def _runs_on(self, phrase: Phrase) -> bool:
         """Say whether a phrase goes on one said just before it that was unclear."""

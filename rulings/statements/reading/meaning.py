@@ -225,6 +225,22 @@ def _breaks(parts: Parts) -> list[StatedStep]:
     return [StatedStep(Verb.BREAKS, suit=suit)]
 
 
+def _if_breaks(act: Verb) -> Callable[[Parts], list[StatedStep]]:
+    other = {Verb.IF_BREAKS: Verb.IF_BAD_BREAK, Verb.IF_BAD_BREAK: Verb.IF_BREAKS}
+    return lambda parts: [
+        StatedStep(
+            other[act] if parts.unless else act, suit=parts.suit, split=parts.split
+        )
+    ]
+
+
+def _if_drops(act: Verb) -> Callable[[Parts], list[StatedStep]]:
+    other = {Verb.IF_DROPS: Verb.IF_STAYS, Verb.IF_STAYS: Verb.IF_DROPS}
+    return lambda parts: [
+        StatedStep(other[act] if parts.unless else act, card=parts.cards[0])
+    ]
+
+
 def ruffs(parts: Parts) -> list[StatedStep]:
     """Return the ruffs of one suit."""
     if parts.many_losers and parts.count is None:
@@ -321,6 +337,14 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "gone": _gone,
     "breaks": _breaks,
     "bare_break": _breaks,
+    "if_breaks": _if_breaks(Verb.IF_BREAKS),
+    "if_not_breaks": _if_breaks(Verb.IF_BAD_BREAK),
+    "if_drops": _if_drops(Verb.IF_DROPS),
+    "if_not_drops": _if_drops(Verb.IF_STAYS),
+    "if_works": _simple(Verb.IF_WORKS),
+    "if_fails": _simple(Verb.IF_FAILS),
+    "else": _simple(Verb.ELSE),
+    "always": _simple(Verb.ALWAYS),
     "conditional": _simple(Verb.CONDITION),
     "still_out": _still_out,
     "trump_out": _simple(Verb.OUT),

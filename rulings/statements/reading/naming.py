@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,7 +10,7 @@ from lark import Token, Tree
 
 from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.statements.reading.vocabulary.language import LOSERS, TRUMP_CARDS
+from rulings.statements.reading.vocabulary.language import LOSERS, TRUMP_CARDS, UNLESS
 from rulings.statements.statement import AmbiguousStatement
 from rulings.statements.steps import SideHand
 
@@ -22,7 +23,7 @@ NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
 
 
-THEIRS = {"lose_to", "all_but"}
+THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops"}
 """Phrases whose card is one of the other side."""
 
 AGAINST = {"impasse", "offside"}
@@ -73,6 +74,8 @@ class Parts:
     is_against: bool = False
     many_trumps: bool = False
     many_losers: bool = False
+    split: str | None = None
+    unless: bool = False
 
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
@@ -87,6 +90,7 @@ class Parts:
         }
         for token in tokens:
             self._token(token, in_cards=id(token) in in_cards)
+            self._manner(token)
         self._cards([token for token in tokens if id(token) in in_cards])
         suits, cards = iter(self.suits), iter(self.cards)
         self.named = [
@@ -102,8 +106,6 @@ class Parts:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
         elif token.type == "SEAT" and token:
             self.seats.append(Seat.parse(token))
-        elif token.type == "LOSER":
-            self.many_losers = str(token).endswith(LOSERS)
         elif token.type == "RANKS":
             self.rank = str(token)
         elif token.type in {"HAND", "DUMMY"}:
@@ -117,6 +119,16 @@ class Parts:
         elif token.type in TRUMPS and not in_cards and self.names_trumps:
             self.suits.append(self.trump(token))
             self.many_trumps = str(token).endswith(TRUMP_CARDS)
+
+    def _manner(self, token: Token) -> None:
+        """Note how many losers are meant, how a suit breaks, what is denied."""
+        if token.type == "LOSER":
+            self.many_losers = str(token).endswith(LOSERS)
+        elif token.type == "IF":
+            self.unless = str(token) in UNLESS
+        elif token.type in {"BREAK", "SPLIT"}:
+            found = re.search(r"\d-\d", token)
+            self.split = None if found is None else found[0]
 
     def trump(self, word: str) -> Suit:
         """Return the trump suit; raise AmbiguousStatement where it is not known."""

@@ -22,9 +22,7 @@ NOT_IN_GRAMMAR = frozenset(
     {
         "FILL",
         "FIRST",
-        "IF",
         "WHEN",
-        "ELSE",
         "BEFORE",
         "OTHERWISE",
         "OR",

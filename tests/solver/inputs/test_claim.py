@@ -73,3 +73,13 @@ def test_an_illegal_position_is_refused():
 
     with pytest.raises(ValueError, match="not legal"):
         SolverClaim(Seat.SOUTH, Seat.SOUTH, 1).check(position)
+
+
+def test_the_alternative_that_holds_is_what_was_claimed():
+    position = Position.parse("S S:- 0-0 N:...432 Q2..3. ...AKQ J3..2.")
+    words = "if spades break; the rest are mine; otherwise; give up a trick"
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3, ReadStatement.parse(words))
+
+    said = claim.as_cards_lie(position).statement
+
+    assert str(said) == "the claim is conditional; the rest are mine"

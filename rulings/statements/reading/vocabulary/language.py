@@ -29,6 +29,9 @@ TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
 LOSERS = ("losers", "perdants", "perdantes", "przegrywajace", "przegrywajacych")
 """How words end that name several losers."""
 
+UNLESS = frozenset({"unless", "chyba ze", "a moins que", "sauf si"})
+"""Words of a condition that is denied."""
+
 LAST = ("last", "remaining", "ostatni", "pozosta", "dernier", "restant")
 """How words begin that call a trump the last one."""
 
@@ -77,7 +80,7 @@ class Piece(NamedTuple):
     """A notion found in the words: its name, its common form and where it stands.
 
     `opens` says whether a pause (a full stop, "then") stands before it, `comma` and
-    `colon` whether that is a comma or a colon.
+    `colon` whether that is a comma or a colon, `ends` whether a sentence begins.
     """
 
     kind: str
@@ -87,6 +90,7 @@ class Piece(NamedTuple):
     opens: bool = False
     comma: bool = False
     colon: bool = False
+    ends: bool = False
 
 
 @dataclass(frozen=True)

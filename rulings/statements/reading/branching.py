@@ -1,0 +1,98 @@
+"""What hangs on a condition, and what on its "otherwise" (Law 68C).
+
+A condition that could not be read takes all of its sentence with it: what hangs on it
+is no plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulings.statements.alternatives import CONDITIONS
+from rulings.statements.reading.cutting import clause_before
+from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.vocabulary.language import Piece
+from rulings.statements.steps import StatedStep, Verb
+
+ALTERNATIVES = frozenset(
+    {"if_breaks", "if_not_breaks", "if_drops", "if_not_drops", "if_works", "if_fails"}
+    | {"else"}
+)
+"""Phrases on which others hang."""
+
+_OF_A_FINESSE = frozenset({"if_works", "if_fails"})
+_FINESSES = frozenset({"finesse", "impasse", "lead"})
+_OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS"})
+
+Taken = list[tuple[Phrase, list[StatedStep]]]
+
+
+@dataclass(slots=True)
+class Branches:
+    """The conditions of some words: those read, and those that were `lost`.
+
+    `open` is the end of the last phrase that hangs on a condition.
+    """
+
+    pieces: list[Piece]
+    lost: list[int] = field(default_factory=list)
+    open: int | None = None
+
+    def miss(self, phrases: list[Phrase]) -> None:
+        """Note the conditions that no phrase has read."""
+        read = {
+            n
+            for phrase in phrases
+            if phrase.kind in ALTERNATIVES
+            for n in range(phrase.start, phrase.end)
+        }
+        for n, piece in enumerate(self.pieces):
+            if piece.kind in _OPENING and n not in read:
+                self.lost.append(n)
+
+    def is_lost(self, phrase: Phrase) -> bool:
+        """Say whether a phrase hangs on a condition that could not be read."""
+        for at in self.lost:
+            sentence = self.pieces[
+                min(at, phrase.start) + 1 : max(at, phrase.start) + 1
+            ]
+            if not any(piece.ends for piece in sentence):
+                return True
+        before = [at for at in self.lost if at < phrase.start]
+        return bool(before) and phrase.kind == "else" and self.open is None
+
+    def take(self, phrase: Phrase, taken: Taken, steps: int) -> int:
+        """Return before which step a condition stands, or "otherwise".
+
+        What hangs on it may have been said before it ("all mine if trumps break").
+        """
+        clause = clause_before(self.pieces, phrase.start, phrase.end)
+        for one, found in reversed(taken):
+            taken_by = phrase.kind in _OF_A_FINESSE and one.kind in _FINESSES
+            if one.end <= clause or one.kind in ALTERNATIVES or taken_by:
+                break
+            steps -= len(found)
+        self.open = phrase.end
+        return steps
+
+    def leaves(self, phrase: Phrase) -> bool:
+        """Say whether a phrase holds in any case: its sentence has no condition."""
+        if self.open is None:
+            return False
+        begins = any(p.ends for p in self.pieces[self.open : phrase.start + 1])
+        self.open = None if begins else phrase.end
+        return begins
+
+
+def empty_branches(steps: list[StatedStep]) -> list[StatedStep]:
+    """Return conditions and "otherwise" on which no step hangs ("ten if it works")."""
+    empty: list[StatedStep] = []
+    after: StatedStep | None = None
+    for step in reversed(steps):
+        ends = after is None or after.act in CONDITIONS | {Verb.ALWAYS}
+        twice = after is not None and after.act is step.act is Verb.ELSE
+        if (step.act in CONDITIONS | {Verb.ELSE} and ends) or twice:
+            empty.append(step)
+        else:
+            after = step
+    return empty
