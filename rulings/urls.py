@@ -41,6 +41,7 @@ from rulings.views.table import (
     statement,
     steps,
     switches,
+    tapped,
 )
 
 Routes = list[URLPattern | URLResolver]
@@ -88,6 +89,7 @@ table_routes: Routes = [
         name="assigned_score",
     ),
     path("cases/<uuid:case_id>/proposal", moment.moment, name="proposal"),
+    path("cases/<uuid:case_id>/line", tapped.tapped_line, name="tapped_line"),
     path("cases/<uuid:case_id>/proposal/ask", asking.ask, name="ask_proposal"),
     path("cases/<uuid:case_id>/proposal/stop", asking.stop, name="stop_proposal"),
     path("cases/<uuid:case_id>/proposal/settle", settle.settle, name="settle"),

@@ -102,6 +102,7 @@ ROUTES = {
     "step": (case(DIRECTS), case(DIRECTS)),
     "value": (METHOD, case(DIRECTS)),
     "proposal": (case(DIRECTS), METHOD),
+    "tapped_line": (case(DIRECTS), METHOD),
     "ask_proposal": (METHOD, case(DIRECTS)),
     "settle": (METHOD, case(DIRECTS)),
     "allow": (METHOD, case(DIRECTS)),

@@ -42,6 +42,11 @@ def doubt(hand, *seats):
     hand.tap(".dock button.main")
 
 
+def both_doubt(hand, side):
+    """Tap that both seats of a side object, which goes on."""
+    hand.tap(f'button[name="seat"][value="{side}"]')
+
+
 def forgotten(hand):
     """Say that the trump may have been forgotten."""
     hand.tap('button[name="aware_of_trump"][value="not_aware"]')

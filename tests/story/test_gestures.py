@@ -26,7 +26,7 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.contract(hand, "4", "S", "S")
     claims.claim(hand, "5")
     claims.words(hand, "the rest are mine")
-    claims.doubt(hand, "W", "E")
+    claims.both_doubt(hand, "EW")
     hand.comes_to("cards")
     claims.mark_five_cards(hand)
     hand.tile("won", "5")
@@ -35,7 +35,7 @@ def test_five_cards_each_with_hand_record(hand, world, worker):
     claims.settle(hand)
 
     assert world.case().state == "announced"
-    assert hand.gestures <= 28
+    assert hand.gestures <= 26
 
 
 def test_claim_with_play_record(hand, world, worker):
@@ -44,14 +44,14 @@ def test_claim_with_play_record(hand, world, worker):
     hand.comes_to("statement")
     hand.press("said nothing")
     hand.comes_to("objections")
-    claims.doubt(hand, "W", "E")
+    claims.both_doubt(hand, "EW")
     hand.comes_to("cards")
     hand.press("Yes, these cards")
     hand.comes_to("proposal")
     claims.settle(hand)
 
     assert world.case().rulings.get().tricks_claimer == 2
-    assert hand.gestures <= 11
+    assert hand.gestures <= 9
 
 
 def test_five_cards_each_on_a_blank_deck(hand, world, worker):
@@ -59,7 +59,7 @@ def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     claims.contract(hand, "4", "S", "S")
     claims.claim(hand, "5")
     claims.words(hand, "the rest are mine")
-    claims.doubt(hand, "W", "E")
+    claims.both_doubt(hand, "EW")
     hand.comes_to("cards*")
     for seat, runs in {
         "N": ("HK-Q", "DA", "DQ-J"),
@@ -75,7 +75,7 @@ def test_five_cards_each_on_a_blank_deck(hand, world, worker):
     claims.settle(hand)
 
     assert world.case().state == "announced"
-    assert hand.gestures <= 37
+    assert hand.gestures <= 35
 
 
 def test_objection_withdrawn_after_the_words_are_read_back(hand, world):

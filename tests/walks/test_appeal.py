@@ -65,7 +65,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     phone.sees("Appeal decided: ruling changed").sees("get 6 of the last 8 tricks")
     phone.misses("ruled by Rae").misses("Time to appeal").misses("Object or appeal")
 
-    rae.starts().tap("Board 1, table A1").sees("Both sides were told at")
+    rae.starts().tap("Board 1, table A1").sees("Announced to both sides at")
     rae.tap("Dossier").prints()
     rae.sees("25 EUR: goes back").sees("East, on the phone").misses("Time to appeal")
     rae.sees("My nine of hearts is good as well.").sees("Ruling 1").sees("Ruling 2")

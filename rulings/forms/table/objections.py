@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulings.bridge.seats import Seat
+from rulings.bridge.seats import Seat, Side
 from rulings.forms.acts import ActForm
 from rulings.forms.table.statement import MAX_WORDS, SpokenWords
 from rulings.models import Objection
@@ -20,11 +20,13 @@ REASON_CODES = (
 class ObjectionForm(ActForm):
     """A tap on a seat that objects, or what one that objected says of it.
 
+    Both seats of a side may object at one tap: then the side is named.
     `about` is the objection whose reason and words stand on the page.
     """
 
     seat = forms.ChoiceField(
-        choices=[(seat.letter, seat.letter) for seat in Seat], required=False
+        choices=[(one, one) for one in (*"NESW", *(side.value for side in Side))],
+        required=False,
     )
     about = forms.UUIDField(required=False)
     reason = forms.ChoiceField(
@@ -41,17 +43,25 @@ class ObjectionForm(ActForm):
             raise forms.ValidationError(_("Tap the seat that objects first."))
         return data
 
-    def wanted(self) -> Wanted:
-        """Return the objection of the seat that was tapped, for the record."""
+    def wanted(self) -> list[Wanted]:
+        """Return the objection of each seat that was tapped, for the record."""
         data = self.cleaned_data
-        seat = Seat.parse(data["seat"])
-        return Wanted(
-            wish=Objection.Wish.DOUBT,
-            side=seat.side.value,
-            seat=seat.letter,
-            reason_code=self.code,
-            words="" if data["about"] else data["words"].strip(),
-        )
+        words = "" if data["about"] else data["words"].strip()
+        return [
+            Wanted(
+                wish=Objection.Wish.DOUBT,
+                side=seat.side.value,
+                seat=seat.letter,
+                reason_code=self.code,
+                words=words,
+            )
+            for seat in map(Seat.parse, data["seat"])
+        ]
+
+    @property
+    def goes_on(self) -> bool:
+        """Say whether the tap leads on: the main button, or both seats at once."""
+        return bool(self.cleaned_data["go"]) or len(self.cleaned_data["seat"]) > 1
 
     @property
     def code(self) -> str:

@@ -129,7 +129,7 @@ _SENTENCES: dict[str, str] = {
     "location_question": "Is it proven who holds these cards ({cards})?",
     "rung_claimed": "As claimed.",
     "rung_certain": "Sure however the cards lie, with every card in mind.",
-    "rung_award": "The worst normal line.",
+    "rung_award": "This line.",
     "rung_even_breaks": "If even breaks may be counted on: {suits}.",
     "rung_not_aware": "If the claimer was not aware of the trumps out.",
     "rung_forgotten": "If {cards} was thought gone.",

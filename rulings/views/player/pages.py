@@ -84,7 +84,7 @@ class AnnouncedRuling:
     points: str
     laws: str
     by: str
-    told_at: datetime | None
+    announced_at: datetime | None
     appeal: str = ""
     appeal_at: datetime | None = None
 

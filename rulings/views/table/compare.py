@@ -62,7 +62,7 @@ class EndView:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """What a path does at a step: clause and answer, and where the step is told."""
+    """What a path does at a step: clause and answer, and where the step is."""
 
     law: str
     answer: str
@@ -93,14 +93,14 @@ def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         case, request.actor.at, edition, under(case, edition, body), anchors_of(case)
     )
     sheet, standards = sheet_of(case), _standards(found)
-    told = searched_view(
+    searched = searched_view(
         found.searched,
         other_edition=edition != case.edition,
         other_set=bool(found.settings),
         other_standards=any(differs for *_texts, differs in standards),
     )
     part = "searched" if request.GET.get("part") == "searched" else ""
-    if part and not told.pending:
+    if part and not searched.pending:
         return HttpResponseClientRefresh()  # the numbers of the whole page are there
     context = {
         "editions": editions_for(case),
@@ -112,7 +112,7 @@ def compare_case(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "rows": [_row(pair, found, sheet) for pair in found.pairs],
         "standards": standards,
         "settings": _settings(found),
-        "told": told,
+        "searched": searched,
     }
     return case_screen(request, "compare", case, context, sheet=sheet, part=part)
 

@@ -160,12 +160,12 @@ def _no_merit(case: Case) -> str:
 
 def _way_on(actor: Actor, case: Case, appeal: Appeal) -> dict[str, object]:
     """Return what comes after the decision: who announces it, or when it was."""
-    told = appeal.announced_at
-    if told is None and case.state == State.ANNOUNCED:
-        told = appeal.decided_at
-    waits = case.state == State.RULED and told is None
+    announced = appeal.announced_at
+    if announced is None and case.state == State.ANNOUNCED:
+        announced = appeal.decided_at
+    waits = case.state == State.RULED and announced is None
     return {
-        "told_at": told,
+        "announced_at": announced,
         "director": name_of(case.director),
         "another_waits": bool(appeal.outcome) and case.state == State.APPEALED,
         "may_announce": waits and may(actor, Act.ANNOUNCE, case),

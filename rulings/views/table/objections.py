@@ -126,6 +126,7 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
             "sum": sum_words(sheet),
             "claimed": claimed_words(sheet),
             "others": side_name(others) if others is not None and free else "",
+            "others_value": others.value if others is not None else "",
         }
 
     def _card(self, seat: Seat) -> SeatCard:
@@ -151,10 +152,11 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
                 form.code if data["reason"] else row.reason_code,
                 data["words"].strip(),
             )
-            context = replace(context, version=None)
+            context = replace(also(context, "seat"), version=None)
         if data["seat"]:
-            context = also(context, "seat") if data["about"] else context
-            record.submit_objection(context, self.case.pk, form.wanted())
+            for wanted in form.wanted():
+                record.submit_objection(context, self.case.pk, wanted)
+                context = replace(also(context, wanted.seat), version=None)
             return f"?kept={data['seat']}&seat={data['seat']}"
         if data["go"]:
             return ""
@@ -168,7 +170,7 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
     def after(self, done: str) -> HttpResponse:
         """Stay while objections are heard; go on where the main button leads."""
         assert self.form is not None  # noqa: S101 - an act was done with it
-        if self.form.cleaned_data["go"]:
+        if self.form.goes_on:
             return see_other("case", self.case.pk)
         return see_other("objections", self.case.pk, query=done)
 
@@ -288,7 +290,7 @@ def wish(
         "undecided": needs_admitting(row),
         "reason_label": REASONS.get(row.reason_code, ""),
         "wishes": [],
-        "told": case.state in IN_FORCE,
+        "announced": case.state in IN_FORCE,
         "contestable": case.state in CONTESTABLE | JUDGED,
         "judged": case.state in JUDGED,
         **_found(sheet, row, request),

@@ -15,6 +15,7 @@ from rulings.presenters.ideas import idea_views
 from rulings.presenters.moment import BenchView, NextView
 from rulings.presenters.played_on import line_cards, played_on_view
 from rulings.presenters.sentences import sentence_words
+from rulings.presenters.words import seat_name
 from rulings.queries.case.explaining import explanation, no_line
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rules import cited
@@ -32,6 +33,7 @@ from rulings.views.table.said import said_views
 from rulings.views.table.search import is_trivial
 from rulings.views.table.switches import left_out_views, reasons, switch_views
 from rulings.views.table.transfer import moved_words
+from rulings.views.table.words import who
 
 SHOWN = 3
 """Sentences of an explanation on the page: the point, the winner, the number."""
@@ -66,16 +68,17 @@ def scene(
     settled = settlement_of(walked.walk)
     not_proven = refuted(sheet.case)
     asked = benches(sheet, found, not_proven)
-    told = _told(sheet, found, book)
+    why = _why(sheet, found, book)
     return {
         "found": found,
         "benches": asked or [_plain(sheet, found)],
         "asks": bool(asked),
         "axis": axis_of(sheet),
         "open_point": [] if asked else _open_point(sheet, found),
-        "told": told[:SHOWN],
-        "more_told": told[SHOWN:],
-        "clauses": _clauses(sheet, walked.flow, [law for law, _words in told])[:1],
+        "why": why[:SHOWN],
+        "ask": _ask(sheet, asked),
+        "more_why": why[SHOWN:],
+        "clauses": _clauses(sheet, walked.flow, [law for law, _words in why])[:1],
         "player_class": _player_class(found),
         "said": said_views(sheet, found),
         "ideas": idea_views(found.result),
@@ -150,7 +153,28 @@ def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
     return heading, (_("Less than was claimed"), _("on this line, which is normal"))
 
 
-def _told(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
+def _ask(sheet: Sheet, asked: list[BenchView]) -> str:
+    """Return what a director asks both sides before he answers, "" for nothing."""
+    bench = next((one for one in asked if not one.given), None)
+    if bench is None or sheet.claimer is None:
+        return ""
+    objector = who(sheet.doubts[0]) if sheet.doubts else ""
+    seat = seat_name(sheet.claimer)
+    values = {"seat": seat, "objector": objector}
+    if bench.id == "aware_of_trump" and objector:
+        return _("Was the trump still out mentioned before %(objector)s objected?") % (
+            values
+        )
+    sentences = {
+        "aware_of_trump": _("Was the trump still out mentioned with the claim?"),
+        "forgotten": _("Which cards did %(seat)s say were still out?"),
+        "stated_order": _("What did %(seat)s say first, and what after that?"),
+        "location": _("Had anybody shown out, or did the bidding place the card?"),
+    }
+    return sentences.get(bench.id, "") % values
+
+
+def _why(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
     """Return the ruling as a director tells it: the sentences, each with its law."""
     if found.result is None or found.claim is None or sheet.cards is None:
         return []

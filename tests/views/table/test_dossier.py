@@ -75,5 +75,5 @@ def test_dossier_of_a_range_says_nothing_of_a_line(walk, cast):
 
     walk.see("dossier")
 
-    assert "The worst normal line" not in walk.text
+    assert "The line behind the number" not in walk.text
     assert Case.objects.get().state == "ruled"

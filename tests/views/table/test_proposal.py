@@ -22,10 +22,10 @@ def test_line_is_told_in_words_with_the_law_of_each_sentence(walk):
     walk.send("settle", aware_of_trump="not_aware")
     again(walk)
 
-    told = walk.page.context["told"]
+    why = walk.page.context["why"]
 
-    assert [law for law, _words in told][:2] == ["70C", "70C"]
-    more = walk.page.context["more_told"]
+    assert [law for law, _words in why][:2] == ["70C", "70C"]
+    more = walk.page.context["more_why"]
     assert more[-1][1].startswith("That makes 3 of ")
 
 
