@@ -254,7 +254,9 @@ def test_panel_hears_and_decides_judgement(cast, appealed):
     assert "announces it to both sides" in text_of(after)
     assert fresh(case).state == "ruled"
     decide.announce(cast.form(cast.dana), case.pk)
-    assert "Announced to both sides at" in text_of(tablet(rae).get(response["Location"]))
+    assert "Announced to both sides at" in text_of(
+        tablet(rae).get(response["Location"])
+    )
     appeal = Appeal.objects.get()
     assert (appeal.outcome, appeal.point, appeal.deposit) == (
         "changed",
