@@ -32,6 +32,11 @@ def database_clock() -> datetime:
             cursor.execute("SELECT clock_timestamp()")
             read: datetime = cursor.fetchone()[0]
         return read.astimezone(UTC)
+    return host_clock()
+
+
+def host_clock() -> datetime:
+    """Return this machine's own clock, to be compared with the database's."""
     return datetime.now(UTC)
 
 

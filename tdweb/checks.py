@@ -27,6 +27,7 @@ UNDECLARED_PREFIXES = (
     "language/",
     "authority.crt",
     "healthz",
+    "metrics",
     "favicon.ico",
 )
 

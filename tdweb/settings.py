@@ -347,6 +347,8 @@ else:
 # TD_MAIL_FROM: the sender's address.
 DEFAULT_FROM_EMAIL = os.environ.get("TD_MAIL_FROM", "seventy@localhost")
 
+# TD_STATUS_TOKEN: with it as bearer token /healthz/deep and /metrics answer.
+TD_STATUS_TOKEN = os.environ.get("TD_STATUS_TOKEN", "")
 # TD_LOG_LEVEL: INFO (default), WARNING, ...
 LOGGING = {
     "version": 1,

@@ -2,13 +2,11 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.db import DatabaseError, connection
 from django.http import (
     Http404,
     HttpRequest,
     HttpResponse,
     HttpResponseRedirect,
-    JsonResponse,
 )
 from django.templatetags.static import static
 from django.urls import include, path
@@ -16,28 +14,13 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from tdweb.first import first_administrator
-from tdweb.ready import uncollected
+from tdweb.health import deep, healthz, metrics
 from tdweb.recorded import recorded
 
 
 def no_public_page(_request: HttpRequest, **_row: str) -> HttpResponse:
     """Refuse the admin's way to a row's own page: no model has one."""
     raise Http404
-
-
-@require_safe
-def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes it
-    """Return 200 when pages can be served, 503 with what is missing if not."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-            reachable = cursor.fetchone() == (1,)
-    except DatabaseError:
-        reachable = False
-    status = "ok" if reachable else "database unreachable"
-    if reachable and uncollected():
-        status = "static files not collected"
-    return JsonResponse({"status": status}, status=200 if status == "ok" else 503)
 
 
 @require_safe
@@ -59,6 +42,8 @@ handler500 = "tdweb.trouble.server_error"
 urlpatterns = [
     path("authority.crt", authority, name="authority"),
     path("healthz", healthz, name="healthz"),
+    path("healthz/deep", deep, name="healthz_deep"),
+    path("metrics", metrics, name="metrics"),
     path("favicon.ico", favicon, name="favicon"),
     *recorded(
         [

@@ -30,7 +30,7 @@ PAGES = {
     "compare": ("dana", 24),
     "player": ("esme", 10),
     "player_case": ("esme", 15),
-    "live": ("cleo", 30),
+    "live": ("cleo", 31),
     "windows": ("cleo", 10),
     "appeal": ("cleo", 10),
     "scores": ("sam", 18),

@@ -10,14 +10,19 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+
+from django.conf import settings
+from django.db.models import Q
+from django_tasks_db.models import DBTaskResult
 
 from rulings.models import (
     Appeal,
     Case,
     Event,
     Objection,
+    Preparation,
     Proposal,
     Round,
     Ruling,
@@ -27,8 +32,12 @@ from rulings.models import (
 from rulings.permissions import Actor, visible
 from rulings.queries.case.final import Blocker, blockers_of, is_running
 from rulings.queries.case.rules import needs_chief
+from rulings.queries.case.solving import GONE_AFTER
 from rulings.queries.staff import Guards, guards_of
 from rulings.states import State
+
+SILENT_AFTER = timedelta(seconds=settings.TD_REFINE_SECONDS + 30)
+"""A worker that searches on for as long as it may is not silent yet."""
 
 
 class Group(StrEnum):
@@ -99,6 +108,18 @@ class Live:
     def blocking(self) -> tuple[CaseRow, ...]:
         """Return the rows on which somebody must act before the result is final."""
         return tuple(row for row in self.rows if row.is_blocking)
+
+
+def solver_silent_since(at: datetime) -> datetime | None:
+    """Return since when a job waits that no worker takes; None where one works."""
+    jobs = DBTaskResult.objects
+    waits = jobs.ready().order_by("enqueued_at").values_list("enqueued_at", flat=True)
+    oldest, recent = waits.first(), at - SILENT_AFTER
+    if oldest is None or oldest > recent:
+        return None
+    works = jobs.filter(Q(started_at__gt=recent) | Q(finished_at__gt=recent)).exists()
+    ready_soon = Preparation.objects.filter(seen_at__gte=at - GONE_AFTER).exists()
+    return None if works or ready_soon else oldest
 
 
 def live_of(actor: Actor, event: Event) -> Live:

@@ -8,7 +8,7 @@ from rulings.presenters.live.figures import blocks_of, figures_of
 from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
-from rulings.queries.chief import Group, Live
+from rulings.queries.chief import Group, Live, solver_silent_since
 from rulings.queries.staff import unlinked_directors
 
 
@@ -22,6 +22,7 @@ def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]
         "peeked_id": peek.case.pk if peek else None,
         "timeline": timeline_of(found),
         "unlinked": unlinked_directors(event, found.at),
+        "silent_since": solver_silent_since(found.at),
     }
 
 
