@@ -14,6 +14,7 @@ from typing import Any
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.laws.engine import Flow, Walk, walk
+from rulings.laws.engine.flow import Step
 from rulings.models import (
     Answer,
     Case,
@@ -283,3 +284,10 @@ def walk_with(
     given = Answer.objects.filter(case=case).values_list("step", flat=True)
     moot = set(walked.walk.unused) & set(given) - {step, *(also or {})}
     return walked, sorted(moot)
+
+
+def edition_asks(walked: CaseWalk) -> Step | None:
+    """Return the question at which a claim stands that only some editions ask."""
+    step = walked.flow.steps.get(walked.stands)
+    contest = walked.flow.points.among("contest")
+    return step if step is not None and step.id in contest and step.fixed else None

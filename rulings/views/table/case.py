@@ -22,7 +22,7 @@ from rulings.models import Answer, Case, Window
 from rulings.permissions import EventAct, Sight
 from rulings.presenters.readouts import ended_readout
 from rulings.presenters.words import side_name
-from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.flow import CaseWalk, edition_asks, walk_case
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import auction_of
 from rulings.queries.staff import guards_of
@@ -122,6 +122,8 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
         return is_closing(outcome) or outcome.effect not in {"ruled", "agreed"}
     stands, points = walked.stands, walked.flow.points
     if stands in points.among(*AT_CLAIM, *ON_PROPOSAL):
+        return False
+    if edition_asks(walked) is not None and sheet.cards is not None:
         return False
     gain = points.at("whose_gain")
     if (stands == gain or gain in walked.derived) and _is_unannounced(sheet):

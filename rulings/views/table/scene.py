@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rulings.laws.engine import Edition
 from rulings.laws.engine.flow import Flow
+from rulings.presenters import ChoiceView
 from rulings.presenters.ideas import idea_views
 from rulings.presenters.moment import BenchView, NextView
 from rulings.presenters.played_on import line_cards, played_on_view
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name
 from rulings.queries.case.explaining import explanation, no_line
-from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.flow import CaseWalk, edition_asks
 from rulings.queries.case.rules import cited
 from rulings.queries.table.proposal import Proposed, refuted
 from rulings.queries.table.settlement import Settlement, settlement_of
@@ -25,7 +26,7 @@ from rulings.queries.table.sheet import Sheet
 from rulings.views.table.bench import axis_of, benches, outcome_of, verdict
 from rulings.views.table.board import plain_diagram
 from rulings.views.table.changes import changes_view, origin
-from rulings.views.table.gist import filled, question_words
+from rulings.views.table.gist import choice_views, filled, first_ref, question_words
 from rulings.views.table.given import given_views
 from rulings.views.table.known import CLASSES
 from rulings.views.table.line import drawn_line, line_view, turning_of
@@ -77,6 +78,7 @@ def scene(
         "open_point": [] if asked else _open_point(sheet, found),
         "why": why[:SHOWN],
         "ask": _ask(sheet, asked),
+        "law_ask": _law_ask(sheet, walked),
         "more_why": why[SHOWN:],
         "clauses": _clauses(sheet, walked.flow, [law for law, _words in why])[:1],
         "player_class": _player_class(found),
@@ -174,6 +176,27 @@ def _ask(sheet: Sheet, asked: list[BenchView]) -> str:
     return sentences.get(bench.id, "") % values
 
 
+@dataclass(frozen=True, slots=True)
+class LawAsk:
+    """A question of law that only some editions ask, with its answers on the page."""
+
+    step: str
+    law: str
+    question: str
+    choices: list[ChoiceView]
+
+
+def _law_ask(sheet: Sheet, walked: CaseWalk) -> LawAsk | None:
+    """Return the question at which the case stands, where only some editions ask it."""
+    step = edition_asks(walked)
+    if step is None:
+        return None
+    offered = frozenset(one.value for one in step.choices if one.hint)
+    choices = choice_views(step, walked.flow, sheet, given="", offered=offered)
+    question = filled(step.question, walked.flow, sheet)
+    return LawAsk(step.id, first_ref(step), question, choices)
+
+
 def _why(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
     """Return the ruling as a director tells it: the sentences, each with its law."""
     if found.result is None or found.claim is None or sheet.cards is None:
@@ -230,6 +253,8 @@ def next_step(
     contest = points.among("contest")
     if stands and stands not in contest:
         return NextView("first", _("Answer first"), question_words(walked, sheet))
+    if edition_asks(walked) is not None:
+        return NextView("choose", _("Choose one of the two"))
     if any(bench.pressed is None for bench in asked):
         return NextView("choose", _("Choose one of the two"))
     if found.award is None:

@@ -169,7 +169,12 @@ def _total_words(sheet: Sheet, claim: SolverClaim, total: int | None) -> str:
     ) % {"seat": seat, "n": total}
     found = outcome_of(sheet, total)
     score = ", ".join(part for part in (found.result, found.points) if part)
-    return f"{words} {score}".strip()
+    if not score:
+        return words
+    return _("%(sentence)s On the board: %(score)s.") % {
+        "sentence": words,
+        "score": score,
+    }
 
 
 tapped_line = TappedLine.as_view()

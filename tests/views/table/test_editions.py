@@ -62,8 +62,12 @@ def test_the_exception_is_asked_where_the_edition_has_it(
         assert walk.page.context["step"].id == "C17"
         assert walk.page.context["clause"] == clause
         assert edition in walk.page.context["edition"]
+        asks = walk.see("proposal").context["law_ask"]
+        assert (asks.step, len(asks.choices)) == ("C17", 2)
+        assert walk.page.context["next"].kind == "choose"
+        assert "Would it be irrational not to take that line?" in walk.text
         walk.send("step", walk.case.pk, "C17", choice="no_reject")
-        walk.see("proposal")
+        assert walk.at == "proposal"
         walk.send("rule", way="accept")
     ruling = Ruling.objects.get()
     notices = ruling.walk["notices"]
