@@ -12,7 +12,7 @@ from rulings.permissions import (
     sees,
     user_actor,
 )
-from rulings.permissions.embargo import plays_in
+from rulings.permissions.embargo import plays_board, plays_in
 from rulings.queries.staff import guards_of
 from rulings.states import Act
 from rulings.workflow import appeals
@@ -131,6 +131,45 @@ def test_a_scorer_enters_what_he_has_played_and_not_what_is_to_come(cast, piotr)
     Playing.objects.filter(ns__number=1).update(status="finished")
 
     assert (may_score(actor, mine), may_score(actor, other)) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "still"),
+    [("scheduled", True), ("in_play", True), ("finished", False), ("cancelled", False)],
+)
+def test_a_director_who_sits_at_the_board_now_does_not_see_it(
+    cast, piotr, status, still
+):
+    give(cast, piotr, Role.Name.DIRECTOR)
+    place = elsewhere(cast)
+    case = make_case(cast, state="announced", playing=place)
+    mine = playings(cast, ns__number=1)
+    mine.update(status="finished")
+    mine.filter(board=place.board).update(status=status)
+    actor = user_actor(piotr, cast.at)
+
+    assert may_still_play(piotr, place.board, cast.at) is still
+    assert letters_in_case(actor, case) == {"D-" if still else "D"}
+    assert sees(actor, Sight.CARDS, case) is not still
+    guards = guards_of(cast.event.pk, cast.at)
+    assert guards.barred(piotr.pk, place) is still
+    assert (piotr.pk in guards.free_to_rule(place)) is not still
+    own = mine.get(board=place.board)
+    assert guards.barred(piotr.pk, own)  # where he sat he rules on nothing
+    assert plays_board(piotr, own, cast.at)
+
+
+def test_a_director_who_sits_east_west_is_left_out_as_well(piotr):
+    cast = make_event(players={"Player 4a": piotr})
+    give(cast, piotr, Role.Name.DIRECTOR)
+    place = playings(cast, ew__number=4).first()
+
+    assert may_still_play(piotr, place.board, cast.at)
+    playings(cast, ew__number=4).update(status="finished")
+
+    assert not may_still_play(piotr, place.board, cast.at)
+    assert plays_board(piotr, place, cast.at)
+    assert guards_of(cast.event.pk, cast.at).barred(piotr.pk, place)
 
 
 # --- a session whose schedule is not known ------------------------------------
