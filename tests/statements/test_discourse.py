@@ -67,7 +67,7 @@ def test_a_suit_that_is_to_be_gone_first_is_no_belief():
         ("run clubs pitching the ace of hearts", "run clubs; discard HA on clubs"),
         ("draw trumps, pitching a heart", "draw trumps; hearts are losers"),
         ("run clubs. Pitching a heart", "run clubs; hearts are losers"),
-        ("run clubs, pitch a heart", "run clubs; hearts are losers"),
+        ("run clubs, pitch a heart", "run clubs; discard hearts on clubs"),
         ("run clubs pitching clubs", "run clubs; clubs are losers"),
         ("pitching a heart", "hearts are losers"),
     ],

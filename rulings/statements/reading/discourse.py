@@ -29,6 +29,7 @@ _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
 )
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
+_THROWN = frozenset({"DISCARD", "DISCARDING"})
 _LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY})
 _COUNTS = frozenset({"count", "have_one"})
 _OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
@@ -281,7 +282,7 @@ class Discourse:
         kinds = {token.type for token in phrase.tokens}
         gap = self._gap(phrase)
         led = self.steps[-1] if self.steps else None
-        if led is None or led.act not in _LED or "DISCARDING" not in kinds:
+        if led is None or led.act not in _LED or not kinds & _THROWN:
             return step
         on_suit = led.card.suit if led.card is not None else led.suit
         thrown = step.card.suit if step.card is not None else step.suit
@@ -339,11 +340,10 @@ class Discourse:
     def _is_done_before(self, phrase: Phrase) -> bool:
         """Say whether a phrase says what is done before the last one."""
         gap = self._gap(phrase)
-        return (
-            self._after(phrase)
-            and len(gap) > 1
-            and not any(piece.opens or piece.comma for piece in gap[:-1])
-        )
+        if not self._after(phrase) or len(gap) <= 1:
+            return False
+        at = max(n for n, piece in enumerate(gap) if piece.kind == "AFTER")
+        return not any(piece.opens or piece.comma for piece in gap[: at + 1])
 
     def _gone(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is done first where the rest follows once trumps are gone."""

@@ -190,7 +190,7 @@ def _cross(parts: Parts) -> list[StatedStep]:
 
 
 def _good_part(parts: Parts) -> list[StatedStep]:
-    if parts.places:
+    if parts.places and not parts.suits:
         return [StatedStep(Verb.GOOD, place=parts.place)]
     if parts.cards:
         return [StatedStep(Verb.GOOD, card=card) for card in parts.own(parts.cards)]

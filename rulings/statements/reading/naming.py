@@ -153,6 +153,9 @@ class Parts:
                 found = [Card.parse(f"{named}{token}")]
             elif token.type in {"CARD", "BY_CARD"}:
                 found = [Card.parse(code) for code in token.split()]
+            elif token.type == "TRUMP_RUN":
+                trump = self.trump("trumps")
+                found = [Card.parse(f"{trump}{rank}") for rank in token.split()]
             elif token.type == "TRUMPS":
                 found = []
                 named = None if ranks else self.trump(token)

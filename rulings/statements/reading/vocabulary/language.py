@@ -99,8 +99,8 @@ class Language:
 
     `suits` and `plurals` name one card and all cards of a suit, `ranks` the honours.
     `of` stands between an honour and its suit, `spot_of` between a number and its
-    suit, which comes first where `suit_first`. `letters` are the initials of ranks
-    and `joined` what they mean; `single` are those that are no word by themselves.
+    suit, which comes first where `suit_first`; `of_trumps` names the trump suit. `letters` are
+    the initials of ranks and `joined` what they mean; `single` are those that are no word by themselves.
     `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
     what is done first; `spelled` are further words of which slips are understood.
@@ -116,6 +116,7 @@ class Language:
     fillers: frozenset[str]
     pauses: frozenset[str]
     spot_of: str = " "
+    of_trumps: str = " (?:of )?trumps?"
     suit_first: bool = False
     elisions: str = ""
     tools: dict[str, str] = field(default_factory=dict)
@@ -190,8 +191,9 @@ class Language:
         several = rf"[{letters}](?:[-/]?[{letters}2-9]| [{self.single}](?![\w']))+"
         symbol = r"[♠♥♦♣]\uFE0E?"
         rows = [
+            ("TRUMP_RUN", rf"(?P<r12>(?-i:{several})){self.of_trumps}"),
             ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
-            ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC])) ?(?P<r1>(?-i:{run}))"),
+            ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC]:?)) ?(?P<r1>(?-i:{run}))"),
             ("CARD", rf"(?P<r10>(?-i:{several}|[{self.single}])) (?P<s10>{every})"),
             ("CARD", rf"(?P<r2>(?-i:{run}))(?P<s2>{symbol}|(?-i:[SHDC]))"),
             ("CARD", rf"(?P<r4>{ranks}){self.of}(?P<s4>{every})"),
@@ -228,6 +230,8 @@ class Language:
             ranks = next(v for k, v in named.items() if k[0] == "r" and v)
             letter = self.suit_of(suit.lower())
             return " ".join(letter + rank for rank in self._ranks_of(ranks))
+        if name == "TRUMP_RUN":
+            return " ".join(self._ranks_of(match["r12"]))
         if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
             return self.suit_of(text)
         if name in {"RANK", "BY_RANK", "RANKS"}:
