@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.parsers.lalr_analysis import Shift
 
 from rulings.statements.reading.cutting import UNREAD
 from rulings.statements.reading.vocabulary import LANGUAGES
@@ -52,7 +52,7 @@ _APART = frozenset(
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
     """A phrase found in the pieces, from one place up to another."""
 
@@ -93,20 +93,30 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
             continue
         phrases.append(found)
         at = found.end
-    while True:
-        covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
-        kept = [
-            phrase
-            for phrase in phrases
-            if not (phrase.is_bare and _touches_unread(phrase, pieces, covered))
-            and not (phrase.is_number and _goes_on_unread(phrase, pieces, covered))
-            and not _is_cut_short(phrase, pieces)
-            and not (phrase.kind == "bare_draw" and _draws_nothing(phrase, phrases))
-            and not (phrase.kind == "bare_draw" and _goes_on(phrase, pieces))
-        ]
-        if len(kept) == len(phrases):
-            return kept
-        phrases = kept
+    covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
+    before = 0
+    while len(phrases) != before:
+        before = len(phrases)
+        for phrase in phrases[::-1]:
+            if _falls(phrase, phrases, pieces, covered):
+                phrases.remove(phrase)
+                covered.difference_update(range(phrase.start, phrase.end))
+    return phrases
+
+
+def _falls(
+    phrase: Phrase, phrases: list[Phrase], pieces: list[Piece], covered: set[int]
+) -> bool:
+    """Say whether a phrase is not to be trusted among the words beside it."""
+    if phrase.is_bare and _touches_unread(phrase, pieces, covered):
+        return True
+    if phrase.is_number and _goes_on_unread(phrase, pieces, covered):
+        return True
+    if _is_cut_short(phrase, pieces):
+        return True
+    return phrase.kind == "bare_draw" and (
+        _draws_nothing(phrase, phrases) or _goes_on(phrase, pieces)
+    )
 
 
 def _goes_on_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
@@ -166,7 +176,7 @@ def _touches_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> b
 @cache
 def _parser() -> Lark:
     grammar = (Path(__file__).parent / "grammar" / "statement.lark").read_text("utf-8")
-    names = {name for language in LANGUAGES for name, _ in language.patterns}
+    names = {name for language in LANGUAGES for name in language.names}
     declared = " ".join(sorted(names - NOT_IN_GRAMMAR))
     return Lark(f"{grammar}\n%declare {declared}\n", parser="lalr")
 
@@ -175,25 +185,61 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
     """Return the longest phrase from a place on."""
     if pieces[at].kind in SKIPPED or pieces[at].kind in UNREAD:
         return None
-    parser = _parser().parse_interactive()
-    found: Phrase | None = None
+    read = _States()
+    tokens: list[Token] = []
+    found = end = 0
     for n in range(at, len(pieces)):
         piece = pieces[n]
         if n > at and (_ends_before(pieces, n) or _ends_tools(pieces[at : n + 1])):
             break
         if piece.kind in SKIPPED:
             continue
-        if piece.kind in UNREAD:
+        if piece.kind in UNREAD or not read.takes(piece.kind):
             break
-        try:
-            parser.feed_token(Token(piece.kind, piece.value))
-        except UnexpectedInput:
-            break
-        if "$END" in parser.accepts():  # type: ignore[no-untyped-call]  # lark
-            tree = parser.copy().feed_eof()  # type: ignore[no-untyped-call]  # lark
-            phrase = next(c for c in tree.children if isinstance(c, Tree))
-            found = Phrase(phrase, at, n + 1)
-    return found
+        tokens.append(Token(piece.kind, piece.value))
+        if read.may_end():
+            found, end = len(tokens), n + 1
+    return _phrase(tokens[:found], at, end) if found else None
+
+
+def _phrase(tokens: list[Token], at: int, end: int) -> Phrase:
+    parser = _parser().parse_interactive()
+    for token in tokens:
+        parser.feed_token(token)
+    tree = parser.feed_eof()  # type: ignore[no-untyped-call]  # lark
+    return Phrase(next(c for c in tree.children if isinstance(c, Tree)), at, end)
+
+
+class _States:
+    """The states of the grammar on the way through a phrase; builds no tree."""
+
+    def __init__(self) -> None:
+        """Begin where a phrase begins."""
+        conf = _parser().parse_interactive().parser_state.parse_conf
+        self.states = conf.parse_table.states
+        self.end = conf.end_state
+        self.stack = [conf.start_state]
+
+    def takes(self, kind: str) -> bool:
+        """Go on with a notion; say whether a phrase may go on with it."""
+        return self._go(self.stack, kind)
+
+    def may_end(self) -> bool:
+        """Say whether a phrase may end here."""
+        return self._go([*self.stack], "$END")
+
+    def _go(self, stack: list[int], kind: str) -> bool:
+        while kind in self.states[stack[-1]]:
+            action, to = self.states[stack[-1]][kind]
+            if action is Shift:
+                stack.append(to)
+                return True
+            if to.expansion:
+                del stack[-len(to.expansion) :]
+            stack.append(self.states[stack[-1]][to.origin.name][1])
+            if kind == "$END" and stack[-1] == self.end:
+                return True
+        return False
 
 
 def _ends_before(pieces: list[Piece], at: int) -> bool:

@@ -82,11 +82,11 @@ def _past_marks(text: str, end: int) -> int:
 
 def _heard(text: str, context: Context) -> tuple[list[Piece], Discourse]:
     """Return the words as pieces, and what was made of them."""
-    drafts = []
-    for language in LANGUAGES:
-        pieces = pieces_of(text, language)
-        drafts.append((pieces, phrases_in(pieces)))
-    pieces, phrases = min(drafts, key=lambda draft: _strangeness(*draft))
+    cut = [pieces_of(text, language) for language in LANGUAGES]
+    least = min(map(_strange, cut))
+    known = [pieces for pieces in cut if _strange(pieces) == least]
+    drafts = [(pieces, phrases_in(pieces)) for pieces in known]
+    pieces, phrases = min(drafts, key=lambda draft: _left_over(*draft))
     discourse = Discourse(pieces, phrases, context)
     for phrase in phrases:
         discourse.take(phrase)
@@ -94,16 +94,19 @@ def _heard(text: str, context: Context) -> tuple[list[Piece], Discourse]:
     return pieces, discourse
 
 
-def _strangeness(pieces: list[Piece], phrases: list[Phrase]) -> tuple[int, int]:
-    """Return how many letters a language does not know, and how many stay unread."""
+def _strange(pieces: list[Piece]) -> int:
+    """Return how many letters a language does not know."""
+    return sum(p.end - p.start for p in pieces if p.kind == "OTHER")
+
+
+def _left_over(pieces: list[Piece], phrases: list[Phrase]) -> int:
+    """Return how many letters stay unread."""
     covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
-    left = [
-        piece
+    return sum(
+        piece.end - piece.start
         for n, piece in enumerate(pieces)
         if n not in covered and piece.kind not in SKIPPED
-    ]
-    strange = sum(p.end - p.start for p in left if p.kind == "OTHER")
-    return strange, sum(p.end - p.start for p in left)
+    )
 
 
 def _spans(text: str, pieces: list[Piece], covered: set[int]) -> tuple[UnreadSpan, ...]:

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,8 +100,9 @@ class Language:
 
     `suits` and `plurals` name one card and all cards of a suit, `ranks` the honours.
     `of` stands between an honour and its suit, `spot_of` between a number and its
-    suit, which comes first where `suit_first`; `of_trumps` names the trump suit. `letters` are
-    the initials of ranks and `joined` what they mean; `single` are those that are no word by themselves.
+    suit, which comes first where `suit_first`; `of_trumps` names the trump suit.
+    `letters` are the initials of ranks and `joined` what they mean; `single` are those
+    that are no word by themselves.
     `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
     what is done first; `spelled` are further words of which slips are understood.
@@ -125,18 +127,19 @@ class Language:
     single: str = "KQJT"
     afters: frozenset[str] = frozenset()
     spelled: str = ""
-    patterns: tuple[tuple[str, re.Pattern[str]], ...] = field(init=False)
+    names: tuple[str, ...] = field(init=False)
+    pattern: re.Pattern[str] = field(init=False)
     slips: dict[str, str] = field(init=False)
     small: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Compile the rows, those about cards first."""
         rows = (*self._card_rows(), *self.rows, *self._name_rows())
-        compiled = tuple(
-            (name, re.compile(rf"(?:{plain(words)}){END}", re.IGNORECASE))
-            for name, words in rows
+        variants = "|".join(
+            f"(?P<n{at}>(?:{plain(words)}){END})" for at, (_, words) in enumerate(rows)
         )
-        object.__setattr__(self, "patterns", compiled)
+        object.__setattr__(self, "names", tuple(name for name, _ in rows))
+        object.__setattr__(self, "pattern", re.compile(variants, re.IGNORECASE))
         names = " ".join([*self.suits, *self.plurals, self.spelled])
         spelled = frozenset(word for word in names.split() if word.isalpha())
         object.__setattr__(self, "slips", slips_of(spelled))
@@ -162,11 +165,11 @@ class Language:
 
     def find(self, text: str, at: int) -> tuple[str, str, int] | None:
         """Return the notion at a place of the words: name, common form, end."""
-        for name, pattern in self.patterns:
-            match = pattern.match(text, at)
-            if match is not None:
-                return name, self._value(name, match), match.end()
-        return None
+        match = self.pattern.match(text, at)
+        if match is None or match.lastgroup is None:
+            return None
+        name = self.names[int(match.lastgroup[1:])]
+        return name, self._value(name, match), match.end()
 
     def meant_by(self, word: str) -> tuple[str, str] | None:
         """Return the notion of a word written with a slip, if there is one."""
@@ -269,6 +272,7 @@ def plain(text: str) -> str:
     return text.translate(_PLAIN)
 
 
+@lru_cache(maxsize=4096)
 def _is_a(pattern: str, text: str) -> bool:
     return re.fullmatch(plain(pattern), plain(text), re.IGNORECASE) is not None
 
