@@ -9,7 +9,7 @@ import hmac
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.conf import settings
@@ -35,6 +35,8 @@ from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, canonical_bytes, lock_chain
 
 TRIES = 5
+PACE, PACE_TIME = 30, timedelta(minutes=10)
+"""So many entries of a contestant's phones are taken in so much time."""
 PLACE = ("board__event", "table", "round__session")
 """What rights and windows read of a case's playing, read at once behind the locks."""
 
@@ -269,6 +271,7 @@ def once(
         locked = lock()
         if known := _known(context, mark):  # the same key, sent twice at once
             return known
+        _keep_pace(context)
         receipt = do(locked, mark)
         if context.key is not None:
             KeyUse(
@@ -281,6 +284,19 @@ def once(
         return receipt
 
     return in_transaction(attempt)
+
+
+def _keep_pace(context: ActContext) -> None:
+    """Raise Fault where phones of a contestant file faster than people can (R25)."""
+    if context.by.table_pass is None:
+        return
+    uses = KeyUse.objects.filter(actor=context.by.key_owner).order_by("-pk")
+    first = uses[PACE - 1 : PACE].first()
+    if first is None:
+        return
+    entry = Entry.objects.get(chain=first.chain, seq=first.seq)
+    if entry.at > context.at - PACE_TIME:
+        raise Fault("too_many_filings")
 
 
 def actor_content(context: ActContext, role: str, mark: str = "") -> dict[str, object]:

@@ -120,6 +120,12 @@ FAULTS = {
     "nothing_to_leave": Wording(
         _("The announced ruling is in force as it was. There is nothing to take back.")
     ),
+    "too_many_filings": Wording(
+        _(
+            "Your side has sent a great deal within a few minutes. Wait a little, or "
+            "call the director."
+        )
+    ),
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
     ),

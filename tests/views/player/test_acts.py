@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Agreement, Case, Entry, Objection, Window
-from rulings.workflow import windows
+from rulings.workflow import acts, windows
 from rulings.workflow.event import scores
 from tests.factories import make_case, take_facts
 from tests.people import phone, sent, slips_of, text_of
@@ -169,3 +169,24 @@ def test_overtaken_phone_learns_no_name_and_no_act(cast):
     assert "The case has changed" in words
     assert "Cleo" not in words
     assert "extend" not in words
+
+
+def test_phones_of_one_side_file_no_faster_than_people_can(cast, monkeypatch):
+    monkeypatch.setattr(acts, "PACE", 3)
+    case = make_case(cast, state="announced")
+    noor, esme = slips_of(cast, case)
+    browser = phone(esme.table_pass)
+    form = sent(act="ask")
+    filed = [browser.post(at(case), one) for one in (form, form, sent(act="ask"))]
+    filed.append(browser.post(at(case), sent(act="ask")))
+
+    refused = browser.post(at(case), sent(act="ask", words="Again."))
+
+    assert [one.status_code for one in filed] == [303] * 4
+    assert refused.status_code == 422
+    assert "Wait a little, or call the director." in text_of(refused)
+    assert "Again." in refused.content.decode()
+    assert browser.post(at(case), form)["Location"] == filed[0]["Location"]
+    assert phone(noor.table_pass).post(at(case), sent(act="ask")).status_code == 303
+    cast.later(minutes=10)
+    assert browser.post(at(case), sent(act="ask")).status_code == 303
