@@ -22,6 +22,8 @@ from rulings.management.keep.file import OWNER_ONLY, Unfit, sync_folder
 from rulings.management.keep.live import RUNNING
 
 SIDES = ("-wal", "-shm", "-journal")
+NEWER = "unrecognized configuration parameter"
+"""What a server says to a program that sets what only later servers know."""
 LEAVING = 5.0
 """Seconds for which PostgreSQL may still show somebody who has left."""
 
@@ -232,6 +234,11 @@ class PostgreSQL:
         )
         if done.returncode:
             said = " ".join(done.stderr.split()) or "it said nothing"
+            if NEWER in said:
+                said = (
+                    "it is newer than the server; install the client programs of the"
+                    " server's own version (Debian: postgresql-client-15, for example)."
+                )
             raise Unfit(f"{program} failed: {said}")
 
 
