@@ -14,7 +14,7 @@ import re
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, Piece, plain
 
-_LETTERS = r"[^\s,;.:!?\"“”„«»()']+"
+_LETTERS = r"[^\s,;.:!?/\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
 _APOSTROPHE = str.maketrans({"’": "'", "‘": "'"})
 _CLOSED = re.compile(r"[\"“”„«»](?=\s|$|[.,;:!?)])")

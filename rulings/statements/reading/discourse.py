@@ -150,6 +150,8 @@ class Discourse:
             return [_lost(s, trump) for s in found for _ in range(s.count or 1)]
         if phrase.kind == "count" and manner:
             return self._counted_on(phrase, found, manner)
+        if phrase.kind == "cash" and self._is_low(phrase):
+            raise UnclearError(phrase.kind)
         if phrase.kind not in _BARE:
             return found
         return self._gone_on(phrase, found, manner)

@@ -45,7 +45,7 @@ _OWN = frozenset({"MINE", "GOOD", "HIGH"})
 _CHANGES = frozenset({"EXCEPT", "GOES_ON"})
 _APART = frozenset(
     {("TRUMPS", "RANK"), ("RANK", "TRUMPS"), ("TRUMPS", "HOOK")}
-    | {("SUIT", "HOOK"), ("SUITS", "HOOK")}
+    | {("SUIT", "HOOK"), ("SUITS", "HOOK"), ("SUIT", "RUFF"), ("SUITS", "RUFF")}
 )
 """What may stand together in a phrase, but not with "and" between."""
 
@@ -274,10 +274,12 @@ def _is_joined(pieces: list[Piece], at: int) -> bool:
     "A trump and the ace" is not "the trump ace", "the ace and a trump" neither, nor
     are "trumps and finesse the queen" a finesse in trumps.
     """
-    kind, joined = pieces[at].kind, pieces[at].comma
+    kind = pieces[at].kind
+    joined = pieces[at].comma and kind != "RUFF"
     while at and pieces[at - 1].kind in SKIPPED:
         at -= 1
-        joined = joined or pieces[at].comma or pieces[at].value in AND
+        comma = pieces[at].comma and kind != "RUFF"
+        joined = joined or comma or pieces[at].value in AND
     if not joined or not at or (pieces[at - 1].kind, kind) not in _APART:
         return False
     before = pieces[max(0, at - 2) : at - 1]
