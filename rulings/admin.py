@@ -47,7 +47,7 @@ class ReadOnly(admin.ModelAdmin[models.Model]):
         return False
 
 
-HIDDEN = {"private", "importfile", "result", "keyuse", "wrongcode", "progress"}
+HIDDEN = {"private", "importfile", "result", "keyuse", "wrongcode", "progress", "hook"}
 """Free text, bytes and counters: nothing to be read in a list."""
 CARDS = {
     *("board", "playing", "position", "fact", "claim", "statement"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import guides, home
+from rulings.views import guides, home, notices
 from rulings.views.api import site
 from rulings.views.chief import appeals, assign, live, review, windows
 from rulings.views.desk import (
@@ -144,6 +144,7 @@ player_routes: Routes = [
 
 chief_routes: Routes = [
     path("", home.home, name="home"),
+    path("notices/", notices.notices, name="notices"),
     path("demo/", home.demo_sign_in, name="demo_sign_in"),
     path("events/<uuid:event_id>/live", live.live, name="live"),
     path("events/<uuid:event_id>/blocks", live.blocks, name="blocks"),
@@ -233,6 +234,8 @@ desk_routes: Routes = [
         name="account_link",
     ),
     path("events/<uuid:event_id>/keys", keys.keys, name="keys"),
+    path("events/<uuid:event_id>/hooks", keys.hooks, name="hooks"),
+    path("events/<uuid:event_id>/hooks/<uuid:hook_id>", keys.hook_end, name="hook_end"),
     path(
         "events/<uuid:event_id>/keys/<uuid:key_id>/revoke",
         keys.key_revoke,

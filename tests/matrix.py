@@ -112,6 +112,7 @@ class World:
             "seq": self.receipt,
             "edition": "2017",
             "flow": "claims",
+            "hook_id": uuid.UUID(int=8),
             "name": "director",
         }
 

@@ -67,6 +67,9 @@ NOT_ON_IT = row(
 SITE = row(set(), OF_EVENT | STRANGERS, set(), PHONES | {"ANONYMOUS"})
 """A page of the site's administrator, who has no part in this event."""
 
+OWN = row(OF_EVENT | STRANGERS, set(), set(), PHONES | {"ANONYMOUS"})
+"""A page of whoever is signed in, of no event."""
+
 METHOD = {"method": EVERYBODY}
 ANYBODY = {"yes": EVERYBODY}
 KEYLESS = {"no key": EVERYBODY}
@@ -78,6 +81,7 @@ CLOCK = OF_EVENT | {"NS", "EW", "P0", "LATE"}
 ROUTES = {
     # the front door; each entry holds the rows of GET and POST
     "home": ({"yes": EVERYBODY - {"ANONYMOUS"}, "sign in": {"ANONYMOUS"}}, METHOD),
+    "notices": (OWN, OWN),
     "demo_sign_in": (METHOD, NOT_IN_DEMO),
     # the director's path
     "queue": (event(FLOOR), METHOD),
@@ -186,6 +190,8 @@ ROUTES = {
     "player_file": (METHOD, event({"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),
     "keys": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "hooks": (METHOD, event(CHIEFS | {"A"})),
+    "hook_end": (METHOD, event(CHIEFS | {"A"})),
     "key_revoke": (METHOD, event({"C", "A"})),
     # programs; people have no key, whoever they are
     "api_description": (ANYBODY, METHOD),

@@ -206,3 +206,11 @@ class KeyForm(ActForm):
             (role.value, format_html("{}<small>{}</small>", words, does))
             for role, words, does in roles
         ]
+
+
+class HookForm(ActForm):
+    """Where a program is notified."""
+
+    version = None
+
+    address = forms.CharField(label=_("Address of the program"), max_length=300)

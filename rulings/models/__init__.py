@@ -12,6 +12,7 @@ from rulings.models.event import (
 )
 from rulings.models.log import SITE_CHAIN, Entry, Head, KeyUse
 from rulings.models.logged import Logged, logged_tables
+from rulings.models.notice import Hook, Notice
 from rulings.models.objection import Agreement, Objection, Window
 from rulings.models.passes import ImportFile, Pass, WrongCode
 from rulings.models.preparation import Preparation
@@ -36,9 +37,11 @@ __all__ = [
     "Fact",
     "FileReading",
     "Head",
+    "Hook",
     "ImportFile",
     "KeyUse",
     "Logged",
+    "Notice",
     "Objection",
     "Participant",
     "Pass",

@@ -109,6 +109,18 @@ def follow_every_act(rule: Rule) -> None:
         _rules.append(rule)
 
 
+Watcher = Callable[[Case, Act, "ActContext"], None]
+"""Told of each act on a case, in its transaction; it writes nothing that is logged."""
+
+_watchers: list[Watcher] = []
+
+
+def watch_every_act(watcher: Watcher) -> None:
+    """Let somebody look on at every act on a case, to notify people of it."""
+    if watcher not in _watchers:
+        _watchers.append(watcher)
+
+
 def perform(
     act: Act,
     context: ActContext,
@@ -180,6 +192,8 @@ def run_parts(
     for rule in _rules:
         if following := rule(case, act):
             _write_parts([following], context, case, actor)
+    for watcher in _watchers:
+        watcher(case, act, context)
     return receipt
 
 

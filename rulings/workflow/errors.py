@@ -45,6 +45,9 @@ FAULTS = {
         _("Somebody who made the ruling or advised on it cannot hear the appeal."),
         "panel",
     ),
+    "hook_address": Wording(
+        _("Give a whole address, as https://program.example.org/notices."), "address"
+    ),
     "event_archived": Wording(
         _("This event has been archived. It can be read, and nothing is added to it.")
     ),

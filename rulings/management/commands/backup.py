@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
+from rulings.clock import receipt_at
 from rulings.management.keep.file import Unfit, hash_of
 from rulings.management.keep.keeping import own_folder, own_name, rotate, take
+from rulings.workflow.notices import file_failed_backup
 
 
 class Command(BaseCommand):
@@ -36,6 +40,9 @@ class Command(BaseCommand):
             path = file or own_name()
             manifest = take(path)
         except (Unfit, OSError) as error:
+            if file is None:  # nobody looks at the shell of a daily one
+                with suppress(DatabaseError):
+                    file_failed_backup(receipt_at())
             raise CommandError(str(error)) from error
         self.stdout.write(
             f"{path}: {path.stat().st_size} bytes, {manifest.entries} entries,"

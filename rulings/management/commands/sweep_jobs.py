@@ -1,6 +1,7 @@
 """Take up jobs of killed workers: `manage.py sweep_jobs [--every SECONDS]`.
 
-Meanwhile it writes down, beside the database, how far the record reaches.
+Meanwhile it writes down, beside the database, how far the record reaches, and sends the
+notices that wait.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from rulings.clock import receipt_at
 from rulings.management.beforehand import check_counts
 from rulings.management.keep import live
 from rulings.management.keep.anchors import keep_anchors
+from rulings.workflow.notices import file_ending_windows, send_due
 from rulings.workflow.solving.sweep import sweep
 
 
@@ -40,6 +42,8 @@ class Command(BaseCommand):
         while True:
             done = sweep(receipt_at())
             keep_anchors()
+            file_ending_windows(receipt_at())
+            send_due(receipt_at())
             if done.queued_again or done.given_up or not options["every"]:
                 self.stdout.write(
                     f"{done.queued_again} jobs queued again, "

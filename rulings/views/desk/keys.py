@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import ButtonForm
-from rulings.forms.events import KeyForm
-from rulings.models import KEY_ROLES, ApiKey, Role
+from rulings.forms.events import HookForm, KeyForm
+from rulings.models import KEY_ROLES, ApiKey, Hook, Role
 from rulings.permissions import EventAct, letters_in_event
 from rulings.queries.desk import key_rows
 from rulings.views.common import found
@@ -19,6 +19,7 @@ from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
 from rulings.views.screens import Filled
 from rulings.workflow.event.api_keys import issue_key, revoke_key
+from rulings.workflow.notices import add_hook, end_hook
 
 PURPOSES = {
     Role.Name.DIRECTOR: _("ends rounds, notes calls, asks the solver, reads slips"),
@@ -32,8 +33,8 @@ class KeyScreen(DeskScreen[Filled]):
     """Which programs have a key."""
 
     tab, template = "keys", "desk/keys.html"
-    issued: Mapping[str, object] = {"sent": False, "token": ""}
-    """What became of a new key."""
+    issued: Mapping[str, object] = {"sent": False, "token": "", "secret": ""}
+    """What became of a new key, or of a new address."""
 
     @cached_property
     def roles(self) -> list[Role.Name]:
@@ -60,6 +61,11 @@ class KeyScreen(DeskScreen[Filled]):
         ]
         return {
             "form": self.form if isinstance(self.form, KeyForm) else self.key_form(),
+            "hook_form": self.form if isinstance(self.form, HookForm) else HookForm(),
+            "hooks": [
+                {"hook": hook, "button": self.button(hook.pk)}
+                for hook in Hook.objects.filter(event=self.event, ended_at=None)
+            ],
             "address": f"{settings.TD_ADDRESS}/api/v1/",
             "rows": rows,
             **self.issued,
@@ -81,7 +87,8 @@ class Keys(KeyScreen[KeyForm]):
         given, context = form.cleaned_data, form.context(self.request.actor)
         role = Role.Name(given["role"])
         issued = issue_key(context, self.event, role, given["purpose"])
-        return {"sent": True, "token": issued.token if issued else ""}
+        token = issued.token if issued else ""
+        return {**self.issued, "sent": True, "token": token}
 
     def after(self, done: dict[str, object]) -> HttpResponse:
         """Show the token at once: no other page can."""
@@ -103,4 +110,37 @@ class KeyRevoke(KeyScreen[ButtonForm]):
         return revoke_key(form.context(self.request.actor), self.event, key)
 
 
+class Hooks(KeyScreen[HookForm]):
+    """An address that is notified; its secret is shown once."""
+
+    acts = opens = (EventAct.ISSUE_KEY,)
+    http_method_names = ["post"]
+    form_class = HookForm
+
+    def act(self, form: HookForm) -> dict[str, object]:
+        """Notify the program from now on."""
+        context = form.context(self.request.actor)
+        hook = add_hook(context, self.event, form.cleaned_data["address"])
+        return {**self.issued, "secret": hook.secret if hook else ""}
+
+    def after(self, done: dict[str, object]) -> HttpResponse:
+        """Show the secret at once: no other page can."""
+        self.form, self.issued = HookForm(), done
+        return self.show()
+
+
+class HookEnd(KeyScreen[ButtonForm]):
+    """An address is notified no more."""
+
+    acts = opens = (EventAct.REVOKE_KEY,)
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> object:
+        """End it."""
+        hook_id = self.kwargs["hook_id"]
+        return end_hook(form.context(self.request.actor), self.event, hook_id)
+
+
+hooks, hook_end = Hooks.as_view(), HookEnd.as_view()
 keys, key_revoke = Keys.as_view(), KeyRevoke.as_view()

@@ -1,0 +1,61 @@
+"""The outbox: what people and programs are to be told of, and how far that came (R9).
+
+Not logged: a notice follows from an entry and says nothing that the entry does not.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from rulings.models.event import Event
+
+
+class Hook(models.Model):
+    """An address of a program that is notified of an event's cases."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="hooks")
+    address = models.CharField(max_length=300)
+    secret = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+
+class Notice(models.Model):
+    """One notice for one receiver: filed with its act, then sent, delivered, read."""
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        ANNOUNCED = "announced"
+        DECIDED = "decided"
+        HEARING = "hearing"
+        ASSIGNED = "assigned"
+        CONFIRM = "confirm"
+        OBJECTION = "objection"
+        WINDOW = "window"
+        BACKUP = "backup"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=12, choices=Kind)
+    event = models.ForeignKey(Event, models.PROTECT, null=True, related_name="+")
+    case_id = models.UUIDField(null=True)
+    place = models.JSONField(default=dict, help_text="Table and board; never a card.")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="notices"
+    )
+    hook = models.ForeignKey(Hook, models.PROTECT, null=True, related_name="notices")
+    once = models.CharField(max_length=80, unique=True, null=True)  # noqa: DJ001 - several have none
+    filed_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    delivered_at = models.DateTimeField(null=True)
+    read_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True, db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    failure = models.CharField(max_length=120, blank=True, default="")
+
+
+__all__ = ["Hook", "Notice"]

@@ -1,0 +1,188 @@
+"""Notices: filed with the act, mailed, posted to programs, read (R9)."""
+
+import json
+import threading
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from rulings.models import Notice, Role, Window
+from rulings.workflow import cases, decide, notices
+from rulings.workflow.errors import Fault
+from rulings.workflow.event import scores
+from tests.factories import decision, make_case, make_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+KINDS = Notice.Kind
+
+
+@pytest.fixture
+def cast():
+    """An event with a scorer who has an address."""
+    cast = make_event()
+    sam = make_staff(cast, "sam", Role.Name.SCORER)
+    sam.email = "sam@example.org"
+    sam.save()
+    return cast
+
+
+def filed(kind):
+    """Return for whom notices of a kind were filed."""
+    rows = Notice.objects.filter(kind=kind, user__isnull=False).order_by("user")
+    return [row.user.username for row in rows]
+
+
+def test_an_announced_ruling_is_mailed_to_the_scorer_with_an_anchor_and_no_card(cast):
+    make_case(cast, state="announced")
+    assert filed(KINDS.ANNOUNCED) == ["sam"]
+
+    assert notices.send_due(cast.at) == 1
+    assert notices.send_due(cast.at) == 0
+
+    (sent,) = mail.outbox
+    assert sent.subject == "Table A1, board 1: A ruling has been announced"
+    assert f"Record: {cast.event.pk} " in sent.body
+    assert not set("♠♥♦♣") & set(sent.body)
+    assert "4S" not in sent.body
+    notice = Notice.objects.get(kind=KINDS.ANNOUNCED)
+    assert (notice.filed_at, notice.sent_at) == (cast.at, cast.at)
+
+
+def test_mail_that_fails_is_tried_again_and_given_up_in_the_end(cast, monkeypatch):
+    def away(*_given):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(notices, "send_mail", away)
+    make_case(cast, state="announced")
+    at = cast.at
+    for wait in notices.WAITS:
+        assert notices.send_due(at) == 0
+        assert notices.send_due(at + wait - timedelta(seconds=1)) == 0
+        at += wait
+    notices.send_due(at)
+
+    notice = Notice.objects.get(kind=KINDS.ANNOUNCED)
+    assert (notice.due_at, notice.sent_at) == (None, None)
+    assert (notice.tries, notice.failure) == (6, "ConnectionRefusedError")
+
+
+def test_who_is_told_of_what(cast):
+    piotr = make_staff(cast, "piotr", Role.Name.DIRECTOR)
+    case = make_case(cast, state="announced")
+    cases.assign(cast.form(cast.cleo), case.pk, piotr)
+    assert filed(KINDS.ASSIGNED) == ["piotr"]
+    assert filed(KINDS.OBJECTION) == []  # Dana took it down herself
+
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    window = Window.objects.filter(case=case, purpose="appeal").get()
+    early = window.closes_at - timedelta(minutes=11)
+    assert notices.file_ending_windows(early) == 0
+    assert notices.file_ending_windows(early + timedelta(minutes=2)) == 1
+    assert notices.file_ending_windows(early + timedelta(minutes=3)) == 0
+    assert filed(KINDS.WINDOW) == ["piotr"]
+
+
+def test_the_chief_is_told_where_a_ruling_waits_for_him():
+    cast = make_event(values={"chief_confirms": "always"})
+    case = make_case(cast, state="frozen")
+    decide.rule(cast.form(cast.dana), case.pk, decision())
+    assert filed(KINDS.CONFIRM) == ["cleo"]
+
+
+def test_administrators_are_told_once_that_the_daily_backup_failed(
+    admin_user, tmp_path, settings
+):
+    settings.VAR_DIR = tmp_path
+    (tmp_path / "backups").write_text("in the way")
+    for _ in range(2):
+        with pytest.raises(CommandError):
+            call_command("backup")
+    assert filed(KINDS.BACKUP) == [admin_user.username]
+
+
+class Program(BaseHTTPRequestHandler):
+    """A program that is busy at first."""
+
+    got = []
+
+    def do_POST(self):
+        """Take a message."""
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.got.append((body, self.headers["X-Seventy-Signature"]))
+        self.send_response(503 if len(self.got) == 1 else 204)
+        self.end_headers()
+
+    def log_message(self, *_given):
+        """Say nothing."""
+
+
+def test_a_program_gets_a_signed_message_and_once_more_where_it_was_busy(cast):
+    Program.got = []
+    with HTTPServer(("127.0.0.1", 0), Program) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_port}/notices"
+        hook = notices.add_hook(cast.form(cast.cleo), cast.event, address)
+        make_case(cast, state="announced")
+        notices.send_due(cast.at)
+        notices.send_due(cast.at + notices.WAITS[0])
+        server.shutdown()
+        thread.join()
+
+    bodies = [
+        body
+        for body, signed in Program.got
+        if signed == notices.signature(hook.secret, body)
+    ]
+    assert len(bodies) == len(Program.got) > 1
+    said = [json.loads(body) for body in bodies]
+    assert {one["kind"] for one in said} == {"objection", "announced"}
+    assert set(said[0]) == {"id", "kind", "event", "case", "filed_at", "table", "board"}
+    rows = Notice.objects.filter(hook=hook)
+    assert all(row.delivered_at for row in rows)
+    notices.end_hook(cast.form(cast.cleo), cast.event, hook.pk)
+    count = rows.count()
+    make_case(cast, state="announced")
+    assert rows.count() == count
+
+
+def test_an_address_that_is_none_is_refused(cast):
+    for address in ("example.org", "file:///etc/passwd", "https://"):
+        with pytest.raises(Fault, match="whole address"):
+            notices.add_hook(cast.form(cast.cleo), cast.event, address)
+
+
+def test_notices_stand_on_a_page_and_are_marked_as_read_there(cast, client):
+    make_case(cast, state="announced")
+    client.force_login(cast.extra["sam"])
+    page = client.get(reverse("notices")).content.decode()
+    assert "Table A1, board 1: A ruling has been announced" in page
+    assert not Notice.objects.exclude(read_at=None).exists()
+
+    client.post(reverse("notices"))
+
+    assert Notice.objects.get(user=cast.extra["sam"]).read_at is not None
+    client.force_login(make_user("zoe"))
+    assert "Nothing yet" in client.get(reverse("notices")).content.decode()
+
+
+def test_a_chief_enters_a_program_and_ends_it(cast, client):
+    client.force_login(cast.cleo)
+    page = reverse("keys", args=[cast.event.pk])
+    key = client.get(page).context["hook_form"]["key"].value()
+    sent = {"key": key, "address": "https://program.example.org/n"}
+
+    shown = client.post(reverse("hooks", args=[cast.event.pk]), sent).content.decode()
+
+    assert "Copy this secret now" in shown
+    row = client.get(page).context["hooks"][0]
+    away = reverse("hook_end", args=[cast.event.pk, row["hook"].pk])
+    client.post(away, {"key": row["button"]["key"].value()})
+    assert client.get(page).context["hooks"] == []
+    wrong = {"key": key, "address": "nowhere"}
+    refused = client.post(reverse("hooks", args=[cast.event.pk]), wrong)
+    assert "409" in str(refused.status_code) or "whole address" in str(refused.content)
