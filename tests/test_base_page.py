@@ -15,7 +15,10 @@ from django.utils import translation
 
 from tests.forms_on_pages import flat
 
-urlpatterns = [path("", lambda _: HttpResponse(), name="home")]
+urlpatterns = [
+    path("", lambda _: HttpResponse(), name="home"),
+    path("help/", lambda _: HttpResponse(), name="help"),
+]
 pytestmark = pytest.mark.urls(__name__)
 
 

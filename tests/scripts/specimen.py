@@ -22,7 +22,10 @@ CSP = (
 )
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
-urlpatterns = [path("", lambda _: HttpResponse(), name="home")]
+urlpatterns = [
+    path("", lambda _: HttpResponse(), name="home"),
+    path("help/", lambda _: HttpResponse(), name="help"),
+]
 
 
 def component_page(**context):
