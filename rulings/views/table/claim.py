@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Strain
+from rulings.bridge.contracts import Contract
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
 from rulings.forms.table.claim import DECLARER, REST, UNSAID, ClaimForm
@@ -50,7 +51,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
     context = {
-        **tiles_of(sheet, form.data),
+        **tiles_of(sheet, form.data, asks_contract=asks),
         "asks_contract": asks,
         "errors": errors_of(form),
     }
@@ -90,16 +91,21 @@ def _ask_again(
     return case_screen(request, "claim_change", case, context, sheet=sheet)
 
 
-def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Tile]]:
+def tiles_of(
+    sheet: Sheet, typed: Mapping[str, Any], *, asks_contract: bool
+) -> dict[str, list[Tile]]:
     """Return the tiles of every question; what was typed goes before what is known."""
     contract, row = sheet.contract, sheet.claim
     declarer = contract.declarer.letter if contract else ""
+    claimer = row.claimer if row else declarer
+    if asks_contract and claimer == declarer:
+        claimer = DECLARER  # whoever that will be
     chosen = {
         "level": str(contract.level) if contract else "",
         "strain": contract.strain.value if contract else "",
         "doubled": str(contract.doubled) if contract else "0",
         "declarer": declarer,
-        "claimer": row.claimer if row else declarer or DECLARER,
+        "claimer": claimer,
         "left": str(sheet.left or ""),
         "claimed": _number(row),
         "manner": row.manner if row else Claim.Manner.STATEMENT.value,
@@ -117,7 +123,9 @@ def tiles_of(sheet: Sheet, typed: Mapping[str, Any]) -> dict[str, list[Tile]]:
         "strains": options(strains, chosen["strain"]),
         "doubles": options(doubles, chosen["doubled"]),
         "declarers": options(seats, chosen["declarer"]),
-        "claimers": options(_claimers(sheet, seats), chosen["claimer"]),
+        "claimers": options(
+            _claimers(None if asks_contract else contract, seats), chosen["claimer"]
+        ),
         "lefts": options(numbers[1:], chosen["left"]),
         "claims": options(
             [(REST, _("all of them")), (UNSAID, _("not said")), *numbers[:-1]],
@@ -146,12 +154,15 @@ def _with_settled(given: ClaimGiven, row: Claim | None) -> ClaimGiven:
     return replace(given, tricks_claimed=row.tricks_claimed)
 
 
-def _claimers(sheet: Sheet, seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _claimers(
+    contract: Contract | None, seats: list[tuple[str, str]]
+) -> list[tuple[str, str]]:
     """Return the seats; dummy, who cannot claim, is left out once it is known.
 
-    Until then declarer, who claims most often, is there by that name.
+    While the contract is being entered nobody knows who that is, and declarer, who
+    claims most often, is there by that name.
     """
-    if sheet.contract is None:
+    if contract is None:
         return [(DECLARER, _("Declarer")), *seats]
-    dummy = sheet.contract.dummy.letter
+    dummy = contract.dummy.letter
     return [(letter, name) for letter, name in seats if letter != dummy]

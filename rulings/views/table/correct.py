@@ -105,7 +105,7 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
             return see_other("case", case.pk)
     rows = _rows(case, change, worked) if change and not errors else []
     context = {
-        **tiles_of(sheet, typed),
+        **tiles_of(sheet, typed, asks_contract=True),
         **_tricks(case, typed, worked),
         **_known_facts(sheet),
         "typed": typed,

@@ -62,3 +62,12 @@ def test_claim_of_a_board_without_contract_is_declarers_unless_tapped(walk, cast
     walk.send("claim", **contract, claimer="declarer", left="8")
 
     assert Case.objects.get().claim.claimer == "W"
+
+
+def test_changed_contract_leaves_every_seat_to_claim(walk, cast):
+    walk.case = make_case(cast, state="contested")
+
+    walk.see("claim", contract="")
+
+    assert 'name="claimer" value="declarer" checked' in walk.text
+    assert all(f'name="claimer" value="{seat}"' in walk.text for seat in "NESW")
