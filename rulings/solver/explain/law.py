@@ -177,12 +177,17 @@ def location(proven: Proven) -> LocationResult:
 
     It is seen in time when every normal line wins the tricks all the same: somebody
     shows out, or the card falls, before the choice is made. It is not where a normal
-    line falls short that does not with the location proven.
+    line falls short that does not with the location proven. Where the proven location
+    helps nothing, as with a trump forgotten, the claim does not hang on it.
     """
     dependent = _depends(proven)
     if not dependent:
         return LocationResult(dependent, None, proven.settles)
     loses = _falls_short(proven.award, proven.claimed)
+    if loses and _helps_nothing(proven):
+        return LocationResult(
+            dependent=False, seen_in_time=None, settles=proven.settles
+        )
     seen = None if loses is None or (loses and not _costs(proven)) else not loses
     return LocationResult(dependent, seen, proven.settles)
 
@@ -254,6 +259,12 @@ def _costs(proven: Proven) -> bool:
     if not proven.asks:
         return True
     return proven.located is not None and proven.located.low > proven.award.high
+
+
+def _helps_nothing(proven: Proven) -> bool:
+    """Say whether a proven location surely brings no trick."""
+    located = proven.located
+    return proven.asks and (located is None or located.high <= proven.award.low)
 
 
 def _falls_short(award: Span, tricks: int) -> bool | None:

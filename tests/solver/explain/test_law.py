@@ -17,6 +17,7 @@ SOUTH = {"claimer": Seat.SOUTH, "declarer": Seat.SOUTH}
 TRUMP_OUT = "C S:- 9-0 N:32.32.. 65.KQ.. AK.A..9 7..KQ.5"
 GUESS = "N S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
 SEEN = "N S:- 9-0 N:QT5.2.. 3.KQJ.. AK6.A.. J974..."
+FORGOTTEN = "S N:- 6-3 N:.AK.32. .JT.Q.Q AK..A.3 2.Q.K.K"
 KING_FALLS = "N S:- 11-0 N:.32.. .KQ.. AQ... K.A.."
 PARTNER = "N N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8"
 FALLS = "N N:- 10-0 N:432... Q9.2.. AKJ... T87..."
@@ -168,6 +169,14 @@ def test_a_claim_that_hangs_on_a_location():
     assert law.location(proven(GUESS, 4, budget=3)).dependent is None
 
 
+def test_a_forgotten_trump_that_costs_the_claim_leaves_no_location_to_ask_for():
+    found = proven(FORGOTTEN, 4, aware_of_trump=False)
+
+    assert found.settles
+    assert found.award == Span(3, 3)
+    assert law.location(found).dependent is False
+
+
 def test_a_card_that_falls_or_is_caught_on_every_line_comes_out_in_time():
     found = law.location(proven(FALLS, 3))
 
@@ -175,12 +184,14 @@ def test_a_card_that_falls_or_is_caught_on_every_line_comes_out_in_time():
     assert ("E:SQ",) in found.settles
 
 
-def test_it_is_open_where_a_proven_location_would_not_help():
+def test_a_claim_does_not_hang_on_a_location_that_would_not_help():
     found = proven(GUESS, 4)
     alike = replace(found, located=found.award)
+    maybe = replace(found, located=Span(3, 4))
 
-    assert law.location(alike).seen_in_time is None
-    assert law.location(replace(found, located=None)).seen_in_time is None
+    assert law.location(alike).dependent is False
+    assert law.location(replace(found, located=None)).dependent is False
+    assert law.location(maybe).seen_in_time is None
     # Where nothing asked, in a result of earlier days, the fewer tricks tell.
     before = replace(found, asks=False, located=None)
     assert law.location(before).seen_in_time is False
