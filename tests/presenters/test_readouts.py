@@ -221,10 +221,10 @@ def test_the_directors_reason_is_read_out_and_fits():
 
 
 CLAUSES = {
-    "a trump": ("O-CLAIM-CUT", ["70C", "70"], "did not say how", "trump still out"),
+    "a trump": ("O-CLAIM-CUT", ["70C", "70"], "did not say how", "to the other side"),
     "a line": ("O-CLAIM-CUT", ["70D1", "70"], "did not say how", "left open counts"),
     "older": ("O-CLAIM-CUT", ["70D", "70"], "did not say how", "left open counts"),
-    "a guess": ("O-CLAIM-CUT", ["70E1", "70"], "did not say how", "who has a card"),
+    "a guess": ("O-CLAIM-CUT", ["70E1", "70"], "did not say how", "taken to go wrong"),
     "partner": ("O-CLAIM-CUT", ["70D2", "70"], "did not say how", "one choice of the"),
     "doubt": ("O-CLAIM-CUT", ["70A", "70"], "did not say how", "loses them"),
     "more": ("O-CLAIM-MORE", ["70A", "71"], "No normal play loses", "comes back"),

@@ -39,11 +39,12 @@ REASONS = 2
 """So many sentences are taken from the solver's explanation."""
 
 LEFT_OPEN = gettext_noop("A line left open counts only if every normal play succeeds.")
-ON_A_PLACE = gettext_noop("A line left open may not depend on who has a card.")
+ON_A_PLACE = gettext_noop("A guess that was not announced is taken to go wrong.")
 
 RULES = {
     "70C": gettext_noop(
-        "A trump still out goes to the other side if it may have been forgotten."
+        "If a trump may have been forgotten, a trick that it could win goes to the "
+        "other side."
     ),
     "70D1": LEFT_OPEN,
     "70D": LEFT_OPEN,
@@ -55,6 +56,7 @@ RULES = {
 }
 """The law on a claim that was cut, in one sentence, by the first clause known here."""
 
+IN_DOUBT = gettext_noop("A doubtful point goes against the side that claimed.")
 STANDS = gettext_noop("The claim stands: every normal play wins these tricks.")
 CUT = gettext_noop(
     "The statement did not say how the other tricks would be won, and a normal play "
@@ -253,8 +255,9 @@ def _of_claim(sheet: Sheet, ruling: Ruling, award: Award, own: str) -> list[str]
     if stands:
         return [_("The claim stands."), *shown] if shown else [_(STANDS)]
     if given > (sheet.claimed or 0):
-        return shown or [_(MORE)]
-    rule = next((RULES[law] for law in ruling.laws if law in RULES), "")
+        return [*shown, _(MORE)]
+    known = (RULES[law] for law in ruling.laws if law in RULES)
+    rule = next(known, IN_DOUBT if shown else "")
     first = shown or ([] if own and not ruling.corrects else [_(CUT)])
     return [*first, _(rule) if rule else ""]
 

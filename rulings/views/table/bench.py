@@ -13,12 +13,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case
 from rulings.presenters import ScaleRow, contract_line, pips
 from rulings.presenters.moment import BenchView, VerdictView
-from rulings.presenters.words import seat_name, side_name
+from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.case.derived import Answers
 from rulings.queries.case.flow import stored_answers
 from rulings.queries.case.rules import flow_of
@@ -245,16 +246,22 @@ def _answers(
     sheet: Sheet, name: str, about: tuple[str, ...]
 ) -> dict[str, tuple[str, str]]:
     """Return the words of each answer, and what they rest on."""
-    cards = {"cards": " ".join(about), "seat": _claimer(sheet)}
+    cards, many = {"cards": " ".join(about), "seat": _claimer(sheet)}, len(about)
     return {
         "forgotten": {
             "forgotten": (
-                _("%(cards)s was left out") % cards,
-                _("%(seat)s took it to be gone") % cards,
+                ngettext("%(cards)s was left out", "%(cards)s were left out", many)
+                % cards,
+                ngettext(
+                    "%(seat)s took it to be gone", "%(seat)s took them to be gone", many
+                )
+                % cards,
             ),
             "counted": (
-                _("%(cards)s was counted") % cards,
-                _("%(seat)s had it in mind") % cards,
+                ngettext("%(cards)s was counted", "%(cards)s were counted", many)
+                % cards,
+                ngettext("%(seat)s had it in mind", "%(seat)s had them in mind", many)
+                % cards,
             ),
         },
         "stated_order": {
@@ -262,8 +269,8 @@ def _answers(
             "not_an_order": (_("Only a count of tricks"), _("any order fits them")),
         },
         "location": {
-            "not_proven": (_("Not proven"), _("nothing taken down shows it")),
-            "proven": (_("Proven"), _("by the auction or the play before the claim")),
+            "not_proven": (_("No"), _("either opponent could have it")),
+            "proven": (_("Yes"), _("or the card had been shown")),
         },
     }.get(name, {})
 
@@ -347,11 +354,22 @@ def _claimer(sheet: Sheet) -> str:
 
 
 def _located(about: Iterable[str]) -> str:
-    """Return the question whether each hand is proven to hold its cards (70E1)."""
+    """Return the question whether each hand was known to hold its cards (70E1).
+
+    A card has one place left when the other opponent had shown out of its suit.
+    """
     held: dict[str, list[str]] = {}
+    suits: set[tuple[Seat, Suit]] = set()
     for text in about:
         seat, _colon, card = text.partition(":")
         held.setdefault(seat_name(Seat.parse(seat)), []).append(card)
+        suits.add((Seat.parse(seat).partner, Card.parse(card).suit))
+    if len(suits) == 1:
+        other, suit = suits.pop()
+        return _("Had %(seat)s shown out of %(suit)s before the claim?") % {
+            "seat": seat_name(other),
+            "suit": suit_name(suit),
+        }
     parts = [
         _("%(seat)s holds %(cards)s") % {"seat": seat, "cards": " ".join(cards)}
         for seat, cards in held.items()
@@ -359,4 +377,4 @@ def _located(about: Iterable[str]) -> str:
     both = parts[0]
     for part in parts[1:]:
         both = _("%(one)s and %(other)s") % {"one": both, "other": part}
-    return _("Is it proven that %(holding)s?") % {"holding": both}
+    return _("Was it known before the claim that %(holding)s?") % {"holding": both}

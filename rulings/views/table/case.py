@@ -128,6 +128,8 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
     gain = points.at("whose_gain")
     if (stands == gain or gain in walked.derived) and _is_unannounced(sheet):
         return False  # sorted out when the claim has been taken down like any other
+    if stands in points.reply("partner_may_err") and proposed(found).pending:
+        return False  # the search under way answers it
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()
     if stands not in points.among("contest"):

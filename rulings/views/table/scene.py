@@ -150,6 +150,8 @@ def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
             _("Doubt goes against the side that revoked"),
             _("the most the claiming side can take"),
         )
+    if sheet.claimed is not None and found.award > sheet.claimed:
+        return heading, (_("More than was claimed"), _("no normal play loses it"))
     if found.award >= (sheet.claimed or 0):
         return heading, (_("The claim stands"), _("on every normal line"))
     return heading, (_("Less than was claimed"), _("on this line, which is normal"))

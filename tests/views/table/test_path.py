@@ -54,6 +54,18 @@ def test_path_leads_from_screen_to_screen(walk, cast):
     assert walk.at == "proposal"
 
 
+def test_search_under_way_answers_whether_the_partner_may_err(walk, cast):
+    walk.take_call(cast)
+    walk.send("claim", **{**CLAIM, "claimer": "W"})
+    walk.send("statement", layer="claim", nothing="1")
+    walk.send("objections", seat="S", reason="order", go="on")
+    position = Position.parse(SMALL)
+
+    walk.send("cards", way="grid", won=position.won[0], **typed(position))
+
+    assert walk.at == "proposal"
+
+
 def test_path_ends_announced_with_the_fact_that_decides(walk, cast):
     to_proposal(walk, cast)
     solve(walk.case)
