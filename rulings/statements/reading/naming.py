@@ -186,7 +186,7 @@ class Parts:
 
     def _alone(self, rank: str) -> Card:
         """Return the card a bare rank means: of a suit named, or the only one held."""
-        if self.suits and "ON" not in self.kinds:
+        if self.suits and not self.kinds & {"ON", "GOES_ON"}:
             return Card.parse(f"{self.suits[0]}{rank}")
         held = self._held(rank)
         if self.cards:

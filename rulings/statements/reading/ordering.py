@@ -39,7 +39,8 @@ def put_in_order(pieces: list[Piece], taken: Taken) -> dict[int, StatedStep]:
         if _is_ordered(pieces, run):
             for phrase, steps in run:
                 if phrase.kind in _LISTED and not _is_left(phrase, run):
-                    found |= {id(step): _played(step) for step in steps}
+                    trumps = phrase.kind == "bare_trumps"
+                    found |= {id(step): _played(step, trumps=trumps) for step in steps}
     return found
 
 
@@ -84,8 +85,10 @@ def _is_left(phrase: Phrase, run: Taken) -> bool:
     return phrase is run[-1][0] and phrase.tokens[0].type == "HAVE"
 
 
-def _played(step: StatedStep) -> StatedStep:
+def _played(step: StatedStep, *, trumps: bool) -> StatedStep:
     """Return the play that a trick named or counted in an order is."""
+    if trumps:
+        return StatedStep(Verb.DRAW)
     if step.act is Verb.COUNT or step == StatedStep(Verb.GOOD, suit=step.suit):
         return replace(step, act=Verb.CASH)
     if step.act is Verb.GOOD and step.card is not None:

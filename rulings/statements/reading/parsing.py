@@ -37,7 +37,7 @@ _VERBS = frozenset(
 )
 """What begins a phrase of its own behind a comma, as do numbers and "good"."""
 
-_PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH"}
+_PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH", "ANOTHER"}
 _WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
 """What begins a phrase of its own behind a comma, whatever stood before it."""
 
