@@ -3,8 +3,13 @@
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
-from django.http import HttpRequest
+from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_POST
 
 
 class StaffAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -23,3 +28,18 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
         drawn = segno.make(url, error="m", micro=False)
         markup: str = drawn.svg_inline(scale=5, light="white")
         return mark_safe(markup)  # noqa: S308 segno writes paths only
+
+
+@require_POST
+@login_required
+def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """End every sign-in of the account, on whichever device it is."""
+    mine = str(request.user.pk)
+    ended = [
+        row.pk
+        for row in Session.objects.iterator(500)
+        if row.get_decoded().get(SESSION_KEY) == mine
+    ]
+    Session.objects.filter(pk__in=ended).delete()
+    logout(request)
+    return redirect("account_login")

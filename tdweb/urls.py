@@ -13,6 +13,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
+from tdweb.accounts import sign_out_everywhere
 from tdweb.first import first_administrator
 from tdweb.health import deep, healthz, metrics
 from tdweb.recorded import recorded
@@ -50,6 +51,7 @@ urlpatterns = [
             path(
                 "accounts/first/<code>", first_administrator, name="first_administrator"
             ),
+            path("accounts/out/", sign_out_everywhere, name="sign_out_everywhere"),
             path("accounts/", include("allauth.urls")),
         ]
     ),

@@ -14,6 +14,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories import make_user
+
 PASSWORD = "seven of hearts, ten of clubs"
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +165,21 @@ def test_account_page_is_drawn_for_a_stranger(client, route):
     response = client.get(reverse(route))
     assert response.status_code == 200
     assert b"tokens.css" in response.content
+
+
+def test_signing_out_everywhere_ends_other_devices_and_nobody_else(client):
+    ada, ben = make_user("ada"), make_user("ben")
+    tablet, other = Client(), Client()
+    for device, who in ((client, ada), (tablet, ada), (other, ben)):
+        device.force_login(who)
+    assert (
+        reverse("sign_out_everywhere")
+        in client.get(reverse("notices")).content.decode()
+    )
+
+    client.post(reverse("sign_out_everywhere"))
+
+    seen = [device.get(reverse("notices")).status_code for device in (client, tablet)]
+    assert seen == [302, 302]
+    assert other.get(reverse("notices")).status_code == 200
+    assert other.get(reverse("sign_out_everywhere")).status_code == 405
