@@ -5,8 +5,10 @@ import pytest
 from rulings.bridge.positions import Position as Cards
 from rulings.models import Case, Position, Ruling, Statement, Window
 from rulings.queries.case.repaired import reopened
+from rulings.queries.player import announced_cases
 from rulings.queries.table.sheet import sheet_of
 from rulings.queries.words import text_of
+from rulings.views.player.pages import state_words
 from rulings.views.table.before_after import superseding_rows
 from rulings.workflow import decide, facts, objections
 from rulings.workflow.cases import close_case
@@ -16,7 +18,7 @@ from rulings.workflow.proof.verify import verify
 from rulings.workflow.undo import leave_as_announced
 from tests.factories import POSITION, decision, make_case, make_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 WHY = "the tape says otherwise"
 
 
@@ -56,6 +58,9 @@ def test_the_ruling_stays_in_force_until_the_corrected_one_is_announced(cast, ca
     facts.record_position(form, case.pk, other, Position.Source.MARKED)
     assert now(case).state == "frozen"
     assert Ruling.objects.get(current=True) == first
+    (known,) = announced_cases([now(case)])
+    assert known.ruling == first
+    assert "stays in force until another" in state_words(known, cast.at)
     cast.later(minutes=5)
     decide.rule(cast.form(cast.dana), case.pk, decision(6, won_before=4, laws=["70A"]))
 

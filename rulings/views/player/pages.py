@@ -194,6 +194,11 @@ def state_words(known: AnnouncedCase, at: datetime) -> str:
         return _("The appeal has been decided. The director will tell both sides.")
     if meaning := no_claim_words(known.case):
         return meaning
+    if known.ruling and state in {State.CONTESTED, State.FROZEN, State.RESERVED}:
+        return _(
+            "The director corrects a fact. This ruling stays in force until another "
+            "is announced."
+        )
     return str(STATE_WORDS[state])
 
 
