@@ -165,7 +165,7 @@ def key():
 
 
 @contextmanager
-def site(address):
+def site(address, cases=40):
     """Serve a full hall as `./td serve` does, on a database of its own."""
     with tempfile.TemporaryDirectory(prefix="hall") as name:
         folder = Path(name)
@@ -187,7 +187,7 @@ def site(address):
         try:
             manage("manage.py", "migrate", "--verbosity", "0")
             manage("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
-            manage("-m", "tests.hall_floor", "make", folder / "floor.json")
+            manage("-m", "tests.hall_floor", "make", folder / "floor.json", cases)
             fd = listening.fileno()
             programs += [Program(one, (fd,)) for one in serve.commands(fd, None, None)]
             while not answers(f"http://127.0.0.1:{port}/healthz"):

@@ -1,6 +1,6 @@
 """A full hall for `./td bench hall`: made in the site's database, and counted after.
 
-    python -m tests.hall_floor make FILE     who asks for what, as JSON
+    python -m tests.hall_floor make FILE [CASES]     who asks for what, as JSON
     python -m tests.hall_floor count FILE    what became of what they filed
 
 A process of its own, so that the client holds no Django and no database.
@@ -13,14 +13,14 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-TABLES, SECTIONS, ROUNDS, CASES = 10, 20, 5, 40
+TABLES, SECTIONS, ROUNDS = 10, 20, 5
 STAFF = {"tablet": 40, "chief": 4}
 SECRET = "hall" * 8
 """What the protection against forged forms compares, in cookie and form."""
 
 
-def make():
-    """Fill an empty database: 200 tables, their slips, staff, 40 announced cases."""
+def make(cases=40):
+    """Fill an empty database: 200 tables, their slips, staff, announced cases."""
     from django.conf import settings  # noqa: PLC0415 the settings are ready now
     from django.urls import reverse  # noqa: PLC0415 the same
 
@@ -59,7 +59,7 @@ def make():
         .order_by("table__section__letter", "table__number", "board__number")
     )
     slips = people.give_slips(cast, session)
-    ruled = playings[:: len(playings) // CASES][:CASES]
+    ruled = playings[:: len(playings) // cases][:cases]
     free = [one for one in playings if one not in ruled]
     return {
         "phones": [cookie_of(slip.table_pass) for slip in slips.values()][2:] * 2,
@@ -146,13 +146,17 @@ def count(filed):
     return {"lost": lost, "doubled": doubled, "drifts": sorted(drifts)}
 
 
-def main(what, name):
+def main(what, name, cases="40"):
     """Do one half of the work, from and to a file."""
     import django  # noqa: PLC0415 a process of its own
 
     django.setup()
     path = Path(name)
-    done = make() if what == "make" else count(json.loads(path.read_text("utf-8")))
+    done = (
+        make(int(cases))
+        if what == "make"
+        else count(json.loads(path.read_text("utf-8")))
+    )
     path.write_text(json.dumps(done), "utf-8")
 
 
