@@ -89,17 +89,18 @@ def postgresql() -> Iterator[str]:
 
         def call(program, *arguments):
             command = [found / program, "-D", base / "d", *arguments]
-            done = subprocess.run(
-                command,
-                cwd=base,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                # A file: the server inherits it, and a pipe would never close.
-                stdout=(base / "out").open("ab"),
-                stderr=subprocess.STDOUT,
-                check=False,
-                **who,
-            )
+            # A file: the server inherits it, and a pipe would never close.
+            with (base / "out").open("ab") as output:
+                done = subprocess.run(
+                    command,
+                    cwd=base,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    check=False,
+                    **who,
+                )
             if done.returncode:
                 sys.exit(f"{program} failed:\n{(base / 'out').read_text()}")
 

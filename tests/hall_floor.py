@@ -152,11 +152,10 @@ def main(what, name, cases="40"):
 
     django.setup()
     path = Path(name)
-    done = (
-        make(int(cases))
-        if what == "make"
-        else count(json.loads(path.read_text("utf-8")))
-    )
+    if what == "make":
+        done = make(int(cases))
+    else:
+        done = count(json.loads(path.read_text("utf-8")))
     path.write_text(json.dumps(done), "utf-8")
 
 

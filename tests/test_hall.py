@@ -43,6 +43,24 @@ def server(name):
             yield address
 
 
+def say(words):
+    """Print what a long run found."""
+    print(f"\n{words}")  # noqa: T201 - the long test prints its figures
+
+
+def restart(data, log):
+    """Start a database that was killed, as it had been started."""
+    with log.open("wb") as output:
+        return subprocess.Popen(
+            shlex.split((data / "postmaster.opts").read_text()),
+            cwd=data,
+            stdout=output,
+            stderr=output,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+            **databases.owner(),
+        )
+
+
 class BadNetwork(Hall):
     """Phones behind a network that drops, doubles and delays."""
 
@@ -69,6 +87,7 @@ class BadNetwork(Hall):
         """File objections, each until it is acknowledged."""
         while self.left:
             self.left -= 1
+            await asyncio.sleep(self.chance.uniform(0, 2))  # people, not programs
             cookie, path, seat = self.floor["filings"][
                 self.left % len(self.floor["filings"])
             ]
@@ -96,11 +115,11 @@ def test_ten_thousand_objections_through_a_bad_network(name):
         asyncio.run(network.run_all())
         seconds = time.monotonic() - began
         found = counted(folder, network.tally.filed)
-    print(
-        f"\n{name}: {len(network.tally.filed)} objections in {seconds:.0f} s, "
+    say(
+        f"{name}: {len(network.tally.filed)} objections in {seconds:.0f} s, "
         f"{len(network.slow)} sent; answered {network.statuses}; "
         f"p99 {part(network.slow, 99):.0f} ms; lost {found['lost']}, "
-        f"doubled {found['doubled']}; drift p99 {part(found['drifts'], 99):.0f} ms"
+        f"doubled {found['doubled']}"
     )
     assert set(network.statuses) == {303}
     assert len(network.tally.filed) == wanted
@@ -112,7 +131,7 @@ class Patient(Hall):
 
     def __init__(self, port, floor, seconds):
         super().__init__(port, floor, seconds)
-        self.statuses, self.back = {}, None
+        self.statuses, self.back = {}, asyncio.Event()
 
     async def look(self, began):
         while time.monotonic() < began + self.seconds:
@@ -124,7 +143,7 @@ class Patient(Hall):
                 status = 0
             self.statuses[status] = self.statuses.get(status, 0) + 1
             if status == 200:
-                self.back = time.monotonic()
+                self.back.set()
             await asyncio.sleep(0.5)
 
     async def file(self, began):
@@ -157,19 +176,9 @@ def test_pages_say_that_postgresql_is_away_and_find_it_again(tmp_path):
             first = int((data / "postmaster.pid").read_text().split()[0])
             os.kill(first, signal.SIGQUIT)
             await asyncio.sleep(AWAY)
-            before = phone.back
-            with (tmp_path / "log").open("wb") as log:
-                again = subprocess.Popen(
-                    shlex.split((data / "postmaster.opts").read_text()),
-                    cwd=data,
-                    stdout=log,
-                    stderr=log,
-                    env={**os.environ, "LC_ALL": "C.UTF-8"},
-                    **databases.owner(),
-                )
-            started = time.monotonic()
-            while phone.back == before and time.monotonic() < started + AWAY:
-                await asyncio.sleep(0.1)
+            phone.back.clear()
+            again, started = restart(data, tmp_path / "log"), time.monotonic()
+            await asyncio.wait_for(phone.back.wait(), AWAY)
             took = time.monotonic() - started
             await asyncio.gather(*asking)
             return took, again
@@ -177,11 +186,10 @@ def test_pages_say_that_postgresql_is_away_and_find_it_again(tmp_path):
         took, again = asyncio.run(story())
         found = counted(folder, phone.tally.filed)
     again.wait(30)
-    print(
-        f"\nPostgreSQL {AWAY} s away: answered {phone.statuses}, back after {took:.1f} s; "
-        f"{len(phone.tally.filed)} filed, lost {found['lost']}, "
+    say(
+        f"PostgreSQL {AWAY} s away: answered {phone.statuses}, back after {took:.1f} s;"
+        f" {len(phone.tally.filed)} filed, lost {found['lost']}, "
         f"doubled {found['doubled']}"
     )
     assert set(phone.statuses) <= {200, 303, 503}
-    assert took < AWAY
     assert (found["lost"], found["doubled"]) == (0, 0)
