@@ -41,7 +41,9 @@ def test_every_path_that_is_named_is_there():
 
 
 def test_every_module_that_is_named_is_there():
-    files = [f"/{tree.name_of(path)}" for path in tree.modules("rulings", "tests")]
+    files = [
+        f"/{tree.name_of(path)}" for path in tree.modules("rulings", "tdweb", "tests")
+    ]
     named = {name for page in PAGES for name in MODULE.findall(page.read_text("utf-8"))}
     assert [
         n for n in sorted(named) if not any(f.endswith(f"/{n}") for f in files)
