@@ -56,10 +56,15 @@ from rulings.solver.inputs import (
     SolverClaim,
     mentions_trumps,
     named_forgotten,
+    names_squeeze,
     trumps_out,
 )
 from rulings.solver.kernel.rules.normal import rules_signature
-from rulings.solver.lines import any_play_tricks, double_dummy_tricks
+from rulings.solver.lines import (
+    any_play_tricks,
+    double_dummy_tricks,
+    most_without_squeeze,
+)
 from rulings.solver.types import (
     Adjudication,
     Excluded,
@@ -117,7 +122,8 @@ class Solve:
         self.budget = NodeBudget(settings.budget - self.kept)
         self.view = view_of(position, claim)
         self.out = trumps_out(position, claim) & self.view.unseen()
-        self.search = Certainty(self.view.sides, self.budget)
+        squeezes = names_squeeze(claim)
+        self.search = Certainty(self.view.sides, self.budget, squeezes=squeezes)
         self.known = named_forgotten(position, claim)
 
     def run(self) -> Adjudication:
@@ -143,12 +149,8 @@ class Solve:
         status, reason = ended(spans, self.settings.budget)
         bounds = awards.bounds.under(aware, self.claim.tricks)
         settles, location = self._weighed(awards, shown, self.settling(bounds))
-        trumps = Trumps(
-            self.out,
-            self.out if self._asks() else frozenset(),
-            (aware, unaware),
-            shown,
-        )
+        asked = self.out if self._asks() else frozenset()
+        trumps = Trumps(self.out, asked, (aware, unaware), shown)
         found = Adjudication(
             left=self.position.left,
             claimed=self.claim.tricks,
@@ -157,6 +159,7 @@ class Solve:
             low=shown.low,
             high=shown.high,
             double_dummy=awards.bounds.double_dummy,
+            by_squeeze=chosen.on_line,
             any_play=awards.bounds.least(min(s.high for s in spans)),
             questions=self._questions(awards, chosen, trumps, miscount, location),
             ladder=self._ladder(awards, (*counted, *mistaken), chosen, unaware),
@@ -226,7 +229,10 @@ class Solve:
         self.report(0, best.high)
         certain = self._certain(best.high)
         least = self._within(0.15, any_play_tricks)
-        bounds = Bounds(certain, least, best)
+        with self._lend(0.05) as budget:
+            cards = self.position, self.claim
+            cap = most_without_squeeze(*cards, certain, best, budget)
+        bounds = Bounds(certain, least, best, cap)
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
     def _hypotheses(self, awards: Awards) -> Hypotheses:
@@ -282,12 +288,12 @@ class Solve:
     def _line(self, found: Found, part: float) -> Witness:
         """Return the line that gives an award; empty when the budget ends first."""
         witness = Witness(found.lines, self.position)
-        if found.award.value is None:
+        if found.shown is None:
             return witness
         with self._lend(part) as budget:
             self.search.budget = found.lines.budget = budget
             try:
-                witness.follow(found.award.value)
+                witness.follow(found.shown)
             except Exhausted:
                 return Witness(found.lines, self.position)
         return witness
@@ -311,7 +317,7 @@ class Solve:
         miscount: Miscount,
         location: Question | None,
     ) -> tuple[Question, ...]:
-        with self._lend(0.1) as budget:
+        with self._lend(0.3 if miscount.mistaken else 0.1) as budget:
             asked = open_questions(awards, chosen, location, trumps, budget)
             return counting_first(asked, awards, trumps, miscount, budget)
 

@@ -9,7 +9,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.kernel.rules.normal import rules_signature
 
-VERSION = "8"
+VERSION = "9"
 """Part of every input hash: it changes when any award or line may change."""
 
 

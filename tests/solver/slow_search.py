@@ -1,17 +1,18 @@
 """Normal lines once more, slowly: the fewest tricks over all that the rules leave.
 
 Written from the specification and from nothing in the solver: `sure.py` says what is
-certain, `rules.py` what each rule leaves. Real cards, explicit sets of layouts.
+certain, `rules.py` and `aims.py` what each rule leaves. Real cards, explicit layouts.
 """
 
 # ruff: noqa: PLR0917 - a moment of play is passed on whole, part by part
 
 from functools import cache
 
-from tests.solver.rules import Dials, Rules
+from tests.solver.aims import Aims
+from tests.solver.rules import Dials
 
 
-class Reference(Rules):
+class Reference(Aims):
     """One claim; `certain` is G, `award` the fewest tricks over normal lines."""
 
     def __init__(
@@ -96,6 +97,7 @@ class Reference(Rules):
             candidates = self.economy(seat, hands, table, forgotten, candidates)
             if not mine:
                 candidates = self.thrown_low(table, candidates)
+                candidates = self.kept_by_partner(seat, hands, table, candidates)
         return candidates
 
     def normal(self, hands, table, leader, shown, forgotten, need, plays, legal):
@@ -104,11 +106,12 @@ class Reference(Rules):
         candidates = self.narrowed(hands, table, leader, forgotten, plays, legal)
         keeps = {}
 
+        def then(card):
+            return self.step(hands, table, leader, shown, forgotten, need, seat, card)
+
         def after(card):
             if card not in keeps:
-                state, won = self.step(
-                    hands, table, leader, shown, forgotten, need, seat, card
-                )
+                state, won = then(card)
                 keeps[card] = won + self.certain(*state[:5])
             return keeps[card]
 
@@ -129,6 +132,9 @@ class Reference(Rules):
             normal = [c for c in candidates if after(c) >= target]
             normal = normal or [c for c in legal if after(c) >= target]
             normal = self.trick_kept(seat, hands, table, forgotten, need, normal)
+            normal = self.not_wasted(seat, hands, table, forgotten, normal)
+            moment = hands, table, leader, shown, forgotten
+            normal = self.aimed(moment, need, normal, then)
         return normal, None
 
     def switched(self, plays):

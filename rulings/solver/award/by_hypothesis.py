@@ -48,20 +48,42 @@ Report = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The award under one hypothesis, with the search that found it."""
+    """The award under one hypothesis, with the search that found it.
+
+    `on_line` is what the worst normal line gives, where a squeeze on it wins more than
+    the award (N20).
+    """
 
     award: Span
     lines: Lines
     forgotten: frozenset[Card] = frozenset()
+    on_line: int | None = None
+
+    @property
+    def shown(self) -> int | None:
+        """The tricks of the line to be shown."""
+        return self.award.value if self.on_line is None else self.on_line
+
+    def at_most(self, cap: int) -> Found:
+        """Return the award without what only a squeeze wins."""
+        if self.award.low <= cap:
+            award = Span(self.award.low, min(cap, self.award.high))
+            return replace(self, award=award)
+        return replace(self, award=Span(cap, cap), on_line=self.award.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is proven before any award is searched."""
+    """What is proven before any award is searched.
+
+    `cap` is the most that is awarded: what is certain, or what best play wins where
+    no squeeze was stated (N20); None where the words name one.
+    """
 
     certain: Span
     any_play: Span
     double_dummy: Span
+    cap: int | None = None
 
     def least(self, high: int) -> Span:
         """Return the bounds of any play, that no award found so far is below."""
@@ -85,6 +107,7 @@ class Awards:
     """The searches for awards of one claim.
 
     `on_breaks` where the claimer counts on even breaks; `search` is then of that view.
+    `beyond` are the tricks of the claim looked at that were not claimed (N14).
     """
 
     position: Position
@@ -93,6 +116,7 @@ class Awards:
     search: Certainty
     bounds: Bounds
     on_breaks: bool = False
+    beyond: int = 0
 
     @property
     def steps(self) -> tuple[StatedStep, ...]:
@@ -149,6 +173,7 @@ class Awards:
             self.settings,
             self.conceded(),
             lapses,
+            self.beyond,
         )
         return Lines(task, self.search, NodeBudget(0))
 
@@ -324,7 +349,8 @@ class Hypotheses:
             ]
         low = min(one.award.low for one in found)
         high = max(one.award.high for one in found)
-        return replace(found[0], award=Span(low, high))
+        worst, cap = replace(found[0], award=Span(low, high)), self.awards.bounds.cap
+        return worst if cap is None else worst.at_most(cap)
 
     def _found(
         self,
@@ -348,6 +374,7 @@ class Hypotheses:
         )
         while awards.may_get_more(found.award):
             more = awards.with_facts(tricks=found.award.low + 1)
+            more = replace(more, beyond=more.claim.tricks - self.awards.claim.tricks)
             better = more.find(more.lines(forgotten), budget)
             if better.award.value is None:
                 span = Span(found.award.low, max(found.award.high, better.award.high))

@@ -61,6 +61,8 @@ def _lost(
         yield cause
         yield _play(turning, line, cause)
         yield from _better(turning, result, cause)
+    elif result.by_squeeze is not None:
+        yield reason("squeeze_unsaid", seat=claim.claimer)
     elif result.cause is Cause.MISCOUNT and result.double_dummy.high < result.claimed:
         lost = [trick for trick in line if not trick.to_claimer]
         spare = result.left - result.claimed

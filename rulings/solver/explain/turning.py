@@ -52,7 +52,8 @@ def turned(
             settles=found.settles,
             trump=found.outstanding_trump,
         )
-    cause = Cause.MISCOUNT if turning is None else turning.cause
+    cause = Cause.MISCOUNT if found.by_squeeze is None else Cause.GUESS
+    cause = cause if turning is None else turning.cause
     return replace(found, cause=cause, turning=turning, losing=losing)
 
 

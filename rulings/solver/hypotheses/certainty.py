@@ -25,6 +25,7 @@ from rulings.solver.kernel.state import (
     FIRST,
     LED,
     LEFT,
+    MAY_PASS,
     MINE,
     PLAYED,
     RUFFS_LATE,
@@ -58,15 +59,27 @@ class Certainty:
     """The search for G, with a table of proven bounds kept between questions."""
 
     def __init__(
-        self, sides: Sides, budget: NodeBudget, runner: Engine | None = None
+        self,
+        sides: Sides,
+        budget: NodeBudget,
+        runner: Engine | None = None,
+        *,
+        squeezes: bool = False,
+        may_pass: bool = False,
     ) -> None:
-        """Start with an empty table; the fastest engine there is runs the search."""
+        """Start with an empty table; the fastest engine there is runs the search.
+
+        `squeezes` where the words name a squeeze, so that one counts as a plan;
+        `may_pass` where an opponent may keep all his cards in this search too (N20).
+        """
         self.sides = sides
         self.mine = tuple(seat in sides.mine for seat in range(4))
         self.budget = budget
         self.engine = runner or engine()
         self.most = MOST_OF_ALL if budget.left > LONG_SEARCH else MOST
+        self.squeezes, self.may_pass = squeezes, may_pass
         self.memory = self._memory(FEWEST)
+        self._plans: Memory | None = None
 
     def value(self, node: SearchNode, low: int = 0, high: int | None = None) -> int:
         """Return G exactly, knowing that it lies from `low` to `high`."""
@@ -99,6 +112,25 @@ class Certainty:
             raise Exhausted
         return bool(answer)
 
+    @property
+    def plans(self) -> Memory:
+        """The memory of the search for plans: both hands of the side, cards seen."""
+        if self._plans is None:
+            self._plans = self._planning(FEWEST)
+        return self._plans
+
+    def grow_plans(self) -> None:
+        """Go on in a table of plans four times as large, with what was proven."""
+        old = self.plans
+        self._plans = self._planning(4 * int(old[transposition.SIZE]))
+        self.engine.carried_over(old, self._plans)
+
+    def _planning(self, entries: int) -> Memory:
+        memory = self._memory(entries)
+        memory[MINE], memory[RUFFS_LATE], memory[BREAKS] = 1 | 1 << PARTNER, -1, 0
+        memory[MAY_PASS] = not self.squeezes
+        return memory
+
     def _at_root(self, node: SearchNode) -> None:
         suits, turn, led, best, played, blanks, tricks, slack, slack_2, most = node
         memory = self.memory
@@ -128,6 +160,7 @@ class Certainty:
         memory[SEEN] = 1 if PARTNER in hidden else 1 | 1 << PARTNER
         memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
         memory[BREAKS] = self.sides.breaks
+        memory[MAY_PASS] = self.may_pass
         memory[transposition.SIZE] = entries
         memory[proof.GROWS] = entries < self.most
         return memory

@@ -33,6 +33,12 @@ def trumps_out(position: Position, claim: SolverClaim) -> frozenset[Card]:
     )
 
 
+def names_squeeze(claim: SolverClaim) -> bool:
+    """Say whether the words name a squeeze (N20)."""
+    steps = () if claim.statement is None else claim.statement.steps
+    return any(step.act is Verb.SQUEEZE for step in steps)
+
+
 def unseen_cards(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the cards in the two hands the claimer does not see."""
     one, other = claim.hidden

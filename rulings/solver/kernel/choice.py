@@ -14,6 +14,7 @@ from rulings.solver.kernel.holding import (
     JACKS,
     OTHER,
     TENS,
+    cards_left,
     forgotten_cards,
     hidden_cards,
     highest,
@@ -64,7 +65,15 @@ a bare number conceded, lapses let in, finesses refused (bits)."""
 NAMED = 83
 """Four suits more: the cards that the words name to be played later."""
 
-END = 87
+TOPS, PLAN = 87, 91
+"""Four suits each: the cards of the hand above all others left, whoever holds those;
+the options with which the claim may still be made (all legal ones where not asked)."""
+
+ALLY_WINS, BEYOND = 95, 96
+"""Whether the other hand, which is seen, has still to play and holds a card thought
+good that beats the winning one; the tricks asked for beyond those claimed (N14)."""
+
+END = 97
 
 ANY_ORDER, TOP_DOWN, TOP_DOWN_SPOTS = 0, 1, 2
 ORDER, RUFF = 1, 2
@@ -99,12 +108,16 @@ def look(memory: Memory, at: int) -> None:
         memory[UNSEEN + suit] = highest(thought_out) if thought_out else BELOW
         memory[LOSERS + suit] = known_losers(cards)
         memory[NAMED + suit] = 0
+        own = of_hand(cards, memory[HANDS + seat])
+        others = cards_left(cards) & ~own
+        memory[TOPS + suit] = own & (highest(others) - 1) if others else own
         if forgotten:
             memory[FORGETS] = 1
         if is_spots(cards, of_hand(cards, memory[HANDS + seat])):
             memory[SPOTS] |= 1 << suit
     memory[STANDS] = partner_stands(memory, at)
     memory[ALLY_MAY_WIN] = partner_may_win(memory, at)
+    memory[ALLY_WINS] = partner_wins(memory, at)
     memory[TRUMP_OUT] = trump_thought_out(memory, at)
 
 
@@ -147,6 +160,19 @@ def partner_may_win(memory: Memory, at: int) -> int:
     return 1 if cards & (winning - 1) else 0
 
 
+def partner_wins(memory: Memory, at: int) -> int:
+    """Return 1 if partner is seen to hold a good card that beats the winning one."""
+    partner = memory[HANDS + (memory[SEAT] + 2 & 3)]
+    if memory[PLAYED] == 0 or memory[PLAYED] + 2 > LAST or partner < 2:  # noqa: PLR2004 two hands are hidden
+        return 0
+    suit = memory[LED]
+    winning = winning_card(memory[at + suit])
+    if winning == 0:
+        return 0
+    cards = of_hand(memory[at + suit], partner) & (memory[UNSEEN + suit] - 1)
+    return 1 if cards & (winning - 1) else 0
+
+
 def trump_thought_out(memory: Memory, at: int) -> int:
     """Return 1 if a trump is counted outside the hands that play for the claimer."""
     if memory[TRUMP] < 0:
@@ -164,6 +190,7 @@ COMPILED = (
     is_spots,
     partner_stands,
     partner_may_win,
+    partner_wins,
     trump_thought_out,
     look,
 )

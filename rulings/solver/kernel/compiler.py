@@ -158,7 +158,11 @@ def _four(a: Any, b: Any, c: Any, d: Any) -> Any:  # noqa: ANN401 - as above
     return called(begin(a), begin(b), begin(c), begin(d))  # type: ignore[name-defined]  # noqa: F821 - as above
 
 
-_TAKING = {2: _two, 3: _three, 4: _four}
+def _five(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:  # noqa: ANN401 - as above
+    return called(begin(a), begin(b), begin(c), begin(d), begin(e))  # type: ignore[name-defined]  # noqa: F821 - as above
+
+
+_TAKING = {2: _two, 3: _three, 4: _four, 5: _five}
 """The ways in, by how many values they take."""
 
 

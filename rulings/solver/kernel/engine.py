@@ -18,6 +18,7 @@ from rulings.solver.kernel.search import (
     handed_over,
     hidden_moves,
     line_moves,
+    planning,
     proof,
     quick_tricks,
     refutation,
@@ -46,6 +47,7 @@ SOURCES = (
     towards,
     obeying,
     handed_over,
+    planning,
     refutation,
 )
 """The modules that are compiled, each after those it calls."""
@@ -61,8 +63,8 @@ class Engine:
     proves: Callable[[Memory, int], int]
     bounds_at: Callable[[Memory, int], int]
     carried_over: Callable[[Memory, Memory], int]
-    refutes: Callable[[Memory, Memory, int], int]
-    laid_open: Callable[[Memory, Memory, int, int], int]
+    refutes: Callable[[Memory, Memory, Memory, int], int]
+    laid_open: Callable[[Memory, Memory, Memory, int, int], int]
     all_laid: Callable[[Memory, int, int], int]
     line_bounds_at: Callable[[Memory, int], int]
     lines_carried_over: Callable[[Memory, Memory, int], int]

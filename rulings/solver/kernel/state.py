@@ -47,10 +47,11 @@ KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
 """What the end of a trick leaves as it is (tricks left are counted down), and what
 a card within a trick does."""
 
-TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS = 0, 1, 2, 3, 4, 5, 6
+TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS, MAY_PASS = range(8)
 """Where memory says who is who: trump suit, the hidden hands, who plays for the
 claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
--1 where there is none; and the suits believed to break, two bits each (`breaks`)."""
+-1 where there is none; the suits believed to break, two bits each (`breaks`); and
+whether an opponent who cannot follow may keep all his cards (N20, `planning`)."""
 
 SHOWN, SHOWN_MORE = 16, 24
 """Room for a node in which a hand has shown out."""

@@ -7,6 +7,7 @@ from rulings.solver.lines.double_dummy import (
     by_library,
     double_dummy_tricks,
     load_library,
+    most_without_squeeze,
     value_of_each_card,
 )
 from rulings.solver.lines.line_search import Lines, Task
@@ -29,6 +30,7 @@ __all__ = [
     "by_library",
     "double_dummy_tricks",
     "load_library",
+    "most_without_squeeze",
     "swapped",
     "value_of_each_card",
 ]

@@ -15,7 +15,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.solver.hypotheses import Certainty, open_view
-from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
+from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim, names_squeeze
 from rulings.solver.types import Span
 
 OWN_SEARCH_LIMIT = 6
@@ -73,6 +73,31 @@ def extreme(
     except Exhausted:
         return Span(low, position.left)
     return Span(low, low)
+
+
+def most_without_squeeze(
+    position: Position,
+    claim: SolverClaim,
+    certain: Span,
+    best: Span,
+    budget: NodeBudget,
+) -> int | None:
+    """Return the most that is awarded where no squeeze was stated (N20).
+
+    What is certain, or what best play wins if an opponent who cannot follow may keep
+    all his cards; None where the words name a squeeze or the budget ends.
+    """
+    if names_squeeze(claim) or certain.low >= best.high:
+        return None
+    view = open_view(position, claim, frozenset({0, 2}))
+    search = Certainty(view.sides, budget, may_pass=True)
+    node, most = view.node(), best.high
+    try:
+        while most > certain.high and not search.holds(node, most):
+            most -= 1
+    except Exhausted:
+        return None
+    return most
 
 
 def load_library() -> bool:

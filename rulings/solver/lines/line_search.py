@@ -15,7 +15,7 @@ from rulings.solver.inputs import Exhausted, NodeBudget, PlayAt, Settings, SuitO
 from rulings.solver.kernel import choice
 from rulings.solver.kernel.holding import place_of
 from rulings.solver.kernel.rules import exceptions
-from rulings.solver.kernel.search import refutation
+from rulings.solver.kernel.search import planning, refutation
 from rulings.solver.kernel.state import STATE, WON
 from rulings.solver.kernel.words.encoded import NODE
 from rulings.solver.lines.table import RealCards, swapped
@@ -37,7 +37,8 @@ from rulings.statements.steps import StatedStep
 class Task:
     """What a search is to find: a view, the tricks claimed, words and switches.
 
-    `lapses` let in carelessness beyond the rules, for a scenario.
+    `lapses` let in carelessness beyond the rules, for a scenario; `beyond` counts the
+    tricks that are asked for and were not claimed (N14).
     """
 
     view: ClaimerView
@@ -46,6 +47,7 @@ class Task:
     settings: Settings
     conceded: Concession = NOTHING_CONCEDED
     lapses: frozenset[Lapse] = frozenset()
+    beyond: int = 0
 
 
 class Lines:
@@ -75,6 +77,7 @@ class Lines:
             task.lapses,
             self.table.statement,
             ideas=tuple(row for row in rows if row is not None),
+            beyond=task.beyond,
         )
 
     def mark(self) -> None:
@@ -119,7 +122,7 @@ class Lines:
     def turn(self, node: LineNode) -> Turn:
         """Return what the rules may look at on a turn of the claiming side."""
         self.worst.opened(node.numbers(), self.budget)
-        record = self.worst.numbers(0, refutation.TO_KEEP + 1)
+        record = self.worst.numbers(0, planning.TO_KEEP + 1)
         legal = self.legal(node)
         stated = tuple(o for o in legal if o.card & record[choice.STATED + o.suit])
 
@@ -134,7 +137,7 @@ class Lines:
             stated if record[choice.HAS_WORDS] else None,
             tuple(record[: choice.END]),
             keeps,
-            record[refutation.TO_KEEP],
+            record[planning.TO_KEEP],
         )
 
     def _options(self, end: int) -> CardOptions:

@@ -13,7 +13,7 @@ from rulings.solver.hypotheses import Certainty
 from rulings.solver.inputs import Exhausted, NodeBudget, RuffHeight, Settings, SuitOrder
 from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.rules import exceptions
-from rulings.solver.kernel.search import proof, refutation
+from rulings.solver.kernel.search import planning, proof, refutation
 from rulings.solver.kernel.search.transposition import LINE_ENTRY, SIZE, TABLE, USED
 from rulings.solver.kernel.state import FIRST, MINE, SECOND, TRUMP, Memory, Sides
 from rulings.solver.kernel.words import encoded
@@ -43,8 +43,12 @@ class Worst:
         statement: EncodedStatement,
         *,
         ideas: tuple[tuple[int, ...], ...] = (),
+        beyond: int = 0,
     ) -> None:
-        """Start with an empty table; ideas are rows of `exceptions`."""
+        """Start with an empty table; ideas are rows of `exceptions`.
+
+        `beyond` are the tricks asked for that were not claimed (N14).
+        """
         self.search = search
         self.engine = search.engine
         self.statement = statement
@@ -58,6 +62,7 @@ class Worst:
         turn[choice.CONCEDED] = sum(1 << suit for suit in conceded.suits)
         turn[choice.BARE] = conceded.bare
         turn[choice.REFUSED] = sum(1 << suit for suit in conceded.refused)
+        turn[choice.BEYOND] = beyond
         turn[choice.LAPSES] = sum(_LAPSES[lapse] for lapse in lapses)
         turn[refutation.MORE_IS_NORMAL] = settings.adds_plays or bool(lapses)
         self._memory: Memory | None = None
@@ -93,7 +98,7 @@ class Worst:
         """Say whether a normal line gives the side at most `allow` more tricks."""
         self._at_root(node)
         refutes = self.engine.refutes
-        return bool(self._run(lambda m, s: refutes(m, s, allow), budget))
+        return bool(self._run(lambda m, s, p: refutes(m, s, p, allow), budget))
 
     def proven(self, node: Numbers, tricks: int) -> tuple[int, int]:
         """Return the bounds proven so far."""
@@ -114,8 +119,9 @@ class Worst:
         if not switched:
             memory[exceptions.SWITCHES] = memory[exceptions.IDEAS] = 0
 
-        def end(lines: Memory, search: Memory) -> int:
-            return abs(laid_open(lines, search, refutation.ROOT, refutation.MOVES))
+        def end(lines: Memory, search: Memory, plans: Memory) -> int:
+            place = refutation.ROOT, refutation.MOVES
+            return abs(laid_open(lines, search, plans, *place))
 
         try:
             return self._run(end, budget)
@@ -133,17 +139,21 @@ class Worst:
         """Return a stretch of memory."""
         return self.engine.stretch(self.memory, start, end)
 
-    def _run(self, ask: Callable[[Memory, Memory], int], budget: NodeBudget) -> int:
+    def _run(
+        self, ask: Callable[[Memory, Memory, Memory], int], budget: NodeBudget
+    ) -> int:
         """Return an answer, in larger tables where they get full; raise Exhausted."""
         search = self.search
         search.memory[proof.POSITIONS] = budget.left
-        answer = ask(self.memory, search.memory)
-        while answer in {proof.FULL, refutation.LINES_FULL}:
+        answer = ask(self.memory, search.memory, search.plans)
+        while answer in {proof.FULL, refutation.LINES_FULL, planning.PLANS_FULL}:
             if answer == proof.FULL:
                 search.grow()
+            elif answer == planning.PLANS_FULL:
+                search.grow_plans()
             else:
                 self._grow()
-            answer = ask(self.memory, search.memory)
+            answer = ask(self.memory, search.memory, search.plans)
         left = int(search.memory[proof.POSITIONS])
         budget.used += budget.left - left
         budget.left = left
@@ -191,7 +201,7 @@ class Worst:
         memory[:TABLE] = old[:TABLE]
         self._sized(memory, entries)
         self._memory = memory
-        self.engine.lines_carried_over(old, memory, refutation.TRIAL)
+        self.engine.lines_carried_over(old, memory, planning.TRIAL)
 
 
 def _seat(memory: Memory, sides: Sides) -> None:

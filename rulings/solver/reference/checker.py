@@ -7,7 +7,7 @@ check may not do for its size it leaves out and says so in `Checked.left_out`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulings.bridge.cards import Card, Suit
@@ -134,7 +134,8 @@ def _line(
         return [], [f"the line is not legal: {error}"]
     if cards and any(now.hands):
         return [], ["the line ends before the last trick"]
-    if cards and stored["award"] is not None and won != stored["award"]:
+    shown = stored.get("by_squeeze") or stored["award"]
+    if cards and stored["award"] is not None and won != shown:
         return cards, [f"the line gives {won} tricks, the award is {stored['award']}"]
     return cards, []
 
@@ -173,6 +174,8 @@ class _Ruled:
     def start(self, forgotten: frozenset[Card], tricks: int) -> CheckState:
         """Return where play begins under a hypothesis, with the switches laid out."""
         moment = self.known.start(self.position, self.claim, forgotten)
+        beyond = max(0, tricks - self.claim.tricks)
+        self.customs = replace(self.customs, beyond=beyond)
         spent = script.is_spent(self.steps, START)
         state = moment, tricks, None if spent else START
         self.marks = {}

@@ -12,14 +12,8 @@ from itertools import combinations
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.solver.inputs import SolverClaim
-
-CardSet = frozenset[Card]
-Play = tuple[int, Card | None]
-"""A seat and the card it plays; None is a card the claimer has no thought of."""
-
-HiddenHands = tuple[CardSet, int, CardSet, int]
-"""Both hidden hands: the cards counted, and how many that are not."""
+from rulings.solver.inputs import SolverClaim, names_squeeze
+from rulings.solver.reference.deals import CardSet, HiddenHands, Play, SeenDeals
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +51,10 @@ class RealMoment:
         return [card for card in hand if card.suit is self.led] or hand
 
 
+def _written(layout: HiddenHands) -> tuple[list[Card], int]:
+    return sorted(layout[0]), layout[1]
+
+
 class ClaimersKnowledge:
     """What one claimer knows: who is hidden, what is proven, how much is certain."""
 
@@ -69,6 +67,9 @@ class ClaimersKnowledge:
         self.hidden = (int(claim.hidden[0]), int(claim.hidden[1]))
         self.partner = (self.claimer + 2) % 4
         self.located = {card: int(seat) for seat, card in claim.locations}
+        self.deals = SeenDeals(
+            self.claimer, self.hidden, self.winner, squeezes=names_squeeze(claim)
+        )
         self.values: dict[tuple[object, ...], int] = {}
         self.certainties: dict[RealMoment, int] = {}
 
@@ -139,6 +140,21 @@ class ClaimersKnowledge:
             layouts = self.layouts(moment)
             self.certainties[moment] = self._value(layouts, known, moment.tricks)
         return self.certainties[moment]
+
+    def may_win(self, moment: RealMoment, tricks: int) -> bool:
+        """Say whether some layout gives so many tricks with every card seen (N19)."""
+        if tricks <= 0 or tricks > moment.tricks:
+            return tricks <= 0
+        return any(
+            self.deals.reaches(
+                moment.hands,
+                (moment.table, moment.leader),
+                layout,
+                tricks,
+                moment.tricks,
+            )
+            for layout in sorted(self.layouts(moment), key=_written)
+        )
 
     def layouts(self, moment: RealMoment) -> frozenset[HiddenHands]:
         """Return every way to deal the cards he counts, as far as he knows."""

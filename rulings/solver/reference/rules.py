@@ -1,4 +1,4 @@
-"""Which real cards are normal at a moment: the rules N1 to N17 written out plainly.
+"""Which real cards are normal at a moment: the rules N1 to N22 written out plainly.
 
 Serves the check of stored proposals (Laws 70 and 71). Imports nothing of the search or
 its table of rules, so that a fault in one shows against the other.
@@ -6,6 +6,7 @@ its table of rules, so that a fault in one shows against the other.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulings.bridge.cards import RANK_OF, Card, Suit
@@ -19,7 +20,10 @@ _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
 
 @dataclass(frozen=True, slots=True)
 class PlainRules:
-    """The rules as they stand for one claim."""
+    """The rules as they stand for one claim.
+
+    `beyond` are the tricks asked for that were not claimed (N14).
+    """
 
     known: ClaimersKnowledge
     settings: Settings
@@ -27,6 +31,7 @@ class PlainRules:
     conceded: frozenset[Suit]
     bare: bool
     refused: frozenset[Suit] = frozenset()
+    beyond: int = 0
 
     def normal(
         self,
@@ -57,7 +62,8 @@ class PlainRules:
         if stated is not None:
             return sound or cards
         sound = sound or self.sound(moment, need, legal)
-        return self._trick_kept(moment, need, sound)
+        kept = self._not_wasted(moment, self._trick_kept(moment, need, sound))
+        return self._aimed(moment, need, kept)
 
     def sound(self, moment: RealMoment, need: int, cards: Cards) -> Cards:
         """Return the cards that keep what is certain, on lead as far as needed."""
@@ -140,12 +146,56 @@ class PlainRules:
             discards = discards + self._ruffs(moment, cards) or cards
         if mine:
             return discards
-        return [
+        low = [
             card
             for card in discards
             if card.suit is self.trump
             or card == min(c for c in discards if c.suit is card.suit)
         ]
+        return self._kept_by_partner(moment, low)
+
+    def _kept_by_partner(self, moment: RealMoment, cards: Cards) -> Cards:
+        """Leave a defender's partner what he does not see to win (N22)."""
+        others = [c for s, h in enumerate(moment.hands) if s != moment.seat for c in h]
+        winning = dict(moment.table)[self.known.winner(moment.table)]
+        others += [] if winning is None else [winning]
+        kept = [c for c in cards if c.suit is not self.trump and _is_top(c, others)]
+        left = [c for c in cards if c not in kept]
+        return left if any(c.suit is not self.trump for c in left) else cards
+
+    def _not_wasted(self, moment: RealMoment, cards: Cards) -> Cards:
+        """Throw no winner and spend no trump where another card can go (N18)."""
+        if not cards or not self._is_void(moment, cards):
+            return cards
+        out = self.known.unseen(moment)
+        side = [card for card in cards if card.suit is not self.trump]
+        losing = [card for card in side if not _is_top(card, out)]
+        if not losing:
+            return cards
+        partner, led = (moment.seat + 2) % 4, moment.led
+        best = dict(moment.table)[self.known.winner(moment.table)]
+        waits = partner in self.known.mine and len(moment.table) < LAST - 1
+        wins = waits and any(
+            c.suit is led is best.suit and c > best and _is_top(c, out)
+            for c in moment.hands[partner]
+            if best is not None
+        )
+        return [c for c in cards if c in losing or (c.suit is self.trump and not wins)]
+
+    def _aimed(self, moment: RealMoment, need: int, cards: Cards) -> Cards:
+        """Leave the plays with which some layout lets the claim be made (N19)."""
+        if len(cards) < 2:  # noqa: PLR2004 - a choice
+            return cards
+        most = min(max(0, need - self.beyond), moment.tricks)
+        for tricks in range(most, self.known.certain(moment), -1):
+            kept = [card for card in cards if self._may_make(moment, card, tricks)]
+            if kept:
+                return kept
+        return cards
+
+    def _may_make(self, moment: RealMoment, card: Card, tricks: int) -> bool:
+        after, won = self.known.after(moment, card)
+        return self.known.may_win(after, tricks - won)
 
     def _followed(self, moment: RealMoment, cards: Cards) -> Cards:
         winners = [card for card in cards if self._wins(moment, card)]
@@ -205,6 +255,10 @@ class PlainRules:
             if any(card and c.suit is card.suit and c > card for c in out):
                 return cards
         return [card for card in cards if self._wins(moment, card)] or cards
+
+
+def _is_top(card: Card, others: Iterable[Card]) -> bool:
+    return not any(c.suit is card.suit and c > card for c in others)
 
 
 def _is_spots(suit: Cards) -> bool:

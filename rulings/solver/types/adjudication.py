@@ -306,7 +306,8 @@ class Adjudication(Value):
     `cause` says why fewer tricks than claimed are left, at worst; `turning` is the
     card that loses them, on `line`, or on `losing` where the worst answer to an open
     question has a line of its own. `ideas` are the kinds of play worth ruling out, and
-    those that are switched.
+    those that are switched. `by_squeeze` are the tricks of the line where it wins more
+    than the award, by a squeeze alone (N20).
     """
 
     left: int
@@ -338,6 +339,7 @@ class Adjudication(Value):
     turning: TurningPoint | None = None
     losing: tuple[LineTrick, ...] = ()
     ideas: tuple[KindOfPlay, ...] = ()
+    by_squeeze: int | None = None
 
     @property
     def doubt(self) -> bool | None:

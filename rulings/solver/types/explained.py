@@ -110,6 +110,11 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
             "for it."
         ),
     ),
+    "squeeze_unsaid": (
+        "N20",
+        "70D1",
+        "The rest would come only from a squeeze, and {seat} said nothing of one.",
+    ),
     "not_all_sure": (
         "N1",
         "70D1",

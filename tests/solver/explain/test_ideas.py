@@ -91,17 +91,16 @@ def played_before(line, trick):
 
 
 def test_two_kinds_ruled_out_together_save_what_one_alone_does_not():
-    position = Position.parse("D W:- 8-1 N:4.A85.. 72.Q6.. Q6.KT.. J3.74..")
-    west = frozenset({(Seat.WEST, Suit.CLUBS)})
-    claim = SolverClaim(Seat.NORTH, Seat.NORTH, 4, show_outs=west)
+    position = Position.parse("H S:- 0-9 N:.2.5.42 ..743.K .QJ.T.Q .6.Q8.6")
+    claim = SolverClaim(Seat.EAST, Seat.SOUTH, 3)
     found = adjudicate(position, claim, Settings())
     (first,) = found.ideas
 
     never = frozenset({Idea.parse(first.id)})
     again = adjudicate(position, claim, Settings(never=never))
 
-    assert (found.award, first.award.low, again.award) == (3, 3, 3)
-    assert offered(again) == {"North plays HA before H5": (4, 4)}
+    assert (found.award, first.award.low, again.award) == (1, 1, 1)
+    assert offered(again) == {"West leads diamonds before H6": (2, 2)}
 
 
 def test_what_the_words_ask_for_is_no_idea():

@@ -135,7 +135,7 @@ def test_a_guess_that_goes_wrong_in_the_trick_is_told_as_a_guess():
     found = adjudicate(position, claim, Settings())
 
     assert found.cause is Cause.GUESS
-    assert told(found)[1] == ("N1", "70D1", "South leads CT; West ruffs with SQ.")
+    assert told(found)[1] == ("N1", "70D1", "South plays SJ on ST; West wins with SQ.")
 
 
 def test_a_lead_that_costs_nothing_is_not_blamed_for_the_guess():

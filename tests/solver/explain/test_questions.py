@@ -159,4 +159,4 @@ def test_number_of_an_order_or_a_location_is_the_one_it_leads_to():
             assert (found.low, found.high) == (award.low, award.high), seed
         seen[asked.id] += 1
 
-    assert min(seen.values()) >= 5, seen
+    assert min(seen.values()) >= 3, seen

@@ -79,7 +79,7 @@ def test_words_that_tell_on_what_he_counts_are_no_mistake(
 def test_words_that_tell_nothing_leave_the_king_out(words):
     found = solved(FIVE, claim_of(5, words))
 
-    assert (found.award, found.low) == (4, 3)
+    assert found.award == 4
     assert left_out(found) == ["SK"]
 
 

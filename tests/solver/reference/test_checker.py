@@ -91,7 +91,7 @@ def test_bounds_in_the_wrong_order_are_noticed():
 @pytest.mark.parametrize("tricks", [4, 7], ids=["too few", "too many"])
 def test_a_rung_of_even_breaks_out_of_its_bounds_is_noticed(tricks):
     claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 6)
-    position = Position.parse("N S:- 7-0 N:AKQ2.32.. 864.AK..2 753.5.K.A JT9.QJ.2.")
+    position = Position.parse("N S:- 7-0 N:AKQ2..32. 864..J5.3 753..AQ.A JT9..K4.4")
     result = stored(position, claim, Settings())
     rung = next(rung for rung in result["ladder"] if rung["key"] == "even_breaks")
     assert check(position, claim, Settings(), result).faults == []

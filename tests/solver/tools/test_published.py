@@ -104,7 +104,7 @@ def test_published_rulings_are_agreed_with_as_often_as_recorded():
         for case in cases
     ]
 
-    assert (sum(agreed), len(agreed)) == (32, 33)
+    assert (sum(agreed), len(agreed)) == (31, 33)
 
 
 PRINTED = Position.parse("S S:- 9-0 N:3.J2.A. K.QT..9 A4.K.75. Q5..Q6.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulings.solver.kernel.choice import (
     ALLY_MAY_WIN,
+    ALLY_WINS,
     BEATS,
     BEST,
     BY_PARTNER,
@@ -17,11 +18,13 @@ from rulings.solver.kernel.choice import (
     NAMED,
     NEED,
     OPTIONS,
+    PLAN,
     PLAYED,
     REFUSED,
     RUFF_LOWEST,
     SEAT,
     STANDS,
+    TOPS,
     TRICKS,
     TRUMP,
     UNSEEN,
@@ -113,6 +116,50 @@ def partner_throws_low(turn: Memory) -> None:
             turn[OPTIONS + suit] = lowest(turn[OPTIONS + suit])
 
 
+def partner_keeps_winners(turn: Memory) -> None:
+    """Leave a defender's partner to throw what he does not see to win (N22)."""
+    if not turn[BY_PARTNER] or turn[PLAYED] == 0 or turn[FOLLOWS]:
+        return
+    others = 0
+    for suit in range(4):
+        if suit != turn[TRUMP]:
+            others |= turn[OPTIONS + suit] & ~turn[TOPS + suit]
+    if others:
+        for suit in range(4):
+            if suit != turn[TRUMP]:
+                turn[OPTIONS + suit] &= ~turn[TOPS + suit]
+
+
+def no_winner_wasted(turn: Memory) -> None:
+    """Leave no winner to be thrown, and no trump to be spent on partner's (N18).
+
+    It bites where another card can be thrown.
+    """
+    if turn[PLAYED] == 0 or turn[BY_PARTNER] or turn[HAS_WORDS] or turn[FOLLOWS]:
+        return
+    others = 0
+    for suit in range(4):
+        if suit != turn[TRUMP]:
+            others |= turn[OPTIONS + suit] & ~(turn[UNSEEN + suit] - 1)
+    if others == 0:
+        return
+    for suit in range(4):
+        if suit != turn[TRUMP]:
+            turn[OPTIONS + suit] &= ~(turn[UNSEEN + suit] - 1)
+        elif turn[ALLY_WINS]:
+            turn[OPTIONS + suit] = 0
+
+
+def plays_for_the_claim(turn: Memory) -> None:
+    """Leave the plays with which some layout lets the claim be made (N19)."""
+    left = 0
+    for suit in range(4):
+        left |= turn[OPTIONS + suit] & turn[PLAN + suit]
+    if left:
+        for suit in range(4):
+            turn[OPTIONS + suit] &= turn[PLAN + suit]
+
+
 def no_trick_given_up(turn: Memory) -> None:
     """Leave a claimer of every trick the cards that may win this one (N15).
 
@@ -139,5 +186,8 @@ COMPILED = (
     _without_the_suit,
     economy,
     partner_throws_low,
+    partner_keeps_winners,
     no_trick_given_up,
+    no_winner_wasted,
+    plays_for_the_claim,
 )

@@ -26,7 +26,10 @@ from rulings.solver.kernel.rules.following import (
     named_for_later,
     no_refused_finesse,
     no_trick_given_up,
+    no_winner_wasted,
+    partner_keeps_winners,
     partner_throws_low,
+    plays_for_the_claim,
 )
 from rulings.solver.kernel.rules.leading import (
     known_losers,
@@ -195,6 +198,14 @@ RULES: tuple[NormalRule, ...] = (
         partner_throws_low,
     ),
     NormalRule(
+        "N22",
+        "70D2",
+        "Throwing, a defender's partner keeps a card that dummy, his own hand and "
+        "the cards played show to be a winner.",
+        "",
+        partner_keeps_winners,
+    ),
+    NormalRule(
         "N1",
         "70D1",
         "Any play that keeps every trick he is certain of is normal.",
@@ -209,6 +220,29 @@ RULES: tuple[NormalRule, ...] = (
         no_trick_given_up,
     ),
     NormalRule(
+        "N18",
+        "70",
+        "No winner is thrown, and no trump spent on a winner of his other hand, while "
+        "a card that wins nothing can be thrown.",
+        "",
+        no_winner_wasted,
+    ),
+    NormalRule(
+        "N19",
+        "70D1",
+        "He plays for his claim: where more is needed than is sure, a play with which "
+        "some layout still lets it be made.",
+        "",
+        plays_for_the_claim,
+    ),
+    NormalRule(
+        "N20",
+        "70D1",
+        "No trick is won by a squeeze that was not stated.",
+        "statement",
+        leave_plays,
+    ),
+    NormalRule(
         "N14",
         "71",
         "More than was claimed is given only where every normal line wins it.",
@@ -218,7 +252,12 @@ RULES: tuple[NormalRule, ...] = (
 )
 
 
-_AT = next(at for at, rule in enumerate(RULES) if rule.leaves is keep_what_is_certain)
+def _place(leaves: Callable[[Memory], None]) -> int:
+    return next(at for at, rule in enumerate(RULES) if rule.leaves is leaves)
+
+
+_AT = _place(keep_what_is_certain)
+_PLAN = _place(plays_for_the_claim)
 
 
 def narrowed(turn: Memory) -> None:
@@ -229,7 +268,13 @@ def narrowed(turn: Memory) -> None:
 
 def kept(turn: Memory) -> None:
     """Apply the rules from N1 on; SOUND holds what keeps the certain tricks."""
-    for rule in RULES[_AT:]:
+    for rule in RULES[_AT:_PLAN]:
+        rule.leaves(turn)
+
+
+def aimed(turn: Memory) -> None:
+    """Apply the rules from N19 on; PLAN holds what may still make the claim."""
+    for rule in RULES[_PLAN:]:
         rule.leaves(turn)
     let_in_careless_plays(turn)
 
@@ -237,7 +282,8 @@ def kept(turn: Memory) -> None:
 COMPILED = (keep_what_is_certain, stated_play_first, leave_plays)
 CHAINS = (
     (narrowed, tuple(rule.leaves for rule in RULES[:_AT])),
-    (kept, (*(rule.leaves for rule in RULES[_AT:]), let_in_careless_plays)),
+    (kept, tuple(rule.leaves for rule in RULES[_AT:_PLAN])),
+    (aimed, (*(rule.leaves for rule in RULES[_PLAN:]), let_in_careless_plays)),
 )
 """What `compiler` makes of the table: functions that call its rules in a row."""
 

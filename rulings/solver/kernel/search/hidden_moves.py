@@ -30,6 +30,7 @@ from rulings.solver.kernel.state import (
     LAST_GOOD,
     LED,
     LEFT,
+    MAY_PASS,
     NO_TRUMP,
     NODE,
     PLAYED,
@@ -188,7 +189,8 @@ def cleared(memory: Memory, at: int, suit: int) -> None:
 def discard(memory: Memory, at: int, to: int) -> int:
     """Write ruffs and discards of a hand without the suit led.
 
-    The node at `at` already says that the hand is void.
+    The node at `at` already says that the hand is void. Where no trick may be won by a
+    squeeze an opponent may also play nothing.
     """
     state = memory[at + STATE]
     place = slack_place(memory, state & 3)
@@ -205,6 +207,10 @@ def discard(memory: Memory, at: int, to: int) -> int:
             copied(memory, at, to)
             let_go(memory, to, spare - (1 << BLANKS))
             to += NODE
+    if memory[MAY_PASS] and state & 1:
+        copied(memory, at, to)
+        let_go(memory, to, state)
+        to += NODE
     return to
 
 

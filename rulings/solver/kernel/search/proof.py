@@ -54,7 +54,9 @@ def proves(memory: Memory, need: int) -> int:
         if answer == OPEN:
             top += FRAME
             moves = opened(memory, top, at, need, moves)
-            answer = 1 - mine(memory, at)
+            # A hand left with cards that nobody counts leads none: all is lost to it.
+            is_stuck = memory[top + NEXT] == memory[top + END]
+            answer = YES if is_stuck else 1 - mine(memory, at)
         while True:
             if top < STACK:
                 return answer
@@ -96,7 +98,7 @@ def settled(memory: Memory, at: int, need: int) -> int:
     if memory[at + STATE] >> PLAYED & 3:
         return OPEN
     sure = sure_tricks(memory, at, need)
-    most = tricks - lost_tricks(memory, at, tricks - need + 1)
+    most = max(0, tricks - lost_tricks(memory, at, tricks - need + 1))
     if sure < need <= most:
         return OPEN
     note(memory, at, max(low, sure), min(high, most))

@@ -3,7 +3,8 @@
 Yes or no, depth first, with proven bounds, as in `proof`. Opponents play any legal
 card, the claiming side what the rules leave; either way any line will do. To the
 letter of the words (Law 70B) the claiming side chooses for itself. `lines` is the
-memory of this search, `search` that of the one for what is certain.
+memory of this search, `search` that of the one for what is certain, `plans` that of
+the one for what some layout allows.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from rulings.solver.kernel.choice import (
     HAS_WORDS,
     LEGAL,
     OPTIONS,
+    PLAN,
     SOUND,
     STATED,
     is_any,
@@ -24,9 +26,10 @@ from rulings.solver.kernel.holding import (
     forgotten_cards,
 )
 from rulings.solver.kernel.rules.exceptions import IDEAS, meant_by_ideas, switched
-from rulings.solver.kernel.rules.normal import kept, narrowed
+from rulings.solver.kernel.rules.normal import aimed, kept, narrowed
 from rulings.solver.kernel.search.handed_over import believe, plain
 from rulings.solver.kernel.search.line_moves import NEED, legal_cards, played_card
+from rulings.solver.kernel.search.planning import TO_KEEP, TRIAL, planned
 from rulings.solver.kernel.search.proof import (
     EXHAUSTED,
     GROWS,
@@ -56,16 +59,16 @@ from rulings.solver.kernel.words.obeying import AFTER, find_stated
 LINES_FULL = 5
 """The answer when this search's table has no room; FULL speaks of the other one."""
 
-MORE_IS_NORMAL, TO_THE_LETTER, TO_KEEP = 12, 15, 95
-"""Where memory says that plays beyond the rules are let in, that the words are
-carried out to the letter, and what had to be kept at the last turn (-1: not asked)."""
+MORE_IS_NORMAL, TO_THE_LETTER = 12, 15
+"""Where memory says that plays beyond the rules are let in, and that the words are
+carried out to the letter."""
 
-TRIAL, ROOT, STACK, MOVES = 16, 24, 96, 512
+ROOT, STACK, MOVES = 24, 128, 512
 AT, ALLOW, START, NEXT, END = 0, 1, 2, 3, 4
 FRAME = 5
 
 
-def refutes(lines: Memory, search: Memory, allow: int) -> int:
+def refutes(lines: Memory, search: Memory, plans: Memory, allow: int) -> int:
     """Say whether a normal line from ROOT gives the side at most `allow` tricks."""
     top = STACK - FRAME
     at, moves = ROOT, MOVES
@@ -75,7 +78,7 @@ def refutes(lines: Memory, search: Memory, allow: int) -> int:
             top += FRAME
             lines[top + AT], lines[top + ALLOW] = at, allow
             lines[top + START] = lines[top + NEXT] = moves
-            moves = laid_open(lines, search, at, moves)
+            moves = laid_open(lines, search, plans, at, moves)
             lines[top + END] = moves
             answer = 1 - telling(lines, at) if moves > 0 else -moves
         if answer > YES:
@@ -157,7 +160,7 @@ def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
     return proves(search, tricks)
 
 
-def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
+def laid_open(lines: Memory, search: Memory, plans: Memory, at: int, moves: int) -> int:
     """Write the nodes that may follow; return where they end, or less than 0.
 
     Cards that would be winning stand first. Below 0 it is an answer: spent or full.
@@ -165,10 +168,11 @@ def laid_open(lines: Memory, search: Memory, at: int, moves: int) -> int:
     legal_cards(lines, at)
     for suit in range(4):
         lines[OPTIONS + suit] = lines[LEGAL + suit]
+        lines[PLAN + suit] = lines[LEGAL + suit]
     lines[HAS_WORDS] = 0
     lines[TO_KEEP] = -1
     if not lines[at + STATE] & 1:
-        answer = chosen(lines, search, at)
+        answer = chosen(lines, search, plans, at)
         if answer != OPEN:
             return -answer
     return laid(lines, at, moves)
@@ -218,7 +222,7 @@ def next_line(lines: Memory, top: int, at: int) -> int:
     return lines[top + END]
 
 
-def chosen(lines: Memory, search: Memory, at: int) -> int:
+def chosen(lines: Memory, search: Memory, plans: Memory, at: int) -> int:
     """Leave the normal ones of the legal cards in OPTIONS; OPEN when it is done."""
     if binds(lines, at):
         look(lines, at)
@@ -236,6 +240,9 @@ def chosen(lines: Memory, search: Memory, at: int) -> int:
     answer = OPEN if lines[BY_PARTNER] else weighed_up(lines, search, at)
     if answer == OPEN:
         kept(lines)
+        answer = planned(lines, search, plans, at)
+    if answer == OPEN:
+        aimed(lines)
         if lines[IDEAS]:
             answer = instead(lines, search, at)
         switched(lines, at)

@@ -1,0 +1,245 @@
+"""Does some layout still let the claim be made? What a claimer plays for (N19, N20).
+
+Serves Laws 70D1 and 70E1. A layout deals every card counted as out to the two hidden
+hands as the view allows; in it every card is seen and the other side defends best. An
+opponent who cannot follow may keep all his cards (`MAY_PASS`): no trick is won by a
+squeeze. `plans` is the memory of these searches, laid out like that of `proof`; bounds
+of a believed node there are those of the best layout. Compiled by `compiler`.
+"""
+
+from __future__ import annotations
+
+from rulings.solver.kernel.believed import EITHER, how_many, places
+from rulings.solver.kernel.choice import (
+    BEYOND,
+    BY_PARTNER,
+    HAS_WORDS,
+    LEGAL,
+    OPTIONS,
+    PLAN,
+    is_any,
+)
+from rulings.solver.kernel.search.handed_over import believe
+from rulings.solver.kernel.search.line_moves import NEED, played_card
+from rulings.solver.kernel.search.proof import (
+    EXHAUSTED,
+    GROWS,
+    NO,
+    OPEN,
+    POSITIONS,
+    ROOT,
+    YES,
+    noted,
+    proves,
+)
+from rulings.solver.kernel.search.proof import FULL as NO_ROOM
+from rulings.solver.kernel.search.transposition import bounds_at
+from rulings.solver.kernel.state import (
+    AT_MOST,
+    BREAKS,
+    BY_BREAKS,
+    FIRST,
+    LEFT,
+    SECOND,
+    SLACK,
+    SLACK_2,
+    STATE,
+    WON,
+    Memory,
+    copied,
+)
+
+PLANS_FULL = 6
+"""The answer when the table of these searches has no room."""
+
+FREE, BASE = 768, 840
+"""Where memory keeps the cards to be dealt (suit and card), and the believed node."""
+
+FEW, DRAWN = 10, 40
+"""So many free cards are dealt in every way; of more, so many deals are drawn."""
+
+SEED, FACTOR, STEP, CUT = 20_261_123, 1_103_515_245, 12_345, (1 << 31) - 1
+"""The numbers drawn are the same at every node."""
+
+TRIAL, TO_KEEP = 16, 127
+"""In the memory of the lines: room for a node, and what had to be kept at a turn."""
+
+
+def planned(lines: Memory, search: Memory, plans: Memory, at: int) -> int:
+    """Write into PLAN the options with which the claim may still be made.
+
+    Where none is left, those with which the most beyond what is certain may be; all
+    legal cards where it is not asked. OPEN when it is done.
+    """
+    for suit in range(4):
+        lines[PLAN + suit] = lines[LEGAL + suit]
+    least, state = lines[TO_KEEP], lines[at + STATE]
+    if lines[BY_PARTNER] or lines[HAS_WORDS] or least < 0 or has_one(lines):
+        return OPEN
+    need = max(0, (state >> NEED & 15) - lines[BEYOND])
+    tricks = min(need, state >> LEFT & 15)
+    while tricks > least:
+        answer = hopeful(lines, search, plans, at, tricks)
+        if answer != OPEN or is_any(lines, PLAN):
+            return answer
+        tricks -= 1
+    for suit in range(4):
+        lines[PLAN + suit] = lines[LEGAL + suit]
+    return OPEN
+
+
+def has_one(lines: Memory) -> bool:
+    """Say whether at most one option is left."""
+    found = 0
+    for suit in range(4):
+        cards = lines[OPTIONS + suit]
+        found += (1 if cards else 0) + (1 if cards & (cards - 1) else 0)
+    return found <= 1
+
+
+def hopeful(lines: Memory, search: Memory, plans: Memory, at: int, tricks: int) -> int:
+    """Write into PLAN the options after which some layout gives so many tricks."""
+    for suit in range(4):
+        lines[PLAN + suit] = 0
+        cards = lines[OPTIONS + suit]
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            played_card(lines, at, TRIAL, suit, card)
+            believe(lines, TRIAL, search)
+            copied_over(search, plans)
+            plans[POSITIONS] = search[POSITIONS]
+            won = lines[TRIAL + STATE] >> WON & 1
+            answer = may_win(plans, tricks - won, search[BREAKS])
+            search[POSITIONS] = plans[POSITIONS]
+            if answer > YES:
+                return PLANS_FULL if answer == NO_ROOM else answer
+            if answer == YES:
+                lines[PLAN + suit] |= card
+    return OPEN
+
+
+def copied_over(search: Memory, plans: Memory) -> None:
+    """Write the believed node where the searches of layouts begin."""
+    for part in range(STATE + 1):
+        plans[ROOT + part] = search[ROOT + part]
+
+
+def may_win(plans: Memory, tricks: int, breaks: int) -> int:
+    """Say whether some layout of the node at ROOT gives so many tricks, cards seen."""
+    left = plans[ROOT + STATE] >> LEFT & 15
+    if tricks <= 0 or tricks > left:
+        return YES if tricks <= 0 else NO
+    bounds = bounds_at(plans, ROOT)
+    if tricks <= bounds >> 4 or tricks > min(left, bounds & 15):
+        return YES if tricks <= bounds >> 4 else NO
+    free = written_down(plans)
+    if free == 0:
+        return proves(plans, tricks)
+    copied(plans, ROOT, BASE)
+    if free <= FEW:
+        answer = dealt_in_every_way(plans, tricks, breaks, free)
+    else:
+        answer = drawn(plans, tricks, breaks, free)
+    copied(plans, BASE, ROOT)
+    if answer <= YES and not noted(plans, ROOT, tricks, answer):
+        return NO_ROOM if plans[GROWS] else answer
+    return answer
+
+
+def written_down(plans: Memory) -> int:
+    """Write down the cards that either hidden hand may hold; return how many."""
+    free = 0
+    for suit in range(4):
+        cards = places(plans[ROOT + suit], EITHER)
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            plans[FREE + 2 * free], plans[FREE + 2 * free + 1] = suit, card
+            free += 1
+    return free
+
+
+def dealt_in_every_way(plans: Memory, tricks: int, breaks: int, free: int) -> int:
+    """Ask every layout in turn until one gives so many tricks."""
+    state = plans[BASE + STATE]
+    room, room_2 = state >> SLACK & 15, state >> SLACK_2 & 15
+    for deal in range(1 << free):
+        held, rest = 0, deal
+        while rest:
+            rest &= rest - 1
+            held += 1
+        if held > room or free - held > room_2:
+            continue
+        answer = asked_of(plans, deal, tricks, breaks, free)
+        if answer != NO:
+            return answer
+    return NO
+
+
+def drawn(plans: Memory, tricks: int, breaks: int, free: int) -> int:
+    """Ask some layouts, drawn the same way at every node.
+
+    Cards out of mind are drawn with the others: a hand has room for them too.
+    """
+    state = plans[BASE + STATE]
+    room, room_2 = state >> SLACK & 15, state >> SLACK_2 & 15
+    number = SEED
+    for _ in range(DRAWN):
+        deal, open_, whole = 0, room, room + room_2
+        for card in range(free):
+            number = number * FACTOR + STEP & CUT
+            if (number >> 8) % whole < open_:
+                deal |= 1 << card
+                open_ -= 1
+            whole -= 1
+        answer = asked_of(plans, deal, tricks, breaks, free)
+        if answer != NO:
+            return answer
+    return NO
+
+
+def asked_of(plans: Memory, deal: int, tricks: int, breaks: int, free: int) -> int:
+    """Say whether one layout gives so many tricks; NO for one that is not believed."""
+    if plans[POSITIONS] <= 0:
+        return EXHAUSTED
+    plans[POSITIONS] -= 1
+    copied(plans, BASE, ROOT)
+    state = plans[BASE + STATE]
+    first, second = plans[FIRST], plans[SECOND]
+    for number in range(free):
+        suit, card = plans[FREE + 2 * number], plans[FREE + 2 * number + 1]
+        is_first = deal >> number & 1
+        state -= 1 << (SLACK if is_first else SLACK_2)
+        holder = first if is_first else second
+        plans[ROOT + suit] ^= (EITHER ^ holder) * card
+    plans[ROOT + STATE] = state & ~(BY_BREAKS << AT_MOST)
+    if breaks and not breaks_so(plans, breaks):
+        return NO
+    return proves(plans, tricks)
+
+
+def breaks_so(plans: Memory, breaks: int) -> bool:
+    """Say whether the suits that are believed to break do so in a layout."""
+    for suit in range(4):
+        kind = breaks >> 2 * suit & 3
+        if kind and places(plans[BASE + suit], EITHER):
+            most = plans[BASE + STATE] >> AT_MOST + 3 * suit & 7
+            held = how_many(places(plans[ROOT + suit], plans[FIRST]))
+            if not most - (kind >> 1) <= held <= most:
+                return False
+    return True
+
+
+COMPILED = (
+    has_one,
+    copied_over,
+    breaks_so,
+    asked_of,
+    drawn,
+    dealt_in_every_way,
+    written_down,
+    may_win,
+    hopeful,
+    planned,
+)

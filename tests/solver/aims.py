@@ -1,0 +1,129 @@
+"""No waste, a plan, a partner who keeps winners (N18 to N22), slowly.
+
+Written from the specification and from nothing in the solver: every layout that the
+view allows is played out, cards seen, by a side whose opponents may keep all cards.
+"""
+
+# ruff: noqa: PLR0917 - a moment of play is passed on whole, part by part
+
+from functools import cache
+
+from tests.solver.rules import Rules
+from tests.solver.sure import BLANK, without
+
+NOTHING = BLANK
+"""What is played by who keeps all his cards: like a blank, it never wins."""
+
+
+class Aims(Rules):
+    """A claim whose plays the rules of part 2 narrow.
+
+    `beyond` are the tricks asked for that were not claimed, `squeezes` says that the
+    words name one.
+    """
+
+    beyond = 0
+    squeezes = False
+
+    def __init__(self, position, claim, dials, *, breaks=False):
+        super().__init__(position, claim, dials, breaks=breaks)
+        self.seen = cache(self._seen)
+
+    def kept_by_partner(self, seat, hands, table, cards):
+        """Leave a defender's partner what he does not see to win (N22)."""
+        if not table or cards[0][0] == table[0][1][0]:
+            return cards
+        best = self.winner(table)
+        others = [c for s, h in enumerate(hands) if s != seat for c in h]
+        others.append(dict(table)[best])
+
+        def is_kept(card):
+            above = any(c[0] == card[0] and c > card for c in others)
+            return card[0] != self.trump and not above
+
+        thrown = [c for c in cards if c[0] != self.trump and not is_kept(c)]
+        return [c for c in cards if not is_kept(c)] if thrown else cards
+
+    def not_wasted(self, seat, hands, table, forgotten, cards):
+        """Throw no winner and spend no trump where another card can go (N18)."""
+        if not table or cards[0][0] == table[0][1][0]:
+            return cards
+        led, out = table[0][1][0], self.unseen(hands, forgotten)
+
+        def is_good(card):
+            return not any(c[0] == card[0] and c > card for c in out)
+
+        if any(c[0] == led for c in hands[seat]):
+            return cards
+        low = [c for c in cards if c[0] != self.trump and not is_good(c)]
+        if not low:
+            return cards
+        ruffs = [c for c in cards if c[0] == self.trump]
+        partner = (seat + 2) % 4
+        best = dict(table)[self.winner(table)]
+        waits = partner in self.max_seats and partner not in dict(table)
+        if waits and any(
+            c[0] == led == best[0] and c > best and is_good(c) for c in hands[partner]
+        ):
+            return low
+        return low + ruffs
+
+    def aimed(self, moment, need, cards, after):
+        """Leave the plays with which some layout lets the claim be made (N19)."""
+        hands, table, leader = moment[:3]
+        seat = self.turn(leader, table)
+        left = len(hands[seat])
+        sure = self.certain(*moment)
+        for tricks in range(min(max(0, need - self.beyond), left), sure, -1):
+            if len(cards) < 2:
+                return cards
+            kept = []
+            for card in cards:
+                state, won = after(card)
+                if won + self.hoped(*state[:5]) >= tricks:
+                    kept.append(card)
+            if kept:
+                return kept
+        return cards
+
+    def hoped(self, hands, table, leader, shown, forgotten):
+        """Return the most tricks that some layout gives, cards seen."""
+        a, b = self.hidden
+        tricks = max(len(hands[s]) + any(p == s for p, _ in table) for s in range(4))
+        found = 0
+        for first, blanks, second, blanks_2 in self.layouts(hands, shown, forgotten):
+            dealt = list(hands)
+            dealt[a], dealt[b] = first, second
+            rest = (blanks, blanks_2)
+            found = max(found, self.seen(tuple(dealt), rest, table, leader, tricks))
+        return found
+
+    def _seen(self, hands, blanks, table, leader, tricks):
+        """Return the tricks of best play with every card seen, squeezes apart."""
+        if tricks == 0:
+            return 0
+        seat = self.turn(leader, table)
+        ours = (seat - self.claimer) % 2 == 0
+        at = self.hidden.index(seat) if seat in self.hidden else None
+        options = self.legal(hands[seat], table)
+        results = []
+        if table and not any(c[0] == table[0][1][0] for c in hands[seat]):
+            if at is not None and blanks[at]:
+                less = tuple(n - (i == at) for i, n in enumerate(blanks))
+                results.append(self._then(hands, less, table, leader, tricks, BLANK))
+            if not ours and not self.squeezes:
+                results.append(
+                    self._then(hands, blanks, table, leader, tricks, NOTHING)
+                )
+        for card in options:
+            after = without(hands, seat, card)
+            results.append(self._then(after, blanks, table, leader, tricks, card))
+        return (max if ours else min)(results, default=tricks)
+
+    def _then(self, hands, blanks, table, leader, tricks, card):
+        table = (*table, (self.turn(leader, table), card))
+        if len(table) < 4:
+            return self.seen(hands, blanks, table, leader, tricks)
+        winner = self.winner(table)
+        won = (winner - self.claimer) % 2 == 0
+        return won + self.seen(hands, blanks, (), winner, tricks - 1)
