@@ -16,6 +16,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 WALKERS = ("D", "DX", "D-", "C", "C-", "S", "R", "A", "NS", "EW", "P0", "OLLY")
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+PLAYED = re.compile(r"cards=[^&]+")
+"""The cards of a line that is tried out: one line is tried, not every one."""
 LINK = re.compile(r"<a\b[^>]*\bhref=\"([^\"#]+)")
 STATES = ("called", "announced", "contested", "ruled", "reserved", "agreed", "closed")
 
@@ -60,6 +62,7 @@ def test_every_link_of_every_page_opens(world, monkeypatch, letter):
             shut.append((response.status_code, address, "on", page))
         for link in sorted(links_of(response)):
             shape = UUID.sub(lambda found: states.get(found[0], "one"), link)
+            shape = PLAYED.sub("cards", shape)
             if shape not in seen:
                 seen.add(shape)
                 waiting.append((link, address))

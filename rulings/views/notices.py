@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from rulings.models import Case, Event, Notice
+from rulings.permissions import visible as visible_rows
 from rulings.views.common import HtmxHttpRequest, declares, screen, signed_in
 from rulings.workflow.notices import address_of, notices_of, read_all, words_of
 
@@ -20,14 +25,29 @@ def notices(request: HtmxHttpRequest) -> HttpResponse:
     if request.method == "POST":
         read_all(user, request.actor.at)
         return redirect("notices")
+    listed = list(notices_of(user))
+    wanted = [row.case_id for row in listed if row.case_id]
+    seen = visible_rows(request.actor, Case.objects.filter(pk__in=wanted))
+    events = visible_rows(request.actor, Event.objects.all())
+    open_ones = {
+        *seen.values_list("pk", flat=True),
+        *events.values_list("pk", flat=True),
+    }
     rows = [
         {
             "notice": row,
             "fresh": not row.read_at,
             "words": words_of(row),
-            "address": address_of(row),
+            "address": _way(row, open_ones),
         }
-        for row in notices_of(user)
+        for row in listed
     ]
     context = {"rows": rows, "fresh": any(row["fresh"] for row in rows)}
     return screen(request, "notices.html", context)
+
+
+def _way(notice: Notice, open_ones: set[uuid.UUID]) -> str:
+    """Return where a notice leads: home, once its page is no longer for the reader."""
+    scorers = notice.kind == Notice.Kind.ANNOUNCED
+    wanted = notice.event_id if scorers else notice.case_id
+    return address_of(notice) if wanted in open_ones else reverse("home")

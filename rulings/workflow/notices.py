@@ -238,6 +238,8 @@ def address_of(notice: Notice) -> str:
     """Return the page that a notice is about."""
     if notice.case_id is None:
         return reverse("home")
+    if notice.kind == Notice.Kind.ANNOUNCED:  # for scorers, who see no case
+        return reverse("scores", args=[notice.event_id])
     return reverse("case", args=[notice.case_id])
 
 
