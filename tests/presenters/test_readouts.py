@@ -16,6 +16,7 @@ from rulings.models import Answer, Case, Playing, Window
 from rulings.presenters.readouts import (
     MOST,
     agreed_readout,
+    agreed_score,
     ended_readout,
     ruling_readout,
 )
@@ -251,6 +252,17 @@ def test_each_clause_has_its_reason(outcome, laws, first, then):
     assert first in one.why
     assert then in one.why
     assert f"North–South get {tricks} of the last 8 tricks: " in one.result
+
+
+def test_a_score_of_another_contract_is_not_read_out():
+    case = make_case(make_event(), state="agreed", claimed=7)
+    playing = case.playing
+    playing.contract, playing.tricks, playing.score = "4S S", 10, 420
+    assert agreed_score(sheet_of(case)) == 420
+
+    playing.contract = "4H E"
+
+    assert agreed_score(sheet_of(case)) is None
 
 
 def test_every_outcome_has_its_words():

@@ -4,7 +4,11 @@ At most 90 words, neutral, without a law number: the clauses stand in the record
 it (Laws 81C, 83).
 """
 
-from rulings.presenters.readouts.ended import agreed_readout, ended_readout
+from rulings.presenters.readouts.ended import (
+    agreed_readout,
+    agreed_score,
+    ended_readout,
+)
 from rulings.presenters.readouts.ruled import decision_readout, ruling_readout
 from rulings.presenters.readouts.shape import MOST, ReadOut, appeal_words
 
@@ -12,6 +16,7 @@ __all__ = [
     "MOST",
     "ReadOut",
     "agreed_readout",
+    "agreed_score",
     "appeal_words",
     "decision_readout",
     "ended_readout",

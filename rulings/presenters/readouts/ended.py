@@ -7,9 +7,10 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from rulings.bridge.contracts import Contract
+from rulings.bridge import scores
+from rulings.bridge.seats import Side
 from rulings.laws.engine.flow import Outcome
-from rulings.models import Case, Playing, Window
+from rulings.models import Case, Window
 from rulings.presenters.readouts.shape import (
     ReadOut,
     appeal_words,
@@ -47,17 +48,38 @@ def agreed_readout(sheet: Sheet, windows: Iterable[Window], at: datetime) -> Rea
     agreed = _("%(side)s agree.") % {"side": side} if side else ""
     said = " ".join(part for part in (claim_words(sheet), agreed) if part)
     then = [appeal_words(case, _of(rows, Window.Purpose.APPEAL)), next_words(case)]
-    score = _score(sheet.contract, case.playing)
+    score = _score(sheet)
     return fitted(said, "", [why], score, " ".join(part for part in then if part))
 
 
-def _score(contract: Contract | None, playing: Playing) -> str:
+def agreed_score(sheet: Sheet) -> int | None:
+    """Return the points of an agreed board; None where they are another contract's.
+
+    The score that came in may belong to a contract corrected at the table.
+    """
+    contract, playing = sheet.contract, sheet.case.playing
     if contract is None or playing.tricks is None or playing.score is None:
+        return None
+    side = contract.declarer.side
+    vulnerable = sheet.vulnerable.includes(side)
+    made = scores.score(contract, playing.tricks, vulnerable=vulnerable)
+    return (
+        playing.score if playing.score == (made if side is Side.NS else -made) else None
+    )
+
+
+def _score(sheet: Sheet) -> str:
+    contract, points, tricks = (
+        sheet.contract,
+        agreed_score(sheet),
+        sheet.case.playing.tricks,
+    )
+    if contract is None or points is None or tricks is None:
         return _("The board is scored as claimed.")
     values = {
         "contract": call_name(contract),
-        "made": made_words(contract, playing.tricks),
-        "score": points_words(playing.score),
+        "made": made_words(contract, tricks),
+        "score": points_words(points),
     }
     return _("%(contract)s, %(made)s, %(score)s.") % values
 

@@ -17,6 +17,7 @@ from rulings.permissions import Sight, letters_in_case, may
 from rulings.presenters.appeals import sides_of
 from rulings.presenters.readouts import (
     agreed_readout,
+    agreed_score,
     decision_readout,
     ruling_readout,
 )
@@ -216,8 +217,8 @@ def _appeal_page(letters: AbstractSet[str]) -> str:
 def _agreed(
     request: HtmxHttpRequest, sheet: Sheet, windows: list[Window]
 ) -> HttpResponse:
-    playing = sheet.case.playing
-    points = "" if playing.score is None else points_words(playing.score)
+    score = agreed_score(sheet)
+    points = "" if score is None else points_words(score)
     context = {
         "readout": agreed_readout(sheet, windows, request.actor.at),
         "clocks": [window_clock(row, request.actor.at) for row in windows],
