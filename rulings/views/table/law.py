@@ -15,6 +15,9 @@ from rulings.queries.table.sheet import Sheet
 from rulings.views.table.computed import computed_lines
 from rulings.views.table.gist import filled, first_ref
 
+TRANSFER = "S11"
+"""The tricks that a revoke moves: no search finds them, the law's text must be read."""
+
 
 def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:
     """Return what the screen of a step says of its law, in the event's edition."""
@@ -32,6 +35,7 @@ def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:
         "edition": _(flow.edition.title),
         "flow_title": _(flow.title),
         "law_url": law_url(flow, asked.id),
+        "unfolded": TRANSFER in asked.solver,
         "computed": computed_lines(sheet, asked),
     }
 
