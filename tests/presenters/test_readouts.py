@@ -211,6 +211,18 @@ def test_a_ruling_by_the_solver_names_the_card_that_decides():
     assert "North–South get" in one.result
 
 
+def test_a_claim_that_stands_is_said_to_stand_once():
+    one = spoken(ruled(solved=True, claimed=7))
+
+    assert one.why.count("The claim stands") == 1
+
+
+def test_a_revoke_settled_with_a_disputed_claim_is_read_out():
+    one = spoken(ruled(5, outcome="O-CLAIM-CUT", laws=["70A"], walk=REVOKE))
+
+    assert one.why.startswith("There was a revoke by North in trick 4.")
+
+
 def test_the_directors_reason_is_read_out_and_fits():
     long = "the trump was forgotten " * 40
     one = spoken(by_hand(long))

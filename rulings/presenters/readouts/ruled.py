@@ -31,6 +31,7 @@ from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.paper import revoker_of, walk_of
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.queries.table.sheet import Sheet
+from rulings.statements.sentences import Sentence
 
 QUOTED = 14
 """A statement of so many words is repeated as it was made."""
@@ -242,7 +243,7 @@ def _why(sheet: Sheet, ruling: Ruling, award: Award | None) -> list[str]:
         return [own, _(outcome.meaning) if outcome else ""]
     if award.settled.against_revoker:
         return [own, _(CORRECTED)]
-    return [own, *_of_claim(sheet, ruling, award, own)]
+    return [*_revoke(sheet, ruling), own, *_of_claim(sheet, ruling, award, own)]
 
 
 def _of_claim(sheet: Sheet, ruling: Ruling, award: Award, own: str) -> list[str]:
@@ -250,8 +251,11 @@ def _of_claim(sheet: Sheet, ruling: Ruling, award: Award, own: str) -> list[str]
     given = award.given
     if award.settled.equity and award.settled.adjudicated is not None:
         given = award.settled.adjudicated
-    shown = _explained(sheet, ruling, given)
+    found = _explained(sheet, ruling, given)
+    shown = [sentence_words(one) for one in found]
     stands = sheet.claimed is None or given == sheet.claimed
+    if stands and any(one.template.startswith("The claim stands") for one in found):
+        return shown
     if stands:
         return [_("The claim stands."), *shown] if shown else [_(STANDS)]
     if given > (sheet.claimed or 0):
@@ -262,7 +266,7 @@ def _of_claim(sheet: Sheet, ruling: Ruling, award: Award, own: str) -> list[str]
     return [*first, _(rule) if rule else ""]
 
 
-def _explained(sheet: Sheet, ruling: Ruling, given: int) -> list[str]:
+def _explained(sheet: Sheet, ruling: Ruling, given: int) -> list[Sentence]:
     """Return the first sentences of the explanation whose number was ruled."""
     if ruling.proposal is None or sheet.cards is None:
         return []
@@ -270,7 +274,7 @@ def _explained(sheet: Sheet, ruling: Ruling, given: int) -> list[str]:
     if result is None or asked is None or result["award"] != given:
         return []
     found = explanation(result, asked.claim, sheet.cards)
-    return [sentence_words(one.sentence) for one in found[:REASONS]]
+    return [one.sentence for one in found[:REASONS]]
 
 
 def _revoke(sheet: Sheet, ruling: Ruling) -> list[str]:

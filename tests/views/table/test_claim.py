@@ -71,3 +71,13 @@ def test_changed_contract_leaves_every_seat_to_claim(walk, cast):
 
     assert 'name="claimer" value="declarer" checked' in walk.text
     assert all(f'name="claimer" value="{seat}"' in walk.text for seat in "NESW")
+
+
+def test_law_of_a_revokes_transfer_lies_open(walk, cast):
+    walk.case = make_case(cast, state="contested")
+
+    walk.see("step", walk.case.pk, "R10")
+    assert "<details open><summary>Why do you ask?" in walk.text
+
+    walk.see("step", walk.case.pk, "C07")
+    assert "<details><summary>Why do you ask?" in walk.text

@@ -396,13 +396,3 @@ def test_weights_that_miss_the_whole_are_refused_and_kept(walk, cast):
     assert "they must make 100" in page.content.decode()
     assert 'value="4S S"' in page.content.decode()
     assert not Ruling.objects.exists()
-
-
-def test_law_of_a_revokes_transfer_lies_open(walk, cast):
-    walk.case = make_case(cast, state="contested")
-
-    walk.see("step", walk.case.pk, "R10")
-    assert "<details open><summary>Why do you ask?" in walk.text
-
-    walk.see("step", walk.case.pk, "C07")
-    assert "<details><summary>Why do you ask?" in walk.text
