@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, sync_playwright
 
-from tests.browser import FLAGS
+from tests.browser import FLAGS, own_chromium
 from tests.tree import ROOT
 
 SIZES = {"portrait": (820, 1180), "landscape": (1180, 820), "phone": (390, 844)}
@@ -192,7 +192,7 @@ def main(folder, language="en"):
     """Take the screens of a stranger and of each person of the demo."""
     folder.mkdir(parents=True, exist_ok=True)
     with demo() as address, sync_playwright() as playwright:
-        chromium = shutil.which("chromium") or sys.exit("Chromium is not installed.")
+        chromium = own_chromium() or sys.exit("Chromium is not installed.")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page()
         for path in ("accounts/login/", "", "code"):
