@@ -1,7 +1,9 @@
 """What every test may use. The database is the one DATABASE_URL names."""
 
+import atexit
 import gc
 import json
+import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -186,6 +188,8 @@ def pytest_configure():
     """Make the tests fast where it does not matter, and keep the log's guards."""
     for folder in settings.LOCALE_PATHS:
         compile_messages(Path(folder))
+    settings.VAR_DIR = Path(tempfile.mkdtemp(prefix="td-var-"))
+    atexit.register(shutil.rmtree, settings.VAR_DIR, ignore_errors=True)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.WHITENOISE_AUTOREFRESH = True  # else each client lists every file
     hypothesis.settings.register_profile("tests", deadline=None)  # machines are busy
@@ -238,6 +242,13 @@ def own_rows():
     shelf.forget()
     yield
     shelf.forget()
+
+
+@pytest.fixture(autouse=True)
+def own_anchors():
+    """Let no anchor of another test's record lie beside the database."""
+    yield
+    (settings.VAR_DIR / "anchors.json").unlink(missing_ok=True)
 
 
 @pytest.fixture(autouse=True)

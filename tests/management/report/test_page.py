@@ -60,7 +60,7 @@ def found():
     """Return what a run over some made-up claims has found."""
     findings = Findings(Settings())
     for n in range(24):
-        record = made_record(n, 2 + n % 3) | {"room": BAD}
+        record = made_record(n, 2 + n % 4) | {"room": BAD}
         entry = BatchEntry("made.jsonl", n + 1, record)
         findings.add(entry, adjudicate_entry(entry, Settings()) | {"ms": 1.5 + n})
     findings.add(BatchEntry("made.jsonl", 99, fault="x"), {"error": "x"})
