@@ -249,17 +249,23 @@ def _winner(trick: LineTrick) -> tuple[Seat, Card]:
 def _stands(
     result: Adjudication, claim: SolverClaim, position: Position
 ) -> Iterator[Reason]:
-    """Say that the claim stands, by which plan, and that a trump costs nothing."""
+    """Say that the claim stands, by which plan, and that a trump costs nothing.
+
+    Nothing is called certain while words are unread that may name a play.
+    """
     if result.award is not None and result.award > result.claimed:
         yield reason("more_than_claimed", award=result.award, claimed=result.claimed)
         return
     trump = result.outstanding_trump
     in_mind = trump is not None and trump.aware is False
-    certain = result.certain.low >= result.claimed and not in_mind
+    unread = claim.statement is not None and bool(claim.statement.not_understood)
+    certain = result.certain.low >= result.claimed and not (in_mind or unread)
     plan = plan_of(result.line, claim, position)
     if plan:
         yield reason("certain_plan" if certain else "plan", plan=plan)
     else:
         yield reason("all_certain" if certain else "no_loss")
+    if unread:
+        yield reason("without_words", seat=claim.claimer)
     if trump is not None and in_mind:
         yield _held("trump_costs_nothing", claim.claimer, trump.cards, position)

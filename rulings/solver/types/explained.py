@@ -246,6 +246,11 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     ),
     "plan": ("N1", "70A", "The claim stands: {plan}."),
     "certain_plan": ("N1", "70A", "The claim stands however the cards lie: {plan}."),
+    "without_words": (
+        "N2",
+        "70B",
+        "Some words of {seat} were not understood: the number is the one without them.",
+    ),
     "all_certain": ("N1", "70A", "The claim stands however the cards lie."),
     "no_loss": (
         "N1",

@@ -11,6 +11,7 @@ from rulings.solver import Settings, SolverClaim, adjudicate
 from rulings.solver.explain import top_tricks
 from rulings.solver.inputs import FalseClaim
 from rulings.statements import ReadStatement
+from rulings.statements.statement import UNREAD
 from tests.solver.endings import random_claim, random_position, seeded
 
 SOUTH = SolverClaim(Seat.SOUTH, Seat.SOUTH, 3)
@@ -123,3 +124,15 @@ def test_it_is_not_asked_where_a_forgotten_trump_explains_the_claim():
 )
 def test_top_tricks_are_counted_in_both_hands(text, tricks):
     assert top_tricks(Position.parse(text), SOUTH) == tricks
+
+
+@pytest.mark.parametrize("unread", [(), (UNREAD,)], ids=["nothing said", "unread"])
+def test_nothing_is_called_certain_while_words_are_unread(unread):
+    words = ReadStatement(not_understood=unread) if unread else None
+
+    found = solved(SURE, replace(SOUTH, tricks=2, statement=words))
+
+    said = " ".join(one.sentence.english() for one in found.explanation)
+    assert found.award == 2
+    assert ("however the cards lie" in said) is not bool(unread)
+    assert ("not understood" in said) is bool(unread)
