@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+import time
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.db import connection
+from django_tasks_db.models import DBTaskResult
 
 from tests import tree
 
@@ -26,12 +28,42 @@ def environment():
 
 
 @pytest.fixture(scope="module")
-def worker(django_db_setup):
-    """Run a real worker for the tests of a file; they must be transactional."""
-    command = [sys.executable, tree.ROOT / "manage.py", "db_worker"]
-    command += ["--interval", "0.1", "--no-startup-delay", "--no-reload"]
-    with subprocess.Popen(command, cwd=tree.ROOT, env=environment()) as program:
-        yield program
-        assert program.poll() is None, "The worker ended by itself."
-        program.terminate()
+def processes(django_db_setup):
+    """Yield the list of a file's workers that run: none yet, and one at most."""
+    running = []
+    yield running
+    for program in running:
+        program.kill()
         program.wait(30)
+
+
+@pytest.fixture
+def worker(processes, transactional_db):
+    """Run a real worker; the tests of a file share it, one after another.
+
+    It is at rest before the tables are emptied: the row of a task it still had would
+    vanish under it, and it would end.
+    """
+    if not processes:
+        command = [sys.executable, tree.ROOT / "manage.py", "db_worker"]
+        command += ["--interval", "0.1", "--no-startup-delay", "--no-reload"]
+        where = {"cwd": tree.ROOT, "env": environment()}
+        processes.append(subprocess.Popen(command, **where))
+    yield processes[0]
+    assert processes[0].poll() is None, "The worker ended by itself."
+    if not comes_to_rest():
+        program = processes.pop()
+        program.kill()
+        program.wait(30)
+
+
+def comes_to_rest(seconds=5):
+    """Take the waiting tasks back; say whether the one that runs ended in time."""
+    end = time.monotonic() + seconds
+    while True:
+        DBTaskResult.objects.filter(status="READY").delete()
+        if not DBTaskResult.objects.filter(status="RUNNING").exists():
+            return True
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
