@@ -164,6 +164,9 @@ def database(url: str) -> dict[str, Any]:
     options = found.setdefault("OPTIONS", {})
     if found["ENGINE"] == "django.db.backends.sqlite3":
         VAR_DIR.mkdir(parents=True, exist_ok=True)
+        # Opening the file takes longer than most looks; a file that was moved away is
+        # let go of soon.
+        found["CONN_MAX_AGE"] = 5
         options |= {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

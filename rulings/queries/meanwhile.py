@@ -6,15 +6,13 @@ import json
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import Func, IntegerField, Model, Q, QuerySet, Subquery
+from django.db import connection
+from django.db.models import DateTimeField, UUIDField
 
-from rulings.models import SITE_CHAIN, Case, Entry, Head, Round, Window
+from rulings.models import SITE_CHAIN, Case, Entry
 from rulings.permissions import Actor
-
-AnyModel = TypeVar("AnyModel", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,36 +34,51 @@ def mark_of(actor: Actor, chain: uuid.UUID | None) -> str:
     An entry of the event changes it, for a pass one of its own cases; a window that has
     closed, a round that has begun or ended; and each minute, as pages count in minutes.
     """
-    at, table_pass = actor.at, actor.table_pass
-    windows = Window.objects.filter(closes_at__lt=at)
-    counts: dict[str, QuerySet[Any, Any]]
+    at, table_pass, pair, words = actor.at, actor.table_pass, None, EVENT_MARK
     if table_pass is not None and chain is None:
-        chain, mine = table_pass.session.event_id, table_pass.contestant_id
-        cases = Case.objects.filter(Q(playing__ns=mine) | Q(playing__ew=mine))
-        entries = Entry.objects.filter(case_id__in=cases.values("pk"))
-        counts = {"seq": _of(entries, "MAX", "seq")}
-        counts["closed"] = _of(windows.filter(case__in=cases))
-    else:
-        chain = chain or SITE_CHAIN
-        counts = {"seq": _of(Head.objects.filter(chain=chain), "MAX", "seq")}
-        counts["closed"] = _of(windows.filter(case__event=chain))
-    rounds = Round.objects.filter(session__event=chain)
-    counts["begun"] = _of(rounds.filter(starts_at__lte=at))
-    counts["ended"] = _of(rounds.filter(ends_at__lte=at))
-    row = (
-        Head.objects.filter(chain=chain)
-        .values_list(*(Subquery(rows) for rows in counts.values()))
-        .first()
-    )
-    return ".".join(map(str, [*(row or ()), f"{at:%d%H%M}"]))
+        chain, pair = table_pass.session.event_id, table_pass.contestant_id
+        words = PAIR_MARK
+    ids, times = UUIDField(), DateTimeField()
+    known = {
+        "chain": ids.get_db_prep_value(chain or SITE_CHAIN, connection),
+        "pair": ids.get_db_prep_value(pair, connection),
+        "at": times.get_db_prep_value(at, connection),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(words, known)
+        found = cursor.fetchone()
+    return ".".join(map(str, [*found, f"{at:%d%H%M}"]))
 
 
-def _of(
-    rows: QuerySet[AnyModel], function: str = "COUNT", field: str = "pk"
-) -> QuerySet[AnyModel, Any]:
-    """Return one number about some rows, for a subquery."""
-    number = Func(field, function=function, output_field=IntegerField())
-    return rows.order_by().values(number=number)
+ROUNDS = """
+    (SELECT COUNT(*) FROM rulings_round JOIN rulings_session
+     ON rulings_session.id = session_id
+     WHERE event_id = %(chain)s AND starts_at <= %(at)s),
+    (SELECT COUNT(*) FROM rulings_round JOIN rulings_session
+     ON rulings_session.id = session_id
+     WHERE event_id = %(chain)s AND ends_at <= %(at)s)
+"""
+EVENT_MARK = f"""
+    SELECT
+    (SELECT seq FROM rulings_head WHERE chain = %(chain)s),
+    (SELECT COUNT(*) FROM rulings_window JOIN rulings_case
+     ON rulings_case.id = case_id
+     WHERE event_id = %(chain)s AND closes_at < %(at)s),
+    {ROUNDS}
+"""  # noqa: S608 - only words of this module
+PAIR_MARK = f"""
+    WITH own AS (
+        SELECT rulings_case.id FROM rulings_case JOIN rulings_playing
+        ON rulings_playing.id = playing_id
+        WHERE ns_id = %(pair)s OR ew_id = %(pair)s
+    ) SELECT
+    (SELECT MAX(seq) FROM rulings_entry WHERE case_id IN (SELECT id FROM own)),
+    (SELECT COUNT(*) FROM rulings_window
+     WHERE closes_at < %(at)s AND case_id IN (SELECT id FROM own)),
+    {ROUNDS}
+"""  # noqa: S608 - only words of this module
+"""The marks as the database reads them. Put together by the ORM at each look they took
+half of the time of a look at a page that has not changed."""
 
 
 def acts_since(case: Case, version: int, reader: Actor) -> list[Deed]:

@@ -189,6 +189,8 @@ def _own_board(playing: Playing, mine: uuid.UUID) -> OwnBoard:
 def announced_cases(cases: Iterable[Case]) -> list[AnnouncedCase]:
     """Return what both sides may know of some cases."""
     listed = list(cases)
+    if not listed:
+        return []
     rulings = {
         row.case_id: row
         for row in Ruling.objects.filter(
