@@ -17,7 +17,7 @@ from django.contrib.auth.models import User
 from rulings.bridge.contracts import Contract
 from rulings.bridge.hands import Deal
 from rulings.bridge.positions import Position as Cards
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.laws.engine import load_flow
 from rulings.laws.regulations import load_regulations
 from rulings.models import (

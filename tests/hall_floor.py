@@ -105,7 +105,8 @@ def signed_in(cast, kind):
 
 def placements():
     """Return the movement: sections that each play a Mitchell of the same boards."""
-    from rulings.importers.schedules import Placement, mitchell  # noqa: PLC0415 late
+    from rulings.importers.movements import mitchell  # noqa: PLC0415 late
+    from rulings.importers.schedules import Placement  # noqa: PLC0415 late
 
     found = []
     for number in range(SECTIONS):

@@ -154,6 +154,7 @@ class SessionForm(ActForm):
         choices=[
             ("match", _("Team match")),
             ("mitchell", "Mitchell"),
+            ("howell", "Howell"),
             ("csv", "CSV"),
         ],
         initial="match",
@@ -178,8 +179,14 @@ class SessionForm(ActForm):
     )
     tables = number(_("Tables"), 200)
     rounds = number(_("Rounds"), 100)
-    boards = number(_("Boards (match: in all, Mitchell: a round)"), 200)
+    boards = number(_("Boards (match: in all, else: a round)"), 200)
     first_board = number(_("First board"), 999)
+    missing = number(_("Pair that is missing"), 400)
+    switched = number(_("Rounds with an arrow switch, at the end"), 100)
+    share = forms.BooleanField(
+        label=_("Even number of tables: the first and the last share boards, no skip"),
+        required=False,
+    )
     file = forms.FileField(
         label=_("A file"),
         required=False,
@@ -208,6 +215,7 @@ class SessionForm(ActForm):
         needed = {
             "match": ("boards",),
             "mitchell": ("tables", "rounds", "boards"),
+            "howell": ("tables", "rounds", "boards"),
             "csv": (),
         }
         for name in needed.get(str(given.get("kind")), ()):

@@ -273,6 +273,10 @@ class FileFault(Enum):
     SCHEDULE_COLUMN = (
         "The first line does not name the column {column}; give {columns}."
     )
+    MOVEMENT_ROUNDS = "{tables} tables play 1 to {most} rounds, not {rounds}."
+    MOVEMENT_TABLES = "A Howell has {least} to {most} tables, not {tables}."
+    MOVEMENT_BOARDS = "{boards} boards from board {first}: give 1 to {limit}."
+    MATCH_ROUNDS = "{boards} boards cannot be played in {rounds} equal rounds."
 
     @property
     def kind(self) -> str:

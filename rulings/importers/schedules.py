@@ -1,7 +1,7 @@
-"""Who plays which board where and when: two common movements, and any other as CSV.
+"""Who plays which board where and when, read from CSV and checked as a whole.
 
-The embargo (R11) and the closing of a board rest on this. A schedule is checked as a
-whole: nobody is at two tables in a round, and nobody meets a board twice.
+The embargo (R11) and the closing of a board rest on this: nobody is at two tables in
+a round, and nobody meets a board twice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rulings.importers.drafts import MAX_BOARD_NUMBER, board_number
+from rulings.importers.drafts import board_number
 from rulings.importers.faults import (
     BoardProblem,
     FileFault,
@@ -43,68 +43,6 @@ class ScheduleReading:
 
     placements: tuple[Placement, ...]
     problems: tuple[BoardProblem, ...]
-
-
-def mitchell(
-    tables: int,
-    rounds: int,
-    boards_per_round: int,
-    *,
-    section: str = "A",
-    first_board: int = 1,
-) -> tuple[Placement, ...]:
-    """Return a Mitchell movement: North-South stay, boards and East-West move.
-
-    East-West pairs are numbered on from the North-South pairs. With an even number of
-    tables East-West skip a table half-way, and one round fewer than tables can be
-    played. Raises ValueError when the rounds or boards cannot be had.
-    """
-    most = tables if tables % 2 else tables - 1
-    if tables < 1 or not 1 <= rounds <= most:
-        raise ValueError(f"{tables} tables play 1 to {most} rounds, not {rounds}")
-    _check_boards(first_board, tables * boards_per_round)
-    placements: list[Placement] = []
-    for turn in range(rounds):
-        skipped = int(tables % 2 == 0 and turn >= tables // 2)
-        for table in range(tables):
-            boards = (table + turn) % tables
-            ew = tables + 1 + (table - turn - skipped) % tables
-            start = first_board + boards * boards_per_round
-            placements += [
-                Placement(section, turn + 1, table + 1, board, str(table + 1), str(ew))
-                for board in range(start, start + boards_per_round)
-            ]
-    return tuple(placements)
-
-
-def team_match(
-    boards: int, *, rounds: int = 1, section: str = "A", first_board: int = 1
-) -> tuple[Placement, ...]:
-    """Return a match of two teams in two rooms, in one or more rounds of equal length.
-
-    Table 1 is the open room, table 2 the closed one. Pairs 1 and 4 are the home team,
-    2 and 3 the visitors. Raises ValueError when the rounds do not divide the boards.
-    """
-    if rounds < 1 or boards % rounds:
-        raise ValueError(f"{boards} boards cannot be played in {rounds} equal rounds")
-    _check_boards(first_board, boards)
-    length = boards // rounds
-    rooms = (("1", "2"), ("3", "4"))
-    return tuple(
-        Placement(section, turn + 1, table, board, ns, ew)
-        for turn in range(rounds)
-        for table, (ns, ew) in enumerate(rooms, start=1)
-        for board in range(
-            first_board + turn * length, first_board + (turn + 1) * length
-        )
-    )
-
-
-def _check_boards(first: int, boards: int) -> None:
-    if boards < 1 or first < 1 or first + boards - 1 > MAX_BOARD_NUMBER:
-        raise ValueError(
-            f"{boards} boards from board {first}: give 1 to {MAX_BOARD_NUMBER}"
-        )
 
 
 def read_schedule_csv(data: bytes, *, two_fields: bool = False) -> ScheduleReading:

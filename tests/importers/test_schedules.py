@@ -4,12 +4,10 @@ from hypothesis import strategies as st
 
 from rulings.importers import schedules
 from rulings.importers.faults import Flaw, UnreadableFile
+from rulings.importers.movements import mitchell
 from rulings.importers.schedules import (
     Placement,
-    clashes,
-    mitchell,
     read_schedule_csv,
-    team_match,
 )
 
 HEADER = "section,round,table,board_from,board_to,ns,ew\n"
@@ -25,101 +23,6 @@ def read(rows, **options):
 
 def reasons(found):
     return [(one.line, one.reason) for one in found.problems]
-
-
-@given(
-    tables=st.integers(1, 20),
-    boards=st.integers(1, 6),
-    first=st.integers(1, 100),
-    data=st.data(),
-)
-def test_mitchell_can_be_played(tables, boards, first, data):
-    most = tables if tables % 2 else tables - 1
-    rounds = data.draw(st.integers(1, most))
-
-    found = mitchell(tables, rounds, boards, first_board=first)
-
-    assert clashes(lined(found)) == []
-    assert len(found) == tables * rounds * boards
-    assert {one.board for one in found} == set(range(first, first + tables * boards))
-    meetings = {(one.ns, one.ew) for one in found}
-    assert len(meetings) == tables * rounds
-    assert not {one.ns for one in found} & {one.ew for one in found}
-
-
-def test_mitchell_of_three_tables_moves_as_it_should():
-    found = mitchell(3, 3, 1, section="B")
-
-    assert [(one.round, one.table, one.board, one.ns, one.ew) for one in found] == [
-        (1, 1, 1, "1", "4"),
-        (1, 2, 2, "2", "5"),
-        (1, 3, 3, "3", "6"),
-        (2, 1, 2, "1", "6"),
-        (2, 2, 3, "2", "4"),
-        (2, 3, 1, "3", "5"),
-        (3, 1, 3, "1", "5"),
-        (3, 2, 1, "2", "6"),
-        (3, 3, 2, "3", "4"),
-    ]
-    assert {one.section for one in found} == {"B"}
-
-
-def test_mitchell_of_four_tables_skips_after_two_rounds():
-    found = mitchell(4, 3, 1)
-
-    assert [one.ew for one in found if one.table == 1] == ["5", "8", "6"]
-
-
-@pytest.mark.parametrize(
-    ("tables", "rounds", "boards", "first"),
-    [
-        pytest.param(0, 1, 1, 1, id="no table"),
-        pytest.param(5, 6, 1, 1, id="too many rounds"),
-        pytest.param(4, 4, 1, 1, id="even: one round fewer"),
-        pytest.param(5, 0, 1, 1, id="no round"),
-        pytest.param(5, 5, 0, 1, id="no board"),
-        pytest.param(5, 5, 2, 0, id="board 0"),
-        pytest.param(5, 5, 2, 991, id="board 1000"),
-    ],
-)
-def test_mitchell_that_cannot_be_had_is_refused(tables, rounds, boards, first):
-    with pytest.raises(ValueError, match=r"rounds|boards"):
-        mitchell(tables, rounds, boards, first_board=first)
-
-
-@given(rounds=st.integers(1, 6), length=st.integers(1, 16), first=st.integers(1, 200))
-def test_team_match_can_be_played(rounds, length, first):
-    found = team_match(rounds * length, rounds=rounds, first_board=first)
-
-    assert clashes(lined(found)) == []
-    assert len(found) == 2 * rounds * length
-    for pair in "1234":
-        assert len({one.board for one in found if pair in {one.ns, one.ew}}) == (
-            rounds * length
-        )
-
-
-def test_team_match_plays_each_board_in_both_rooms():
-    found = team_match(4, rounds=2, section="C", first_board=17)
-
-    assert found == (
-        Placement("C", 1, 1, 17, "1", "2"),
-        Placement("C", 1, 1, 18, "1", "2"),
-        Placement("C", 1, 2, 17, "3", "4"),
-        Placement("C", 1, 2, 18, "3", "4"),
-        Placement("C", 2, 1, 19, "1", "2"),
-        Placement("C", 2, 1, 20, "1", "2"),
-        Placement("C", 2, 2, 19, "3", "4"),
-        Placement("C", 2, 2, 20, "3", "4"),
-    )
-
-
-@pytest.mark.parametrize(
-    ("boards", "rounds"), [(7, 2), (8, 0), (0, 1), (1000, 1)], ids=str
-)
-def test_team_match_that_cannot_be_had_is_refused(boards, rounds):
-    with pytest.raises(ValueError, match="boards"):
-        team_match(boards, rounds=rounds)
 
 
 def test_schedule_csv_gives_a_placement_a_board():

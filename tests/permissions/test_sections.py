@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.models import Pass, Playing, Role, Section, Session
 from rulings.permissions import EventAct, Refused, may_in_event, may_somewhere
 from rulings.workflow.event import passes, schedule, scores

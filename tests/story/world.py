@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 
 from rulings.bridge.hands import Deal
 from rulings.clock import receipt_at
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.laws.regulations import load_regulations
 from rulings.management.demo.published import published
 from rulings.models import Case, Contestant, Event, Playing, Role, Session

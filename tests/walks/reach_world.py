@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.laws.regulations import load_regulations
 from rulings.management.demo.published import published
 from rulings.models import Event, Playing, Role

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from rulings.clock import receipt_at
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.models import Case
 from rulings.permissions import system_actor
 from rulings.workflow.acts import ActContext

@@ -15,7 +15,8 @@ from rulings.bridge.hands import Deal
 from rulings.bridge.records import replay
 from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
-from rulings.importers.schedules import Placement, mitchell
+from rulings.importers.movements import mitchell
+from rulings.importers.schedules import Placement
 from rulings.management.demo.boards import bid, choose_contract, new_deal
 from rulings.management.demo.cardplay import play_out
 from rulings.management.demo.floor import Floor

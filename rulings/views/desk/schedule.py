@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -15,12 +16,14 @@ from rulings.forms.acts import ButtonForm
 from rulings.forms.desk import SessionForm
 from rulings.forms.events import RoundMovedForm
 from rulings.importers.faults import UnreadableFile
-from rulings.importers.schedules import (
-    Placement,
+from rulings.importers.movements import (
+    arrow_switched,
+    howell,
     mitchell,
-    read_schedule_csv,
     team_match,
+    without_pair,
 )
+from rulings.importers.schedules import Placement, read_schedule_csv
 from rulings.models import Contestant, Event, Round
 from rulings.permissions import EventAct, may_in_event, require_in_event
 from rulings.queries.desk import deal_sets_of, round_closing, session_rows
@@ -95,10 +98,8 @@ def placements_of(form: SessionForm, event: Event) -> Sequence[Placement]:
     try:
         placements = _movement(form)
     except UnreadableFile as error:
-        form.add_error("csv", _(error.template).format(**error.params))
-        return ()
-    except ValueError as error:
-        form.add_error(None, str(error))
+        field = "csv" if form.cleaned_data["kind"] == "csv" else None
+        form.add_error(field, _(error.template).format(**error.params))
         return ()
     _check_pairs(form, event, placements)
     return () if form.errors else placements
@@ -107,23 +108,26 @@ def placements_of(form: SessionForm, event: Event) -> Sequence[Placement]:
 def _movement(form: SessionForm) -> Sequence[Placement]:
     given = form.cleaned_data
     section, first = given["section"] or "A", given["first_board"] or 1
+    shared = partial(mitchell, share=given["share"])
+    if given["kind"] == "csv":
+        reading = read_schedule_csv(given["csv"].encode())
+        for problem in reading.problems:
+            form.add_error("csv", problem_words(problem))
+        return reading.placements
     if given["kind"] == "match":
         rounds = given["rounds"] or 1
         return team_match(
             given["boards"], rounds=rounds, section=section, first_board=first
         )
-    if given["kind"] == "mitchell":
-        return mitchell(
-            given["tables"],
-            given["rounds"],
-            given["boards"],
-            section=section,
-            first_board=first,
-        )
-    reading = read_schedule_csv(given["csv"].encode())
-    for problem in reading.problems:
-        form.add_error("csv", problem_words(problem))
-    return reading.placements
+    placements = (howell if given["kind"] == "howell" else shared)(
+        given["tables"],
+        given["rounds"],
+        given["boards"],
+        section=section,
+        first_board=first,
+    )
+    placements = arrow_switched(placements, given["switched"] or 0)
+    return without_pair(placements, str(given["missing"] or ""))
 
 
 def _check_pairs(

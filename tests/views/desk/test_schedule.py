@@ -59,6 +59,17 @@ def test_team_match_is_added(cast, cleo):
     assert playings.count() == 16
 
 
+def test_howell_with_a_missing_pair_is_added(cast, cleo):
+    response = plan(cleo, cast, kind="howell", tables=2, rounds=3, missing=4)
+
+    assert response.status_code == 303
+    playings = Playing.objects.filter(round__session__order=2)
+    met = {(one.ns.number, one.ew.number) for one in playings}
+    assert {frozenset(two) for two in met} == {
+        frozenset(two) for two in ((1, 2), (2, 3), (1, 3))
+    }
+
+
 def test_any_movement_is_read_from_csv(cast, cleo):
     lines = "section,round,table,board_from,board_to,ns,ew\nA,1,1,1,3,1,2\n"
 

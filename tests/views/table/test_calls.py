@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.models import Case, Playing, Session
 from rulings.queries.table.tables import place_of, session_now
 from rulings.workflow.event import schedule

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.importers.schedules import mitchell
+from rulings.importers.movements import mitchell
 from rulings.models import Board, Playing, Round, Section, Session
 from rulings.permissions import Refused, embargo_lifted
 from rulings.workflow.errors import KeyReused

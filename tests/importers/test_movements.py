@@ -1,0 +1,192 @@
+"""Movements are checked by properties: who meets whom, on which boards, how often."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulings.importers.movements import (
+    arrow_switched,
+    howell,
+    howells,
+    mitchell,
+    team_match,
+    without_pair,
+)
+from rulings.importers.schedules import Placement, clashes
+
+
+def lined(placements):
+    return [(one, line) for line, one in enumerate(placements, start=1)]
+
+
+def met(placements):
+    """Return how many boards each two pairs play against each other."""
+    return Counter(frozenset((one.ns, one.ew)) for one in placements)
+
+
+@given(
+    tables=st.integers(1, 20),
+    boards=st.integers(1, 6),
+    first=st.integers(1, 100),
+    data=st.data(),
+)
+def test_mitchell_can_be_played(tables, boards, first, data):
+    most = tables if tables % 2 else tables - 1
+    rounds = data.draw(st.integers(1, most))
+
+    found = mitchell(tables, rounds, boards, first_board=first)
+
+    assert clashes(lined(found)) == []
+    assert len(found) == tables * rounds * boards
+    assert {one.board for one in found} == set(range(first, first + tables * boards))
+    meetings = {(one.ns, one.ew) for one in found}
+    assert len(meetings) == tables * rounds
+    assert not {one.ns for one in found} & {one.ew for one in found}
+
+
+def test_mitchell_of_three_tables_moves_as_it_should():
+    found = mitchell(3, 3, 1, section="B")
+
+    assert [(one.round, one.table, one.board, one.ns, one.ew) for one in found] == [
+        (1, 1, 1, "1", "4"),
+        (1, 2, 2, "2", "5"),
+        (1, 3, 3, "3", "6"),
+        (2, 1, 2, "1", "6"),
+        (2, 2, 3, "2", "4"),
+        (2, 3, 1, "3", "5"),
+        (3, 1, 3, "1", "5"),
+        (3, 2, 1, "2", "6"),
+        (3, 3, 2, "3", "4"),
+    ]
+    assert {one.section for one in found} == {"B"}
+
+
+def test_mitchell_of_four_tables_skips_after_two_rounds():
+    found = mitchell(4, 3, 1)
+
+    assert [one.ew for one in found if one.table == 1] == ["5", "8", "6"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "rounds", "boards", "first"),
+    [
+        pytest.param(0, 1, 1, 1, id="no table"),
+        pytest.param(5, 6, 1, 1, id="too many rounds"),
+        pytest.param(4, 4, 1, 1, id="even: one round fewer"),
+        pytest.param(5, 0, 1, 1, id="no round"),
+        pytest.param(5, 5, 0, 1, id="no board"),
+        pytest.param(5, 5, 2, 0, id="board 0"),
+        pytest.param(5, 5, 2, 991, id="board 1000"),
+    ],
+)
+def test_mitchell_that_cannot_be_had_is_refused(tables, rounds, boards, first):
+    with pytest.raises(ValueError, match=r"rounds|boards"):
+        mitchell(tables, rounds, boards, first_board=first)
+
+
+@given(rounds=st.integers(1, 6), length=st.integers(1, 16), first=st.integers(1, 200))
+def test_team_match_can_be_played(rounds, length, first):
+    found = team_match(rounds * length, rounds=rounds, first_board=first)
+
+    assert clashes(lined(found)) == []
+    assert len(found) == 2 * rounds * length
+    for pair in "1234":
+        assert len({one.board for one in found if pair in {one.ns, one.ew}}) == (
+            rounds * length
+        )
+
+
+def test_team_match_plays_each_board_in_both_rooms():
+    found = team_match(4, rounds=2, section="C", first_board=17)
+
+    assert found == (
+        Placement("C", 1, 1, 17, "1", "2"),
+        Placement("C", 1, 1, 18, "1", "2"),
+        Placement("C", 1, 2, 17, "3", "4"),
+        Placement("C", 1, 2, 18, "3", "4"),
+        Placement("C", 2, 1, 19, "1", "2"),
+        Placement("C", 2, 1, 20, "1", "2"),
+        Placement("C", 2, 2, 19, "3", "4"),
+        Placement("C", 2, 2, 20, "3", "4"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("boards", "rounds"), [(7, 2), (8, 0), (0, 1), (1000, 1)], ids=str
+)
+def test_team_match_that_cannot_be_had_is_refused(boards, rounds):
+    with pytest.raises(ValueError, match="boards"):
+        team_match(boards, rounds=rounds)
+
+
+@given(half=st.integers(1, 12), boards=st.integers(1, 4))
+def test_mitchell_that_shares_boards_plays_a_round_a_table(half, boards):
+    tables = 2 * half
+
+    found = mitchell(tables, tables, boards, share=True)
+
+    assert clashes(lined(found)) == []
+    assert len(met(found)) == tables * tables
+    assert {len({one.board for one in found if one.ns == "1"})} == {tables * boards}
+    places = Counter((one.round, one.board) for one in found)
+    shared = {one.table for one in found if places[one.round, one.board] == 2}
+    assert shared == {1, tables}
+
+
+@pytest.mark.parametrize("tables", range(2, 15))
+def test_howell_lets_each_two_pairs_meet_once_and_play_every_board(tables):
+    moving = 2 * tables - 1
+
+    found = howell(tables, moving, 2)
+
+    pairs = [str(number) for number in range(1, moving + 2)]
+    assert clashes(lined(found)) == []
+    assert met(found) == {frozenset(two): 2 for two in combinations(pairs, 2)}
+    for pair in pairs:
+        assert len({o.board for o in found if pair in {o.ns, o.ew}}) == 2 * moving
+    places = Counter((one.round, one.board) for one in found)
+    assert set(places.values()) == {tables if tables < 4 else 1}  # no shared boards
+    assert {one.ns for one in found if one.table == 1} == {str(moving + 1)}
+
+
+def test_howell_of_fewer_rounds_begins_like_the_whole():
+    whole = howell(5, 9, 3, section="B", first_board=4)
+
+    found = howell(5, 6, 3, section="B", first_board=4)
+
+    assert found == tuple(one for one in whole if one.round <= 6)
+    assert min(one.board for one in whole) == 4
+
+
+def test_howell_data_goes_from_two_to_fourteen_tables():
+    assert set(howells()) == set(range(2, 15))
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(1, 1), (15, 3), (4, 8), (4, 0)])
+def test_howell_that_cannot_be_had_is_refused(tables, rounds):
+    with pytest.raises(ValueError, match="tables"):
+        howell(tables, rounds, 2)
+
+
+def test_arrow_switch_turns_the_last_rounds_only():
+    plain = mitchell(3, 3, 1)
+
+    found = arrow_switched(plain, 1)
+
+    assert [one for one in found if one.round < 3] == list(plain[:6])
+    assert [(one.ns, one.ew) for one in found[6:]] == [
+        (one.ew, one.ns) for one in plain[6:]
+    ]
+    assert clashes(lined(found)) == []
+
+
+def test_a_missing_pair_leaves_its_opponents_sitting_out():
+    found = without_pair(howell(4, 7, 2), "8")
+
+    assert all("8" not in {one.ns, one.ew} for one in found)
+    for number in range(1, 8):
+        seated = {p for o in found if o.round == number for p in (o.ns, o.ew)}
+        assert len(seated) == 6
