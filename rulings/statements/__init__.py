@@ -4,6 +4,7 @@ Pure. Nothing here decides what is normal play; that is `rulings.solver`.
 """
 
 from rulings.statements.marks import Marks, marks_of
+from rulings.statements.reading.vocabulary import names_irregularity
 from rulings.statements.reading.words import read_spans, read_words
 from rulings.statements.sentences import Sentence, sentence
 from rulings.statements.statement import (
@@ -25,6 +26,7 @@ __all__ = [
     "Verb",
     "WordSpan",
     "marks_of",
+    "names_irregularity",
     "parse_step",
     "read_spans",
     "read_words",

@@ -9,7 +9,7 @@ pytestmark = [
     pytest.mark.one_database("second"),
 ]
 
-ASKED = "Is there another irregularity to settle first?"
+ASKED = "Which irregularity has to be settled first?"
 
 
 def takes_claim(dana):
@@ -20,17 +20,19 @@ def takes_claim(dana):
 
 
 @pytest.mark.parametrize(
-    ("named", "answer", "next_question"),
+    ("named", "next_question"),
     [
-        ("A revoke", "A revoke", "Which side revoked?"),
-        ("A wrong number of cards", "Hands or tricks", "What is wrong with the number"),
+        ("A revoke", "Which side revoked?"),
+        ("A wrong number of cards", "What is wrong with the number"),
     ],
 )
-def test_objection_that_names_one(walker, world, named, answer, next_question):
+def test_objection_that_names_one_is_not_asked_what_it_names(
+    walker, world, named, next_question
+):
     dana = walker("Dana, director")
     takes_claim(dana)
     objects(dana, "West", named)
-    dana.sees(ASKED).tap(answer, role="button").sees(next_question)
+    dana.sees(next_question).tap("Answers so far").sees("from the objection of West")
 
 
 def test_objection_in_words_only(walker, world):
@@ -57,7 +59,7 @@ def test_revoke_reported_after_the_agreement(walker, world):
     takes_claim(dana)
     dana.tap("agree", role="button").tap("Objections")
     objects(dana, "West", "A revoke")
-    dana.sees(ASKED).tap("A revoke", role="button").sees("Which side revoked?")
+    dana.sees("Which side revoked?")
     dana.tap("Answers so far").sees("from the agreement of East–West")
 
 
@@ -66,5 +68,5 @@ def test_nobody_named_one_stands_in_the_list_and_opens_it(walker, world):
     takes_claim(dana)
     dana.tap("Something else happened").tap("A conceded trick is in question")
     dana.tap("Answers so far").sees("nobody named one")
-    dana.tap("Is there another irregularity").sees(ASKED)
+    dana.tap("Which irregularity").sees(ASKED)
     dana.tap("A revoke", role="button").sees("Which side revoked?")

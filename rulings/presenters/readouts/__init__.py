@@ -9,11 +9,17 @@ from rulings.presenters.readouts.ended import (
     agreed_score,
     ended_readout,
 )
-from rulings.presenters.readouts.ruled import decision_readout, ruling_readout
+from rulings.presenters.readouts.ruled import (
+    UNSEEN,
+    decision_readout,
+    ruling_readout,
+    why_words,
+)
 from rulings.presenters.readouts.shape import MOST, ReadOut, appeal_words
 
 __all__ = [
     "MOST",
+    "UNSEEN",
     "ReadOut",
     "agreed_readout",
     "agreed_score",
@@ -21,4 +27,5 @@ __all__ = [
     "decision_readout",
     "ended_readout",
     "ruling_readout",
+    "why_words",
 ]

@@ -39,6 +39,9 @@ QUOTED = 14
 REASONS = 2
 """So many sentences are taken from the solver's explanation."""
 
+UNSEEN = "\0"
+"""Stands for words of a director that the reader may not see yet."""
+
 LEFT_OPEN = gettext_noop("A line left open counts only if every normal play succeeds.")
 ON_A_PLACE = gettext_noop("A guess that was not announced is taken to go wrong.")
 
@@ -225,6 +228,15 @@ def _quote(sheet: Sheet, ruling: Ruling) -> str:
         short = len(words.split()) <= QUOTED
         return _("%(seat)s said: “%(words)s”.") % values if short else ""
     return "" if said.steps else _("%(seat)s made no statement.") % values
+
+
+def why_words(sheet: Sheet, ruling: Ruling) -> str:
+    """Return why, in the sentences of the read-out, for those who read it later.
+
+    Reasons of the director's own that are UNSEEN count as given and are left out.
+    """
+    found = _why(sheet, ruling, award_of(ruling, sheet.left))
+    return fitted("", "", [one for one in found if UNSEEN not in one], "", "").why
 
 
 def _why(sheet: Sheet, ruling: Ruling, award: Award | None) -> list[str]:

@@ -2,10 +2,10 @@
 
 Only what somebody has said or done counts as an answer: words make a line of play only
 where they name suits, cards or an order (Law 68C), and cards are faced (70B3) only
-where the director said so. An irregularity is asked about once somebody has named it;
-a claim without a number is for all tricks left until words or cards show a loser
-(68A); who withdraws an agreement on a board that is over says that he had agreed
-(69, 71, 79B).
+where the director said so. Which irregularity comes first is said by the reason tapped,
+and asked about where words name one; a claim without a number is for all tricks left
+until words or cards show a loser (68A); who withdraws an agreement on a board that is
+over says that he had agreed (69, 71, 79B).
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from rulings.models import (
 from rulings.queries.case.rounds import round_end_at
 from rulings.queries.case.rows import answers_of, heard_wishes, rows_of
 from rulings.queries.case.rules import regulations_of
+from rulings.queries.words import texts_of
+from rulings.statements import names_irregularity
 from rulings.statements.steps import Verb as StepAct
 from rulings.statements.steps import parse_step
 from rulings.states import Act, State
@@ -76,7 +78,7 @@ def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)
     facts = {row.key: row.value for row in rows_of(case, Fact) if row.value is not None}
-    unnamed = {} if is_named(case, facts) else points.reply("no_irregularity")
+    unnamed = _irregularity(case, points, facts)
     regretted = _regretted(case, points)
     if claim is None:
         return {**unnamed, **regretted}
@@ -96,6 +98,18 @@ def derived_answers(case: Case, points: Points) -> Answers:
     elif case.state in CONTESTED:
         answers |= _contested(case, points, layers, faced=facts.get(FACED) is True)
     return {**answers, **regretted}
+
+
+def _irregularity(case: Case, points: Points, facts: Mapping[str, Any]) -> Answers:
+    """Return the irregularity that was named, or that none was; {} where it is asked.
+
+    A reason tapped says which it is. What is in somebody's words only, a person reads.
+    """
+    codes = {row.reason_code for row in naming_wishes(case)}
+    if len(codes) == 1 and (said := REPLY_OF.get(min(codes))):
+        return points.reply(said)
+    is_named = codes or any(key.startswith(FACTS) for key in facts)
+    return {} if is_named else points.reply("no_irregularity")
 
 
 def claim_values(case: Case, claim: Claim) -> dict[str, Any]:
@@ -215,6 +229,9 @@ def _later_call(case: Case, after: datetime) -> datetime | None:
 NAMES_ONE = frozenset({"revoke", "card_count", "irregularity"})
 """Reason codes of wishes that name an irregularity."""
 
+REPLY_OF = {"revoke": "a_revoke", "card_count": "a_card_count"}
+"""The answer that a reason gives where it says which irregularity it is."""
+
 UNREAD = frozenset({"", "other"})
 """Reason codes that do not say what the words of a wish are about."""
 
@@ -228,24 +245,18 @@ def names_one(row: Objection) -> bool:
 
 
 def naming_wishes(case: Case) -> list[Objection]:
-    """Return the wishes that name an irregularity, or may: not those dropped.
+    """Return the wishes that name an irregularity: not those dropped.
 
-    Words filed without a reason may name one; only a person reads them.
+    Words without a reason are read: most of them speak of the claim itself.
     """
-    return [row for row in heard_wishes(case) if _may_name(row)]
-
-
-def _may_name(row: Objection) -> bool:
-    unread = row.reason_code in UNREAD and row.words != ""
-    return row.reason_code in NAMES_ONE or unread
-
-
-def is_named(case: Case, facts: Mapping[str, Any]) -> bool:
-    """Say whether a wish or a fact of a case names an irregularity, or may.
-
-    `facts` are the values taken down on the case, by key.
-    """
-    return any(key.startswith(FACTS) for key in facts) or bool(naming_wishes(case))
+    heard = heard_wishes(case)
+    unread = [row.words for row in heard if row.reason_code in UNREAD and row.words]
+    texts = texts_of(unread)
+    return [
+        row
+        for row in heard
+        if names_one(row) or names_irregularity(texts.get(row.words, ""))
+    ]
 
 
 def only_one(points: Points, given: Mapping[str, Any]) -> bool:

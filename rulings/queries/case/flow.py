@@ -147,8 +147,9 @@ def walk_case(
     given = stored_answers(case)
     if outdated(case, points, given):
         given.pop(points.at("irregularity"))
-    if only_one(points, {**derived, **given, **(more or {})}):
-        derived.pop(points.at("irregularity"), None)
+    unnamed = points.is_given("no_irregularity", derived)
+    if unnamed and only_one(points, {**derived, **given, **(more or {})}):
+        derived.pop(points.at("irregularity"))
     known = {**derived, **given}
     answers = {**known, **late_claim(case, points, known), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}

@@ -15,9 +15,11 @@ from rulings.models import Case, Ruling, Statement
 from rulings.permissions import embargo_lifted
 from rulings.presenters.diagrams import DiagramView, diagram_of, side_short
 from rulings.presenters.lines import LineRow
+from rulings.presenters.readouts import UNSEEN, why_words
 from rulings.presenters.stored import line_rows
 from rulings.queries.case.rules import cited, flow_of
-from rulings.queries.case.solving import result_of
+from rulings.queries.case.solving import cards_of, result_of
+from rulings.queries.table.sheet import Sheet
 from rulings.queries.words import texts_of
 
 
@@ -50,6 +52,22 @@ def after_of(case: Case, ruling: Ruling | None, at: datetime) -> After | None:
         line_rows(_line(case, ruling), cards.strain, side) if cards and side else [],
         side_short(side) if side else "",
     )
+
+
+def why_of(case: Case, ruling: Ruling | None, after: After | None) -> str:
+    """Return why the ruling is so, as it was read out; `after` is what may be seen.
+
+    While that is nothing, only the sentences that hang on no card are left, and none
+    of the director's own.
+    """
+    if ruling is None:
+        return ""
+    cards = None if after is None else cards_of(case)
+    own = UNSEEN if after is None else after.reasons
+    texts = {ruling.reasons: own} if ruling.reasons else {}
+    claim = getattr(case, "claim", None)
+    facts = Sheet(case, None, None, None, claim, {}, (), (), cards, ruling, texts)
+    return why_words(facts, ruling)
 
 
 def _line(case: Case, ruling: Ruling) -> list[dict[str, object]]:

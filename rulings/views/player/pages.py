@@ -47,7 +47,7 @@ from rulings.queries.player import (
     waiting_appeal,
 )
 from rulings.states import State
-from rulings.views.player.after import after_of
+from rulings.views.player.after import after_of, why_of
 from rulings.views.player.offers import (
     EXPLAINED,
     LABELS,
@@ -260,12 +260,14 @@ def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, obj
     case = known.case
     matter = matter_of(known, side, at)
     listed = offers(matter)
+    after = after_of(case, known.ruling, at)
     return {
         "case": case,
         "at": at,
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
-        "after": after_of(case, known.ruling, at),
+        "after": after,
+        "why": why_of(case, known.ruling, after),
         "verdict": verdict_of(known),
         "claim": claim_words(case),
         "state": state_words(known, at),

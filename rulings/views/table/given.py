@@ -12,10 +12,11 @@ from rulings.bridge.seats import Side
 from rulings.laws.engine.answers import Need, need
 from rulings.laws.engine.flow import OPEN, Flow, Step, ValueSpec
 from rulings.laws.engine.points import Points
-from rulings.models import Answer, Statement
+from rulings.models import Answer, Objection, Statement
 from rulings.presenters.words import side_name
 from rulings.queries.case.derived import (
     harmless_trump,
+    naming_wishes,
     proven_answers,
     regret_among,
     said_by,
@@ -147,7 +148,8 @@ def _value(
 def source_of(step: str, points: Points, sheet: Sheet) -> Source:
     """Return where the record's answer to a step came from, and when."""
     if step == points.at("irregularity"):
-        return _("nobody named one"), None
+        named = naming_wishes(sheet.case)
+        return _from_objection(named[0]) if named else (_("nobody named one"), None)
     regret = regret_among(sheet.objections)
     if regret is not None and step in said_by(regret, points):
         words = _("from what %(who)s sent")
@@ -171,7 +173,10 @@ def source_of(step: str, points: Points, sheet: Sheet) -> Source:
 def _reaction(sheet: Sheet) -> Source:
     """Return who objected first."""
     if sheet.doubts:
-        row = sheet.doubts[0]
-        put = row.said_at or row.received_at
-        return _("from the objection of %(who)s") % {"who": who(row)}, put
+        return _from_objection(sheet.doubts[0])
     return _("from your taking it up"), None
+
+
+def _from_objection(row: Objection) -> Source:
+    put = row.said_at or row.received_at
+    return _("from the objection of %(who)s") % {"who": who(row)}, put

@@ -73,6 +73,7 @@ def test_page_shows_the_ruling_and_no_card(cast):
     words = text_of(page)
     assert "North–South get 7 of the last 8 tricks." in words
     assert "Law 70C" in words
+    assert "If a trump may have been forgotten, a trick that it could win goes" in words
     assert "The cards stay hidden" in words
     for mark in ('class="c ', 'class="hand', 'class="face', 'class="diagram', '"HJ"'):
         assert mark not in page.content.decode()
@@ -119,7 +120,14 @@ def test_superseding_ruling_is_hidden_until_it_is_told(cast):
     assert phone(noor.table_pass).get(at(case)).context["verdict"].words.endswith(SEVEN)
 
     decide.announce(cast.form(cast.cleo), case.pk)
-    assert phone(noor.table_pass).get(at(case)).context["verdict"].words.endswith(FIVE)
+    page = phone(noor.table_pass).get(at(case))
+    assert page.context["verdict"].words.endswith(FIVE)
+    assert page.context["why"].startswith("If a trump may have been forgotten, a trick")
+
+    finish_board(cast, case)
+    assert (
+        phone(noor.table_pass).get(at(case)).context["why"].startswith("Too much. If")
+    )
 
 
 def test_home_lists_own_cases_only(cast):

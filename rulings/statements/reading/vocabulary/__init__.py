@@ -3,9 +3,21 @@
 A notion has the same name in every language, so that one grammar reads them all.
 """
 
-from rulings.statements.reading.vocabulary.language import Language, load
+import re
+
+from rulings.statements.reading.vocabulary.language import Language, load, plain
 
 LANGUAGES: tuple[Language, ...] = (load("english"), load("polish"), load("french"))
 """The order decides where two languages understand words equally well."""
 
-__all__ = ["LANGUAGES", "Language"]
+_IRREGULAR = re.compile(
+    "|".join(rf"\b(?:{plain(one.irregular)})" for one in LANGUAGES), re.IGNORECASE
+)
+
+
+def names_irregularity(words: str) -> bool:
+    """Say whether words in any language speak of an irregularity, not of the claim."""
+    return _IRREGULAR.search(plain(words)) is not None
+
+
+__all__ = ["LANGUAGES", "Language", "names_irregularity"]

@@ -106,6 +106,7 @@ class Language:
     `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
     what is done first; `spelled` are further words of which slips are understood.
+    `irregular` begins what an opponent says of an irregularity.
     """
 
     rows: tuple[tuple[str, str], ...]
@@ -127,6 +128,7 @@ class Language:
     single: str = "KQJT"
     afters: frozenset[str] = frozenset()
     spelled: str = ""
+    irregular: str = r"(?!)"
     names: tuple[str, ...] = field(init=False)
     pattern: re.Pattern[str] = field(init=False)
     slips: dict[str, str] = field(init=False)
@@ -300,6 +302,8 @@ def load(name: str) -> Language:
         for group in data.pop("rows").values()
         for notion, *variants in group
     )
+    if irregular := data.pop("irregular", ""):
+        data["irregular"] = _filled(irregular.strip(), parts)
     for kind in ("fillers", "pauses", "afters"):
         data[kind] = frozenset(data.get(kind, "").split())
     return Language(rows=rows, **data)
