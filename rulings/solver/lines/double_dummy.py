@@ -1,22 +1,32 @@
 """The double-dummy result of an ending, with all cards seen (step S2 of the flow).
 
-The only door to endplay, opened inside the function: importing it is slow. Without
-endplay, or when its answer fails the checks, our own search gives the number or,
-within its budget, a range. Only `solve_board` is used: the table functions are
-silently wrong below thirteen cards.
+The only door to endplay, opened at the first question. Without endplay, or when its
+answer fails the checks, our own search gives the number or, within its budget, a
+range. Only `SolveBoard` is used: the table functions are silently wrong below thirteen
+cards.
 """
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from itertools import islice
+from typing import Any
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.bridge.seats import Seat, Side
+from rulings.bridge.seats import Side
 from rulings.solver.hypotheses import Certainty, open_view
 from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim, names_squeeze
 from rulings.solver.types import Span
+
+BINDING = "endplay._dds"
+"""The module of endplay that hands positions to the library and nothing else."""
+
+_EVERY, _BEST = (0, 3), (-1, 1)
+"""What is asked of the library: the tricks for every card, or one of the best."""
 
 OWN_SEARCH_LIMIT = 6
 """Up to so many tricks our own search is as quick as starting the library."""
@@ -102,11 +112,28 @@ def most_without_squeeze(
 
 def load_library() -> bool:
     """Load endplay, for a process that is to be forked; say whether it is there."""
+    return _library() is not None
+
+
+def _library() -> Any:  # noqa: ANN401 - a module without types
+    """Return endplay's binding of the library; None where it is not there.
+
+    The package around it is left out: that loads a library for drawing, which takes
+    far longer than all that is asked here.
+    """
     try:
-        import_module("endplay.dds")
+        if {"endplay", BINDING} & sys.modules.keys():
+            return import_module(BINDING)
+        spec = find_spec("endplay")
+        if spec is None:
+            return None
+        sys.modules["endplay"] = module_from_spec(spec)
+        try:
+            return import_module(BINDING)
+        finally:
+            del sys.modules["endplay"]
     except ImportError:
-        return False
-    return True
+        return None
 
 
 def by_library(
@@ -138,30 +165,27 @@ def value_of_each_card(position: Position, side: Side) -> dict[Card, int] | None
 
 def _solved(position: Position, *, every_card: bool) -> dict[Card, int] | None:
     """Return the tricks of the seat to play for its cards, all or one of the best."""
-    try:
-        from endplay.dds import solve_board
-        from endplay.dds.solve import SolveMode
-        from endplay.types import Card as Named
-        from endplay.types import Deal, Denom, Player
-    except ImportError:
+    library = _library()
+    if library is None or position.faults() - {"trick_count"}:
         return None
-    if position.faults() - {"trick_count"}:
-        return None
-    held = [set(hand.cards) for hand in position.hands]
-    for seat, card in position.trick.plays():
-        held[seat].add(card)
-    deal = Deal()
-    deal.first = Player.find(str(position.trick.leader))
-    deal.trump = (
-        Denom.nt if position.strain.suit is None else Denom.find(position.strain)
-    )
-    for seat in Seat:
-        for card in held[seat]:
-            deal[Player.find(str(seat))].add(Named(str(card)))
-    for card in position.trick.cards:
-        deal.play(Named(str(card)))
-    ours = {str(Named(str(card))): card for card in position.hands[position.turn]}
-    mode = SolveMode.Default if every_card else SolveMode.OptimalOne
-    solved = {ours[str(card)]: int(tricks) for card, tricks in solve_board(deal, mode)}
+    deal, found = library.deal(), library.futureTricks()
+    trump = position.strain.suit
+    deal.trump = len(Suit) if trump is None else trump
+    deal.first = position.trick.leader
+    for at, card in enumerate(position.trick.cards):
+        deal.currentTrickSuit[at] = card.suit
+        deal.currentTrickRank[at] = card.rank
+    for seat, hand in enumerate(position.hands):
+        held = deal.remainCards[seat]
+        for card in hand.cards:
+            held[card.suit] |= 1 << card.rank
+    library.SolveBoard(deal, *(_EVERY if every_card else _BEST), 1, found, 0)
+    numbers = zip(found.suit, found.rank, found.equals, found.score, strict=True)
+    solved = {
+        card: tricks
+        for suit, rank, equal, tricks in islice(numbers, found.cards)
+        for card in position.hands[position.turn].cards
+        if card.suit == suit and (1 << rank | equal) >> card.rank & 1 and tricks >= 0
+    }
     sound = all(0 <= tricks <= position.left for tricks in solved.values())
     return solved if sound else None

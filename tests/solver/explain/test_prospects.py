@@ -13,7 +13,7 @@ from rulings.solver.explain.prospects import Prospects
 from rulings.solver.hypotheses import Certainty, view_of
 from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import Lines, Task
-from rulings.solver.lines.double_dummy import by_own_search
+from rulings.solver.lines.double_dummy import BINDING, by_own_search
 from rulings.solver.types import Cause, Tag, is_said
 from rulings.statements import ReadStatement
 from tests.solver.endings import (
@@ -230,7 +230,7 @@ def test_what_it_costs_is_counted_within_the_share():
 @pytest.mark.parametrize("seed", range(6))
 def test_long_positions_are_answered_as_by_our_own_search(seed, library, monkeypatch):
     if not library:
-        monkeypatch.setitem(sys.modules, "endplay.dds", None)
+        monkeypatch.setitem(sys.modules, BINDING, None)
     rng = seeded(seed)
     position = random_position(rng, 7)
     claim = random_claim(rng, position)

@@ -1,6 +1,7 @@
 """Double dummy and any play equal full searches; the library agrees or is absent."""
 
 import importlib
+import subprocess
 import sys
 
 import pytest
@@ -9,6 +10,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import double_dummy
+from tests import tree
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.slow_search import Reference
 from tests.solver.solving import ENOUGH
@@ -36,7 +38,8 @@ def test_extremes_are_those_of_full_searches(seed):
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_library_agrees_with_our_own_search(seed):
-    pytest.importorskip("endplay.dds", reason="endplay is not installed here")
+    if not double_dummy.load_library():
+        pytest.skip("endplay is not installed here")
     position, claim = ending(seed, 5)
 
     found = double_dummy.by_library(position, claim)
@@ -46,7 +49,7 @@ def test_the_library_agrees_with_our_own_search(seed):
 
 
 def test_without_the_library_our_own_search_answers(monkeypatch):
-    monkeypatch.setitem(sys.modules, "endplay.dds", None)
+    monkeypatch.setitem(sys.modules, double_dummy.BINDING, None)
     position, claim = ending(3, 7)
 
     found = double_dummy.double_dummy_tricks(position, claim, NodeBudget(2000))
@@ -75,3 +78,12 @@ def test_importing_the_solver_loads_no_heavy_library():
     module = importlib.import_module("rulings.solver.lines.double_dummy")
 
     assert not hasattr(module, "endplay")
+
+
+def test_the_library_is_loaded_without_what_draws():
+    script = (
+        "import sys; from rulings.solver.lines import load_library; load_library(); "
+        "assert not {'endplay', 'matplotlib', 'numpy'} & sys.modules.keys()"
+    )
+
+    subprocess.run([sys.executable, "-c", script], cwd=tree.ROOT, check=True)
