@@ -126,6 +126,7 @@ EXPECTED: dict[str, dict[str, int | str]] = {
         "PRAGMA synchronous": 2,  # FULL
         "PRAGMA foreign_keys": 1,
         "PRAGMA busy_timeout": 20000,
+        "PRAGMA secure_delete": 1,  # what is erased is overwritten (R19)
     },
     "postgresql": {
         "SHOW synchronous_commit": "on",

@@ -29,6 +29,7 @@ from django.urls import set_script_prefix
 from django.utils import translation
 
 from rulings.clock import ticks
+from rulings.views.api.problems import problem
 from rulings.views.common import ARRIVED
 
 Scope = dict[str, Any]
@@ -42,6 +43,7 @@ MAX_BODY = 64 * 1024 * 1024
 AGAIN = b"5"
 """In so many seconds a page that was refused tries again."""
 BUSY, NOT_MODIFIED = 503, 304
+CROWDED = "Too many ask at once. Nothing was read; ask again in a few seconds."
 UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -214,6 +216,9 @@ async def take_in(body: IO[bytes], receive: Receive) -> bool:
 def busy(scope: Scope) -> Answer:
     """Say that there is too much to do; a person gets a page that tries again."""
     headers = [(b"retry-after", AGAIN), (b"cache-control", b"no-store")]
+    if scope["path"].startswith("/api/"):
+        headers.append((b"content-type", b"application/json"))
+        return Answer(BUSY, problem(BUSY, CROWDED).content, headers)
     if header(scope, b"x-poll") or kind_of(scope) != "look":
         return Answer(BUSY, b"", headers)
     request = ASGIRequest(scope, BytesIO())

@@ -173,7 +173,7 @@ def database(url: str) -> dict[str, Any]:
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                 "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000;"
-                "PRAGMA journal_size_limit=67108864;"
+                "PRAGMA journal_size_limit=67108864; PRAGMA secure_delete=ON;"
             ),
         }
         # A file, since event streams read it through a second connection.

@@ -256,3 +256,14 @@ def site_zone():
     """Start in the site's zone and language: a page asked for before left its own."""
     timezone.deactivate()
     translation.deactivate()
+
+
+@pytest.fixture
+def say(capsys):
+    """Print what a long test found, also where it passes."""
+
+    def tell(words):
+        with capsys.disabled():
+            print(f"\n{words}")  # noqa: T201 - the long tests print their figures
+
+    return tell

@@ -1,6 +1,7 @@
 """When a request had arrived, what waits for whom, and what is refused first (R6)."""
 
 import asyncio
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -201,6 +202,17 @@ def test_a_page_that_is_refused_says_so_in_the_readers_language():
     assert (status, headers["retry-after"], headers["hx-refresh"]) == (503, "5", "true")
     assert '<html lang="fr">' in page.decode()
     assert '<meta http-equiv="refresh" content="5">' in page.decode()
+
+
+def test_a_program_that_is_refused_reads_why():
+    async def story():
+        gate = gate_of(Inner(), look=Lane(0, queue=0))
+        return await ask(gate, scope_of(path="/api/v1/slips"))
+
+    status, headers, said = run(story)
+    assert (status, headers["retry-after"]) == (503, "5")
+    assert headers["content-type"] == "application/json"
+    assert "ask again in a few seconds" in json.loads(said)["problem"]
 
 
 def test_who_waits_too_long_is_refused_and_keeps_no_place():

@@ -20,7 +20,7 @@ import unicodedata
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
 
@@ -45,6 +45,9 @@ A migration that adds a column to a logged table adds it here; a test compares t
 
 CLOCK_BACK = "clock_back"
 """The act of an entry that says the clock was set back since the entry before it."""
+
+SMALL_STEP = timedelta(milliseconds=500)
+"""By less than this a time server puts a clock right, and two good clocks differ."""
 
 Row = tuple[str, str, "dict[str, Any] | None"]
 AnyLogged = TypeVar("AnyLogged", bound=Logged)
@@ -157,12 +160,13 @@ def _note_clock(head: Head, at: datetime) -> None:
     """Enter that the clock was set back, where it was since the chain's last entry.
 
     An earlier instant alone is not that: a request may have waited for its turn. Where
-    the clock itself is still before the last entry, it has been set back.
+    the clock itself is still before the last entry, it has been set back; a small step,
+    as when another machine takes the database over, is not worth an entry.
     """
     last = Entry.objects.filter(chain=head.chain, seq=head.seq).values_list("at")
     for (before,) in last.filter(at__gt=at):
         now = receipt_at()
-        if now < before:
+        if now < before - SMALL_STEP:
             content: dict[str, object] = {
                 "actor": {"kind": "shell", "id": "", "role": ""},
                 "via": "shell",

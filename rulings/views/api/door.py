@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Annotated
 
-from django.core.cache import cache
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from ninja.errors import Throttled
@@ -22,6 +21,7 @@ from rulings.models import Event
 from rulings.permissions import Actor, EventAct, Refused, key_actor, key_is_open
 from rulings.views.api.problems import TOO_LARGE, problem
 from rulings.views.common import instant_of_request
+from rulings.views.pace import wait_of
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.api_keys import find_key
@@ -35,7 +35,6 @@ PER_MINUTE = 600
 QUERIES = {"api_schedule": ("session",), "api_slips": ("waiting",)}
 """What an operation takes after the question mark, by the name of its route."""
 
-MINUTE = 60
 NOT_ALLOWED = 405
 View = Callable[..., HttpResponse]
 ActKey = Annotated[uuid.UUID, params.Header(alias="Idempotency-Key")]
@@ -83,15 +82,8 @@ def _check_query(request: HttpRequest) -> None:
 
 def _keep_pace(actor: Actor) -> None:
     """Count a request of a key in its minute; raise Throttled beyond the limit."""
-    second = int(actor.at.timestamp())
-    name = f"api:{actor.id}:{second // MINUTE}"
-    cache.add(name, 0, 2 * MINUTE)
-    try:
-        count = cache.incr(name)
-    except ValueError:  # culled in between: it starts again
-        count = 1
-    if count > PER_MINUTE:
-        raise Throttled(wait=MINUTE - second % MINUTE)
+    if wait := wait_of(f"api:{actor.id}", actor.at, PER_MINUTE):
+        raise Throttled(wait=wait)
 
 
 def door(view: View, *acts: EventAct | str) -> View:

@@ -33,6 +33,7 @@ from rulings.views.common import (
     staff_of,
 )
 from rulings.views.desk.files import FileScreen
+from rulings.views.pace import too_many_exports
 from rulings.views.screens import EventScreen
 from rulings.workflow.errors import Invalid
 from rulings.workflow.proof.exchange import ForeignCase, read_case
@@ -49,6 +50,8 @@ class ExportEvent(EventScreen[ButtonForm]):
         kind, event = self.request.GET.get("kind", ZIP), self.event
         if kind not in EVENT_KINDS:
             raise Http404
+        if wait := too_many_exports(self.request):
+            return wait
         boards = event_boards(event, staff_of(self.request), self.request.actor.at)
         data = event_file(event, boards, kind)
         return _download(data, EVENT_KINDS[kind], f"{file_name(event)}.{kind}")
@@ -63,6 +66,8 @@ def export_position(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpRespons
     if not sees(request.actor, Sight.CARDS, case):
         raise Refused("The cards of this case are not for you.")
     kind = request.GET.get("kind", "json")
+    if wait := too_many_exports(request):
+        return wait
     data = position_file(case, kind) if kind in POSITION_KINDS else None
     if data is None:
         raise Http404

@@ -35,6 +35,7 @@ from rulings.views.common import (
     screen,
     signed_in,
 )
+from rulings.views.pace import too_many_exports
 from rulings.views.table.board import board_facts, plain_diagram
 from rulings.views.table.frame import need_sight
 from rulings.views.table.gist import filled
@@ -181,6 +182,8 @@ def dossier_file(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Give the dossier out as a file; that it was given is recorded."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DOSSIER)
+    if wait := too_many_exports(request):
+        return wait
     export_case(act_form(request, versioned=False), case.pk)
     data = json.dumps(locked_dossier(case), ensure_ascii=False, indent=1)
     response = HttpResponse(data, content_type="application/json")

@@ -6,6 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulings.models import Board, FileReading, ImportFile
+from rulings.views import pace
 from tests.matrix import PBN
 from tests.people import sent, text_of
 from tests.views.desk.desks import at, read_all, upload
@@ -131,3 +132,20 @@ def test_other_deal_set_can_be_looked_at(cast, cleo):
     page = cleo.get(at(cast, "import_preview", file.pk), {"deal_set": "evening"})
 
     assert page.context["place"].cleaned_data["deal_set"] == "evening"
+
+
+def test_whoever_asks_for_file_after_file_is_told_when_to_come_again(
+    cast, cleo, monkeypatch
+):
+    monkeypatch.setattr(pace, "EXPORTS", 2)
+    url = at(cast, "export_event")
+    first = [cleo.get(url).status_code for _ in range(2)]
+
+    refused = cleo.get(url)
+
+    assert (first, refused.status_code) == ([200, 200], 429)
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert f"Wait {refused['Retry-After']} seconds" in text_of(refused)
+    assert cleo.get(at(cast, "import_files")).status_code == 200
+    cast.later(minutes=1)
+    assert cleo.get(url).status_code == 200

@@ -14,13 +14,15 @@ from rulings.management.keep import anchors
 from rulings.models import SITE_CHAIN, Entry, Head
 from rulings.models.guards import LOG_TABLE
 from rulings.workflow.accounts import ACCOUNT
-from rulings.workflow.log import CLOCK_BACK, Rows, append
+from rulings.workflow.log import CLOCK_BACK, SMALL_STEP, Rows, append
 from rulings.workflow.proof.verify import verify
 from tdweb.first import address
 from tests.factories import make_event, make_user, shell
 from tests.workflow.tampering import found
 
 pytestmark = pytest.mark.django_db
+CONTENT = {"actor": {"kind": "shell", "id": ""}, "key": None, "inputs": {}}
+MS = timedelta(milliseconds=1)
 
 
 def accounts_entered():
@@ -89,9 +91,8 @@ def test_an_account_changed_behind_the_log_is_found(client, settings):
 
 def test_a_clock_set_back_is_entered_and_noted():
     chain, later = make_event().event.pk, receipt_at() + timedelta(hours=1)
-    content = {"actor": {"kind": "shell", "id": ""}, "key": None, "inputs": {}}
     for at in (later, receipt_at(), receipt_at()):
-        append(chain=chain, act="try", at=at, rows=Rows(), content=content)
+        append(chain=chain, act="try", at=at, rows=Rows(), content=CONTENT)
 
     acts = Entry.objects.filter(chain=chain).order_by("-seq").values_list("act")
     assert [act for (act,) in acts[:4]] == ["try", "try", CLOCK_BACK, "try"]
@@ -107,6 +108,19 @@ def test_a_request_that_waited_for_its_turn_is_no_clock_set_back():
         append(chain=chain, act="try", at=at, rows=Rows(), content={})
 
     assert not Entry.objects.filter(act=CLOCK_BACK).exists()
+
+
+def test_two_machines_whose_clocks_differ_a_little_raise_no_alarm(monkeypatch):
+    chain, at = make_event().event.pk, receipt_at()
+    monkeypatch.setattr("rulings.workflow.log.receipt_at", lambda: at)
+    for step in (0, 40, -SMALL_STEP // MS, 0, -SMALL_STEP // MS - 1):
+        at += step * MS
+        append(chain=chain, act="try", at=at, rows=Rows(), content=CONTENT)
+
+    acts = Entry.objects.filter(chain=chain).order_by("seq").values_list("act")
+    tail = [act for (act,) in acts][-6:]
+    assert tail == ["try", "try", "try", "try", CLOCK_BACK, "try"]
+    assert len(verify().notes) == 1
 
 
 def test_an_older_copy_of_the_database_is_told_by_an_anchor_beside_it(
