@@ -20,6 +20,7 @@ from rulings.solver.award import (
     Report,
     after_award,
     any_play_scenario,
+    as_declarer_decides,
     as_stated,
     cancelled,
     careless_scenarios,
@@ -80,11 +81,9 @@ from rulings.solver.types import (
 )
 from rulings.solver.version import VERSION, input_hash
 
-IDEAS = 0.1
-"""The part of the positions for the kinds of play that may be ruled out."""
-
-KEPT = 0.05
-"""The part of the positions kept to name what would settle a doubt."""
+IDEAS, KEPT = 0.1, 0.05
+"""The parts of the positions for the kinds of play that may be ruled out, and kept to
+name what would settle a doubt."""
 
 
 def adjudicate(
@@ -98,26 +97,28 @@ def adjudicate(
     Raises ValueError when the claim does not fit the position.
     """
     claim.check(position)
-    claim = claim.as_cards_lie(position)
-    found = Solve(position, claim, settings, report or _silent).run()
-    return replace(found, explanation=explained(found, claim, position))
-
-
-def _silent(_low: int, _high: int) -> None:
-    """Hear nothing."""
+    options = claim.as_cards_lie(position).with_options()
+    heard = report if len(options) == 1 else None
+    tried = [(Solve(position, one, settings, heard).run(), one) for one in options]
+    found, decided = as_declarer_decides(tried)
+    return replace(found, explanation=explained(found, decided, position))
 
 
 class Solve:
     """One solve: what it is asked and the budget it shares out."""
 
     def __init__(
-        self, position: Position, claim: SolverClaim, settings: Settings, report: Report
+        self,
+        position: Position,
+        claim: SolverClaim,
+        settings: Settings,
+        report: Report | None,
     ) -> None:
         """Take the input; nothing is searched yet."""
         self.position = position
         self.claim = claim
         self.settings = settings
-        self.report = report
+        self.report = report or (lambda _low, _high: None)
         self.kept = int(settings.budget * KEPT)
         self.budget = NodeBudget(settings.budget - self.kept)
         self.view = view_of(position, claim)

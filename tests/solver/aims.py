@@ -105,7 +105,7 @@ class Aims(Rules):
         seat = self.turn(leader, table)
         ours = (seat - self.claimer) % 2 == 0
         at = self.hidden.index(seat) if seat in self.hidden else None
-        options = self.legal(hands[seat], table)
+        options = self.legal(hands[seat], table, leader)
         results = []
         if table and not any(c[0] == table[0][1][0] for c in hands[seat]):
             if at is not None and blanks[at]:

@@ -25,7 +25,7 @@ def counted_slowly(reference, depth, *, normal):
             return 1
         hands, table, leader, shown, forgotten, need = state
         seat = reference.turn(leader, table)
-        cards = reference.legal(hands[seat], table)
+        cards = reference.legal(hands[seat], table, leader)
         if normal and (seat - reference.claimer) % 2 == 0:
             cards, _ = reference.normal(
                 hands, table, leader, shown, forgotten, need, (), cards

@@ -56,7 +56,7 @@ class Reference(Aims):
         if not any(hands):
             return 0
         seat = self.turn(leader, table)
-        legal = self.legal(hands[seat], table)
+        legal = self.legal(hands[seat], table, leader)
         if (seat - self.claimer) % 2 == 0:
             cards, then = self.normal(
                 hands, table, leader, shown, forgotten, need, plays, legal
@@ -155,14 +155,14 @@ class Reference(Aims):
             for before in played:
                 hands, table, leader = moment[:3]
                 seat = self.turn(leader, table)
-                if before not in self.legal(hands[seat], table):
+                if before not in self.legal(hands[seat], table, leader):
                     break
                 moment, _ = self.step(*moment, seat, before)
             else:
                 hands, table, leader = moment[:3]
                 seat = self.turn(leader, table)
                 ours = (seat - self.claimer) % 2 == 0
-                if ours and card in self.legal(hands[seat], table):
+                if ours and card in self.legal(hands[seat], table, leader):
                     places = found.setdefault(self.looks(moment), set())
                     places |= self.run_of(moment, card)
         return found

@@ -80,7 +80,7 @@ class Sure:
             ),
         )[0]
 
-    def legal(self, hand, table):
+    def legal(self, hand, table, _leader):
         if table:
             same = [c for c in hand if c != BLANK and c[0] == table[0][1][0]]
             return same or list(hand)
@@ -140,14 +140,14 @@ class Sure:
                     leader,
                     tricks,
                 )
-                for card in self.legal(seen[seat], table)
+                for card in self.legal(seen[seat], table, leader)
             )
         first = seat == self.hidden[0]
         by_card = {}
         for layout in layouts:
             cards, blanks = layout[:2] if first else layout[2:]
             hand = set(cards) | ({BLANK} if blanks else set())
-            options = self.legal(hand, table)
+            options = self.legal(hand, table, leader)
             if not table:
                 options = [c for c in options if c != BLANK]
             options = self.partner_holds_back(seat, table, options)
@@ -199,7 +199,7 @@ class Sure:
                 return 0
             return min(
                 least(without(hands, seat, c), (*table, (seat, c)), leader)
-                for c in self.legal(hands[seat], table)
+                for c in self.legal(hands[seat], table, leader)
             )
 
         return least(self.hands, self.table, self.leader)
@@ -219,7 +219,7 @@ class Sure:
             pick = max if (seat - self.claimer) % 2 == 0 else min
             return pick(
                 best(without(hands, seat, c), (*table, (seat, c)), leader)
-                for c in self.legal(hands[seat], table)
+                for c in self.legal(hands[seat], table, leader)
             )
 
         return best(self.hands, self.table, self.leader)

@@ -9,6 +9,7 @@ from rulings.solver.award.by_hypothesis import (
     worst_of,
 )
 from rulings.solver.award.evidence import (
+    as_declarer_decides,
     as_stated,
     cancelled,
     is_in_doubt,
@@ -33,6 +34,7 @@ __all__ = [
     "Report",
     "after_award",
     "any_play_scenario",
+    "as_declarer_decides",
     "as_stated",
     "cancelled",
     "careless_scenarios",

@@ -8,7 +8,7 @@ of the budget ended first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
@@ -23,6 +23,7 @@ from rulings.solver.inputs import (
 from rulings.solver.lines import LineNode, Lines
 from rulings.solver.types import (
     NOT_COUNTED,
+    Adjudication,
     LineTrick,
     OutstandingTrump,
     Share,
@@ -173,3 +174,16 @@ def cancelled(
     if high <= claim.tricks:
         return False, said("concession_stands", claimed=claim.tricks)
     return None, said("concession_open")
+
+
+def as_declarer_decides(
+    tried: Sequence[tuple[Adjudication, SolverClaim]],
+) -> tuple[Adjudication, SolverClaim]:
+    """Return the proposal for what declarer does with a penalty card (50D2).
+
+    One who claims takes what makes most tricks certain, and in doubt the worst counts;
+    against a claim by a defender he takes what gives the claimers least.
+    """
+    if tried[0][1].by_declarer:
+        return min(tried, key=lambda one: (-one[0].certain.low, one[0].low))
+    return min(tried, key=lambda one: (one[0].low, one[0].high))

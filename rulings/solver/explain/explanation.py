@@ -40,14 +40,27 @@ def explained(
     if result.award is None:
         return ()
     if result.low >= result.claimed:
-        return tuple(_stands(result, claim, position))
+        return (*_stands(result, claim, position), *_pending(claim))
     said = tuple(_lost(result, claim, position))
     if result.low == result.high:
         total = reason(
             "total", award=result.award, left=result.left, claimed=result.claimed
         )
         said += (replace(total, law="69B2") if claim.reclaimed else total,)
-    return said
+    return (*said, *_pending(claim))
+
+
+def _pending(claim: SolverClaim) -> Iterator[Reason]:
+    """Say which restrictions were taken into account, and how declarer uses them."""
+    for penalty in sorted(claim.pending.cards):
+        key = "penalty_major" if penalty.major else "penalty_minor"
+        yield reason(key, seat=penalty.seat, card_2=penalty.card)
+    lead = claim.pending.lead
+    if lead is not None:
+        plain = "lead_required" if lead.required else "lead_forbidden"
+        by_card = "lead_required_by_card" if lead.required else "lead_forbidden_by_card"
+        key = by_card if lead.by_card else plain
+        yield reason(key, seat=lead.seat, suit=lead.suit)
 
 
 def _lost(

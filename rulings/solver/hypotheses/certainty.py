@@ -161,6 +161,7 @@ class Certainty:
         memory[RUFFS_LATE] = PARTNER if self.sides.mine == {0} else -1
         memory[BREAKS] = self.sides.breaks
         memory[MAY_PASS] = self.may_pass
+        self.sides.pending.note(memory)
         memory[transposition.SIZE] = entries
         memory[proof.GROWS] = entries < self.most
         return memory

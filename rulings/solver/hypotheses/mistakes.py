@@ -107,6 +107,7 @@ def explaining_sets(
     belief = stated_belief(position, claim)
     unseen = unseen_cards(position, claim)
     candidates = without_known(position, claim, unseen) - belief.counted - known
+    candidates -= claim.pending.faced
     asked = _MistakeSearch(view_of(position, claim), claim.tricks, search)
     if belief.suits and asked.is_explained(belief.suits):
         return ()

@@ -13,9 +13,23 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.inputs import SolverClaim, known_losers
-from rulings.solver.kernel.believed import BEST, BITS, EITHER, Symbols, suit_number
+from rulings.solver.kernel.believed import (
+    BEST,
+    BITS,
+    EITHER,
+    FACED,
+    Symbols,
+    suit_number,
+)
 from rulings.solver.kernel.breaks import even_breaks, most_at
-from rulings.solver.kernel.state import NO_TRUMP, SearchNode, Sides
+from rulings.solver.kernel.search.bound_moves import KEEPS_LEAD, PENDING_LEAD
+from rulings.solver.kernel.state import (
+    NO_TRUMP,
+    BoundLead,
+    Restrictions,
+    SearchNode,
+    Sides,
+)
 
 CardLayout = tuple[list[Card], ...]
 """The real cards left by suit, from the top, the winning card of a trick included."""
@@ -66,6 +80,8 @@ class ClaimerView:
             for card in position.hands[seat].cards
             if card not in self.forgotten or card not in hidden
         }
+        held = list(placed.values())
+        placed |= dict.fromkeys(self.sides.pending.faced, FACED)
         if best is not None:
             placed[best] = BEST
         suits = 0
@@ -75,8 +91,7 @@ class ClaimerView:
             suits |= suit_number(symbols) << BITS * suit
         blanks = len(hidden & self.forgotten)
         slacks = [
-            len(position.hands[(self.claimer + seat) % 4])
-            - sum(symbol == seat for symbol in placed.values())
+            len(position.hands[(self.claimer + seat) % 4]) - held.count(seat)
             for seat in self.sides.hidden
         ]
         led = position.trick.suit
@@ -90,7 +105,8 @@ class ClaimerView:
             position.left,
             slacks[0],
             slacks[1],
-            self._most({c.suit for c, symbol in placed.items() if symbol == EITHER}),
+            self._most({c.suit for c, symbol in placed.items() if symbol == EITHER})
+            | self.sides.pending.phase,
         )
 
     def _most(self, unplaced: set[Suit]) -> int:
@@ -118,6 +134,8 @@ def view_of(
     mine = {0, 2} if claim.by_declarer else {0}
     hidden = sorted((seat - claim.claimer) % 4 for seat in claim.hidden)
     held = [position.hands[(claim.claimer + seat) % 4] for seat in hidden]
+    pending = restrictions_of(position, claim)
+    faced = frozenset(card for _, card, _ in pending.cards)
     shown = set(claim.show_outs)
     led = position.trick.suit
     shown |= {
@@ -132,11 +150,12 @@ def view_of(
             frozenset(mine),
             (hidden[0], hidden[1]),
             trump_of(position),
-            even_breaks(*held) if breaks else 0,
+            even_breaks(*held) if breaks and not claim.pending else 0,
+            pending,
         ),
         frozenset(shown),
-        frozenset(card for _, card in claim.locations),
-        forgotten,
+        frozenset(card for _, card in claim.locations) | faced,
+        forgotten - faced,
         known_losers(position, claim),
     )
 
@@ -149,11 +168,34 @@ def open_view(
     return ClaimerView(
         position,
         claim.claimer,
-        Sides(mine, (hidden[0], hidden[1]), trump_of(position)),
+        Sides(
+            mine,
+            (hidden[0], hidden[1]),
+            trump_of(position),
+            pending=restrictions_of(position, claim),
+        ),
         frozenset(),
         frozenset(card for hand in position.hands for card in hand),
         frozenset(),
     )
+
+
+def restrictions_of(position: Position, claim: SolverClaim) -> Restrictions:
+    """Return what is pending with the seats counted from the claimer's on."""
+    pending, lead = claim.pending, claim.pending.lead
+    cards = tuple(
+        ((penalty.seat - claim.claimer) % 4, penalty.card, penalty.major)
+        for penalty in sorted(pending.cards)
+        if penalty.card in position.hands[penalty.seat]
+    )
+    if lead is None:
+        return Restrictions(cards)
+    phase = PENDING_LEAD
+    if position.trick.cards and position.trick.leader is lead.seat and not lead.by_card:
+        phase = 0 if lead.required else KEEPS_LEAD
+    seat = (lead.seat - claim.claimer) % 4
+    bound = BoundLead(seat, int(lead.suit), lead.required, lead.by_card, phase)
+    return Restrictions(cards, bound)
 
 
 def trump_of(position: Position) -> int:

@@ -17,6 +17,7 @@ from rulings.solver.inputs.awareness import (
 from rulings.solver.inputs.budget import Exhausted, NodeBudget
 from rulings.solver.inputs.claim import SolverClaim
 from rulings.solver.inputs.ideas import Idea, Manner
+from rulings.solver.inputs.pending import LeadBound, PenaltyCard, Pending
 from rulings.solver.inputs.settings import (
     NODE_BUDGET,
     PROFILES,
@@ -37,8 +38,11 @@ __all__ = [
     "Exhausted",
     "FalseClaim",
     "Idea",
+    "LeadBound",
     "Manner",
     "NodeBudget",
+    "PenaltyCard",
+    "Pending",
     "PlayAt",
     "PlayerClass",
     "RuffHeight",

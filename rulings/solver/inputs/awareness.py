@@ -23,13 +23,16 @@ _LISTED = {Verb.COUNT, Verb.GOOD, Verb.PLAY}
 
 
 def trumps_out(position: Position, claim: SolverClaim) -> frozenset[Card]:
-    """Return the trumps held by the other side (declarer's, for a defender's claim)."""
+    """Return the trumps held by the other side (declarer's, for a defender's claim).
+
+    Without penalty cards, which lie faced.
+    """
     trump = position.strain.suit
     return frozenset(
         card
         for seat in claim.side.other.seats
         for card in position.hands[seat]
-        if card.suit is trump
+        if card.suit is trump and card not in claim.pending.faced
     )
 
 

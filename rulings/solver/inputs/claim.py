@@ -13,6 +13,7 @@ from rulings.bridge.cards import Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
+from rulings.solver.inputs.pending import NOTHING_PENDING, Pending
 from rulings.statements.alternatives import in_force
 from rulings.statements.statement import ReadStatement
 
@@ -30,7 +31,8 @@ class SolverClaim:
     which he gave up a trick, both beyond what the statement's steps say. `reclaimed`
     are tricks not yet played that the other side, having agreed, asks back (69B2).
     `miscounted` is the director's finding that more was claimed than there is for want
-    of counting, and no card was thought gone (70A).
+    of counting, and no card was thought gone (70A). `pending` are the restrictions that
+    bind the defenders.
     """
 
     claimer: Seat
@@ -46,6 +48,7 @@ class SolverClaim:
     reclaimed: int = 0
     counted: frozenset[Card] = frozenset()
     miscounted: bool = False
+    pending: Pending = NOTHING_PENDING
 
     @property
     def dummy(self) -> Seat:
@@ -91,6 +94,7 @@ class SolverClaim:
         for seat, suit in self.show_outs:
             if position.hands[seat].suit(suit):
                 raise ValueError(f"{seat.word} showed out of {suit} but holds one")
+        self.pending.check(position, self.declarer)
 
     def as_cards_lie(self, position: Position) -> SolverClaim:
         """Return the claim with those of its stated alternatives that hold (68C)."""
@@ -104,11 +108,17 @@ class SolverClaim:
         said = in_force(self.statement, (one, other))
         return self if said is self.statement else replace(self, statement=said)
 
+    def with_options(self) -> tuple[SolverClaim, ...]:
+        """Return the claim for each thing that declarer may do with a penalty card."""
+        if not self.pending:
+            return (self,)
+        return tuple(replace(self, pending=one) for one in self.pending.options())
+
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back.
 
-        Tricks asked back, cards counted and a miscount stand in it only where there
-        are some: claims without any keep the hash they have always had.
+        Tricks asked back, cards counted, a miscount and restrictions stand in it only
+        where there are some: claims without any keep the hash they have always had.
         """
         some: dict[str, object] = {}
         if self.reclaimed:
@@ -117,6 +127,8 @@ class SolverClaim:
             some["counted"] = [str(card) for card in sorted(self.counted)]
         if self.miscounted:
             some["miscounted"] = True
+        if self.pending:
+            some["pending"] = self.pending.to_json()
         return some | {
             "aware_of_trump": self.aware_of_trump,
             "claimer": str(self.claimer),
@@ -155,6 +167,7 @@ class SolverClaim:
             int(str(data.get("reclaimed", 0))),
             frozenset(Card.parse(card) for card in _texts(data, "counted")),
             data.get("miscounted") is True,
+            Pending.from_json(data.get("pending") or {}),  # type: ignore[arg-type]  # JSON
         )
 
 

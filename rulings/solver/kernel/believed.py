@@ -2,9 +2,10 @@
 
 A suit is the sequence of its cards from the top, three bits a card: 0 to 3 the hand
 known to hold it (counted clockwise from the claimer), EITHER one of the two hidden
-hands, BEST the card that is winning the trick, NOBODY from the end on. Only the
-order matters, so suits that look alike are one number. Some cards of a suit are
-another number with one bit a card, at the lowest of its three.
+hands, BEST the card that is winning the trick, FACED a major penalty card (memory says
+whose), NOBODY from the end on. Only the order matters, so suits that look alike are one
+number. Some cards of a suit are another number with one bit a card, at the lowest of
+its three.
 
 These functions are compiled by `compiler`: whole numbers of 64 bits, no objects.
 """
@@ -16,6 +17,7 @@ from rulings.solver.inputs import Exhausted
 PARTNER = 2
 EITHER = 4
 BEST = 5
+FACED = 6
 NOBODY = 7
 
 BITS = 39

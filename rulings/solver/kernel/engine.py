@@ -15,6 +15,8 @@ from importlib import import_module
 from rulings.solver.kernel import believed, breaks, choice, holding, state
 from rulings.solver.kernel.rules import exceptions, following, leading, normal
 from rulings.solver.kernel.search import (
+    bound_cards,
+    bound_moves,
     handed_over,
     hidden_moves,
     line_moves,
@@ -31,6 +33,7 @@ SOURCES = (
     believed,
     state,
     breaks,
+    bound_moves,
     hidden_moves,
     holding,
     encoded,
@@ -42,6 +45,7 @@ SOURCES = (
     following,
     exceptions,
     normal,
+    bound_cards,
     line_moves,
     finesse,
     towards,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
+from rulings.bridge.cards import Card
+
 NO_TRUMP = -1
 LAST = 3
 """Cards on the table when the last one is to be played."""
@@ -56,22 +58,105 @@ whether an opponent who cannot follow may keep all his cards (N20, `planning`)."
 SHOWN, SHOWN_MORE = 16, 24
 """Room for a node in which a hand has shown out."""
 
+(
+    PENDING,
+    LEADER,
+    LEAD_SUIT,
+    REQUIRED,
+    OPTION,
+    FACED_BY,
+) = range(17_300, 17_306)
+"""Where memory says whether restrictions are pending; which seat's lead is bound (-1
+for none), in which suit, whether it is required or else forbidden, and whether declarer
+decides so by the card that lies faced with its partner (50D2); of each of four suits
+the hand with major penalty cards that are known as such (-1 for none)."""
+
+PENALTIES = FACED_BY + 4
+PENALTY_ROW = 5
+PENALTY_SEAT, PENALTY_SUIT, PENALTY_CARD, IS_MAJOR, HONOURS = range(PENALTY_ROW)
+"""Memory of a line says how many penalty cards there are, then each in a row: whose,
+suit, its number among the watched cards, whether it is major, and how many of the suit
+were honours at first."""
+
+PHASE = 8
+"""Where the state of a line says how far a restriction on a lead has come."""
+
 LAST_GOOD = 700
 """Where memory keeps, for each side and number of tricks left, the suit that was led
 when a lead last settled a node: it is tried first in the next one."""
 
 
 @dataclass(frozen=True, slots=True)
+class BoundLead:
+    """A lead that is bound: seat from the claimer's on, suit, required or forbidden.
+
+    `by_card` where it is declarer's decision while a card lies faced with partner.
+    `phase` says how far it has come at first, as in `pending`.
+    """
+
+    seat: int
+    suit: int
+    required: bool
+    by_card: bool
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restrictions:
+    """Penalty cards (seat from the claimer's on, card, major or not) and a lead."""
+
+    cards: tuple[tuple[int, Card, bool], ...] = ()
+    lead: BoundLead | None = None
+
+    @property
+    def phase(self) -> int:
+        """Return how far the restriction on a lead has come at first."""
+        return 0 if self.lead is None else self.lead.phase
+
+    @property
+    def faced(self) -> dict[Card, int]:
+        """Return the major penalty cards that the search for what is certain knows.
+
+        Of each suit those of one hand; small ones are only known to be there.
+        """
+        by: dict[int, int] = {}
+        for seat, card, major in self.cards:
+            if major:
+                by.setdefault(int(card.suit), seat)
+        return {
+            card: seat
+            for seat, card, major in self.cards
+            if major and by[int(card.suit)] == seat
+        }
+
+    def note(self, memory: Memory) -> None:
+        """Write down what binds whom."""
+        lead, by = self.lead, {int(c.suit): s for c, s in self.faced.items()}
+        memory[PENDING] = bool(self.cards or lead)
+        memory[LEADER] = -1 if lead is None else lead.seat
+        if lead is not None:
+            memory[LEAD_SUIT], memory[REQUIRED] = lead.suit, lead.required
+            memory[OPTION] = lead.by_card
+        for suit in range(4):
+            memory[FACED_BY + suit] = by.get(suit, -1)
+
+
+NOTHING_PENDING = Restrictions()
+
+
+@dataclass(frozen=True, slots=True)
 class Sides:
     """Who plays for the claimer, who is hidden from him, which suit is trumps.
 
-    `breaks` are the suits that he counts on to break evenly.
+    `breaks` are the suits that he counts on to break evenly, `pending` what binds the
+    defenders.
     """
 
     mine: frozenset[int]
     hidden: tuple[int, int]
     trump: int
     breaks: int = 0
+    pending: Restrictions = NOTHING_PENDING
 
 
 def copied(memory: Memory, at: int, to: int) -> None:

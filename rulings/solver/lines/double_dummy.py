@@ -36,7 +36,7 @@ def double_dummy_tricks(
     position: Position, claim: SolverClaim, budget: NodeBudget
 ) -> Span:
     """Return the most the claiming side can get against best defence."""
-    if position.left > OWN_SEARCH_LIMIT:
+    if position.left > OWN_SEARCH_LIMIT and not claim.pending:
         found = by_library(position, claim)
         if found is not None:
             return Span(found, found)

@@ -77,6 +77,7 @@ class Lines:
             task.lapses,
             self.table.statement,
             ideas=tuple(row for row in rows if row is not None),
+            penalties=self.table.penalty_rows(),
             beyond=task.beyond,
         )
 

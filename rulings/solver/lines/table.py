@@ -15,6 +15,7 @@ from rulings.solver.kernel.believed import (
     BITS,
     CARDS,
     EITHER,
+    FACED,
     PARTNER,
     how_many,
     places,
@@ -22,7 +23,7 @@ from rulings.solver.kernel.believed import (
 from rulings.solver.kernel.breaks import most_at
 from rulings.solver.kernel.rules import exceptions
 from rulings.solver.kernel.state import LAST, SearchNode
-from rulings.solver.kernel.words.encoded import cards_of_suit, encode
+from rulings.solver.kernel.words.encoded import card_left, cards_of_suit, encode
 from rulings.solver.lines.turn import CardOption, LineNode
 from rulings.statements.steps import StatedStep
 
@@ -56,7 +57,9 @@ class RealCards:
         self.first = layout_of(view.position)
         begun = view.position.left if view.position.trick.cards else 0
         there = {card for suit in self.first for card in suit}
-        self.watched = sorted({card for i in ideas for card in i.cards} & there)
+        watched = {card for i in ideas for card in i.cards}
+        watched |= {card for _, card, _ in self.sides.pending.cards}
+        self.watched = sorted(watched & there)
         self.statement = encode(
             steps,
             self.first,
@@ -110,6 +113,7 @@ class RealCards:
             position.left,
             tricks,
             self.statement.words,
+            self.sides.pending.phase,
         )
 
     def _suit(self, suit: Suit, symbols: list[int]) -> int:
@@ -160,6 +164,19 @@ class RealCards:
             -1 if idea.before is None else number(idea.before),
             int(idea.trump_out),
             int(let_in),
+        )
+
+    def penalty_rows(self) -> tuple[tuple[int, ...], ...]:
+        """Return the penalty cards as the search reads them."""
+        return tuple(
+            (
+                seat,
+                int(card.suit),
+                self.watched.index(card),
+                int(major),
+                sum(c.rank >= _TEN for c in self.first[card.suit]),
+            )
+            for seat, card, major in self.sides.pending.cards
         )
 
     def layout(self) -> CardLayout:
@@ -243,6 +260,7 @@ class RealCards:
             for seat in self.sides.hidden
         ]
         blanks = [holding.forgotten_cards(suit).bit_count() for suit in node.suits]
+        self._show_faced(node, seen)
         return (
             sum(suit << BITS * place for place, suit in enumerate(seen)),
             node.seat,
@@ -253,8 +271,19 @@ class RealCards:
             node.tricks,
             slacks[0],
             slacks[1],
-            self._most(node, seen),
+            self._most(node, seen) | node.phase,
         )
+
+    def _show_faced(self, node: LineNode, seen: list[int]) -> None:
+        """Show the major penalty cards that are left in the suits as they are seen."""
+        for card in self.sides.pending.faced:
+            suit = int(card.suit)
+            place = self.first[suit].index(card)
+            left = card_left(node.words, suit, place)
+            if left & ~holding.winning_card(node.suits[suit]):
+                hidden = holding.forgotten_cards(node.suits[suit]) & left - 1
+                at = holding.place_of(left) - hidden.bit_count()
+                seen[suit] ^= (seen[suit] >> 3 * at & 7 ^ FACED) << 3 * at
 
     def _most(self, node: LineNode, seen: list[int]) -> int:
         """Return what breaks leave the first hidden hand, three bits a suit."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulings.solver.kernel import choice
 from rulings.solver.kernel.rules.normal import RULES, NormalRule
 from rulings.solver.kernel.search.line_moves import NEED
-from rulings.solver.kernel.state import LED, LEFT, PLAYED, WINNING
+from rulings.solver.kernel.state import LED, LEFT, PHASE, PLAYED, WINNING
 from rulings.solver.kernel.words.encoded import BINDS
 
 CardOptions = tuple["CardOption", ...]
@@ -115,7 +115,7 @@ class LineNode(NamedTuple):
 
     Suits, seat to play, suit led, seat winning, cards on the table, tricks left (this
     one included), tricks still needed for the claim, what is said (0 when it can bind
-    no more and no card of it is watched).
+    no more and no card of it is watched), how far a restriction on a lead has come.
     """
 
     suits: tuple[int, int, int, int]
@@ -126,12 +126,13 @@ class LineNode(NamedTuple):
     tricks: int
     need: int
     words: int
+    phase: int = 0
 
     def numbers(self) -> Numbers:
         """Return the node as it stands in memory."""
         state = self.seat | self.led << LED | self.best << WINNING
         state |= self.played << PLAYED | self.tricks << LEFT | self.need << NEED
-        return (*self.suits, state, self.words)
+        return (*self.suits, state | self.phase << PHASE, self.words)
 
     @property
     def words_bind(self) -> bool:
@@ -156,4 +157,5 @@ def node_of(numbers: Sequence[int]) -> LineNode:
         state >> LEFT & 15,
         state >> NEED & 15,
         words,
+        state >> PHASE & 3,
     )

@@ -15,7 +15,15 @@ from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.rules import exceptions
 from rulings.solver.kernel.search import planning, proof, refutation
 from rulings.solver.kernel.search.transposition import LINE_ENTRY, SIZE, TABLE, USED
-from rulings.solver.kernel.state import FIRST, MINE, SECOND, TRUMP, Memory, Sides
+from rulings.solver.kernel.state import (
+    FIRST,
+    MINE,
+    PENALTIES,
+    SECOND,
+    TRUMP,
+    Memory,
+    Sides,
+)
 from rulings.solver.kernel.words import encoded
 from rulings.solver.kernel.words.encoded import EncodedStatement
 from rulings.solver.lines.turn import Concession, Lapse, Numbers
@@ -43,16 +51,18 @@ class Worst:
         statement: EncodedStatement,
         *,
         ideas: tuple[tuple[int, ...], ...] = (),
+        penalties: tuple[tuple[int, ...], ...] = (),
         beyond: int = 0,
     ) -> None:
         """Start with an empty table; ideas are rows of `exceptions`.
 
-        `beyond` are the tricks asked for that were not claimed (N14).
+        So are penalty cards, as `state` says. `beyond` are the tricks asked for that
+        were not claimed (N14).
         """
         self.search = search
         self.engine = search.engine
         self.statement = statement
-        self.ideas = ideas
+        self.ideas, self.penalties = ideas, penalties
         self.template = turn = [0] * choice.END
         _seat(turn, search.sides)
         turn[choice.SUIT_ORDER] = _ORDERS[settings.suit_order]
@@ -175,6 +185,7 @@ class Worst:
         for at, number in enumerate(self.statement.rows, start=encoded.STEPS + 1):
             memory[at] = number
         self._note_ideas(memory)
+        self._note_penalties(memory)
         self._sized(memory, entries)
         return memory
 
@@ -187,6 +198,13 @@ class Worst:
         ideas = self.ideas[: exceptions.MOST_IDEAS]
         memory[exceptions.IDEAS] = len(ideas)
         for at, number in enumerate(chain(*ideas), start=exceptions.IDEAS + 1):
+            memory[at] = number
+
+    def _note_penalties(self, memory: Memory) -> None:
+        """Write what restrictions are pending."""
+        self.search.sides.pending.note(memory)
+        memory[PENALTIES] = len(self.penalties)
+        for at, number in enumerate(chain(*self.penalties), start=PENALTIES + 1):
             memory[at] = number
 
     def _sized(self, memory: Memory, entries: int) -> None:

@@ -262,4 +262,34 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "71",
         "Every normal line wins {award}, more than the {claimed} claimed.",
     ),
+    "penalty_major": (
+        "pending",
+        "50D1",
+        "{seat} has to play the penalty card {card_2} at the first chance.",
+    ),
+    "penalty_minor": (
+        "pending",
+        "50C",
+        "{seat} has to play {card_2}, a small penalty card, before other small ones.",
+    ),
+    "lead_required": (
+        "pending",
+        "26",
+        "{seat} has to lead this suit at the next lead: {suit}.",
+    ),
+    "lead_forbidden": (
+        "pending",
+        "26",
+        "{seat} may not lead this suit, and not while keeping the lead: {suit}.",
+    ),
+    "lead_required_by_card": (
+        "pending",
+        "50D2",
+        "With the penalty card there declarer asks {seat} to lead its suit: {suit}.",
+    ),
+    "lead_forbidden_by_card": (
+        "pending",
+        "50D2",
+        "With the penalty card there declarer bars {seat} from its suit: {suit}.",
+    ),
 }

@@ -21,8 +21,8 @@ from tests import tree
 GOLDEN = tree.ROOT / "tests" / "golden"
 SOLVER = tree.ROOT / "rulings" / "solver"
 TEXTS = sorted((GOLDEN / "texts").glob("*.toml"))
-SWITCHES = {"strike", "allowance"}
-LAW = re.compile(r"(?:6[89]|7[01])(?:[A-E]\d?)?")
+SWITCHES = {"strike", "allowance", "pending"}
+LAW = re.compile(r"(?:26|50|6[89]|7[01])(?:[A-E]\d?)?")
 
 
 @pytest.fixture(scope="module")

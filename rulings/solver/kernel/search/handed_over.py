@@ -15,6 +15,7 @@ from rulings.solver.kernel.holding import (
     forgotten_cards,
     of_hand,
 )
+from rulings.solver.kernel.search.bound_cards import anything_binds, show_faced
 from rulings.solver.kernel.search.proof import NO, OPEN, YES, lost_tricks, unlosable
 from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
 from rulings.solver.kernel.state import (
@@ -23,6 +24,7 @@ from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
     LEFT,
+    PENDING,
     PLAYED,
     SECOND,
     SLACK,
@@ -67,6 +69,8 @@ def believe(lines: Memory, at: int, search: Memory) -> None:
     ) | (slack << SLACK | slack_2 << SLACK_2)
     if search[BREAKS]:
         count_on_breaks(lines, at, search)
+    if lines[PENDING]:
+        show_faced(lines, at, search, PROOF_ROOT)
 
 
 def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:
@@ -75,7 +79,7 @@ def plain(lines: Memory, search: Memory, at: int, allow: int) -> int:
     The other side may cash enough; or the claiming side cannot lose so many.
     """
     state = lines[at + STATE]
-    if state >> PLAYED & 3:
+    if state >> PLAYED & 3 or (lines[PENDING] and anything_binds(lines, at)):
         return OPEN
     lost = (state >> LEFT & 15) - allow
     for suit in range(4):

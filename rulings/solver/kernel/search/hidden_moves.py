@@ -13,6 +13,7 @@ from __future__ import annotations
 from rulings.solver.kernel.believed import (
     BEST,
     EITHER,
+    FACED,
     as_best,
     ends_of_runs,
     held_by,
@@ -21,11 +22,20 @@ from rulings.solver.kernel.believed import (
     tops_of_runs,
     without,
 )
+from rulings.solver.kernel.search.bound_moves import (
+    bound_leads,
+    faced_of,
+    led,
+    must_play,
+    must_play_any,
+    next_hand,
+    only_suit,
+    slack_place,
+)
 from rulings.solver.kernel.state import (
     BLANKS,
     FIRST,
     KEPT,
-    KEPT_IN_TRICK,
     LAST,
     LAST_GOOD,
     LED,
@@ -33,6 +43,7 @@ from rulings.solver.kernel.state import (
     MAY_PASS,
     NO_TRUMP,
     NODE,
+    PENDING,
     PLAYED,
     RUFFS_LATE,
     SECOND,
@@ -49,20 +60,6 @@ from rulings.solver.kernel.state import (
 )
 
 
-def slack_place(memory: Memory, seat: int) -> int:
-    """Return where a state counts a hand's unplaced cards, 0 for a hand seen."""
-    if seat == memory[FIRST]:
-        return SLACK
-    return SLACK_2 if seat == memory[SECOND] else 0
-
-
-def next_hand(state: int, best: int) -> int:
-    """Return the state when a hand has played and others have still to play."""
-    after = (state & 3) + 1 & 3
-    played = (state >> PLAYED & 3) + 1
-    return state & KEPT_IN_TRICK | after | best << WINNING | played << PLAYED
-
-
 def next_trick(state: int, winner: int) -> int:
     """Return the state when a trick is over; claimer and partner sit at 0 and 2."""
     left = (state >> LEFT & 15) - 1
@@ -76,6 +73,8 @@ def good_suit(state: int) -> int:
 
 def leads(memory: Memory, at: int, to: int) -> int:
     """Write the leads, the highest card of each suit before all others."""
+    if memory[PENDING]:
+        return bound_leads(memory, at, to)
     state = memory[at + STATE]
     seat = state & 3
     place = slack_place(memory, seat)
@@ -96,19 +95,6 @@ def leads(memory: Memory, at: int, to: int) -> int:
     return to
 
 
-def led(memory: Memory, at: int, to: int, cards: int, after: int) -> int:
-    """Write the leads of some cards of the suit that `after` names."""
-    suit = after >> LED & 3
-    while cards:
-        card = cards & -cards
-        cards ^= card
-        copied(memory, at, to)
-        memory[to + suit] = as_best(memory[at + suit], card)
-        memory[to + STATE] = after
-        to += NODE
-    return to
-
-
 def plays(memory: Memory, at: int, to: int) -> int:
     """Write the plays that follow suit and, if the hand may be void, the others."""
     state = memory[at + STATE]
@@ -117,8 +103,15 @@ def plays(memory: Memory, at: int, to: int) -> int:
     cards = memory[at + suit]
     own = places(cards, seat)
     place = slack_place(memory, seat)
-    if own:
-        to = follow(memory, at, to, tops_of_runs(own), state)
+    faced = 0
+    if memory[PENDING]:
+        faced = must_play(memory, at, suit, seat)
+        if faced:
+            return follow(memory, at, to, faced, state)
+        faced = faced_of(memory, at, suit, seat)
+    if own | faced:
+        to = follow(memory, at, to, tops_of_runs(own) | faced, state)
+        own |= faced
     if place == 0:
         return to if own else discard(memory, at, to)
     loose = places(cards, EITHER)
@@ -196,6 +189,10 @@ def discard(memory: Memory, at: int, to: int) -> int:
     place = slack_place(memory, state & 3)
     spare = state - (1 << place) if place and state >> place & 15 else 0
     suit = state >> LED & 3
+    if memory[PENDING] and must_play_any(memory, at, state & 3):
+        if memory[TRUMP] not in (NO_TRUMP, suit):
+            to = ruffs(memory, at, to, state, FACED)
+        return throws(memory, at, to, state, FACED)
     if memory[TRUMP] not in (NO_TRUMP, suit):
         to = ruffs(memory, at, to, state, 0)
         if spare:
@@ -214,12 +211,24 @@ def discard(memory: Memory, at: int, to: int) -> int:
     return to
 
 
+def own_of(memory: Memory, at: int, suit: int, symbol: int) -> int:
+    """Return the cards of a suit that carry a symbol, one of a run.
+
+    With a hand's own those that lie faced; of FACED only those of the hand to play.
+    """
+    cards = tops_of_runs(places(memory[at + suit], symbol))
+    if memory[PENDING] == 0 or symbol == EITHER:
+        return cards
+    faced = faced_of(memory, at, suit, memory[at + STATE] & 3)
+    return faced if symbol == FACED else cards | faced
+
+
 def throws(memory: Memory, at: int, to: int, state: int, symbol: int) -> int:
     """Write discards of side suits."""
     suit = state >> LED & 3
     for other in range(4):
         if other not in (suit, memory[TRUMP]):
-            cards = tops_of_runs(places(memory[at + other], symbol))
+            cards = own_of(memory, at, other, symbol)
             while cards:
                 card = cards & -cards
                 cards ^= card
@@ -241,21 +250,22 @@ def let_go(memory: Memory, at: int, state: int) -> None:
 
 
 def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
-    """Write ruffs with the hand's known trumps, or with unplaced ones."""
+    """Write ruffs with the hand's known trumps, with unplaced ones, or with FACED."""
     trump = memory[TRUMP]
     seat = state & 3
     suit = state >> LED & 3
-    if seat == memory[RUFFS_LATE] and state >> WINNING & 3 == 0:
+    late = seat == memory[RUFFS_LATE] and loose != FACED
+    if late and state >> WINNING & 3 == 0:
         copied(memory, at, SHOWN_MORE)
         memory[SHOWN_MORE + STATE] = state
-        if not only_trumps(memory, SHOWN_MORE):
+        if not only_suit(memory, SHOWN_MORE, trump):
             return to
         at, state = SHOWN_MORE, memory[SHOWN_MORE + STATE]
     held = memory[at + trump]
-    if loose:
-        cards = hidden_cards(memory, places(held, EITHER), state)
+    if loose in (0, FACED):
+        cards = own_of(memory, at, trump, FACED if loose else seat)
     else:
-        cards = tops_of_runs(places(held, seat))
+        cards = hidden_cards(memory, places(held, EITHER), state)
     winning = places(held, BEST)
     led_best = places(memory[at + suit], BEST)
     last = state >> PLAYED & 3 == LAST
@@ -281,43 +291,17 @@ def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
     return to
 
 
-def only_trumps(memory: Memory, at: int) -> bool:
-    """Say whether a claimer's partner may have nothing but trumps, and note it.
-
-    He does not ruff the claimer's winner while he can discard.
-    """
-    state = memory[at + STATE]
-    seat = state & 3
-    first = seat == memory[FIRST]
-    other = SLACK_2 if first else SLACK
-    holder = memory[SECOND] if first else memory[FIRST]
-    loose = 0
-    for suit in range(4):
-        if suit != memory[TRUMP]:
-            if places(memory[at + suit], seat):
-                return False
-            loose += how_many(places(memory[at + suit], EITHER))
-            memory[at + suit] = held_by(memory[at + suit], holder)
-    if (state >> other & 15) - loose < state >> BLANKS & 15:
-        return False
-    memory[at + STATE] = state - (loose << other)
-    return True
-
-
 COMPILED = (
-    slack_place,
-    next_hand,
     next_trick,
     good_suit,
-    led,
     leads,
     hidden_cards,
     beaten,
     cleared,
     follow,
     let_go,
+    own_of,
     throws,
-    only_trumps,
     ruffs,
     discard,
     plays,

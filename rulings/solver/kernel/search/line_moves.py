@@ -20,10 +20,13 @@ from rulings.solver.kernel.holding import (
     shown_out,
     winning_card,
 )
+from rulings.solver.kernel.search.bound_cards import bind, phase_then
 from rulings.solver.kernel.state import (
     LAST,
     LED,
     LEFT,
+    PENDING,
+    PHASE,
     PLAYED,
     STATE,
     TRUMP,
@@ -58,7 +61,10 @@ def legal_cards(memory: Memory, at: int) -> None:
                 named = named_cards(memory, at, suit) if memory[at + WORDS] else 0
                 cards = one_of_each_run(memory[at + suit], cards, named)
         memory[LEGAL + suit] = cards
-        memory[BEATS + suit] = cards & beating(memory, at, suit)
+    if memory[PENDING]:
+        bind(memory, at)
+    for suit in range(4):
+        memory[BEATS + suit] = memory[LEGAL + suit] & beating(memory, at, suit)
 
 
 def other_follows(memory: Memory, state: int) -> bool:
@@ -110,6 +116,8 @@ def played_card(memory: Memory, at: int, to: int, suit: int, card: int) -> None:
             place = led if winning_card(memory[to + led]) else memory[TRUMP]
             taken(memory, to, place, winning_card(memory[to + place]))
     memory[to + STATE] = state_after(state, suit, beats)
+    if memory[PENDING]:
+        memory[to + STATE] |= phase_then(memory, at) << PHASE
 
 
 def taken(memory: Memory, at: int, suit: int, card: int) -> None:

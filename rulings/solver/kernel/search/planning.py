@@ -213,7 +213,7 @@ def asked_of(plans: Memory, deal: int, tricks: int, breaks: int, free: int) -> i
         state -= 1 << (SLACK if is_first else SLACK_2)
         holder = first if is_first else second
         plans[ROOT + suit] ^= (EITHER ^ holder) * card
-    plans[ROOT + STATE] = state & ~(BY_BREAKS << AT_MOST)
+    plans[ROOT + STATE] = state & ~(BY_BREAKS << AT_MOST) if breaks else state
     if breaks and not breaks_so(plans, breaks):
         return NO
     return proves(plans, tricks)

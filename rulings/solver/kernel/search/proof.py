@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulings.solver.kernel.believed import NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import fitted
+from rulings.solver.kernel.search.bound_moves import binds_still
 from rulings.solver.kernel.search.hidden_moves import good_suit, leads, plays
 from rulings.solver.kernel.search.quick_tricks import NO_ONE, cashed, run_out
 from rulings.solver.kernel.search.transposition import bounds_at, note
@@ -19,6 +20,7 @@ from rulings.solver.kernel.state import (
     LEFT,
     MINE,
     NODE,
+    PENDING,
     PLAYED,
     SECOND,
     SEEN,
@@ -96,6 +98,8 @@ def settled(memory: Memory, at: int, need: int) -> int:
         return EXHAUSTED
     memory[POSITIONS] -= 1
     if memory[at + STATE] >> PLAYED & 3:
+        return OPEN
+    if memory[PENDING] and binds_still(memory, at):
         return OPEN
     sure = sure_tricks(memory, at, need)
     most = max(0, tricks - lost_tricks(memory, at, tricks - need + 1))

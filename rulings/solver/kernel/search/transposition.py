@@ -34,8 +34,9 @@ IN_TRICK = (1 << 12) - 1
 
 LINE_ENTRY = 6
 
-LINE_KEY = 0xF00FF
-"""The part of a state that counts: who plays and wins, the tricks still needed."""
+LINE_KEY = 0xF03FF
+"""The part of a state that counts: who plays and wins, how far a restriction on a lead
+has come, the tricks still needed."""
 
 LINE_BOUNDS = 32
 
