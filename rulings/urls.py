@@ -78,6 +78,7 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/cards", cards.cards, name="cards"),
     path("cases/<uuid:case_id>/corrected", revoked.corrected, name="corrected"),
     path("cases/<uuid:case_id>/known", known.known, name="known"),
+    path("cases/<uuid:case_id>/restrictions", known.restrictions, name="restrictions"),
     path("cases/<uuid:case_id>/steps", steps.steps, name="steps"),
     path("cases/<uuid:case_id>/steps/<str:step_id>", steps.step, name="step"),
     path("cases/<uuid:case_id>/value", steps.value, name="value"),

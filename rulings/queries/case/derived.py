@@ -44,6 +44,11 @@ CONTESTED = frozenset(State) - {State.CALLED, State.AGREED}
 FACED = "cards_faced"
 """The fact that all remaining cards were put face up (Law 70B3)."""
 
+MAJOR, MINOR = "penalty_major", "penalty_minor"
+FORBIDDEN, REQUIRED = "lead_forbidden", "lead_required"
+RESTRICTIONS = (MAJOR, MINOR, FORBIDDEN, REQUIRED)
+"""The facts that name what was pending at the claim (Laws 50, 51 and 26)."""
+
 
 def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
     """Return the answers on an outstanding trump whose tests move no trick (70C).

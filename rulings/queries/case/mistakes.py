@@ -23,7 +23,7 @@ from rulings.models import (
     Position,
     Statement,
 )
-from rulings.queries.case.derived import FACED
+from rulings.queries.case.derived import FACED, RESTRICTIONS
 from rulings.queries.words import texts_of
 from rulings.states import Act, State
 
@@ -167,7 +167,7 @@ class Replaced:
 def replaced_by(case: Case, claimer: str, contract: Contract | None) -> Replaced:
     """Return what another claimer or contract would set aside; no contract: as it is.
 
-    The cards stay: they are the same whoever claimed.
+    The cards stay, and what was pending: they are the same whoever claimed.
     """
     claim = Claim.objects.filter(case=case).first()
     other = claim is not None and claim.claimer != claimer
@@ -177,7 +177,9 @@ def replaced_by(case: Case, claimer: str, contract: Contract | None) -> Replaced
         return Replaced(claimer=False, contract=False)
     rows = tuple(Statement.objects.filter(case=case))
     read = tuple(row for row in rows if row.read_back_ns or row.read_back_ew)
-    facts = Fact.objects.filter(case=case, value__isnull=False).exclude(key=FACED)
+    facts = Fact.objects.filter(case=case, value__isnull=False).exclude(
+        key__in=(FACED, *RESTRICTIONS)
+    )
     if not other:
         return Replaced(claimer=False, contract=True, read_back=read)
     side = Seat.parse(claimer).side.value

@@ -31,13 +31,22 @@ from rulings.models import (
     Proposal,
     Result,
 )
-from rulings.queries.case.derived import is_aware
+from rulings.queries.case.derived import (
+    FORBIDDEN,
+    MAJOR,
+    MINOR,
+    REQUIRED,
+    is_aware,
+)
 from rulings.queries.case.rows import answers_of, rows_of, statement_of
 from rulings.queries.case.rules import flow_of
 from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.solver.inputs import (
     NODE_BUDGET,
     Idea,
+    LeadBound,
+    PenaltyCard,
+    Pending,
     PlayAt,
     PlayerClass,
     parse_play,
@@ -152,6 +161,8 @@ def result_of(proposal: Proposal) -> dict[str, object] | None:
     return proposal.kept
 
 
+TEN = 10
+
 STRIKE, ALLOW = "strike.", "allow."
 """Prefixes of the facts that hold the director's strikes and allowances."""
 
@@ -184,9 +195,10 @@ def solver_claim(given: ClaimFacts) -> SolverClaim:
     left, facts = given.position.left, given.facts
     tricks = left if given.claimed is None else min(given.claimed, left)
     choices = {step: choice for step, (choice, _) in given.answers.items()}
+    declarer = Contract.parse(given.contract).declarer
     return SolverClaim(
         claimer=Seat.parse(given.claimer),
-        declarer=Contract.parse(given.contract).declarer,
+        declarer=declarer,
         tricks=tricks,
         statement=given.statement,
         aware_of_trump=is_aware(given.points, choices),
@@ -198,7 +210,40 @@ def solver_claim(given: ClaimFacts) -> SolverClaim:
         reclaimed=_reclaimed(given, tricks),
         counted=_cards(facts, "counted"),
         miscounted=bool(facts.get("miscounted")),
+        pending=pending_of(given.position, declarer, facts),
     )
+
+
+def pending_of(position: Cards, declarer: Seat, facts: Mapping[str, Any]) -> Pending:
+    """Return the restrictions that fit the cards and bind a defender (50, 51, 26).
+
+    An honour, or one of several penalty cards of a hand, is a major one (50B).
+    """
+    placed = [
+        (seat, card, key == MAJOR)
+        for key in (MAJOR, MINOR)
+        for seat, card in _placed(facts, key)
+        if seat.side is not declarer.side and card in position.hands[seat]
+    ]
+    held = [seat for seat, _, _ in placed]
+    cards = frozenset(
+        PenaltyCard(seat, card, major or card.rank >= TEN or held.count(seat) > 1)
+        for seat, card, major in placed
+    )
+    bound = [
+        LeadBound(Seat.parse(text[0]), Suit.parse(text[2:]), key == REQUIRED)
+        for key in (REQUIRED, FORBIDDEN)
+        for text in facts.get(key) or []
+    ]
+    leads = [lead for lead in bound if lead.seat.side is not declarer.side]
+    return Pending(cards, leads[0] if leads else None)
+
+
+def _placed(facts: Mapping[str, Any], key: str) -> list[tuple[Seat, Card]]:
+    """Return the cards of a fact that names each with its seat."""
+    return [
+        (Seat.parse(text[0]), Card.parse(text[2:])) for text in facts.get(key) or []
+    ]
 
 
 def stored_statement(steps: Iterable[str], words: str) -> ReadStatement | None:
@@ -258,11 +303,7 @@ def _reclaimed(given: ClaimFacts, claimed: int) -> int:
 
 def _locations(given: ClaimFacts) -> frozenset[tuple[Seat, Card]]:
     """Return the proven locations that fit the cards as they are written down now."""
-    proven = {
-        (Seat.parse(text[0]), Card.parse(text[2:]))
-        for text in given.facts.get("locations") or []
-    }
-    hands = given.position.hands
+    hands, proven = given.position.hands, _placed(given.facts, "locations")
     return frozenset((seat, card) for seat, card in proven if card in hands[seat])
 
 

@@ -196,7 +196,8 @@ def _record(
     faced = request.POST.get("faced") == "1"
     record_position(form, case.pk, position, source, faced=faced)
     tell_reread(request, sheet)
-    return see_other("case", case.pk)
+    pending = request.POST.get("pending") == "1"
+    return see_other("restrictions" if pending else "case", case.pk)
 
 
 def _page(
@@ -224,6 +225,7 @@ def _page(
         "declarer_side": _contract(sheet).declarer,
         "has_deal": sheet.deal is not None,
         "errors": errors,
+        "pending": request.POST.get("pending") == "1",
         "misdealt": bool(errors) and errors == [_misfits(sheet, entry, marks)],
         **build(sheet, entry, marks),
     }

@@ -45,7 +45,7 @@ from rulings.views.table.later import director_error_url
 from rulings.views.table.options import options
 from rulings.views.table.places import FIRST_NUMBERS, unknown_words
 from rulings.views.table.scores import points_words
-from rulings.views.table.strip import claimed_words
+from rulings.views.table.strip import claimed_words, restrictions_words
 from rulings.views.table.words import binding
 from rulings.workflow.corrections import (
     Correction,
@@ -68,6 +68,7 @@ OPENED = {
     "words": "statement",
     "number": "claim",
     "cards": "cards",
+    "restrictions": "restrictions",
     "answers": "proposal",
 }
 """What is opened again on a screen of its own, and that screen."""
@@ -203,6 +204,7 @@ def _known_facts(sheet: Sheet) -> dict[str, object]:
         "claimed": claimed_words(sheet),
         "binding": binding(sheet),
         "won_before": sheet.cards.won if sheet.cards else None,
+        "pending": restrictions_words(sheet),
         "answers_given": case.answers.filter(set_aside=False).count(),
     }
 

@@ -1,12 +1,15 @@
-"""What the claimer knew: who had shown out, cards forgotten, locations proven.
+"""What the claimer knew, and what was pending: facts recorded tap by tap.
 
-Serves Laws 70C to 70E. With a record of play the show-outs are read from it; each tap
-here records or takes back one fact, and the claim is solved anew.
+Serves Laws 70C to 70E (who had shown out, cards forgotten, locations proven), 50, 51
+and 26 (penalty cards, a lead that is bound). With a record of play the show-outs are
+read from it; each tap here records or takes back one fact, and the claim is solved
+anew.
 """
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
@@ -19,6 +22,13 @@ from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact
 from rulings.permissions import Sight
 from rulings.presenters.words import seat_name, suit_name
+from rulings.queries.case.derived import (
+    FORBIDDEN,
+    MAJOR,
+    MINOR,
+    REQUIRED,
+    RESTRICTIONS,
+)
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import NOT_PROVEN, PROVEN, apart
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -40,7 +50,15 @@ KEYS = (
     "losers",
     "conceded",
 )
-INSTEAD = {"forgotten": "counted", "counted": "forgotten", PROVEN: NOT_PROVEN}
+INSTEAD = {
+    "forgotten": "counted",
+    "counted": "forgotten",
+    PROVEN: NOT_PROVEN,
+    MAJOR: MINOR,
+    MINOR: MAJOR,
+    FORBIDDEN: REQUIRED,
+    REQUIRED: FORBIDDEN,
+}
 """Lists that exclude each other: what is put on one leaves the other."""
 
 CLASSES = {
@@ -54,6 +72,9 @@ HONOUR = 10
 """From the ten up a card's place is worth proving."""
 
 
+LEADS = {FORBIDDEN, REQUIRED}
+
+
 @dataclass(frozen=True, slots=True)
 class KnownChip:
     """One fact that can be recorded or taken back; `fixed` ones stand in the record."""
@@ -64,11 +85,29 @@ class KnownChip:
     fixed: bool = False
 
 
+Groups = list[tuple[str, str, list[KnownChip]]]
+Offers = Callable[[Sheet, dict[str, list[str]]], Groups]
+
+
 @declares(Act.FACT)
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def known(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     """Show what is known, and switch one fact on or off."""
+    return _page(request, case_id, "known", _chips)
+
+
+@declares(Act.FACT)
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def restrictions(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Show penalty cards and bound leads, and switch one on or off."""
+    return _page(request, case_id, "restrictions", _restrictions)
+
+
+def _page(
+    request: HtmxHttpRequest, case_id: uuid.UUID, name: str, offers: Offers
+) -> HttpResponse:
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     need_sight(request, case, Sight.CARDS)
@@ -77,31 +116,32 @@ def known(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     facts = _facts(case)
     if request.method == "POST":
-        changed = _switched(sheet, facts, request.POST.get("fact", ""))
+        given = request.POST.get("fact", "")
+        changed = _switched(offers(sheet, facts), facts, given)
         form = facts_form(request)
         record_facts(form, case.pk, changed)
-        return see_other("known", case.pk)
-    chips = _chips(sheet, facts)
-    return case_screen(
-        request, "known", case, {"groups": chips}, here="proposal", sheet=sheet
-    )
+        return see_other(name, case.pk)
+    here = "proposal" if name == "known" else "cards"
+    context = {"groups": offers(sheet, facts)}
+    return case_screen(request, name, case, context, here=here, sheet=sheet)
 
 
 def _facts(case: Case) -> dict[str, list[str]]:
-    rows = Fact.objects.filter(case=case, key__in=(*KEYS, PLAYER_CLASS), seat="")
+    keys = (*KEYS, *RESTRICTIONS)
+    rows = Fact.objects.filter(case=case, key__in=(*keys, PLAYER_CLASS), seat="")
     stored = {row.key: row.value for row in rows}
-    facts = {key: list(stored.get(key) or []) for key in KEYS}
+    facts = {key: list(stored.get(key) or []) for key in keys}
     return {**facts, PLAYER_CLASS: [str(stored.get(PLAYER_CLASS) or "club")]}
 
 
 def _switched(
-    sheet: Sheet, facts: dict[str, list[str]], given: str
+    offered_now: Groups, facts: dict[str, list[str]], given: str
 ) -> dict[str, object]:
     """Return the list that a tap changes, and the one that it takes a card off."""
     key, _mark, value = given.partition("=")
     offered = {
         chip.value
-        for _title, _more, chips in _chips(sheet, facts)
+        for _title, _more, chips in offered_now
         for chip in chips
         if not chip.fixed
     }
@@ -113,6 +153,8 @@ def _switched(
     now = [one for one in values if one != value]
     if len(now) < len(values):
         return {key: sorted(now) or None}
+    if key in LEADS:  # declarer binds one lead
+        return {INSTEAD[key]: None, key: [value]}
     now = sorted([*values, value])
     changed: dict[str, object] = {key: now}
     other = facts.get(INSTEAD.get(key, ""), [])
@@ -122,7 +164,46 @@ def _switched(
     return changed
 
 
-Groups = list[tuple[str, str, list[KnownChip]]]
+def _restrictions(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
+    """Return what may be pending: a defender's penalty cards, and a bound lead."""
+    if sheet.cards is None or sheet.contract is None:
+        return []
+    defenders = sheet.contract.declarer.side.other.seats
+    cards = [(seat, card) for seat in defenders for card in sheet.cards.hands[seat]]
+    held = {f"{seat}:{card}": f"{seat_name(seat)} {card}" for seat, card in cards}
+    small = [f"{seat}:{card}" for seat, card in cards if card.rank < HONOUR]
+    leads = {
+        f"{seat}:{suit.letter}": f"{seat_name(seat)}: {suit_name(suit)}"
+        for seat in defenders
+        for suit in Suit
+    }
+    named = flow_of(sheet.case).edition.named
+    return [
+        (
+            _("Penalty cards"),
+            _("They lie face up and are played at the first chance (Law %(law)s).")
+            % {"law": named("50D")},
+            _listed(MAJOR, held, facts),
+        ),
+        (
+            _("A small card exposed by accident"),
+            _("Alone of its hand, and played before other small ones (Law %(law)s).")
+            % {"law": named("50C")},
+            _listed(MINOR, {one: held[one] for one in small}, facts),
+        ),
+        (
+            _("Declarer has forbidden a lead"),
+            _("At the next lead, and while that defender keeps it (Law %(law)s).")
+            % {"law": named("26")},
+            _listed(FORBIDDEN, leads, facts),
+        ),
+        (
+            _("Declarer has required a lead"),
+            _("At the next lead of that defender (Law %(law)s).")
+            % {"law": named("50D")},
+            _listed(REQUIRED, leads, facts),
+        ),
+    ]
 
 
 def _chips(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:

@@ -10,10 +10,12 @@ from django.utils.translation import ngettext
 
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
-from rulings.models import Statement
+from rulings.models import Fact, Statement
 from rulings.presenters import StripItem
-from rulings.presenters.words import call_sign, seat_name
+from rulings.presenters.words import call_sign, card_name, seat_name, suit_name
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
+from rulings.queries.case.solving import pending_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import IN_FORCE, State
 from rulings.views.table.words import who, words_short
@@ -45,7 +47,7 @@ def strip_of(
     if "claim" in inputs:
         items += [_claim(sheet), _claimed(sheet), _words(sheet)]
     if "claim" in inputs and not restricted:
-        items += [_objection(sheet), _cards(sheet)]
+        items += [_objection(sheet), _cards(sheet), *_restrictions(sheet)]
     state = State(sheet.case.state)
     changeable = state in OPEN_SCREENS
     announced = state in IN_FORCE and directs and not restricted
@@ -142,6 +144,35 @@ def _cards(sheet: Sheet) -> Item:
             "count": sheet.cards.left
         }
     return "cards", "cards", _("Cards"), value
+
+
+def _restrictions(sheet: Sheet) -> list[Item]:
+    """Return what was pending, where something was."""
+    value = restrictions_words(sheet)
+    if not value:
+        return []
+    return [("restrictions", "restrictions", _("Pending"), value)]
+
+
+def restrictions_words(sheet: Sheet) -> str:
+    """Return the penalty cards and the bound lead: ♠K West, no hearts from East."""
+    if sheet.cards is None or sheet.contract is None:
+        return ""
+    facts = {row.key: row.value for row in rows_of(sheet.case, Fact) if row.value}
+    found = pending_of(sheet.cards, sheet.contract.declarer, facts)
+    words = [
+        f"{card_name(one.card)} {seat_name(one.seat)}" for one in sorted(found.cards)
+    ]
+    if lead := found.lead:
+        text = (
+            _("%(suit)s from %(seat)s")
+            if lead.required
+            else _("no %(suit)s from %(seat)s")
+        )
+        words.append(
+            text % {"suit": suit_name(lead.suit), "seat": seat_name(lead.seat)}
+        )
+    return ", ".join(words)
 
 
 def _end(here: str, value: str) -> list[Item]:

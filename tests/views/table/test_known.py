@@ -2,10 +2,14 @@
 
 import pytest
 
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
 from rulings.models import Fact
+from rulings.presenters.words import card_name
+from rulings.queries.case.solving import pending_of, solver_input
 from rulings.workflow.facts import record_facts
 from tests.factories import make_case, make_event
-from tests.views.table.walks import Walk
+from tests.views.table.walks import Walk, typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
@@ -104,3 +108,43 @@ def test_places_cite_the_law_as_the_edition_numbers_it(client, edition, law):
 
     cited = [more for _, more, _ in walk.page.context["groups"] if "70E" in more]
     assert [more.endswith(f"({law}).") for more in cited] == [True, True]
+
+
+def test_a_penalty_card_is_marked_after_the_cards_and_binds_the_search(walk, cast):
+    walk.case = make_case(cast, state="frozen")
+    position = Position.parse(walk.case.position.text)
+    card = position.hands[Seat.WEST].cards
+    first = min(card)
+    walk.see("cards", way="grid")
+    walk.send(
+        "cards", way="grid", pending="1", won=str(position.won[0]), **typed(position)
+    )
+    assert walk.at == "restrictions"
+
+    walk.send("restrictions", fact=f"penalty_minor=W:{first}")
+    walk.send("restrictions", fact=f"penalty_major=W:{first}")
+    walk.send("restrictions", fact="lead_required=E:H")
+    walk.send("restrictions", fact="lead_forbidden=E:H")
+
+    held = {key: value for key, value in facts_now().items() if value}
+    assert held["penalty_major"] == [f"W:{first}"]
+    assert "penalty_minor" not in held
+    assert "lead_required" not in held
+    pending = solver_input(walk.case).claim.pending
+    assert [str(one) for one in pending.cards] == [f"W:{first}:major"]
+    assert str(pending.lead) == "E:H:forbidden"
+    assert f"{card_name(first)} West, no hearts from East" in walk.text
+
+
+def test_two_penalty_cards_of_one_hand_are_major_and_must_be_held(cast):
+    case = make_case(cast, state="frozen")
+    position = Position.parse(case.position.text)
+    first, second = sorted(position.hands[Seat.WEST])[:2]
+    facts = {"penalty_minor": [f"W:{first}", f"W:{second}", f"E:{first}", f"S:{first}"]}
+
+    found = pending_of(position, Seat.SOUTH, facts)
+
+    assert {(one.card, one.major) for one in found.cards} == {
+        (first, True),
+        (second, True),
+    }
