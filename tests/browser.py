@@ -8,6 +8,7 @@ import time
 
 import pytest
 import uvicorn
+from playwright.sync_api import expect
 
 FLAGS = [
     "--no-sandbox",
@@ -23,6 +24,7 @@ FLAGS = [
 # Playwright's synchronous API keeps an event loop in the thread of the tests, and
 # Django would refuse to touch the database there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+expect.set_options(timeout=30_000)  # for a busy machine; nothing here is a target
 
 
 def own_chromium():
