@@ -101,6 +101,8 @@ EVENT_ACTS = {
     "issue_key": {"A"} | CHIEFS,
     "revoke_key": {"A"} | CHIEFS,
     "ask_position": DIRECTS_HERE | {"KD", "KC"},
+    "close_event": CHIEFS,
+    "reopen_event": CHIEFS,
     "archive": {"A"},
     "own_data": {"A"},
     "erase": {"A"},

@@ -157,6 +157,7 @@ ROUTES = {
     "live": (event(CHIEFS), METHOD),
     "blocks": (event(CHIEFS), METHOD),
     "outage": (event(CHIEFS), event(CHIEFS)),
+    "closed_event": (event(CHIEFS), event(CHIEFS)),
     "review": (case({"C"}), case({"C"})),
     "overrule": (case({"C"}), case({"C"})),
     "assign": (case({"C"}), case({"C"})),

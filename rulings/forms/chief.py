@@ -135,6 +135,21 @@ class OutageForm(ActForm):
     reason = reason_field(_("What was down; the players see it"), rows=3)
 
 
+class ReopenedForm(ActForm):
+    """That the event is closed, or why it is opened again."""
+
+    version = None
+
+    reason = reason_field(_("Why is it opened again?"), rows=3)
+
+    def __init__(self, data: object, *, is_closed: bool) -> None:
+        """Ask for the reason of opening a closed event again."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.is_closed = is_closed
+        if not is_closed:
+            del self.fields["reason"]
+
+
 class AssignForm(ActForm):
     """One member of staff out of those offered."""
 

@@ -118,6 +118,8 @@ class EventAct(StrEnum):
     ISSUE_KEY = "issue_key"
     REVOKE_KEY = "revoke_key"
     ASK_POSITION = "ask_position"
+    CLOSE_EVENT = "close_event"
+    REOPEN_EVENT = "reopen_event"
     ARCHIVE = "archive"
     OWN_DATA = "own_data"
     ERASE = "erase"
@@ -144,6 +146,8 @@ EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.ISSUE_KEY: frozenset({"A", "C", "X"}),
     EventAct.REVOKE_KEY: frozenset({"A", "C", "X"}),
     EventAct.ASK_POSITION: _DC | _KEY_DC,
+    EventAct.CLOSE_EVENT: frozenset({"C"}),
+    EventAct.REOPEN_EVENT: frozenset({"C"}),
     EventAct.ARCHIVE: frozenset({"A", "X"}),
     EventAct.OWN_DATA: frozenset({"A", "X"}),
     EventAct.ERASE: frozenset({"A", "X"}),

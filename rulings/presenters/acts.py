@@ -72,6 +72,8 @@ ACT_WORDS: Mapping[str, Promise] = {
     EventAct.ISSUE_KEY: _("Key of a program issued"),
     EventAct.REVOKE_KEY: _("Key of a program revoked"),
     EventAct.ASK_POSITION: _("Position solved for a program"),
+    EventAct.CLOSE_EVENT: _("Event closed"),
+    EventAct.REOPEN_EVENT: _("Event opened again"),
     EventAct.ARCHIVE: _("Event archived"),
     EventAct.OWN_DATA: _("A player's data handed out"),
     EventAct.ERASE: _("A player's name and words erased"),

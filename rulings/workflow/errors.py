@@ -51,6 +51,10 @@ FAULTS = {
     "event_archived": Wording(
         _("This event has been archived. It can be read, and nothing is added to it.")
     ),
+    "event_closed": Wording(
+        _("This event is closed. The chief director can open it again.")
+    ),
+    "event_not_closed": Wording(_("This event is not closed.")),
     "cases_open": Wording(
         _("Cases that can still change: %(count)s. Wait until they are final."),
     ),

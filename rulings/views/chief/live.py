@@ -1,4 +1,4 @@
-"""The chief's desk: figures, cases by state, one case peeked at, deadlines, outages."""
+"""The chief's desk: figures, cases by state, one peeked at, deadlines, the end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulings.forms.chief import OutageForm, ReviewForm
+from rulings.forms.chief import OutageForm, ReopenedForm, ReviewForm
 from rulings.models import Event
 from rulings.permissions import EventAct, Refused, letters_in_event
 from rulings.presenters.live import Peek, blocks_of, live_page, peeked
@@ -23,7 +23,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.screens import EventScreen
-from rulings.workflow.event.events import declare_outage
+from rulings.workflow.event import ends, events
 
 
 def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
@@ -76,7 +76,9 @@ class Outage(EventScreen[OutageForm]):
         """Give the time back."""
         given, context = form.cleaned_data, form.context(self.request.actor)
         minutes, reason = given["minutes"], given["reason"]
-        return declare_outage(context, self.event, minutes=minutes, reason=reason)
+        return events.declare_outage(
+            context, self.event, minutes=minutes, reason=reason
+        )
 
     def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
         """Go back to the live page."""
@@ -84,3 +86,29 @@ class Outage(EventScreen[OutageForm]):
 
 
 outage = Outage.as_view()
+
+
+class ClosedEvent(EventScreen[ReopenedForm]):
+    """Close the event once every case is final, or open it again with a reason."""
+
+    acts = opens = (EventAct.CLOSE_EVENT, EventAct.REOPEN_EVENT)
+    template, form_class = "chief/closed.html", ReopenedForm
+
+    def make_form(self, data: object) -> ReopenedForm:
+        """Ask for a reason where the event is opened again."""
+        return ReopenedForm(data, is_closed=self.event.phase == Event.Phase.CLOSED)
+
+    def act(self, form: ReopenedForm) -> object:
+        """Close it, or open it again."""
+        context = form.context(self.request.actor)
+        if form.is_closed:
+            reason = form.cleaned_data["reason"]
+            return ends.reopen_event(context, self.event, reason=reason)
+        return ends.close_event(context, self.event)
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
+        """Go back to what blocks the result."""
+        return see_other("blocks", self.event.pk)
+
+
+closed_event = ClosedEvent.as_view()

@@ -1,8 +1,8 @@
-"""How an event and a person's data end: archived, handed out, erased (R19).
+"""How an event and a person's data end: closed, archived, handed out, erased (R19).
 
-An archived event is for reading only. Erasing takes away a name and the words of a
-player; the record keeps their commitments, says that they were erased, and still
-proves itself.
+A closed event is final and can be opened again; an archived one is for reading only.
+Erasing takes away a name and the words of a player; the record keeps their
+commitments, says that they were erased, and still proves itself.
 """
 
 from __future__ import annotations
@@ -25,6 +25,39 @@ from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
 
+def close_event(context: ActContext, event: Event) -> Receipt:
+    """Close an event whose every case is final: nothing more is planned or scored.
+
+    Raises Fault while a case can still change.
+    """
+
+    def write(run: EventActRun) -> None:
+        _require_final(run)
+        run.rows.change(run.event, phase=Event.Phase.CLOSED)
+
+    return perform_in_event(EventAct.CLOSE_EVENT, context, event, write, {})
+
+
+def reopen_event(context: ActContext, event: Event, *, reason: str) -> Receipt:
+    """Open a closed event again, with the reason."""
+    need_reason(reason)
+
+    def write(run: EventActRun) -> None:
+        if run.event.phase != Event.Phase.CLOSED:
+            raise Fault("event_not_closed")
+        run.inputs["reason"] = commit_text(reason)
+        run.rows.change(run.event, phase=Event.Phase.RUNNING)
+
+    payload = {"reason": reason}
+    return perform_in_event(EventAct.REOPEN_EVENT, context, event, write, payload)
+
+
+def _require_final(run: EventActRun) -> None:
+    waiting = {row.case.pk for row in blockers(run.event, run.context.at)}
+    if waiting:
+        raise Fault("cases_open", count=len(waiting))
+
+
 def archive_event(context: ActContext, event: Event) -> Receipt:
     """Close an event for good: slips and keys end, and nothing is recorded any more.
 
@@ -32,9 +65,7 @@ def archive_event(context: ActContext, event: Event) -> Receipt:
     """
 
     def write(run: EventActRun) -> None:
-        waiting = {row.case.pk for row in blockers(run.event, context.at)}
-        if waiting:
-            raise Fault("cases_open", count=len(waiting))
+        _require_final(run)
         run.rows.change(run.event, phase=Event.Phase.ARCHIVED)
         for model, field in ((Pass, "session__event"), (ApiKey, "event")):
             for row in model.objects.filter(**{field: event}, revoked_at__isnull=True):

@@ -23,6 +23,7 @@ from rulings.workflow.acts import (
     once,
     require_unarchived,
 )
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import SHOWN, Receipt, Rows, append, lock_chain, snapshot
 
@@ -57,6 +58,22 @@ class EventActRun:
 
 AFTER_THE_END = frozenset({EventAct.OWN_DATA, EventAct.ERASE})
 """What is done for a person when the event has been archived."""
+
+CLOSED_TO = frozenset(
+    {
+        EventAct.REGULATION,
+        EventAct.IMPORT,
+        EventAct.SCHEDULE,
+        EventAct.START_ROUND,
+        EventAct.END_ROUND,
+        EventAct.OWN_CALL,
+        EventAct.ENTER_SCORE,
+        EventAct.PUBLISH,
+        EventAct.ISSUE_PASS,
+        EventAct.CLOSE_EVENT,
+    }
+)
+"""What a closed event takes no more; what a player files late is heard all the same."""
 
 RecordRule = Callable[[Case], Write | None]
 """Plans what a new contract or record of play changes on a case of its board."""
@@ -95,6 +112,8 @@ def perform_in_event(
         fresh = Event.objects.get(pk=event.pk)
         if act not in AFTER_THE_END:
             require_unarchived(fresh, act)
+        if act in CLOSED_TO and fresh.phase == Event.Phase.CLOSED:
+            raise Fault("event_closed")
         for section_id in sections or (None,):
             letters = require_in_event(context.by, act, fresh, section_id)
         found = Case.objects.none() if cases is None else cases.filter(event=fresh)

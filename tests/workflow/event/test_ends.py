@@ -19,6 +19,7 @@ from rulings.workflow.event.ends import erase_person
 from rulings.workflow.log import digest
 from rulings.workflow.proof.verify import verify
 from tests.factories import free_playing, make_case, make_event
+from tests.people import sent, tablet, text_of
 
 pytestmark = pytest.mark.django_db
 SECRET = "I have the rest."
@@ -62,6 +63,38 @@ def test_an_archived_event_is_one_file_and_takes_nothing_more(tmp_path, settings
         passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
     call_command("archive", str(cast.event.pk))  # writes the file again
     assert verify().findings == []
+
+
+def test_the_chief_closes_a_final_event_and_opens_it_again():
+    cast = make_event()
+    claimer(cast, "closed")
+    chief = tablet(cast.cleo)
+    page, blocks = (
+        reverse(one, args=[cast.event.pk]) for one in ("closed_event", "blocks")
+    )
+
+    assert "Close the event…" in text_of(chief.get(blocks))
+    assert chief.post(page, sent()).status_code == 303
+
+    assert "The event is closed." in text_of(chief.get(blocks))
+    with pytest.raises(Fault, match="is closed"):
+        scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    assert chief.post(page, sent()).status_code == 422
+    assert chief.post(page, sent(reason="A score was forgotten")).status_code == 303
+    assert Event.objects.get().phase == Event.Phase.RUNNING
+    assert verify().findings == []
+
+
+def test_an_event_with_an_open_case_is_not_closed():
+    cast = make_event()
+    claimer(cast, "contested")
+
+    refused = tablet(cast.cleo).post(
+        reverse("closed_event", args=[cast.event.pk]), sent()
+    )
+
+    assert refused.status_code == 422
+    assert "Cases that can still change: 1." in text_of(refused)
 
 
 def test_an_event_with_an_open_case_is_not_archived():
