@@ -24,6 +24,14 @@ DECLARER = "declarer"
 """The claimer while the contract is being entered: it says who that is."""
 
 
+CONTRACT = {
+    "level": _("Give the level."),
+    "strain": _("Give the suit, or no trump."),
+    "declarer": _("Say who is declarer."),
+}
+"""What makes a contract, and what is said where it is missing."""
+
+
 class ClaimForm(forms.Form):
     """Who claimed how many of the tricks left, in which contract (Law 68A and B)."""
 
@@ -41,7 +49,11 @@ class ClaimForm(forms.Form):
         choices=[(DECLARER, DECLARER), *SEATS],
         error_messages={"required": _("Say who claimed.")},
     )
-    left = forms.ChoiceField(choices=[("", ""), *NUMBERS[1:]], required=False)
+    left = forms.ChoiceField(
+        choices=[("", ""), *NUMBERS[1:]],
+        required=False,
+        error_messages={"required": _("Say how many tricks were left.")},
+    )
     claimed = forms.ChoiceField(choices=CLAIMS, required=False)
     settled = forms.BooleanField(required=False)
     manner = forms.ChoiceField(choices=Claim.Manner.choices, required=False)
@@ -50,22 +62,23 @@ class ClaimForm(forms.Form):
         self,
         *args: Any,  # noqa: ANN401 - a form's own arguments
         known: Contract | None = None,
+        whole: bool = False,
         **kwargs: Any,  # noqa: ANN401 - the same
     ) -> None:
-        """Take the contract where it is known already."""
+        """Take the contract where it is known; `whole` wants the tricks left too."""
         super().__init__(*args, **kwargs)
         self.known = known
+        self.fields["left"].required = whole
 
     def clean(self) -> dict[str, Any]:
         """Refuse a contract in part, dummy's claim, and more tricks than are left."""
         data = super().clean() or {}
-        parts = [data.get(name) for name in ("level", "strain", "declarer")]
-        if any(parts) and not all(parts):
-            raise forms.ValidationError(
-                _("The contract needs level, suit and declarer; one is missing.")
-            )
-        if not any(parts) and self.known is None:
-            raise forms.ValidationError(_("Give the contract: level, suit, declarer."))
+        missing = [name for name in CONTRACT if not data.get(name)]
+        if missing and (self.known is None or len(missing) < len(CONTRACT)):
+            for name in missing:
+                if name not in self.errors:
+                    self.add_error(name, CONTRACT[name])
+            return data
         contract = self.contract()
         if contract and data.get("claimer") == DECLARER:
             data["claimer"] = contract.declarer.letter

@@ -46,6 +46,7 @@ from rulings.views.common import (
 from rulings.views.table.before_after import superseding_rows
 from rulings.views.table.checks import due_checks
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
+from rulings.views.table.gist import law_gists
 from rulings.views.table.given import given_views
 from rulings.views.table.scores import over_words, points_words
 from rulings.views.table.strip import claimed_words
@@ -142,7 +143,7 @@ def _read_out(
             (entry.get("percent", entry.get("weight")), assigned_words(entry))
             for entry in (row.assigned if weighted else ())
         ],
-        "laws": row.laws,
+        "laws": law_gists(row, sheet),
         "reasons_text": sheet.texts.get(row.reasons, ""),
     }
 

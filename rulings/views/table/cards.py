@@ -108,6 +108,9 @@ def _entry(request: HtmxHttpRequest, sheet: Sheet) -> CardEntry:
     ways = ["record"] * (recorded_cards(sheet) is not None)
     ways += ["hand"] * (sheet.deal is not None)
     ways.append("grid")
+    laid = getattr(sheet.case, "position", None)
+    if laid is not None and laid.source == Position.Source.GRID:
+        ways.insert(0, "grid")  # another hand record than the cards on the table
     way = asked if asked in ways else ways[0]
     need = sheet.left or 1
     given = request.POST.get("mark") or request.GET.get("mark", "")
@@ -188,7 +191,8 @@ def _record(
         side = contract.declarer.side
         position = position_of(marks, contract.strain, side, entry.need)
         misfits = _misfits(sheet, entry, marks)
-        if misfits and request.POST.get("misdealt") != "1":
+        known = _misfits(sheet, entry, _known(sheet, entry))
+        if misfits not in {"", known} and request.POST.get("misdealt") != "1":
             raise ParseError(misfits)
         by_hand = entry.way == "hand"
         source = Position.Source.MARKED if by_hand else Position.Source.GRID

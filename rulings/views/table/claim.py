@@ -23,7 +23,7 @@ from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
 from rulings.views.table.acts import facts_form
-from rulings.views.table.frame import case_screen, errors_of, need_taking, see_other
+from rulings.views.table.frame import case_screen, need_taking, see_other
 from rulings.views.table.options import Tile, options
 from rulings.views.table.words import MANNERS, tell_reread
 from rulings.workflow.facts import ClaimGiven, record_claim
@@ -39,7 +39,7 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if case.kind != Case.Kind.CLAIM:
         return see_other("case", case.pk)
     sheet = sheet_for(request.actor, case)
-    form = ClaimForm(request.POST or None, known=sheet.contract)
+    form = ClaimForm(request.POST or None, known=sheet.contract, whole=True)
     if request.method == "POST" and form.is_valid():
         given = _with_settled(form.given(), sheet.claim)
         old = replaced_by(case, given.claimer, given.contract)
@@ -53,7 +53,8 @@ def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     context = {
         **tiles_of(sheet, form.data, asks_contract=asks),
         "asks_contract": asks,
-        "errors": errors_of(form),
+        "faults": {name: form.errors.get(name, "") for name in form.fields},
+        "errors": [*form.non_field_errors()],
     }
     status = 422 if form.errors else 200
     here = "claim" if sheet.contract else "contract"

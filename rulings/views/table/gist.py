@@ -10,9 +10,12 @@ from django.utils.translation import gettext as _
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.laws.engine.flow import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.models import Ruling
 from rulings.presenters import ChoiceView
 from rulings.presenters.words import card_name, seat_name, suit_name
 from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.rules import flow_of
+from rulings.queries.table.paper import walk_of
 from rulings.queries.table.sheet import Sheet
 
 MANY = 2
@@ -89,6 +92,19 @@ def trumps_out(sheet: Sheet) -> tuple[Card, ...]:
         for card in sheet.cards.hands[seat]
         if card.suit is trump
     )
+
+
+def law_gists(ruling: Ruling, sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the laws of a ruling, each with what it says: of a deciding step first."""
+    flow = flow_of(ruling.case)
+    walked = walk_of(ruling, flow)
+    path = () if walked is None else walked.path
+    decided = [one.step for one in path if one.choice and one.choice.decides]
+    steps = [*decided, *(one.step for one in path), *flow.steps.values()]
+    gists = {str(ref): step.gist for step in reversed(steps) for ref in step.refs}
+    if (outcome := flow.outcomes.get(ruling.outcome)) is not None:
+        gists |= {str(ref): outcome.meaning for ref in outcome.refs}
+    return [(law, filled(gists.get(law, ""), flow, sheet)) for law in ruling.laws]
 
 
 def question_words(walked: CaseWalk, sheet: Sheet) -> str:

@@ -17,8 +17,9 @@ def cast():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"level": "4", "strain": "S"}, "one is missing"),
-        ({}, "Give the contract"),
+        ({"level": "4", "strain": "S"}, "Say who is declarer."),
+        ({}, "Give the suit, or no trump."),
+        ({}, "Say how many tricks were left."),
         (
             {"level": "4", "strain": "S", "declarer": "S", "claimer": "N"},
             "Dummy cannot claim",
@@ -28,7 +29,7 @@ def cast():
             "give at most 3",
         ),
     ],
-    ids=["contract in part", "no contract", "dummy", "too many"],
+    ids=["contract in part", "no contract", "no number", "dummy", "too many"],
 )
 def test_claim_that_cannot_be_is_refused(walk, cast, data, sentence):
     walk.case = make_case(cast)
