@@ -19,6 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from rulings.clock import host_clock, receipt_at, ticks
 from rulings.management.keep.keeping import OWN, own_folder
 from rulings.models import SITE_CHAIN, Head
+from rulings.presenters.lacking import lacking
 from rulings.queries.chief import solver_silent_since
 from tdweb.ready import uncollected
 
@@ -119,6 +120,7 @@ def facts() -> Facts:
         "jobs_running": DBTaskResult.objects.running().count(),
         "oldest_job_s": (at - oldest.enqueued_at).total_seconds() if oldest else 0,
         "solver_silent": int(solver_silent_since(at) is not None),
+        "solver_parts_missing": len(lacking()),
         "disk_free_mb": shutil.disk_usage(settings.VAR_DIR).free // 2**20,
         "chains": Head.objects.count(),
         "site_chain_seq": head.seq if head else 0,

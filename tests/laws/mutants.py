@@ -77,17 +77,25 @@ class Mutant:
         return ast.fix_missing_locations(tree)
 
     def __str__(self):
-        return f"rulings/laws/{self.module}.py:{self.line} {self.what}"
+        path = whole_name(self.module).replace(".", "/")
+        return f"{path}.py:{self.line} {self.what}"
 
 
 def mutants(module):
-    """Yield each fault of a module of the law package."""
+    """Yield each fault of a module: of the law package, or with its whole name."""
     path = Path(_imported(module).__file__)
     yield from of_source(module, path.read_text("utf-8"))
 
 
 def _imported(module):
-    return importlib.import_module(f"rulings.laws.{module.replace('/', '.')}")
+    return importlib.import_module(whole_name(module))
+
+
+def whole_name(module):
+    """Return the name by which Python knows a module."""
+    if module.startswith("rulings."):
+        return module
+    return f"rulings.laws.{module.replace('/', '.')}"
 
 
 def of_source(module, source):

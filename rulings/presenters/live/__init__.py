@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulings.models import Event
 from rulings.permissions import Actor
+from rulings.presenters.lacking import lacking
 from rulings.presenters.live.figures import blocks_of, figures_of
 from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
@@ -23,6 +24,7 @@ def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]
         "timeline": timeline_of(found),
         "unlinked": unlinked_directors(event, found.at),
         "silent_since": solver_silent_since(found.at),
+        "lacking": lacking(),
     }
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from rulings.models import Proposal
+from rulings.presenters.lacking import lacking
 from rulings.presenters.sentences import sentence_words
 from rulings.queries.case.solving import waits_for_preparation
 from rulings.queries.table.proposal import Bounds, Proposed, progress_of
@@ -91,6 +92,8 @@ def search_view(sheet: Sheet, found: Proposed, at: datetime) -> SearchView:
     else:
         tag, words = _status(sheet, found)
     running = found.pending or found.refining is not None
+    if running:
+        words = " ".join([words, *lacking()])
     fresh = found.row is None and found.askable
     return SearchView(
         tag,

@@ -1,6 +1,7 @@
 """The chief's list: figures, groups, one case peeked at, deadlines."""
 
 import re
+import sys
 from datetime import timedelta
 
 import pytest
@@ -245,3 +246,11 @@ def test_ruling_confirmed_with_one_tap(cast):
     assert response.status_code == 303
     assert Ruling.objects.get(case=case).review == "confirmed"
     assert Case.objects.get(pk=case.pk).state == "ruled"
+
+
+def test_chief_reads_what_the_solver_lacks_on_this_machine(cast, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+
+    page = text_of(tablet(cast.cleo).get(at(cast)))
+
+    assert "The solver has no compiler on this machine" in page

@@ -1,0 +1,181 @@
+"""Small faults put into the policy and the embargo, to see whether the tests notice.
+
+    python -m tests.soaks.faults [MODULE ...]
+
+The faults are those of `tests/laws/mutants.py`. A run of pytest makes its database and
+collects the tests of rights; then a child for each fault changes the code of one
+function, takes a copy of the database and runs the tests until the first that fails.
+The rights themselves are a table: there each letter given or taken away is a fault.
+Needs SQLite, whose database is a file that can be copied.
+"""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.laws import mutants
+
+MODULES = ("actors", "embargo", "relations", "rights", "visibility")
+KILLERS = (
+    *("tests/permissions", "tests/test_permissions_matrix.py"),
+    *("tests/views/desk/test_playing.py", "tests/views/player/test_entry.py"),
+    *("tests/workflow/test_given_back.py", "tests/queries/test_exports.py"),
+    "tests/test_routes_matrix.py",
+)
+SECONDS = int(os.environ.get("TD_FAULT_SECONDS", "1200"))
+"""A fault that no test has noticed by then counts as one that none notices."""
+LATEST = 25
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A right given to somebody, or taken away."""
+
+    table: str
+    act: object
+    letter: str
+
+    def put_in(self):
+        from rulings.permissions import rights  # noqa: PLC0415 needs the apps
+
+        table = getattr(rights, self.table)
+        table[self.act] ^= {self.letter}
+
+    def __str__(self):
+        return f"{self.table}[{self.act}] ^ {self.letter}"
+
+
+def letters():
+    """Yield each letter of each act, given where it is not and taken where it is."""
+    from rulings.permissions import rights  # noqa: PLC0415 needs the apps
+
+    for name in ("RIGHTS", "EVENT_RIGHTS"):
+        table = getattr(rights, name)
+        known = sorted(frozenset().union(*table.values()))
+        for act in table:
+            for letter in known:
+                yield Letter(name, act, letter)
+
+
+def put_in(fault):
+    if isinstance(fault, Letter):
+        fault.put_in()
+    else:
+        mutants.put_in(fault)
+
+
+class Faults:
+    """Runs the tests with one fault after another, instead of once."""
+
+    def __init__(self, wanted):
+        self.wanted, self.missed = wanted, []
+        self.made, self.done = [], 0
+
+    def pytest_runtestloop(self, session):
+        from django.db import connections  # noqa: PLC0415 needs the apps
+
+        items = session.items
+        for number in (0, 1):  # the database is made, and the tests do pass
+            assert passes(items[number], items[number + 1])
+        connections.close_all()
+        for name in self.wanted:
+            if name == "letters":
+                self.made += letters()
+            else:
+                self.made += mutants.mutants(f"rulings.permissions.{name}")
+        self.look(items, os.cpu_count() or 1)
+        return True
+
+    def look(self, items, at_once):
+        waiting, children = list(reversed(self.made)), {}
+        latest = []
+        while waiting or children:
+            while waiting and len(children) < at_once:
+                fault = waiting.pop()
+                read, write = os.pipe()
+                child = os.fork()
+                if not child:
+                    os._exit(run(fault, in_order(items, latest), write))
+                os.close(write)
+                children[child] = fault, read
+            child, status = mutants.first_ended(children)
+            fault, read = children.pop(child)
+            noticed = os.read(read, 20)
+            os.close(read)
+            if noticed == b"stopped":  # the fault let nothing run at all
+                pass
+            elif noticed:
+                number = int(noticed)
+                latest = [number, *[one for one in latest if one != number]][:LATEST]
+            else:
+                self.missed.append(fault)
+                late = "" if os.waitstatus_to_exitcode(status) == 0 else " in time"
+                print(f"not noticed{late}: {fault}", flush=True)  # noqa: T201 - it is a program
+            self.done += 1
+            if self.done % 25 == 0:
+                print(f"{self.done} of {len(self.made)}", flush=True)  # noqa: T201 - as above
+
+
+def in_order(items, latest):
+    """Return the tests with their numbers, first those that noticed other faults."""
+    rest = [number for number in range(len(items)) if number not in latest]
+    return [(number, items[number]) for number in (*latest, *rest)]
+
+
+def passes(item, after):
+    """Run one test; say whether it passed."""
+    return not any(
+        one.failed for one in runtestprotocol(item, log=False, nextitem=after)
+    )
+
+
+def run(fault, items, write):
+    """Run the tests with a fault on a database of its own until the first fails."""
+    from django.db import connection  # noqa: PLC0415 needs the apps
+
+    signal.signal(signal.SIGALRM, lambda *_: os._exit(2))
+    signal.alarm(SECONDS)
+    sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - to the end
+    folder = Path(tempfile.mkdtemp(dir="/dev/shm"))
+    try:
+        settings = connection.settings_dict
+        shutil.copy(settings["NAME"], folder / "copy.sqlite3")
+        settings["NAME"] = str(folder / "copy.sqlite3")
+        mutants.gc.unfreeze()
+        put_in(fault)
+        for at, (number, item) in enumerate(items[:-1]):
+            if not passes(item, items[at + 1][1]):
+                os.write(write, str(number).encode())
+                return 1
+    except BaseException:  # noqa: BLE001 - a fault may show in any way
+        os.write(write, b"stopped")
+        return 1
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return 0
+
+
+def main(wanted):
+    """Look for faults that no test notices; return how many."""
+    began, faults = time.monotonic(), Faults(wanted or [*MODULES, "letters"])
+    pytest.main(
+        ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-s", *KILLERS],
+        plugins=[faults],
+    )
+    print(  # noqa: T201 - as above
+        f"{len(faults.made) - len(faults.missed)} of {len(faults.made)} faults of"
+        f" policy and embargo noticed, {time.monotonic() - began:.0f} s"
+    )
+    return len(faults.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, main(sys.argv[1:])))
