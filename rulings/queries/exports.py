@@ -6,13 +6,16 @@ Names are never in them. A playing member of staff gets no board he may still pl
 from __future__ import annotations
 
 import json
+import uuid
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q
 from django.utils.text import slugify
 
 from rulings.bridge.auctions import Auction
@@ -38,25 +41,28 @@ def event_boards(event: Event, user: User | None, at: datetime) -> list[Imported
     """Return each playing of an event with its record; a board not yet played once."""
     mine = contestants_of(user, event.pk) if user is not None else frozenset()
     hidden = boards_to_come({"user": mine}, event.pk, at)["user"] if mine else set()
-    rows = (
-        Board.objects.filter(event=event)
-        .exclude(pk__in=hidden)
-        .order_by("deal_set", "number")
-        .prefetch_related(
-            "playings__table__section", "playings__round", "playings__cases"
-        )
-    )
-    return [made for row in rows for made in _of_board(row)]
+    rows = Board.objects.filter(event=event).exclude(pk__in=hidden)
+    played: dict[uuid.UUID, list[tuple[Playing, bool]]] = defaultdict(list)
+    recorded = Playing.objects.filter(~Q(contract="") | Q(tricks__isnull=False))
+    places = ("table__section__letter", "table__number", "round__order")
+    for one in (
+        recorded.filter(board__event=event)
+        .annotate(called=Exists(Case.objects.filter(playing=OuterRef("pk"))))
+        .order_by(*places)
+    ):
+        played[one.board_id].append((one, one.called))
+    return [
+        made
+        for row in rows.order_by("deal_set", "number")
+        for made in _of_board(row, played[row.pk])
+    ]
 
 
-def _of_board(row: Board) -> Iterator[ImportedBoard]:
-    playings = sorted(
-        row.playings.all(),
-        key=lambda one: (one.table.section.letter, one.table.number, one.round.order),
-    )
-    played = [one for one in playings if one.contract or one.tricks is not None]
+def _of_board(
+    row: Board, played: list[tuple[Playing, bool]]
+) -> Iterator[ImportedBoard]:
     if played:
-        yield from (_of_playing(row, one) for one in played)
+        yield from (_of_playing(row, one, called=called) for one, called in played)
     elif row.deal:
         yield _bare(row)
 
@@ -71,7 +77,7 @@ def _bare(row: Board) -> ImportedBoard:
     )
 
 
-def _of_playing(row: Board, playing: Playing) -> ImportedBoard:
+def _of_playing(row: Board, playing: Playing, *, called: bool) -> ImportedBoard:
     """Return the record of a board at a table, as a reader would have found it."""
     bare = _bare(row)
     contract = Contract.parse(playing.contract) if playing.contract else None
@@ -90,7 +96,7 @@ def _of_playing(row: Board, playing: Playing) -> ImportedBoard:
         tricks_declarer=None if passed_out else playing.tricks,
     )
     # Where a Director was called the total is his, and is marked as changed.
-    return made if playing.cases.all() else _with_claim(made)
+    return made if called else _with_claim(made)
 
 
 def _with_claim(board: ImportedBoard) -> ImportedBoard:
@@ -106,9 +112,11 @@ def _with_claim(board: ImportedBoard) -> ImportedBoard:
 
 def event_file(event: Event, boards: list[ImportedBoard], kind: str) -> bytes:
     """Return the boards of an event as one file of a kind."""
+    if kind == PBN:
+        return pbn_text(boards, event.name).encode()
+    if kind == LIN:
+        return lin_text(boards).encode()
     pbn, lin = pbn_text(boards, event.name).encode(), lin_text(boards).encode()
-    if kind != ZIP:
-        return pbn if kind == PBN else lin
     lost = "".join(
         f"board {board.board}: {', '.join(names)}\n"
         for board in boards
@@ -139,7 +147,7 @@ def position_file(case: Case, kind: str) -> bytes | None:
     question as it goes to the solver.
     """
     if kind == PBN:
-        board = _of_playing(case.playing.board, case.playing)
+        board = _of_playing(case.playing.board, case.playing, called=True)
         return pbn_text([board]).encode() if board.play else None
     position = getattr(case, "position", None)
     if position is None:
