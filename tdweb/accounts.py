@@ -2,14 +2,18 @@
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
+
+from rulings.permissions.relations import account_with_roles
 
 
 class StaffAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -18,6 +22,18 @@ class StaffAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has 
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002 allauth passes it
         """Refuse every sign-up."""
         return False
+
+
+class StaffBackend(AuthenticationBackend):  # type: ignore[misc]  # allauth has no types
+    """Reads the account of a request together with its roles."""
+
+    def get_user(self, user_id: int) -> User | None:
+        """Return the account of a session, None where it may not sign in any more."""
+        user = account_with_roles(user_id)
+        if user is None:
+            found: User | None = super().get_user(user_id)
+            return found
+        return user if self.user_can_authenticate(user) else None
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types

@@ -44,6 +44,11 @@ class Actor:
         """
         return replace(self, memory={})
 
+    @property
+    def looks(self) -> bool:
+        """Say whether he only looks."""
+        return self.memory is not None
+
     def once(self, key: object, read: Callable[[], Known]) -> Known:
         """Return what a function reads about him: once for a look, else each time."""
         if self.memory is None:

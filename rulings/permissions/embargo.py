@@ -13,7 +13,14 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
 
 from rulings.models import Board, Contestant, Participant, Playing, Round, Session
 
@@ -70,10 +77,13 @@ def contestants_of(user: User, event_id: uuid.UUID) -> frozenset[uuid.UUID]:
     )
 
 
-def unknown_sessions(event_id: uuid.UUID, at: datetime) -> frozenset[uuid.UUID]:
+def unknown_sessions(event_id: uuid.UUID, at: datetime) -> QuerySet[Session]:
     """Return the sessions that go on and whose schedule is not known."""
+    last = Round.objects.filter(session=OuterRef("pk")).order_by("-order")
+    ended_at = Subquery(last.values("ended_at")[:1])
     rows = Session.objects.filter(event=event_id, schedule_known=False)
-    return frozenset(row.pk for row in rows if not session_over(row, at))
+    over = Q(ended_at__isnull=False, ended_at__lte=at)
+    return rows.annotate(ended_at=ended_at).exclude(over)
 
 
 def boards_to_come(
@@ -85,14 +95,23 @@ def boards_to_come(
     finished, for those who play in it or may be the pair that nobody wrote down.
     """
     everybody = {pk for mine in contestants.values() for pk in mine}
-    unknown = unknown_sessions(event_id, at)
-    rows = [
-        _Sitting(board_id, frozenset({ns_id, ew_id}), status, session_id)
-        for board_id, ns_id, ew_id, status, session_id in Playing.objects.filter(
-            Q(ns__in=everybody) | Q(ew__in=everybody) | Q(round__session__in=unknown)
-        ).values_list("board_id", "ns_id", "ew_id", "status", "round__session_id")
-    ]
+    if not everybody:
+        return dict.fromkeys(contestants, frozenset())
+    unsure = Q(round__session__in=unknown_sessions(event_id, at).values("pk"))
+    found = (
+        Playing.objects.annotate(unsure=ExpressionWrapper(unsure, BooleanField()))
+        .filter(Q(ns__in=everybody) | Q(ew__in=everybody) | unsure)
+        .values_list(*_SITTING, "unsure")
+    )
+    rows, unknown = [], set()
+    for board_id, ns_id, ew_id, status, session_id, is_unsure in found:
+        rows.append(_Sitting(board_id, frozenset({ns_id, ew_id}), status, session_id))
+        if is_unsure:
+            unknown.add(session_id)
     return {who: _to_come(mine, rows, unknown) for who, mine in contestants.items()}
+
+
+_SITTING = ("board_id", "ns_id", "ew_id", "status", "round__session_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +123,7 @@ class _Sitting:
 
 
 def _to_come(
-    mine: AbstractSet[uuid.UUID], rows: list[_Sitting], unknown: frozenset[uuid.UUID]
+    mine: AbstractSet[uuid.UUID], rows: list[_Sitting], unknown: AbstractSet[uuid.UUID]
 ) -> frozenset[uuid.UUID]:
     if not mine:
         return frozenset()
@@ -138,7 +157,8 @@ def plays_in(user: User, session: Session, at: datetime) -> bool:
     own = Playing.objects.filter(
         Q(ns__in=mine) | Q(ew__in=mine), round__session=session
     )
-    return own.exists() or session.pk in unknown_sessions(session.event_id, at)
+    unknown = unknown_sessions(session.event_id, at)
+    return own.exists() or unknown.filter(pk=session.pk).exists()
 
 
 def plays_board(user: User, playing: Playing, at: datetime) -> bool:

@@ -11,9 +11,18 @@ from __future__ import annotations
 import uuid
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 
-from rulings.models import ApiKey, Appeal, Case, Event, Pass, Playing, Role
+from rulings.models import (
+    ApiKey,
+    Appeal,
+    Case,
+    Event,
+    Participant,
+    Pass,
+    Playing,
+    Role,
+)
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import may_still_play, plays_board
 
@@ -44,16 +53,45 @@ _WORD = {
 }
 
 
+ROLES_READ = "roles_read"
+"""Where an account that was read with its roles keeps them for looks."""
+
+
+def account_with_roles(number: int) -> User | None:
+    """Return an account with its roles, read at once; None where it has none.
+
+    Each role tells whether he `plays` in its event.
+    """
+    plays = Participant.objects.filter(event=OuterRef("event"), user=OuterRef("user"))
+    rows = list(
+        Role.objects.filter(user=number)
+        .select_related("user")
+        .annotate(plays=Exists(plays))
+    )
+    if not rows:
+        return None
+    setattr(rows[0].user, ROLES_READ, rows)
+    return rows[0].user
+
+
 def roles_now(actor: Actor) -> list[Role]:
     """Return the roles somebody holds in any event at the instant he acts."""
-    if actor.user is None:
+    user = actor.user
+    if user is None:
         return []
-    rows = Role.objects.filter(
-        Q(until__isnull=True) | Q(until__gt=actor.at),
-        user=actor.user,
-        since__lte=actor.at,
-    )
-    return actor.once("roles", lambda: list(rows))
+    return actor.once("roles", lambda: _read_roles(actor, user))
+
+
+def _read_roles(actor: Actor, user: User) -> list[Role]:
+    """Return the roles in force: as read with the account for a look, else anew."""
+    read: list[Role] | None = getattr(user, ROLES_READ, None)
+    if read is None or not actor.looks:
+        read = list(Role.objects.filter(user=user))
+    return [
+        row
+        for row in read
+        if row.since <= actor.at and (row.until is None or actor.at < row.until)
+    ]
 
 
 def roles_of(actor: Actor, event_id: uuid.UUID) -> list[Role]:
@@ -168,11 +206,17 @@ def letters_at_table(actor: Actor, playing: Playing) -> Letters:
 
 def _plays(actor: Actor, playing: Playing) -> bool:
     user = actor.user
-    if user is None:
+    if user is None or _only_directs(actor, playing.board.event_id):
         return False
     return actor.once(
         ("plays", playing.pk), lambda: plays_board(user, playing, actor.at)
     )
+
+
+def _only_directs(actor: Actor, event_id: uuid.UUID) -> bool:
+    """Say whether roles read for a look show that he plays nowhere in an event."""
+    plays = {getattr(role, "plays", True) for role in roles_of(actor, event_id)}
+    return plays == {False}
 
 
 def _as_player(found: Letters) -> Letters:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import chain
 
 from django.conf import settings
 from django.db.models import Q
@@ -30,7 +31,9 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, visible
-from rulings.queries.case.final import Blocker, blockers_of, is_running
+from rulings.queries.case.appeals import DECIDED, announced_among, is_unannounced
+from rulings.queries.case.final import Blocker, blockers_with, is_running
+from rulings.queries.case.rows import keep_tables, rows_of
 from rulings.queries.case.rules import needs_chief
 from rulings.queries.case.solving import GONE_AFTER
 from rulings.queries.staff import Guards, guards_of
@@ -57,7 +60,8 @@ class CaseRow:
     """One case on the chief's list.
 
     `barred` says that the reader plays the board; `free` names who could take it.
-    `ruling` is the newest, announced or not; `same` is another case with the same
+    `ruling` is the newest, announced or not; `untold` says that the decision of an
+    appeal waits to be announced; `same` is another case with the same
     claim and other tricks.
     """
 
@@ -68,6 +72,7 @@ class CaseRow:
     ruling: Ruling | None
     proposal: Proposal | None
     appeal: Appeal | None
+    untold: bool
     next_window: Window | None
     windows: tuple[Window, ...]
     open_wishes: int
@@ -92,13 +97,17 @@ class CaseRow:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The whole list of an event at an instant, and when its play ends."""
+    """The whole list of an event at an instant, and when its play ends.
+
+    `unlinked` are the names of those who rule and are linked to no player.
+    """
 
     rows: tuple[CaseRow, ...]
     at: datetime
     finish_at: datetime | None
     round_order: int | None
     rounds: int
+    unlinked: tuple[str, ...] = ()
 
     def of(self, group: Group) -> tuple[CaseRow, ...]:
         """Return the rows of one heading."""
@@ -136,7 +145,10 @@ def live_of(actor: Actor, event: Event) -> Live:
         )
         .order_by("called_at", "pk")
     )
-    found = _Found(cases, guards_of(event.pk, actor.at), actor)
+    for case in cases:
+        case.event = event
+    guards = guards_of(event.pk, actor.at)
+    found = _Found(event, cases, guards, actor)
     rounds = list(
         Round.objects.filter(session__event=event).order_by("session__order", "order")
     )
@@ -148,78 +160,79 @@ def live_of(actor: Actor, event: Event) -> Live:
         max((end for end in ends if end is not None), default=None),
         now[0].order if now else None,
         sum(row.session_id == now[0].session_id for row in rounds) if now else 0,
+        guards.unlinked,
     )
+
+
+READ = (Objection, Proposal, Ruling, Statement, Window)
+"""The tables of which each row of the list needs something."""
 
 
 class _Found:
     """Everything the rows need, read once for all cases."""
 
-    def __init__(self, cases: list[Case], guards: Guards, actor: Actor) -> None:
+    def __init__(
+        self, event: Event, cases: list[Case], guards: Guards, actor: Actor
+    ) -> None:
         self.at, self.guards = actor.at, guards
         self.user_id = actor.user.pk if actor.user else None
-        self.rulings = _newest(
-            Ruling.objects.filter(case__in=cases)
-            .select_related("proposal", "by")
-            .order_by("number")
+        keep_tables(event, cases, READ)
+        rulings = {case.pk: rows_of(case, Ruling) for case in cases}
+        self.rulings = {pk: rows[-1] for pk, rows in rulings.items() if rows}
+        appeals = list(
+            Appeal.objects.filter(ruling__case__event=event).select_related(
+                "ruling", "new_ruling"
+            )
         )
-        for case in cases:
-            if case.pk in self.rulings:
-                self.rulings[case.pk].case = case  # read once, with all it shows
-        self.proposals = {
-            row.case_id: row
-            for row in Proposal.objects.filter(
-                case__in=cases, low__isnull=False
-            ).order_by("queued_at")
+        self.appeals = {row.ruling.case_id: row for row in appeals if not row.outcome}
+        self.untold = {
+            row.ruling.case_id
+            for row in appeals
+            if row.outcome in DECIDED and is_unannounced(row)
         }
-        self.appeals = {
-            row.ruling.case_id: row
-            for row in Appeal.objects.filter(
-                ruling__case__in=cases, outcome=""
-            ).select_related("ruling")
-        }
-        self.windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
-        for window in Window.objects.filter(case__in=cases).order_by("closes_at"):
-            self.windows[window.case_id].append(window)
-        self.wishes: dict[uuid.UUID, int] = defaultdict(int)
-        for wish in Objection.objects.filter(case__in=cases, resolution=""):
-            self.wishes[wish.case_id] += wish.waits
-        self.disputed = {
-            row.case_id
-            for row in Statement.objects.filter(case__in=cases)
-            if "disputed" in {row.read_back_ns, row.read_back_ew}
-        }
-        self.blocks: dict[uuid.UUID, list[Blocker]] = defaultdict(list)
-        for blocker in blockers_of(cases, actor.at):
-            self.blocks[blocker.case.pk].append(blocker)
+        self.decisions = announced_among(appeals, chain(*rulings.values()))
         self.same = _differing(cases, self.rulings)
 
     def row(self, case: Case) -> CaseRow:
+        every, put = rows_of(case, Window), rows_of(case, Objection)
         windows = [
             row
-            for row in self.windows[case.pk]
+            for row in every
             if case.state != State.CANCELLED and is_running(row, self.at)
         ]
+        wishes = sum(row.waits for row in put)
         barred = self.guards.barred(self.user_id, case.playing)
         waiting = case.director_id is None
         return CaseRow(
             case,
-            _group(case, windows, self.wishes[case.pk]),
+            _group(case, windows, wishes),
             barred,
             self.guards.free(case.playing) if waiting else (),
             self.rulings.get(case.pk),
-            self.proposals.get(case.pk),
+            _answered(rows_of(case, Proposal)),
             self.appeals.get(case.pk),
+            case.pk in self.untold,
             _next(windows),
             tuple(windows),
-            self.wishes[case.pk],
-            case.pk in self.disputed,
-            tuple(self.blocks[case.pk]),
+            wishes,
+            _is_disputed(rows_of(case, Statement)),
+            tuple(
+                blockers_with(
+                    case, every, put, self.decisions.get(case.pk, ()), self.at
+                )
+            ),
             None if barred else self.same.get(case.pk),
         )
 
 
-def _newest(rulings: Iterable[Ruling]) -> dict[uuid.UUID, Ruling]:
-    return {row.case_id: row for row in rulings}
+def _answered(proposals: Iterable[Proposal]) -> Proposal | None:
+    """Return the newest proposal that has a number."""
+    found = [row for row in proposals if row.low is not None]
+    return max(found, key=lambda row: row.queued_at, default=None)
+
+
+def _is_disputed(layers: Iterable[Statement]) -> bool:
+    return any("disputed" in {row.read_back_ns, row.read_back_ew} for row in layers)
 
 
 def _group(case: Case, windows: list[Window], wishes: int) -> Group:

@@ -44,9 +44,13 @@ def sessions_of(event: Event) -> list[Session]:
     return list(Session.objects.filter(event=event).order_by("order"))
 
 
-def rounds_of(session: Session) -> list[Round]:
-    """Return the rounds of a session in playing order."""
-    return list(Round.objects.filter(session=session).order_by("order"))
+def rounds_of(sessions: Iterable[Session]) -> list[Round]:
+    """Return the rounds of some sessions in playing order."""
+    by_key = {session.pk: session for session in sessions}
+    rows = Round.objects.filter(session__in=by_key).order_by("session__order", "order")
+    for row in (found := list(rows)):
+        row.session = by_key[row.session_id]
+    return found
 
 
 def current_round(rounds: Iterable[Round]) -> Round | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from rulings.models import (
     Case,
@@ -56,11 +56,13 @@ class Guards:
     """Boards that members of staff have still to play, and the names of all who rule.
 
     `boards` and `contestants` are by user; a user who plays nowhere is in neither.
+    `unlinked` are the names of those who rule and are linked to no player.
     """
 
     boards: Mapping[int, frozenset[uuid.UUID]]
     contestants: Mapping[int, frozenset[uuid.UUID]]
     names: Mapping[int, str]
+    unlinked: tuple[str, ...] = ()
 
     def barred(self, user_id: int | None, playing: Playing) -> bool:
         """Say whether somebody sits in a playing or may still play its board."""
@@ -97,6 +99,7 @@ def guards_of(event_id: uuid.UUID, at: datetime, reader: User | None = None) -> 
 
     Whoever has no role that rules is only listed as reader, never as free.
     """
+    linked = Participant.objects.filter(event=OuterRef("event"), user=OuterRef("user"))
     roles = (
         Role.objects.filter(
             Q(until__isnull=True) | Q(until__gt=at),
@@ -105,17 +108,25 @@ def guards_of(event_id: uuid.UUID, at: datetime, reader: User | None = None) -> 
             since__lte=at,
         )
         .select_related("user")
+        .annotate(plays=Exists(linked))
         .order_by("user__username")
     )
     names = {role.user_id: name_of(role.user) for role in roles}
-    asked = {*names} if reader is None else {*names, reader.pk}
-    people = dict(
-        Participant.objects.filter(event_id=event_id, user__in=asked).values_list(
-            "pk", "user_id"
+    unlinked = dict.fromkeys(name_of(role.user) for role in roles if not role.plays)
+    asked = {role.user_id for role in roles if role.plays}
+    if reader is not None and reader.pk not in names:
+        asked.add(reader.pk)
+    people = (
+        dict(
+            Participant.objects.filter(event_id=event_id, user__in=asked).values_list(
+                "pk", "user_id"
+            )
         )
+        if asked
+        else {}
     )
     if not people:
-        return Guards({}, {}, names)
+        return Guards({}, {}, names, tuple(unlinked))
     contestants: dict[int, set[uuid.UUID]] = defaultdict(set)
     for contestant in Contestant.objects.filter(event_id=event_id):
         for member in contestant.members:
@@ -125,6 +136,7 @@ def guards_of(event_id: uuid.UUID, at: datetime, reader: User | None = None) -> 
         boards_to_come(contestants, event_id, at),
         {user_id: frozenset(mine) for user_id, mine in contestants.items()},
         names,
+        tuple(unlinked),
     )
 
 
@@ -204,23 +216,6 @@ def _guess(user: User, players: Iterable[Player]) -> Player | None:
         if name == whole or (not user.last_name and first == name.partition(" ")[0])
     ]
     return found[0] if len(found) == 1 else None
-
-
-def unlinked_directors(event: Event, at: datetime) -> list[str]:
-    """Return the names of those who direct and are linked to no player."""
-    linked = Participant.objects.filter(event=event, user__isnull=False)
-    roles = (
-        Role.objects.filter(
-            Q(until__isnull=True) | Q(until__gt=at),
-            event=event,
-            role__in=RULES,
-            since__lte=at,
-        )
-        .exclude(user__in=linked.values("user"))
-        .select_related("user")
-        .order_by("user__username")
-    )
-    return list(dict.fromkeys(name_of(role.user) for role in roles))
 
 
 ORDER = (

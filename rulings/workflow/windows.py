@@ -15,11 +15,21 @@ from typing import Any
 from rulings.laws.errors import WrongValue
 from rulings.laws.periods import Anchors, Change, Closing, close_of, on_time
 from rulings.laws.regulations import Regulations
-from rulings.models import Agreement, Case, Pass, Playing, Ruling, Session, Window
+from rulings.models import (
+    Agreement,
+    Appeal,
+    Case,
+    Pass,
+    Playing,
+    Ruling,
+    Session,
+    Window,
+)
 from rulings.permissions import require_side
 from rulings.queries.case.appeals import announced_decisions, further_opened_at
 from rulings.queries.case.final import is_final, waived
 from rulings.queries.case.rounds import round_end_at
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import regulations_of, restored
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
@@ -48,18 +58,13 @@ def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
     """
     playing = case.playing
     session = playing.round.session
-    agreement = agreement or (
-        Agreement.objects.filter(case=case, withdrawn_at__isnull=True)
-        .order_by("given_at")
-        .first()
-    )
-    ruling = (
-        Ruling.objects.filter(
-            case=case, announced_at__isnull=False, decided_appeals__isnull=True
-        )
-        .order_by("-number")
-        .first()
-    )
+    standing = (row for row in rows_of(case, Agreement) if row.withdrawn_at is None)
+    agreement = agreement or next(standing, None)
+    announced = [row for row in rows_of(case, Ruling) if row.announced_at is not None]
+    made = Appeal.objects.filter(new_ruling__in=announced)
+    by_appeal = set(made.values_list("new_ruling", flat=True)) if announced else ()
+    directors = [row for row in announced if row.pk not in by_appeal]
+    ruling = directors[-1] if directors else None
     announced_at = ruling.announced_at if ruling else None
     return Anchors(
         assent_at=agreement.given_at if agreement else None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulings.models import Event
 from rulings.permissions import Actor
 from rulings.presenters.lacking import lacking
 from rulings.presenters.live.figures import blocks_of, figures_of
@@ -10,10 +9,9 @@ from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
 from rulings.queries.chief import Group, Live, solver_silent_since
-from rulings.queries.staff import unlinked_directors
 
 
-def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]:
+def live_page(found: Live, peek: Peek | None) -> dict[str, object]:
     """Return what stands on the page."""
     return {
         "live": found,
@@ -22,7 +20,7 @@ def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]
         "peek": peek,
         "peeked_id": peek.case.pk if peek else None,
         "timeline": timeline_of(found),
-        "unlinked": unlinked_directors(event, found.at),
+        "unlinked": found.unlinked,
         "silent_since": solver_silent_since(found.at),
         "lacking": lacking(),
     }

@@ -13,20 +13,19 @@ from django.utils.translation import gettext as _
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
-from rulings.models import Case, Claim, Proposal, Ruling, Statement
+from rulings.models import Case, Claim, Proposal, Ruling
 from rulings.permissions import Actor, Sight, may, sees
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.live.rows import CaseLine, row_view
 from rulings.presenters.results import made_words, merged_clocks
 from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
-from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.flow import current_proposal
 from rulings.queries.case.mistakes import cancel_reason
 from rulings.queries.case.repaired import pending
+from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import result_of
 from rulings.queries.chief import CaseRow
 from rulings.queries.staff import name_of
-from rulings.queries.words import texts_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
 
 
@@ -56,7 +55,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
     """Return one case with everything this reader may see of it."""
     case, ruling = row.case, row.ruling
     acts = possible(State(case.state))
-    if unannounced_decisions(case).exists():
+    if row.untold and case.state in {State.APPEALED, State.RULED}:
         acts -= BEFORE_A_DECISION
     if pending(ruling):
         acts -= REOPENS
@@ -85,9 +84,9 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
 
 
 def _texts(case: Case, ruling: Ruling | None) -> tuple[str, str]:
-    said = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
+    said = statement_of(case)
     marks = (said.words if said else "", ruling.reasons if ruling else "")
-    texts = texts_of(marks)
+    texts = texts_with(row for row in (said, ruling) if row is not None)
     why = cancel_reason(case) if case.state == State.CANCELLED else ""
     return texts.get(marks[0], ""), why or texts.get(marks[1], "")
 

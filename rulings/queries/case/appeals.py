@@ -76,6 +76,21 @@ def announced_by_case(
     return {case: standing(rows, in_force.get(case)) for case, rows in found.items()}
 
 
+def announced_among(
+    appeals: Iterable[Appeal], rulings: Iterable[Ruling]
+) -> dict[uuid.UUID, list[Appeal]]:
+    """Return `announced_by_case` from all appeals and rulings of some cases."""
+    in_force = {row.case_id: row for row in rulings if row.current}
+    found: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
+    known = [row for row in appeals if row.outcome in DECIDED]
+    for row in sorted(
+        known, key=lambda one: one.decided_at or one.received_at, reverse=True
+    ):
+        if not is_unannounced(row):
+            found[row.ruling.case_id].append(row)
+    return {case: standing(rows, in_force.get(case)) for case, rows in found.items()}
+
+
 def standing(decisions: Collection[Appeal], in_force: Ruling | None) -> list[Appeal]:
     """Return the decisions that made the ruling in force or left it as it was.
 

@@ -7,6 +7,7 @@ do not block. A further appeal has time only where the regulations set it (92B, 
 
 from __future__ import annotations
 
+import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -73,23 +74,32 @@ def cases_of(event: Event) -> QuerySet[Case]:
 def blockers_of(cases: Iterable[Case], at: datetime) -> list[Blocker]:
     """Return what keeps some cases from being final, in the order of the cases."""
     listed = list(cases)
-    windows: dict[object, list[Window]] = defaultdict(list)
+    windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
     for window in Window.objects.filter(case__in=listed).order_by("closes_at"):
         windows[window.case_id].append(window)
-    wishes: dict[object, list[Objection]] = defaultdict(list)
+    wishes: dict[uuid.UUID, list[Objection]] = defaultdict(list)
     for wish in Objection.objects.filter(case__in=listed, resolution=""):
         wishes[wish.case_id].append(wish)
     decisions = announced_by_case(listed)
-    for case in listed:
-        rows = windows[case.pk]
-        windows[case.pk] = [
-            row for row in rows if is_of_use(row, decisions.get(case.pk, ()), at)
-        ]
     return [
         found
         for case in listed
-        for found in _of_case(case, windows[case.pk], wishes[case.pk])
+        for found in blockers_with(
+            case, windows[case.pk], wishes[case.pk], decisions.get(case.pk, ()), at
+        )
     ]
+
+
+def blockers_with(
+    case: Case,
+    windows: Iterable[Window],
+    wishes: Iterable[Objection],
+    decisions: Collection[Appeal],
+    at: datetime,
+) -> list[Blocker]:
+    """Return `blockers_of` one case from what has been read of it."""
+    running = [row for row in windows if is_of_use(row, decisions, at)]
+    return _of_case(case, running, [row for row in wishes if not row.resolution])
 
 
 def _of_case(

@@ -155,7 +155,7 @@ def _said(case: Case) -> ReadStatement | None:
 
 def result_of(proposal: Proposal) -> dict[str, object] | None:
     """Return the stored result of a proposal, or None while there is none."""
-    if proposal.kept is None:
+    if proposal.kept is None and proposal.result_hash:
         row = Result.objects.filter(result_hash=proposal.result_hash).first()
         proposal.kept = None if row is None else json.loads(bytes(row.data))
     return proposal.kept

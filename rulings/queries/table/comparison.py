@@ -25,6 +25,7 @@ from rulings.laws.regulations import Regulations, load_regulations, parameters
 from rulings.laws.standards import Standard, applied
 from rulings.models import AskedPosition, Case, Window
 from rulings.queries.case.flow import current_proposal, values_of, walk_case
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_name, flow_of, regulations_of
 from rulings.queries.case.situation import entered, put_at
 from rulings.queries.case.solving import SolverInput, solver_input
@@ -258,7 +259,7 @@ def _with_windows(
     """
     closings = {}
     alike = True
-    for row in Window.objects.filter(case=case):
+    for row in rows_of(case, Window):
         own, other = (_closing(row, one, anchors) for one in sets)
         alike = alike and own == other
         closes_at = row.closes_at if own == other else other.closes_at

@@ -18,6 +18,7 @@ from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine.flow import Step
 from rulings.models import Window
 from rulings.queries.case.flow import current_proposal
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.sheet import Sheet
@@ -207,7 +208,7 @@ def lowest_bids(sheet: Sheet) -> Mapping[str, str] | None:
 
 def window_ends(sheet: Sheet) -> Mapping[str, datetime | None] | None:
     """S14: return when each window of the case closes; None where none is open yet."""
-    rows = Window.objects.filter(case=sheet.case).order_by("purpose")
+    rows = sorted(rows_of(sheet.case, Window), key=lambda row: row.purpose)
     return {row.purpose: row.closes_at for row in rows} or None
 
 

@@ -12,6 +12,7 @@ from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
 from rulings.queries.case.explaining import no_line
 from rulings.queries.case.repaired import stood_on
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.solving import result_of
 from rulings.queries.table.settlement import (
@@ -41,8 +42,8 @@ class Paper:
 
 def paper_of(case: Case) -> Paper:
     """Return the ruling in force, else the newest, with its walk and proposal."""
-    rows = Ruling.objects.filter(case=case).select_related("proposal", "by")
-    ruling = rows.filter(current=True).first() or rows.order_by("-number").first()
+    rows = rows_of(case, Ruling)
+    ruling = next((row for row in rows if row.current), rows[-1] if rows else None)
     flow = flow_of(case)
     if ruling is None:
         return Paper(None, flow, None, None)

@@ -7,21 +7,33 @@ ones with which play waits; each lane by time, so rows keep their place.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from rulings.laws.periods import on_time
-from rulings.models import Agreement, Appeal, Case, Event, Objection, Playing, Window
+from rulings.models import (
+    Agreement,
+    Case,
+    Event,
+    Objection,
+    Playing,
+    Statement,
+    Window,
+)
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
 from rulings.queries.case.appeals import APPEALING, announced_by_case, serves_nobody
 from rulings.queries.case.mistakes import cancel_reasons
 from rulings.queries.staff import Guards, guards_of
 from rulings.states import RESULT_KNOWN, State
+
+OfCase = TypeVar("OfCase", Window, Objection, Agreement)
 
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
 TAKEN_IN_WORDS = (State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED)
@@ -42,8 +54,9 @@ class CallRow:
     """One case in the queue.
 
     `free` names who can take a guarded call; `wish` is a player's wish that waits for
-    a director; `window` is the one that closes first; `later` is the board on which
-    the side that agreed has yet to call (Law 69A).
+    a director, one of `wishes`; `window` is the one that closes first; `later` is the
+    board on which the side that agreed has yet to call (Law 69A); `said` that there
+    are words.
     """
 
     case: Case
@@ -54,6 +67,8 @@ class CallRow:
     window: Window | None = None
     agreed: Agreement | None = None
     later: Playing | None = None
+    wishes: tuple[Objection, ...] = ()
+    said: bool = False
 
     @property
     def opens(self) -> bool:
@@ -97,14 +112,23 @@ Queue = dict[Lane, list[CallRow]]
 """The calls of an event by lane, the longest waiting or the soonest to end first."""
 
 
-def queue_of(actor: Actor, event: Event) -> Queue:
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The calls of an event, and the cases that were called by mistake, with guards."""
+
+    lanes: Queue
+    cancelled: tuple[Case, ...]
+    guards: Guards
+
+
+def calls_of(actor: Actor, event: Event) -> Calls:
     """Return the calls of an event as one member of staff sees them."""
-    user_id = actor.user.pk if actor.user else None
+    said = Statement.objects.filter(case=OuterRef("pk"))
     cases = list(
         visible(actor, Case.objects.filter(event=event))
-        .exclude(Q(state__in=OVER) & Q(follow_ups=[]) & ~Q(pk__in=_wished(event)))
+        .exclude(Q(state=State.CLOSED, follow_ups=[]) & ~Q(pk__in=_wished(event)))
+        .annotate(said=Exists(said))
         .select_related(
-            "event",
             "director",
             "claim",
             "position",
@@ -112,28 +136,60 @@ def queue_of(actor: Actor, event: Event) -> Queue:
             "playing__table__section",
             "playing__round__session",
         )
-        .prefetch_related("windows", "objections", "agreements", "statements")
+        .only(*SHOWN)
         .order_by("called_at", "pk")
     )
-    guards = guards_of(event.pk, actor.at)
-    later = _later_boards(case for case in cases if case.state == State.AGREED)
-    decisions = announced_by_case(cases)
-    rows = [
-        _row(
-            case,
-            user_id,
-            guards,
-            later,
-            decisions=decisions.get(case.pk, ()),
-            at=actor.at,
-        )
-        for case in cases
-    ]
+    for case in cases:
+        case.event = event
+    found = _Found(actor, event, cases)
+    rows = [_row(case, found) for case in cases]
     lanes: Queue = {lane: [] for lane in Lane}
     for row in sorted(rows, key=_turn):
         if row.lane is not None:
             lanes[row.lane].append(row)
-    return lanes
+    cancelled = [case for case in cases if case.state == State.CANCELLED]
+    return Calls(lanes, tuple(reversed(cancelled)), found.guards)
+
+
+SHOWN = (
+    *("event", "state", "version", "called_at", "reserved_until", "follow_ups"),
+    *("director__username", "director__first_name", "director__last_name"),
+    *("claim__case", "position__case"),
+    *("playing__contract", "playing__ns", "playing__ew", "playing__board__number"),
+    *("playing__table__number", "playing__table__section__letter"),
+    *("playing__round__ends_at", "playing__round__session__order"),
+)
+"""What a list of calls needs of each."""
+
+
+class _Found:
+    """What the rows need besides their cases, each table read once."""
+
+    def __init__(self, actor: Actor, event: Event, cases: Sequence[Case]) -> None:
+        self.at = actor.at
+        self.user_id = actor.user.pk if actor.user else None
+        self.guards = guards_of(event.pk, actor.at)
+        agreed = [case for case in cases if case.state == State.AGREED]
+        self.later = _later_boards(agreed)
+        self.decisions = announced_by_case(Case.objects.filter(event=event))
+        by_key: dict[uuid.UUID, Case] = {case.pk: case for case in cases}
+        wishes = Objection.objects.filter(case__event=event)
+        self.windows = _by_case(Window.objects.filter(case__event=event), by_key)
+        self.wishes = _by_case(wishes.order_by("received_at"), by_key)
+        standing = Agreement.objects.filter(case__event=event, withdrawn_at=None)
+        self.agreed = _by_case(standing, by_key) if agreed else {}
+
+
+def _by_case(
+    rows: Iterable[OfCase], cases: Mapping[uuid.UUID, Case]
+) -> dict[uuid.UUID, list[OfCase]]:
+    """Return rows of a table by the listed case they belong to."""
+    found: dict[uuid.UUID, list[OfCase]] = defaultdict(list)
+    for row in rows:
+        if row.case_id in cases:
+            row.case = cases[row.case_id]
+            found[row.case_id].append(row)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,19 +201,14 @@ class CancelledRow:
     barred: bool
 
 
-def cancelled_calls(actor: Actor, event: Event) -> list[CancelledRow]:
-    """Return the calls of an event that were made by mistake, the newest first."""
-    cases = list(
-        visible(actor, Case.objects.filter(event=event, state=State.CANCELLED))
-        .select_related("playing__board", "playing__table__section")
-        .select_related("playing__round__session")
-        .order_by("-called_at", "pk")
-    )
+def cancelled_calls(actor: Actor, calls: Calls) -> list[CancelledRow]:
+    """Return the calls that were made by mistake, the newest first."""
+    cases = calls.cancelled
     if not cases:
         return []
     user_id = actor.user.pk if actor.user else None
-    guards, reasons = guards_of(event.pk, actor.at), cancel_reasons(cases)
-    barred = {case.pk: guards.barred(user_id, case.playing) for case in cases}
+    reasons = cancel_reasons(cases)
+    barred = {case.pk: calls.guards.barred(user_id, case.playing) for case in cases}
     return [
         CancelledRow(
             case, "" if barred[case.pk] else reasons.get(case.pk, ""), barred[case.pk]
@@ -173,24 +224,19 @@ def _turn(row: CallRow) -> tuple[bool, datetime]:
     return not waits, row.since if waits else row.until or never
 
 
-def _row(
-    case: Case,
-    user_id: int | None,
-    guards: Guards,
-    later: dict[uuid.UUID, Playing],
-    *,
-    decisions: Collection[Appeal],
-    at: datetime,
-) -> CallRow:
+def _row(case: Case, found: _Found) -> CallRow:
+    guards, user_id, at = found.guards, found.user_id, found.at
+    decisions = found.decisions.get(case.pk, ())
     windows = [
         row
-        for row in case.windows.all()
+        for row in found.windows.get(case.pk, ())
         if row.purpose not in APPEALING or not serves_nobody(row, decisions)
     ]
     barred = guards.barred(user_id, case.playing)
     known = case.state in {*RESULT_KNOWN, *OVER}
-    wishes = [row for row in case.objections.all() if row.waits]
-    agreed = [row for row in case.agreements.all() if row.withdrawn_at is None]
+    put = found.wishes.get(case.pk, ())
+    wishes = [row for row in put if row.waits]
+    agreed = found.agreed.get(case.pk, ())
     open_agreement = any(
         window.purpose == Window.Purpose.AGREEMENT and on_time(at, window.closes_at)
         for window in windows
@@ -203,7 +249,9 @@ def _row(
         wish=wishes[0] if wishes and (known or _only_wished(case)) else None,
         window=soonest(windows, at),
         agreed=agreed[0] if agreed else None,
-        later=later.get(case.pk) if open_agreement else None,
+        later=found.later.get(case.pk) if open_agreement else None,
+        wishes=tuple(put),
+        said=getattr(case, "said", False),
     )
 
 

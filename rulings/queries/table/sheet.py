@@ -17,11 +17,10 @@ from rulings.permissions import Actor, Sight, sees
 from rulings.queries.case.derived import is_unsettled, losers_stated
 from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
 from rulings.queries.case.repaired import pending, stood_on
-from rulings.queries.case.rows import rows_of
+from rulings.queries.case.rows import rows_of, texts_with
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import AUCTION, Entered, auction_of
 from rulings.queries.case.solving import cards_of, replay_of
-from rulings.queries.words import texts_of
 
 LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED)
 
@@ -149,9 +148,7 @@ def sheet_of(case: Case) -> Sheet:
     objections = tuple(rows_of(case, Objection))
     claim = getattr(case, "claim", None)
     ruling = next(reversed(rows_of(case, Ruling)), None)
-    commitments = [row.words for row in layers.values()]
-    commitments += [row.words for row in objections]
-    commitments += [ruling.reasons] if ruling else []
+    texts = texts_with([*layers.values(), *objections, *([ruling] if ruling else [])])
     facts = stood_on(case, pending(ruling))
     right = facts.claimer
     if claim and right is not None and claim.claimer != right.letter:
@@ -168,7 +165,7 @@ def sheet_of(case: Case) -> Sheet:
         tuple(rows_of(case, Agreement)),
         cards_of(case),
         ruling,
-        texts_of(commitments),
+        texts,
         auction_of(case) if AUCTION in flow_of(case).inputs else None,
     )
 

@@ -156,15 +156,12 @@ def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
     playings = (
         Playing.objects.filter(round__in=rounds)
         .exclude(status=Playing.Status.CANCELLED)
-        .select_related("board", "table__section", "round")
+        .select_related("board", "table__section")
+        .only("ns", "ew", "board__number", "table__number", "table__section__letter")
         .order_by("table__section__letter", "table__number", "board__number")
     )
-    open_cases = {
-        case.playing_id: case
-        for case in Case.objects.filter(playing__round__in=rounds).exclude(
-            state__in=OVER
-        )
-    }
+    cases = Case.objects.filter(playing__round__in=rounds).exclude(state__in=OVER)
+    open_cases = {case.playing_id: case for case in cases.only("playing", "state")}
     guards = guards_of(event.pk, actor.at)
     user_id = actor.user.pk if actor.user else None
     return tuple(

@@ -43,7 +43,7 @@ def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = chief_event(request, event_id)
     found = live_of(request.actor, event)
     peek = peeked(request.actor, found, request.GET.get("peek", ""))
-    context = {"event": event, "at": found.at, **live_page(event, found, peek)}
+    context = {"event": event, "at": found.at, **live_page(found, peek)}
     context["address"] = _address(event, peek)
     if peek is not None:
         context["confirm"] = ReviewForm(initial={"version": peek.case.version})

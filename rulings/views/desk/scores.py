@@ -68,7 +68,7 @@ class ScoresScreen(DeskScreen[Filled]):
 
     def context(self) -> dict[str, object]:
         """Return slips, publication and results; a refused form stands in its place."""
-        rounds = [row for session in self.sessions for row in rounds_of(session)]
+        rounds = rounds_of(self.sessions)
         chosen = self._chosen(rounds)
         barred = barred_for(self.request.actor, self.event)
         slips = slip_rows(self.event, barred)

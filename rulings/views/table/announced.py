@@ -31,7 +31,8 @@ from rulings.queries.case.appeals import (
 )
 from rulings.queries.case.final import is_established
 from rulings.queries.case.flow import walk_case
-from rulings.queries.case.repaired import PLAYING, pending, stood_on
+from rulings.queries.case.repaired import PLAYING, in_force, pending, stood_on
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of, needs_chief, regulations_of
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -182,13 +183,13 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     if case.state not in RESULT_KNOWN:
         return see_other("case", case.pk)
     sheet = sheet_of(case)
-    windows = list(Window.objects.filter(case=case).order_by("opens_at", "purpose"))
+    windows = sorted(rows_of(case, Window), key=lambda row: (row.opens_at, row.purpose))
     told = announced_decisions(case)
     serving = [row for row in windows if not serves_nobody(row, told)]
     clocks = [window_clock(row, request.actor.at) for row in serving]
     if case.state == State.AGREED:
         return _agreed(request, sheet, windows)
-    current = case.rulings.filter(current=True).select_related("slip").first()
+    current = in_force(case)
     if current is None:
         return see_other("case", case.pk)
     decided = decided_on(current, told)

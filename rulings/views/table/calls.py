@@ -21,7 +21,7 @@ from rulings.permissions.rights import Refused
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.staff import guards_of, name_of
-from rulings.queries.table.queue import Lane, queue_of
+from rulings.queries.table.queue import Lane, calls_of
 from rulings.queries.table.tables import kinds_of, tables_in_play
 from rulings.states import Act
 from rulings.views.common import (
@@ -105,7 +105,7 @@ class HandCalls(EventScreen[HandCallsForm]):
 
     def context(self) -> dict[str, object]:
         """Return the calls that would be given."""
-        lanes = queue_of(self.request.actor, self.event)
+        lanes = calls_of(self.request.actor, self.event).lanes
         rows = lanes[Lane.PLAY_WAITS] + lanes[Lane.LATER]
         return {"rows": rows, "now": self.request.actor.at}
 

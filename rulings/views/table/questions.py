@@ -10,9 +10,10 @@ from rulings.forms.table.steps import ASSIGNED
 from rulings.laws.engine.answers import Need
 from rulings.laws.engine.flow import Step
 from rulings.laws.errors import NotOffered
-from rulings.models import Answer, Case
+from rulings.models import Case
 from rulings.presenters import DiagramView
 from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.rows import answers_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 from rulings.views.common import HtmxHttpRequest
@@ -42,7 +43,7 @@ def step_screen(
 ) -> HttpResponse:
     """Render the screen of one question."""
     case, flow = sheet.case, walked.flow
-    stored = Answer.objects.filter(case=case, step=asked.id, set_aside=False).first()
+    stored = next((row for row in answers_of(case) if row.step == asked.id), None)
     given = stored.choice if stored else _derived(walked, asked.id)
     ready = None if given else ready_answer(sheet, walked, asked)
     values = dict(stored.values) if stored else {}

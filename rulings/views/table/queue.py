@@ -25,8 +25,8 @@ from rulings.queries.table.queue import (
     CallRow,
     Lane,
     Queue,
+    calls_of,
     cancelled_calls,
-    queue_of,
 )
 from rulings.queries.table.tables import current_rounds
 from rulings.states import State
@@ -109,7 +109,8 @@ def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Show the calls; the rows are polled while the page is seen."""
     event = event_for(request, event_id)
     need_floor(request, event)
-    lanes = queue_of(request.actor, event)
+    calls = calls_of(request.actor, event)
+    lanes = calls.lanes
     at = request.actor.at
     wanted, filters = _filters(request, lanes)
     with timezone.override(ZoneInfo(event.zone)):
@@ -121,7 +122,7 @@ def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
             "chosen": wanted,
             "all": sum(map(len, lanes.values())),
             "mine": len(lanes[Lane.PLAY_WAITS]) + len(lanes[Lane.LATER]),
-            "cancelled": [] if request.htmx else cancelled_calls(request.actor, event),
+            "cancelled": [] if request.htmx else cancelled_calls(request.actor, calls),
             "rounds": current_rounds(event),
             "may_end": may_in_event(request.actor, EventAct.END_ROUND, event),
             "hidden": fields_of(),
@@ -253,7 +254,7 @@ def _whose(row: CallRow) -> str:
     if not row.mine:
         return _("%(name)s has it") % {"name": name_of(case.director)}
     if row.wish is None and case.state in {State.CONTESTED, State.FROZEN}:
-        doubts = [one for one in case.objections.all() if _doubts(one)]
+        doubts = [one for one in row.wishes if _doubts(one)]
         return objection_words(doubts[0]) if doubts else ""
     return ""
 
@@ -280,8 +281,7 @@ def _next(row: CallRow) -> str:
     if case.state == State.CALLED:
         if getattr(case, "claim", None) is None:
             return _("what was claimed")
-        said = list(case.statements.all())
-        return _("who objects") if said else _("the words of the claim")
+        return _("who objects") if row.said else _("the words of the claim")
     if case.state == State.CONTESTED:
         entered = getattr(case, "position", None) is not None
         return _("the ruling") if entered else _("the cards")
