@@ -21,6 +21,8 @@ class Suit(IntEnum):
     DIAMONDS = 2
     CLUBS = 3
 
+    __hash__ = int.__hash__
+
     def __str__(self) -> str:
         """Return the letter, which `parse` reads back."""
         return self.letter
@@ -28,7 +30,7 @@ class Suit(IntEnum):
     @property
     def letter(self) -> str:
         """Return S, H, D or C."""
-        return self.name[0]
+        return "SHDC"[self]
 
     @classmethod
     def parse(cls, text: str) -> Suit:
@@ -48,10 +50,12 @@ class Strain(StrEnum):
     CLUBS = "C"
     NO_TRUMP = "N"
 
+    __hash__ = str.__hash__
+
     @property
     def suit(self) -> Suit | None:
         """Return the trump suit, or None at no trump."""
-        return None if self is Strain.NO_TRUMP else Suit("SHDC".index(self.value))
+        return _TRUMP[self]
 
     @property
     def rank(self) -> int:
@@ -70,6 +74,12 @@ class Strain(StrEnum):
             raise ParseError(
                 f"{text!r} is not a strain: give S, H, D, C or N"
             ) from None
+
+
+_TRUMP: dict[Strain, Suit | None] = {
+    Strain.NO_TRUMP: None,
+    **{Strain(suit.letter): suit for suit in Suit},
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -99,6 +109,9 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read SA, h7 or DT; 10 may be written for T. Raise ParseError otherwise."""
+        known = _BY_TEXT.get(text)
+        if known is not None:
+            return known
         written = text.strip().upper().replace("10", "T")
         if (
             len(written) != 2  # noqa: PLR2004 - suit letter and rank letter
@@ -114,6 +127,12 @@ class Card:
 FULL_DECK: frozenset[Card] = frozenset(
     Card(suit, rank) for suit in Suit for rank in RANK_OF.values()
 )
+_BY_TEXT = {str(card): card for card in FULL_DECK}
+
+SUIT_CARDS: tuple[dict[str, Card], ...] = tuple(
+    {letter: Card(suit, rank) for letter, rank in RANK_OF.items()} for suit in Suit
+)
+"""By suit the cards by their letters: a card that is read is always the same one."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

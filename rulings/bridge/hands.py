@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulings.bridge.cards import FULL_DECK, RANK_OF, Card, Suit
+from rulings.bridge.cards import FULL_DECK, SUIT_CARDS, Card, Suit
 from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 
@@ -59,14 +59,15 @@ class Hand:
                 f"{text!r} is not a hand: give four suits with dots, like AK.Q3..T"
             )
         cards: list[Card] = []
-        for suit, ranks in zip(Suit, suits, strict=True):
+        for known, ranks in zip(SUIT_CARDS, suits, strict=True):
             for letter in ranks.replace("-", ""):
-                if letter not in RANK_OF:
+                if letter not in known:
                     raise ParseError(f"{letter!r} in hand {text!r} is not a rank")
-                cards.append(Card(suit, RANK_OF[letter]))
-        if len(set(cards)) != len(cards):
+                cards.append(known[letter])
+        found = frozenset(cards)
+        if len(found) != len(cards):
             raise ParseError(f"hand {text!r} names a card twice")
-        return cls(frozenset(cards))
+        return cls(found)
 
 
 def _as_written(card: Card) -> int:

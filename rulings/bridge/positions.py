@@ -55,11 +55,10 @@ class Position:
     @property
     def left(self) -> int:
         """Return the tricks not yet finished; the one in progress counts."""
-        leader, played = self.trick.leader, len(self.trick.cards)
-        return max(
-            len(hand.cards) + ((seat - leader) % 4 < played)
-            for seat, hand in enumerate(self.hands)
-        )
+        held = [len(hand.cards) for hand in self.hands]
+        for at in range(min(4, len(self.trick.cards))):
+            held[(self.trick.leader + at) % 4] += 1
+        return max(held)
 
     def held(self, seat: Seat) -> int:
         """Return a seat's cards, counting one that lies on the table."""

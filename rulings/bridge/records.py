@@ -14,7 +14,7 @@ from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.hands import Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
-from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
+from rulings.bridge.tricks import CARDS_IN_A_TRICK, IN_ORDER, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class _Table:
     revokes: list[tuple[int, Seat, Card]] = field(default_factory=list)
 
     def play(self, card: Card) -> None:
-        seat = Seat((self.leader + len(self.on_table)) % 4)
+        seat = IN_ORDER[self.leader][len(self.on_table)]
         if card not in self.hands[seat]:
             raise IllegalPlay(
                 f"trick {len(self.tricks) + 1}: {seat.word} does not hold {card}"

@@ -32,6 +32,8 @@ class Seat(IntEnum):
     SOUTH = 2
     WEST = 3
 
+    __hash__ = int.__hash__
+
     def __str__(self) -> str:
         """Return the letter, which `parse` reads back."""
         return self.letter
@@ -39,7 +41,7 @@ class Seat(IntEnum):
     @property
     def letter(self) -> str:
         """Return N, E, S or W."""
-        return self.name[0]
+        return "NESW"[self]
 
     @property
     def word(self) -> str:

@@ -11,7 +11,7 @@ from rulings.bridge.seats import Seat
 CARDS_IN_A_TRICK = 4
 
 
-_IN_ORDER = [tuple(Seat((seat + n) % 4) for n in range(4)) for seat in Seat]
+IN_ORDER = [tuple(Seat((seat + n) % 4) for n in range(4)) for seat in Seat]
 """The seats in playing order, by who leads."""
 
 
@@ -34,7 +34,7 @@ class Trick:
     @property
     def turn(self) -> Seat:
         """Return the seat that plays next to this trick."""
-        return _IN_ORDER[self.leader][len(self.cards) % 4]
+        return IN_ORDER[self.leader][len(self.cards) % 4]
 
     @property
     def suit(self) -> Suit | None:
@@ -43,20 +43,18 @@ class Trick:
 
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
         """Return (seat, card) in playing order."""
-        return tuple(zip(_IN_ORDER[self.leader], self.cards, strict=False))
+        return tuple(zip(IN_ORDER[self.leader], self.cards, strict=False))
 
     def winner(self, strain: Strain) -> Seat:
         """Return who is winning; raise ValueError before the lead."""
-        trump = strain.suit
-        seat, _ = max(
-            self.plays(),
-            key=lambda play: (
-                play[1].suit == trump,
-                play[1].suit == self.suit,
-                play[1].rank,
-            ),
-        )
-        return seat
+        if not self.cards:
+            raise ValueError("nobody is winning a trick before the lead")
+        trump, best, winner = strain.suit, self.cards[0], 0
+        for at, card in enumerate(self.cards):
+            same = card.suit is best.suit
+            if card.rank > best.rank if same else card.suit is trump:
+                best, winner = card, at
+        return IN_ORDER[self.leader][winner % 4]
 
     @classmethod
     def parse(cls, text: str) -> Trick:

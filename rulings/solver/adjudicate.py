@@ -126,6 +126,7 @@ class Solve:
         squeezes = names_squeeze(claim)
         self.search = Certainty(self.view.sides, self.budget, squeezes=squeezes)
         self.known = named_forgotten(position, claim)
+        self.asked = input_hash(position, claim, settings)
 
     def run(self) -> Adjudication:
         """Work through the questions in their order."""
@@ -393,7 +394,7 @@ class Solve:
         return Provenance(
             VERSION,
             rules_signature(),
-            input_hash(self.position, self.claim, self.settings),
+            self.asked,
             self.settings.to_json(),
             self.budget.used,
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from rulings.bridge.positions import Position
 from rulings.solver.inputs import Settings, SolverClaim
@@ -18,9 +20,17 @@ def input_hash(position: Position, claim: SolverClaim, settings: Settings) -> st
     data = {
         "claim": claim.as_cards_lie(position).to_json(),
         "position": str(position),
-        "rules": rules_signature(),
-        "settings": settings.to_json(),
+        "rules": _rules(),
+        "settings": _written(settings),
         "solver": VERSION,
     }
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+_rules = cache(rules_signature)
+
+
+@lru_cache(maxsize=8)
+def _written(settings: Settings) -> Mapping[str, object]:
+    return settings.to_json()

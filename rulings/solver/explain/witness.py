@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import IN_ORDER
 from rulings.solver.explain.prospects import Prospects
 from rulings.solver.hypotheses import CardLayout
 from rulings.solver.inputs import Exhausted, PlayAt
@@ -220,7 +221,7 @@ class Witness:
         )
 
     def _seat(self, node: LineNode) -> Seat:
-        return Seat((self.lines.task.view.claimer + node[1]) % 4)
+        return IN_ORDER[self.lines.task.view.claimer][node.seat]
 
     def judge(self) -> None:
         """List the plays left out that would have cost more, and the rules that bind.

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.bridge.tricks import IN_ORDER
 from rulings.solver.inputs import SolverClaim, known_losers
 from rulings.solver.kernel.believed import (
     BEST,
@@ -60,10 +61,10 @@ class ClaimerView:
     def symbol(self, seat: Seat, card: Card) -> int:
         """Return which hand the claimer knows to hold a card, or EITHER."""
         holder = self.seat(seat)
-        if holder not in self.sides.hidden or card in self.located:
+        if holder not in self.sides.hidden or (self.located and card in self.located):
             return holder
         first, second = self.sides.hidden
-        other = Seat((self.claimer + (second if holder == first else first)) % 4)
+        other = IN_ORDER[self.claimer][second if holder == first else first]
         return holder if (other, card.suit) in self.shown_out else EITHER
 
     def node(self) -> SearchNode:
@@ -73,25 +74,19 @@ class ClaimerView:
             position.trick.winner(position.strain) if position.trick.cards else None
         )
         best = next((c for s, c in position.trick.plays() if s is winner), None)
-        hidden = self.unseen()
-        placed = {
-            card: self.symbol(seat, card)
-            for seat in Seat
-            for card in position.hands[seat].cards
-            if card not in self.forgotten or card not in hidden
-        }
-        held = list(placed.values())
-        placed |= dict.fromkeys(self.sides.pending.faced, FACED)
+        placed, held = self._placed()
         if best is not None:
-            placed[best] = BEST
-        suits = 0
-        for suit in Suit:
-            cards = sorted([c for c in placed if c.suit is suit], reverse=True)
-            symbols: Symbols = tuple(placed[card] for card in cards)
+            placed[best.suit].append((best.rank, BEST))
+        suits, unplaced = 0, set()
+        for suit, cards in enumerate(placed):
+            cards.sort(reverse=True)
+            symbols: Symbols = tuple([symbol for _, symbol in cards])
             suits |= suit_number(symbols) << BITS * suit
-        blanks = len(hidden & self.forgotten)
+            if EITHER in symbols:
+                unplaced.add(Suit(suit))
+        blanks = len(self.forgotten & self.unseen()) if self.forgotten else 0
         slacks = [
-            len(position.hands[(self.claimer + seat) % 4]) - held.count(seat)
+            len(position.hands[(self.claimer + seat) % 4].cards) - held[seat]
             for seat in self.sides.hidden
         ]
         led = position.trick.suit
@@ -105,9 +100,28 @@ class ClaimerView:
             position.left,
             slacks[0],
             slacks[1],
-            self._most({c.suit for c, symbol in placed.items() if symbol == EITHER})
+            (self._most(unplaced) if self.sides.breaks else 0)
             | self.sides.pending.phase,
         )
+
+    def _placed(self) -> tuple[list[list[tuple[int, int]]], list[int]]:
+        """Return by suit the ranks that he counts, each with its symbol.
+
+        Also how many cards he knows each hand to hold, those lying faced among them.
+        """
+        placed: list[list[tuple[int, int]]] = [[], [], [], []]
+        held, faced = [0] * (EITHER + 1), self.sides.pending.faced
+        for turns in range(4):
+            seat = IN_ORDER[self.claimer][turns]
+            is_hidden = turns in self.sides.hidden
+            for card in self.position.hands[seat].cards:
+                if is_hidden and self.forgotten and card in self.forgotten:
+                    continue
+                symbol = self.symbol(seat, card) if is_hidden else turns
+                held[symbol] += 1
+                shown = FACED if faced and card in faced else symbol
+                placed[card.suit].append((card.rank, shown))
+        return placed, held
 
     def _most(self, unplaced: set[Suit]) -> int:
         """Return what breaks leave the first hidden hand, three bits a suit."""
@@ -175,7 +189,7 @@ def open_view(
             pending=restrictions_of(position, claim),
         ),
         frozenset(),
-        frozenset(card for hand in position.hands for card in hand),
+        frozenset().union(*(hand.cards for hand in position.hands)),
         frozenset(),
     )
 
@@ -207,9 +221,9 @@ def trump_of(position: Position) -> int:
 def layout_of(position: Position) -> CardLayout:
     """Return the real cards left by suit, from the top, with the winning card."""
     winner = winner_of(position)
-    cards = [card for hand in position.hands for card in hand]
+    cards = [card for hand in position.hands for card in hand.cards]
     cards += [card for seat, card in position.trick.plays() if seat is winner]
-    cards.sort(reverse=True)
+    cards.sort(key=hash, reverse=True)  # its number, which stands in order
     return tuple([card for card in cards if card.suit is suit] for suit in Suit)
 
 

@@ -8,6 +8,7 @@ few?", so that a search that is stopped has still proven a bound.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from rulings.bridge.cards import Card
 from rulings.solver.hypotheses import CardLayout, Certainty, ClaimerView
@@ -65,6 +66,7 @@ class Lines:
         self.table = RealCards(task.view, task.steps, spots=spots, ideas=ideas)
         rows = (self.table.row_of(idea, let_in=idea not in never) for idea in ideas)
         self.normal: dict[LineNode, CardOptions] = {}
+        self.records: dict[LineNode, tuple[int, ...]] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
         self.route: dict[
             LineNode, CardOption
@@ -108,8 +110,15 @@ class Lines:
             found = self._options(end)
             if not node.seat & 1:
                 found = tuple(sorted(found, key=lambda o: (o.beats, -o.at)))
+                self._note(node)
             self.normal[node] = found
         return found
+
+    def _note(self, node: LineNode) -> tuple[int, ...]:
+        """Keep what the rules have looked at, as it stands in memory."""
+        record = tuple(self.worst.numbers(0, planning.TO_KEEP + 1))
+        self.records[node] = record
+        return record
 
     def legal(self, node: LineNode) -> CardOptions:
         """Return the legal cards, one of a run where they are equal."""
@@ -122,11 +131,14 @@ class Lines:
 
     def turn(self, node: LineNode) -> Turn:
         """Return what the rules may look at on a turn of the claiming side."""
-        self.worst.opened(node.numbers(), self.budget)
-        record = self.worst.numbers(0, planning.TO_KEEP + 1)
+        record = self.records.get(node)
+        if record is None:
+            self.worst.opened(node.numbers(), self.budget)
+            record = self._note(node)
         legal = self.legal(node)
         stated = tuple(o for o in legal if o.card & record[choice.STATED + o.suit])
 
+        @cache
         def keeps(option: CardOption, least: int) -> bool:
             after = self.table.believed(option.node)
             return self.search.holds(after, least - option.won)
@@ -136,7 +148,7 @@ class Lines:
             not self.mine[node.seat],
             legal,
             stated if record[choice.HAS_WORDS] else None,
-            tuple(record[: choice.END]),
+            record[: choice.END],
             keeps,
             record[planning.TO_KEEP],
         )
@@ -144,9 +156,9 @@ class Lines:
     def _options(self, end: int) -> CardOptions:
         """Return the options that stand in memory with the nodes after them."""
         worst, start = self.worst, refutation.MOVES
-        left = worst.numbers(choice.OPTIONS, choice.OPTIONS + 4)
-        beating = worst.numbers(choice.BEATS, choice.BEATS + 4)
-        nodes = worst.numbers(start, end)
+        fields = worst.numbers(choice.OPTIONS, choice.BEATS + 4)
+        left, beating = fields[:4], fields[choice.BEATS - choice.OPTIONS :]
+        nodes, place = worst.numbers(start, end), 0
         found: list[CardOption] = []
         for beats in (True, False):
             for suit in range(4):
@@ -154,10 +166,10 @@ class Lines:
                 while cards:
                     at = place_of(cards & -cards)
                     cards &= cards - 1
-                    numbers = nodes[NODE * len(found) : NODE * (len(found) + 1)]
+                    numbers = nodes[place : place + NODE]
+                    place += NODE
                     won = numbers[STATE] >> WON & 1
-                    after = node_of(numbers)
-                    found.append(CardOption(suit, at, beats, after, won))
+                    found.append(CardOption(suit, at, beats, node_of(numbers), won))
         return tuple(found)
 
     def keeps_certain(self, node: LineNode) -> bool:
@@ -181,6 +193,7 @@ class Lines:
             self.marks.setdefault(node, set()).add((option.suit, option.at, allowed))
             self.worst.switch(node.numbers(), option.suit, option.at, let_in=allowed)
             self.normal.clear()
+            self.records.clear()
 
     def strikes_in_force(self) -> frozenset[PlayAt]:
         """Return the strikes that take a play away where they stand."""

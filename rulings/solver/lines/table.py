@@ -214,6 +214,8 @@ class RealCards:
     def _named_places(self, node: LineNode, suit: int) -> set[int]:
         """Return the places of the cards that are named and left."""
         left = cards_of_suit(node.words, suit)
+        if not left:
+            return set()
         firsts = [at for named, at in self.statement.named if named == suit]
         return {(left & (1 << at) - 1).bit_count() for at in firsts if left >> at & 1}
 
@@ -227,15 +229,16 @@ class RealCards:
     ) -> CardLayout:
         """Return the real cards left after an option; the winning one stays."""
         last = node.played == LAST
-        out: set[Card] = set()
+        gone = [] if option.beats and not last else [(option.suit, option.at)]
         if option.beats or last:
             for suit, held in enumerate(node.suits):
                 winning = holding.winning_card(held)
                 if winning:
-                    out.add(cards[suit][holding.place_of(winning)])
-        if not option.beats or last:
-            out.add(cards[option.suit][option.at])
-        return tuple([card for card in suit if card not in out] for suit in cards)
+                    gone.append((suit, holding.place_of(winning)))
+        left = list(cards)
+        for suit, at in sorted(gone, reverse=True):
+            left[suit] = left[suit][:at] + left[suit][at + 1 :]
+        return tuple(left)
 
     def played(
         self, node: LineNode, cards: CardLayout, option: CardOption
@@ -298,6 +301,8 @@ class RealCards:
 
 def swapped(cards: CardLayout, option: CardOption, card: Card) -> CardLayout:
     """Return the layout with a card in the place of the equal one an option names."""
+    if cards[option.suit][option.at] == card:
+        return cards
     suit = [held for held in cards[option.suit] if held != card]
     suit.insert(option.at, card)
     return tuple(suit if n == option.suit else held for n, held in enumerate(cards))

@@ -31,8 +31,7 @@ class Lapse(StrEnum):
     RUFF = "ruff"
 
 
-@dataclass(frozen=True, slots=True)
-class CardOption:
+class CardOption(NamedTuple):
     """A card that may be played: its suit, its place there from the top, what follows.
 
     It says whether the card would be winning, and a trick won by it.
@@ -51,7 +50,7 @@ class CardOption:
 
     def is_same(self, other: CardOption) -> bool:
         """Say whether it is the same card."""
-        return (self.suit, self.at) == (other.suit, other.at)
+        return self.at == other.at and self.suit == other.suit
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,9 +172,9 @@ class Worst:
         return int(answer)
 
     def _at_root(self, node: Numbers) -> None:
-        memory = self.memory
-        for at, number in enumerate(node, start=refutation.ROOT):
-            memory[at] = number
+        memory, at = self.memory, refutation.ROOT
+        memory[at], memory[at + 1], memory[at + 2] = node[0], node[1], node[2]
+        memory[at + 3], memory[at + 4], memory[at + 5] = node[3], node[4], node[5]
 
     def _new(self, entries: int) -> Memory:
         memory = self.engine.memory(TABLE + LINE_ENTRY * entries)
