@@ -27,7 +27,7 @@ def measured(
     timed(records[:1], settings, clock)  # what loads at the first call is loaded now
     found = timed(records, settings, clock)
     lines = [*table(found), f"engine {engine().name}; milliseconds, one process"]
-    sums = {name: whole(by_left) for name, by_left in found.items()}
+    sums = {name: whole(by_left) for name, by_left in found.times.items()}
     ratio = sums[OURS].quantile(0.5) / max(0.001, sums[BEST_CARD].quantile(0.5))
     figure = Figure(
         f"proposal ({engine().name}), and double dummy by the library in the same run",

@@ -6,6 +6,7 @@ Serves `bench solver`. Nothing here reads a clock: whoever calls hands one in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from rulings.bridge.positions import Position
@@ -14,10 +15,28 @@ from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.lines import by_library
 from rulings.solver.tools.batch import position_of
 from rulings.solver.tools.tally import Times
+from rulings.solver.types import Adjudication, Status
 
 Contender = Callable[[Position, SolverClaim], object]
-Timed = dict[str, dict[int, Times]]
-"""By contender and tricks left: the milliseconds of the positions."""
+
+
+@dataclass(slots=True)
+class Timed:
+    """By contender and tricks left the milliseconds; how far our searches went."""
+
+    times: dict[str, dict[int, Times]] = field(default_factory=dict)
+    positions: dict[int, int] = field(default_factory=dict)
+    exact: dict[int, int] = field(default_factory=dict)
+
+    def note(self, name: str, left: int, milliseconds: float, found: object) -> None:
+        """Count one answer of a contender."""
+        by_left = self.times.setdefault(name, {})
+        by_left.setdefault(left, Times()).add(milliseconds)
+        if isinstance(found, Adjudication):
+            searched, exact = found.provenance.positions, found.status is Status.EXACT
+            self.positions[left] = self.positions.get(left, 0) + searched
+            self.exact[left] = self.exact.get(left, 0) + exact
+
 
 OURS, BEST_CARD, ALL_CARDS = "proposal", "best card", "all cards"
 
@@ -42,14 +61,12 @@ def timed(
     remembers the position it has solved last, and would answer from memory.
     """
     asked = [position_of(record) for record in records]
-    found: Timed = {}
+    found = Timed()
     for name, contender in contenders(settings).items():
-        by_left = found.setdefault(name, {})
         for position, claim in asked:
             started = clock()
-            contender(position, claim)
-            milliseconds = 1000 * (clock() - started)
-            by_left.setdefault(position.left, Times()).add(milliseconds)
+            answer = contender(position, claim)
+            found.note(name, position.left, 1000 * (clock() - started), answer)
     return found
 
 
@@ -65,13 +82,24 @@ def whole(by_left: Mapping[int, Times]) -> Times:
 
 def table(found: Timed) -> Iterator[str]:
     """Return the rows of a table: median, p95, longest of each, ratios of medians."""
-    names = list(found)
-    heads = "".join(f"{name:>14}: median     p95     max" for name in names)
+    times = found.times
+    heads = "".join(f"{name:>14}: median     p95     max" for name in times)
     yield f"left    n{heads}   proposal to best, to all"
-    lefts = sorted({left for by_left in found.values() for left in by_left})
-    for left in lefts:
-        yield _row(str(left), [found[name][left] for name in names])
-    yield _row("all", [whole(found[name]) for name in names])
+    for left in sorted(found.positions):
+        yield _row(str(left), [by_left[left] for by_left in times.values()])
+    yield _row("all", [whole(by_left) for by_left in times.values()])
+    yield "left    n   positions  seconds    exact"
+    for left, positions in sorted(found.positions.items()):
+        yield _far(str(left), times[OURS][left], positions, found.exact[left])
+    searched, exact = sum(found.positions.values()), sum(found.exact.values())
+    yield _far("all", whole(times[OURS]), searched, exact)
+
+
+def _far(name: str, times: Times, positions: int, exact: int) -> str:
+    """Return how far our searches went: positions, seconds, the share that ended."""
+    count = times.counts.total()
+    share = f"{100 * exact / count:6.1f} %"
+    return f"{name:>4} {count:4} {positions:11} {times.total / 1000:8.2f} {share}"
 
 
 def _row(name: str, parts: list[Times]) -> str:

@@ -64,6 +64,11 @@ def test_the_solver_stands_beside_the_library_by_tricks_left(given):
         ["all", "12"],
     ]
     assert {len(row) for row in rows} == {13}
+    assert lines[7].split() == ["left", "n", "positions", "seconds", "exact"]
+    far = [line.split() for line in lines[8:12]]
+    assert [row[:2] for row in far] == [row[:2] for row in rows]
+    assert {row[4] for row in far} == {"100.0"}
+    assert sum(int(row[2]) for row in far[:3]) == int(far[3][2]) > 0
     assert lines[-1].startswith("added to benchmarks.md")
     (row,) = given["ledger"].read_text("utf-8").splitlines()[2:]
     assert "12 `online` claims" in row
