@@ -34,7 +34,7 @@ from rulings.management.beforehand import (
 from rulings.management.report.findings import Findings
 from rulings.management.report.page import write_report
 from rulings.solver import PlayerClass, Settings, normal_settings
-from rulings.solver.inputs import NODE_BUDGET, PROFILES
+from rulings.solver.inputs import BATCH_BUDGET, PROFILES
 from rulings.solver.tools.batch import (
     AUTO,
     CLAIMERS,
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             choices=[str(one) for one in PlayerClass],
             default=str(PlayerClass.CLUB),
         )
-        parser.add_argument("--budget", type=int, default=NODE_BUDGET, metavar="N")
+        parser.add_argument("--budget", type=int, default=BATCH_BUDGET, metavar="N")
         parser.add_argument("--min-left", type=int, default=1, metavar="N")
         parser.add_argument("--max-left", type=int, default=FULL_HAND, metavar="N")
         parser.add_argument(

@@ -19,6 +19,7 @@ from rulings.solver.inputs.claim import SolverClaim
 from rulings.solver.inputs.ideas import Idea, Manner
 from rulings.solver.inputs.pending import LeadBound, PenaltyCard, Pending
 from rulings.solver.inputs.settings import (
+    BATCH_BUDGET,
     NODE_BUDGET,
     PROFILES,
     FalseClaim,
@@ -33,6 +34,7 @@ from rulings.solver.inputs.settings import (
 )
 
 __all__ = [
+    "BATCH_BUDGET",
     "NODE_BUDGET",
     "PROFILES",
     "Exhausted",
