@@ -221,6 +221,9 @@ desk_routes: Routes = [
     ),
     path("events/<uuid:event_id>/people", people.people, name="people"),
     path(
+        "events/<uuid:event_id>/pairs/<uuid:contestant_id>", people.names, name="names"
+    ),
+    path(
         "events/<uuid:event_id>/people/<uuid:participant_id>",
         people.player_data,
         name="player_data",

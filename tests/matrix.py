@@ -104,6 +104,7 @@ class World:
             "key_id": self.programs["KD"].key.pk,
             "asked_id": uuid.UUID(int=9),
             "participant_id": playing.seats["E"],
+            "contestant_id": playing.ew_id,
             "role_id": Role.objects.get(user__username="s").pk,
             "side": "EW",
             "step_id": "A01",

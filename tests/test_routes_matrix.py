@@ -189,6 +189,7 @@ ROUTES = {
     "account_link": (METHOD, event(CHIEFS | {"A"})),
     "player_data": (event({"A"}), event({"A"})),
     "player_file": (METHOD, event({"A"})),
+    "names": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "people": (METHOD, event(CHIEFS | {"A"})),
     "keys": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "hooks": (METHOD, event(CHIEFS | {"A"})),

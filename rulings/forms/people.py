@@ -170,6 +170,30 @@ class PeopleForm(ActForm):
         return sorted(entries.items())
 
 
+class NamesForm(ActForm):
+    """The names of a contestant's players, as they should be."""
+
+    version = None
+
+    def __init__(self, data: object, *, players: Mapping[str, str]) -> None:
+        """Show the names by the players' keys; an erased one stays erased."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        for place, (pk, name) in enumerate(players.items(), start=1):
+            if name:
+                self.fields[pk] = forms.CharField(
+                    label=gettext("Player %(n)d") % {"n": place},
+                    max_length=120,
+                    initial=name,
+                    widget=forms.TextInput({"autocomplete": "off"}),
+                )
+        self.players = players
+
+    def changed(self) -> dict[str, str]:
+        """Return the names that are other ones now."""
+        given = {pk: self.cleaned_data[pk] for pk in self.players if pk in self.fields}
+        return {pk: name for pk, name in given.items() if name != self.players[pk]}
+
+
 class EraseForm(ActForm):
     """Why a player's name and words are erased."""
 

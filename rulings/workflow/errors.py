@@ -51,6 +51,7 @@ FAULTS = {
     "event_archived": Wording(
         _("This event has been archived. It can be read, and nothing is added to it.")
     ),
+    "no_name_changed": Wording(_("The names are as they were. Change one first.")),
     "event_closed": Wording(
         _("This event is closed. The chief director can open it again.")
     ),

@@ -5,14 +5,25 @@ from __future__ import annotations
 import json
 from functools import cached_property
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from rulings.forms.acts import ButtonForm
-from rulings.forms.people import AccountForm, EraseForm, PeopleForm, RoleForm
+from rulings.forms.people import (
+    AccountForm,
+    EraseForm,
+    NamesForm,
+    PeopleForm,
+    RoleForm,
+)
 from rulings.models import Participant, Role
 from rulings.permissions import EventAct, letters_in_event, may_in_event
-from rulings.queries.desk import contestant_rows, roles_of_event, section_names
+from rulings.queries.desk import (
+    ContestantRow,
+    contestant_rows,
+    roles_of_event,
+    section_names,
+)
 from rulings.queries.person import own_data
 from rulings.queries.staff import Player, StaffRow, name_of, players_of, staff_rows
 from rulings.views.common import found
@@ -27,6 +38,7 @@ from rulings.workflow.event.events import (
     end_role,
     give_role,
     link_account,
+    rename_players,
 )
 
 
@@ -174,6 +186,36 @@ class People(PeopleScreen[PeopleForm]):
         return add_contestants(context, self.event, form.cleaned_data["lines"])
 
 
+class Names(DeskScreen[NamesForm]):
+    """The names of a contestant's players, to be corrected."""
+
+    acts = opens = (EventAct.IMPORT,)
+    tab, template = "roles", "desk/names.html"
+
+    @cached_property
+    def row(self) -> ContestantRow:
+        """Return the contestant with its names."""
+        wanted = self.kwargs["contestant_id"]
+        rows = contestant_rows(self.event, None)
+        found = next((row for row in rows if row.contestant.pk == wanted), None)
+        if found is None:
+            raise Http404
+        return found
+
+    def make_form(self, data: object) -> NamesForm:
+        """Return the form of the names."""
+        return NamesForm(data, players=dict(self.row.players))
+
+    def context(self) -> dict[str, object]:
+        """Return the contestant."""
+        return {"row": self.row}
+
+    def act(self, form: NamesForm) -> object:
+        """Correct them."""
+        context = form.context(self.request.actor)
+        return rename_players(context, self.event, form.changed())
+
+
 class PlayerScreen(DeskScreen[Filled]):
     """What is held about one player."""
 
@@ -236,3 +278,4 @@ class PlayerFile(PlayerScreen[ButtonForm]):
 player_data, player_file = PlayerData.as_view(), PlayerFile.as_view()
 roles, role_end = Roles.as_view(), RoleEnd.as_view()
 account_link, people = AccountLink.as_view(), People.as_view()
+names = Names.as_view()

@@ -6,6 +6,7 @@ An outage is given back to every window that was open meanwhile (R8).
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from datetime import date, timedelta
 
 from django.contrib.auth.models import User
@@ -214,6 +215,29 @@ def add_contestants(
     accounts = {name: user.pk for name, user in staff.items()}
     payload = {"entries": entries, "accounts": accounts}
     return perform_in_event(EventAct.IMPORT, context, event, write, payload)
+
+
+def rename_players(
+    context: ActContext, event: Event, names: Mapping[str, str]
+) -> Receipt:
+    """Correct the names of players, by their keys; they stay out of the log (R19).
+
+    The record keeps that a name was corrected, and by whom. An erased name stays so.
+    """
+    if not names:
+        raise Fault("no_name_changed")
+
+    def write(run: EventActRun) -> None:
+        for pk, name in names.items():
+            found = Person.objects.filter(participant__event=event, pk=uuid.UUID(pk))
+            if not found.exists():
+                raise Fault("page_too_old")
+            Person.objects.update_or_create(participant_id=pk, defaults={"name": name})
+        run.inputs["names"] = {pk: commit_text(name) for pk, name in names.items()}
+
+    return perform_in_event(
+        EventAct.IMPORT, context, event, write, {"names": dict(names)}
+    )
 
 
 def link_account(

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from rulings.models import Contestant, Entry, Participant, Pass, Person, Role
 from rulings.permissions import EventAct
+from rulings.queries.person import names_entered
 from tests.factories import make_staff, make_user
 from tests.people import phone, sent, tablet, text_of
 from tests.views.desk.desks import at
@@ -131,6 +132,25 @@ def test_pairs_are_entered_and_their_names_stay_out_of_the_log(cast, cleo):
     assert Contestant.objects.filter(number__in=(11, 12)).count() == 2
     assert Person.objects.filter(name="Ewa Nowak").exists()
     assert not any(b"Nowak" in bytes(entry.data) for entry in Entry.objects.all())
+
+
+def test_a_name_spelt_wrong_is_corrected_and_the_old_one_can_be_erased(cast, cleo):
+    pair = Contestant.objects.get(event=cast.event, number=1)
+    south = Person.objects.get(participant=pair.members[0])
+    address = at(cast, "names", pair.pk)
+    other, old = Person.objects.get(pk=pair.members[1]).name, south.name
+
+    assert old in text_of(cleo.get(at(cast, "roles")))
+    assert cleo.post(address, sent()).status_code == 422  # nothing given
+    names = {pair.members[0]: "Ann Corrected", pair.members[1]: other}
+    assert cleo.post(address, sent(**names)).status_code == 303
+    assert "Change one first." in text_of(cleo.post(address, sent(**names)))
+
+    south.refresh_from_db()
+    assert south.name == "Ann Corrected"
+    entry = Entry.objects.filter(chain=cast.event.pk, act=EventAct.IMPORT).latest("seq")
+    assert b"Corrected" not in bytes(entry.data)
+    assert len(names_entered(south.participant)) == 2  # both are erased with the player
 
 
 @pytest.mark.parametrize(
