@@ -18,7 +18,7 @@ POINTS = frozenset(
         *("trump_covered", "trump_known", "award", "asked_back", "late_claim"),
         *("whose_gain", "transfer", "appeal", "intake", "contest", "agreed"),
         "chief_looks",
-        *("irregularity", "director_error", "played_on"),
+        *("irregularity", "director_error", "played_on", "revoke", "revoke_shown"),
     }
 )
 """The points that code asks for."""
@@ -28,6 +28,7 @@ REPLIES = frozenset(
         *("later_tricks", "cards_shown", "board_over", "claim_on_board"),
         *("all_agreed", "doubted", "own_concession", "no_irregularity", "heard"),
         *("only_irregularity", "revoke_reported", "a_revoke", "a_card_count"),
+        *("own_revoke", "their_revoke", "revoke_played_on"),
         *("agreed_too_much", "conceded_too_much"),
         *("faced", "not_faced", "nothing_added", "trump_covered"),
         *("trump_not_covered", "trump_known", "trump_forgotten", "accepted"),

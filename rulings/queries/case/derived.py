@@ -264,12 +264,17 @@ def naming_wishes(case: Case) -> list[Objection]:
     ]
 
 
-def only_one(points: Points, given: Mapping[str, Any]) -> bool:
-    """Say whether a director's answer puts nothing but an irregularity in question."""
-    choices = {
+def choices_of(given: Mapping[str, Any]) -> dict[str, object]:
+    """Return the choice of each answer, without the values given with it."""
+    return {
         step: said.get("choice") if isinstance(said, Mapping) else said
         for step, said in given.items()
     }
+
+
+def only_one(points: Points, given: Mapping[str, Any]) -> bool:
+    """Say whether a director's answer puts nothing but an irregularity in question."""
+    choices = choices_of(given)
     names = ("only_irregularity", "revoke_reported")
     return any(points.is_given(name, choices) for name in names)
 

@@ -15,6 +15,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.laws.engine.flow import Step
+from rulings.laws.engine.points import Points
 from rulings.models import (
     Answer,
     Case,
@@ -24,6 +25,7 @@ from rulings.models import (
 )
 from rulings.queries.case.derived import (
     Answers,
+    choices_of,
     derived_answers,
     falls_short,
     harmless_trump,
@@ -32,6 +34,7 @@ from rulings.queries.case.derived import (
     outdated,
     proven_answers,
 )
+from rulings.queries.case.revoke import ShownRevoke, shown_revoke
 from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.situation import entered, facts_of
@@ -150,9 +153,15 @@ def walk_case(
     unnamed = points.is_given("no_irregularity", derived)
     if unnamed and only_one(points, {**derived, **given, **(more or {})}):
         derived.pop(points.at("irregularity"))
+    shown = _shown_revoke(case, points, {**derived, **given, **(more or {})})
+    if shown is not None:
+        derived = {**shown.answers(points), **derived}
     known = {**derived, **given}
     answers = {**known, **late_claim(case, points, known), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
+    if shown is not None and _is_that(shown, points, answers):
+        older = flow.edition.provision("each_revoke_moves_tricks") is True
+        facts = {**shown.facts(older=older), **facts}
     walked = walk(
         flow,
         facts=facts,
@@ -165,6 +174,18 @@ def walk_case(
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
     begun = entry or flow.entries[0]
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
+
+
+def _shown_revoke(case: Case, points: Points, known: Answers) -> ShownRevoke | None:
+    """Return the revoke of the record of play, where a revoke is to be settled."""
+    is_named = points.is_given("a_revoke", choices_of(known))
+    return shown_revoke(case) if is_named else None
+
+
+def _is_that(shown: ShownRevoke, points: Points, answers: Answers) -> bool:
+    """Say whether the answers are about the revoke that the record shows."""
+    side = points.at("revoke")
+    return choices_of(answers).get(side) == choices_of(shown.answers(points))[side]
 
 
 def _offered(derived: Answers, flow: Flow) -> Answers:

@@ -150,6 +150,8 @@ def source_of(step: str, points: Points, sheet: Sheet) -> Source:
     if step == points.at("irregularity"):
         named = naming_wishes(sheet.case)
         return _from_objection(named[0]) if named else (_("nobody named one"), None)
+    if step in points.among("revoke_shown"):
+        return _("from the record of play"), None
     regret = regret_among(sheet.objections)
     if regret is not None and step in said_by(regret, points):
         words = _("from what %(who)s sent")

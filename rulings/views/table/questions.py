@@ -32,6 +32,7 @@ from rulings.views.table.given import entered_values, given_views
 from rulings.views.table.law import law_of
 from rulings.views.table.options import Tile, options
 from rulings.views.table.ready import ready_answer
+from rulings.views.table.transfer import TRANSFER, WON_BY, transfer_tiles
 from rulings.views.table.words import binding, wish_lines
 
 BIDDING = frozenset({"call", "bid"})
@@ -144,7 +145,9 @@ def value_screen(
     asked = walked.flow.steps[wanted[0].step]
     known = entered_values(sheet)
     needs = [
-        (
+        (need.key, str(WON_BY), transfer_tiles(walked.flow, known.get(need.key)))
+        if need.key == TRANSFER
+        else (
             need.key,
             filled(need.question, walked.flow, sheet),
             _tiles(need, known.get(need.key)),

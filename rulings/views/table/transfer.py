@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulings.bridge.hands import FULL_HAND
+from rulings.laws.engine import Flow
 from rulings.presenters import awards
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
+from rulings.views.table.options import Tile, options
 from rulings.workflow.errors import Invalid
+
+TRANSFER = "facts.revoke_transfer"
+WON_BY = gettext_lazy("Who won the trick of the revoke, and what came after?")
+"""What a table knows, where the program wants to know how many tricks move (64A)."""
+
+_BOTH = gettext_lazy(
+    "The player who revoked, and that side won a later trick: two tricks move"
+)
+_PLAYER = gettext_lazy("The player who revoked, and no later trick: one trick moves")
+_SIDE = gettext_lazy(
+    "Another player; the partner won it (dummy too) or that side a later trick: "
+    "one trick moves"
+)
+_CARD = gettext_lazy(
+    "Another player; that side won two tricks from then on, one by the player who "
+    "revoked with a card that could have been played to it: two tricks move"
+)
+_NOTHING = gettext_lazy("Another player, and that side won no trick: no trick moves")
+
+
+def transfer_tiles(flow: Flow, known: object) -> list[Tile]:
+    """Return the answers on a revoke, each with the tricks it moves (Law 64A)."""
+    older = flow.edition.provision("each_revoke_moves_tricks")
+    pairs = [(2, _BOTH), (1, _PLAYER), (1, _SIDE), *([(2, _CARD)] if older else [])]
+    tiles = options([*pairs, (0, _NOTHING)], "" if known is None else str(known))
+    first = next((tile for tile in tiles if tile.chosen), None)
+    return [replace(tile, chosen=tile is first) for tile in tiles]
 
 
 def moved_words(sheet: Sheet, settled: Settlement) -> str:

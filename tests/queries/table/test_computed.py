@@ -311,6 +311,27 @@ def test_a_revoke_in_the_record_is_found_with_its_transfer():
     assert revoke.transfer == 1
 
 
+@pytest.mark.parametrize(
+    ("more", "moves"), [("SJ S4 S2 S5", 2), ("", None)], ids=["won later", "unknown"]
+)
+def test_nobody_is_asked_for_the_revoke_of_a_record(more, moves):
+    cast = make_event(deals={1: DEAL})
+    playing = Playing.objects.filter(board__number=1).first()
+    case = make_case(cast, state="contested", playing=playing)
+    cards = parse_cards(f"HA S7 H5 H4 {more}")
+    record = PlayRecord(auction=None, contract=Contract.parse("4S S"), cards=cards)
+    add_play_records(shell(cast.at), cast.event, {case.playing_id: record})
+    wanted = Wanted(wish=Objection.Wish.DOUBT, side="EW", reason_code="revoke")
+    submit_objection(cast.form(cast.dana), case.pk, wanted)
+
+    walked = walk_case(Case.objects.get(pk=case.pk), cast.at)
+
+    assert walked.stands == "R10"
+    assert walked.walk.records["revoker"] == "N"
+    assert walked.facts["revoke_trick"] == 1
+    assert walked.facts.get("revoke_transfer") == moves
+
+
 def test_a_question_says_that_nothing_is_computed():
     case = make_case(make_event(), state="contested")
     step = load_flow("claims", "2017").steps["D15"]

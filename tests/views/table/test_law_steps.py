@@ -102,6 +102,7 @@ def test_revoke_asks_for_its_trick_before_anything_else(walk, cast):
 
     assert Fact.objects.get(key="facts.revoke_trick").value == 4
     assert [need[0] for need in walk.page.context["needs"]] == ["facts.revoke_transfer"]
+    assert "that side won a later trick: two tricks move" in walk.text
 
 
 def small_case(cast, claimed=3):
