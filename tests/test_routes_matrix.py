@@ -102,6 +102,7 @@ ROUTES = {
     "cards": (case(DIRECTS), case(DIRECTS)),
     "corrected": (case(DIRECTS), case(DIRECTS)),
     "known": (case(DIRECTS), case(DIRECTS)),
+    "restrictions": (case(DIRECTS), case(DIRECTS)),
     "steps": (case(DIRECTS), METHOD),
     "step": (case(DIRECTS), case(DIRECTS)),
     "value": (METHOD, case(DIRECTS)),
