@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
+from typing import Any
 
 from rulings.bridge.positions import Position
 from rulings.solver.award import (
@@ -48,6 +49,7 @@ from rulings.solver.explain import (
     strikes_of,
     turned,
     weighed,
+    whatever_they_are,
 )
 from rulings.solver.hypotheses import Certainty, guaranteed, view_of
 from rulings.solver.inputs import (
@@ -75,7 +77,6 @@ from rulings.solver.types import (
     Question,
     Scenario,
     Settling,
-    Share,
     Span,
     ended,
 )
@@ -97,6 +98,9 @@ def adjudicate(
     Raises ValueError when the claim does not fit the position.
     """
     claim.check(position)
+    if claim.spots:
+        hashed = input_hash(position, claim, settings)
+        return whatever_they_are(position, claim, settings, adjudicate, hashed)
     options = claim.as_cards_lie(position).with_options()
     heard = report if len(options) == 1 else None
     tried = [(Solve(position, one, settings, heard).run(), one) for one in options]
@@ -174,8 +178,8 @@ class Solve:
             cancel_reason=why,
             status=status,
             status_reason=reason,
-            as_stated=self._as_stated(awards),
-            lines_won=self._lines_won(awards, chosen),
+            as_stated=self._asked(0.02, as_stated, awards),
+            lines_won=self._asked(0.04, lines_won_back, awards, chosen.forgotten),
             partner=self._partner(awards, chosen, settles),
             excluded=self._excluded(witness, Allowing(hypotheses, searched, chosen)),
             provenance=self._provenance(),
@@ -256,13 +260,9 @@ class Solve:
             self.position, claim
         )
 
-    def _as_stated(self, awards: Awards) -> Span | None:
-        with self._lend(0.02) as budget:
-            return as_stated(awards, budget)
-
-    def _lines_won(self, awards: Awards, chosen: Found) -> Share | None:
-        with self._lend(0.04) as budget:
-            return lines_won_back(awards, chosen.forgotten, budget)
+    def _asked(self, part: float, question: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401 - what the question answers
+        with self._lend(part) as budget:
+            return question(*given, budget)
 
     def _lend(self, part: float) -> AbstractContextManager[NodeBudget]:
         """Lend a part of all positions to one question."""

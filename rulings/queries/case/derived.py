@@ -46,8 +46,10 @@ FACED = "cards_faced"
 
 MAJOR, MINOR = "penalty_major", "penalty_minor"
 FORBIDDEN, REQUIRED = "lead_forbidden", "lead_required"
-RESTRICTIONS = (MAJOR, MINOR, FORBIDDEN, REQUIRED)
-"""The facts that name what was pending at the claim (Laws 50, 51 and 26)."""
+SPOTS = "spots"
+RESTRICTIONS = (MAJOR, MINOR, FORBIDDEN, REQUIRED, SPOTS)
+"""The facts that name what was pending at the claim (Laws 50, 51 and 26), and the small
+cards that are not known exactly."""
 
 
 def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:

@@ -36,6 +36,7 @@ from rulings.queries.case.derived import (
     MAJOR,
     MINOR,
     REQUIRED,
+    SPOTS,
     is_aware,
 )
 from rulings.queries.case.rows import answers_of, rows_of, statement_of
@@ -211,7 +212,14 @@ def solver_claim(given: ClaimFacts) -> SolverClaim:
         counted=_cards(facts, "counted"),
         miscounted=bool(facts.get("miscounted")),
         pending=pending_of(given.position, declarer, facts),
+        spots=spots_of(given.position, facts),
     )
+
+
+def spots_of(position: Cards, facts: Mapping[str, Any]) -> frozenset[tuple[Seat, Card]]:
+    """Return the small cards that are not known exactly and still stand there."""
+    placed = _placed(facts, SPOTS)
+    return frozenset(one for one in placed if one[1] in position.hands[one[0]])
 
 
 def pending_of(position: Cards, declarer: Seat, facts: Mapping[str, Any]) -> Pending:

@@ -11,6 +11,7 @@ from rulings.solver.explain.locations import settling_locations
 from rulings.solver.explain.played import Fit, LaterPlay, PlayedOn, played_on
 from rulings.solver.explain.questions import Trumps, open_questions, weighed
 from rulings.solver.explain.turning import best_play, turned
+from rulings.solver.explain.unknown import whatever_they_are
 from rulings.solver.explain.witness import Witness, strikes_of
 
 __all__ = [
@@ -41,4 +42,5 @@ __all__ = [
     "top_tricks",
     "turned",
     "weighed",
+    "whatever_they_are",
 ]

@@ -32,9 +32,11 @@ from rulings.solver.inputs.settings import (
     parse_play,
     settings_under,
 )
+from rulings.solver.inputs.spots import MOST, Placed, fillings
 
 __all__ = [
     "BATCH_BUDGET",
+    "MOST",
     "NODE_BUDGET",
     "PROFILES",
     "Exhausted",
@@ -45,6 +47,7 @@ __all__ = [
     "NodeBudget",
     "PenaltyCard",
     "Pending",
+    "Placed",
     "PlayAt",
     "PlayerClass",
     "RuffHeight",
@@ -52,6 +55,7 @@ __all__ = [
     "SolverClaim",
     "SuitOrder",
     "conceded_suits",
+    "fillings",
     "is_bare",
     "known_losers",
     "mentions_trumps",

@@ -32,7 +32,7 @@ class SolverClaim:
     are tricks not yet played that the other side, having agreed, asks back (69B2).
     `miscounted` is the director's finding that more was claimed than there is for want
     of counting, and no card was thought gone (70A). `pending` are the restrictions that
-    bind the defenders.
+    bind the defenders, `spots` small cards of the position that are not known exactly.
     """
 
     claimer: Seat
@@ -49,6 +49,7 @@ class SolverClaim:
     counted: frozenset[Card] = frozenset()
     miscounted: bool = False
     pending: Pending = NOTHING_PENDING
+    spots: frozenset[tuple[Seat, Card]] = frozenset()
 
     @property
     def dummy(self) -> Seat:
@@ -88,7 +89,7 @@ class SolverClaim:
                 f"{self.reclaimed} tricks asked back of {self.tricks} claimed: "
                 f"give 0 to {self.tricks}"
             )
-        for seat, card in self.locations:
+        for seat, card in self.locations | self.spots:
             if card not in position.hands[seat]:
                 raise ValueError(f"{seat.word} does not hold {card}")
         for seat, suit in self.show_outs:
@@ -117,8 +118,8 @@ class SolverClaim:
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back.
 
-        Tricks asked back, cards counted, a miscount and restrictions stand in it only
-        where there are some: claims without any keep the hash they have always had.
+        Tricks asked back, cards counted, a miscount, restrictions and cards not known
+        stand in it only where there are some: claims without any keep their hash.
         """
         some: dict[str, object] = {}
         if self.reclaimed:
@@ -129,6 +130,8 @@ class SolverClaim:
             some["miscounted"] = True
         if self.pending:
             some["pending"] = self.pending.to_json()
+        if self.spots:
+            some["spots"] = [f"{seat}:{card}" for seat, card in sorted(self.spots)]
         return some | {
             "aware_of_trump": self.aware_of_trump,
             "claimer": str(self.claimer),
@@ -151,7 +154,7 @@ class SolverClaim:
             raise ParseError(f"{aware!r} is no awareness: give true, false or null")
         pairs = {
             name: [pair.partition(":") for pair in _texts(data, name)]
-            for name in ("show_outs", "locations")
+            for name in ("show_outs", "locations", "spots")
         }
         return cls(
             Seat.parse(str(data["claimer"])),
@@ -168,6 +171,7 @@ class SolverClaim:
             frozenset(Card.parse(card) for card in _texts(data, "counted")),
             data.get("miscounted") is True,
             Pending.from_json(data.get("pending") or {}),  # type: ignore[arg-type]  # JSON
+            frozenset((Seat.parse(s), Card.parse(t)) for s, _, t in pairs["spots"]),
         )
 
 

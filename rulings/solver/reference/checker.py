@@ -66,8 +66,9 @@ def check(
     if faults or stored["award"] is None or not cards:
         checked.left_out.append("no settled line to replay")
         return checked
-    if claim.pending:
-        checked.left_out.append("certainty and normal plays: restrictions pending")
+    if claim.pending or claim.spots:
+        why = "restrictions pending" if claim.pending else "small cards not known"
+        checked.left_out.append(f"certainty and normal plays: {why}")
         return checked
     if position.left > FEW:
         checked.left_out.append("certainty and normal plays: more than five cards each")

@@ -262,6 +262,11 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "71",
         "Every normal line wins {award}, more than the {claimed} claimed.",
     ),
+    "spots_all_one": (
+        "pending",
+        "70B",
+        "Whichever small cards they were, the number is the same.",
+    ),
     "penalty_major": (
         "pending",
         "50D1",

@@ -121,6 +121,10 @@ _SENTENCES: dict[str, str] = {
     "exact": "Every normal line was searched.",
     "budget": "The search was stopped after {positions} positions; the range is "
     "proven.",
+    "spots_matter": "It depends on small cards that are not known: {award} with "
+    "{cards}, {best} with {cards_2}.",
+    "spots_many": "Too many small cards are not known: more than {positions} ways to "
+    "place them.",
     "trump_question": "Was the claimer aware of the trump still out ({cards})?",
     "trumps_question": "Was the claimer aware of the trumps still out ({cards})?",
     "forgotten_question": "Did the claimer think {cards} gone?",

@@ -28,6 +28,7 @@ from rulings.queries.case.derived import (
     MINOR,
     REQUIRED,
     RESTRICTIONS,
+    SPOTS,
 )
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import NOT_PROVEN, PROVEN, apart
@@ -203,7 +204,24 @@ def _restrictions(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
             % {"law": named("50D")},
             _listed(REQUIRED, leads, facts),
         ),
+        (
+            _("Small cards that nobody is sure of"),
+            _("Every small card that each may have been is counted through."),
+            _listed(SPOTS, _spots(sheet), facts),
+        ),
     ]
+
+
+def _spots(sheet: Sheet) -> dict[str, str]:
+    """Return the small cards of every hand."""
+    if sheet.cards is None:
+        return {}
+    return {
+        f"{seat}:{card}": f"{seat_name(seat)} {card}"
+        for seat in Seat
+        for card in sheet.cards.hands[seat]
+        if card.rank < HONOUR
+    }
 
 
 def _chips(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:

@@ -15,7 +15,7 @@ from rulings.presenters import StripItem
 from rulings.presenters.words import call_sign, card_name, seat_name, suit_name
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
-from rulings.queries.case.solving import pending_of
+from rulings.queries.case.solving import pending_of, spots_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import IN_FORCE, State
 from rulings.views.table.words import who, words_short
@@ -172,6 +172,10 @@ def restrictions_words(sheet: Sheet) -> str:
         words.append(
             text % {"suit": suit_name(lead.suit), "seat": seat_name(lead.seat)}
         )
+    words += [
+        _("%(card)s not sure") % {"card": card_name(card)}
+        for _seat, card in sorted(spots_of(sheet.cards, facts))
+    ]
     return ", ".join(words)
 
 

@@ -146,7 +146,8 @@ def solve_proposal(case_id: str, proposal_id: str, question: str) -> None:
 def refine(run: ActRun, row: Proposal) -> None:
     """Search a range further with a larger budget, if the case still asks it.
 
-    Part of the entry of the result, so that nobody's form becomes outdated.
+    Part of the entry of the result, so that nobody's form becomes outdated. Where small
+    cards are not known the range is theirs, and no search narrows it.
     """
     budget = larger_budget(row.budget)
     state = State(run.case.state)
@@ -157,7 +158,9 @@ def refine(run: ActRun, row: Proposal) -> None:
     ):
         return
     asked = solver_input(run.case, row.budget)
-    if asked is not None and asked.hash == row.input_hash:
+    if asked is None or asked.claim.spots:
+        return
+    if asked.hash == row.input_hash:
         queue(run, asked.with_budget(budget))
 
 

@@ -125,12 +125,16 @@ def test_a_penalty_card_is_marked_after_the_cards_and_binds_the_search(walk, cas
     walk.send("restrictions", fact=f"penalty_major=W:{first}")
     walk.send("restrictions", fact="lead_required=E:H")
     walk.send("restrictions", fact="lead_forbidden=E:H")
+    spot = next(c for c in position.hands[Seat.SOUTH] if c.rank < 10)
+    walk.send("restrictions", fact=f"spots=S:{spot}")
 
     held = {key: value for key, value in facts_now().items() if value}
     assert held["penalty_major"] == [f"W:{first}"]
     assert "penalty_minor" not in held
     assert "lead_required" not in held
-    pending = solver_input(walk.case).claim.pending
+    claim = solver_input(walk.case).claim
+    assert claim.spots == {(Seat.SOUTH, spot)}
+    pending = claim.pending
     assert [str(one) for one in pending.cards] == [f"W:{first}:major"]
     assert str(pending.lead) == "E:H:forbidden"
     assert f"{card_name(first)} West, no hearts from East" in walk.text
