@@ -25,7 +25,7 @@ SIDES = ("-wal", "-shm", "-journal")
 NEWER = "unrecognized configuration parameter"
 """What a server says to a program that sets what only later servers know."""
 LEAVING = 5.0
-"""Seconds for which PostgreSQL may still show somebody who has left."""
+"""Seconds for which PostgreSQL may still show, or serve, somebody who has left."""
 
 
 class SQLite:
@@ -138,16 +138,27 @@ class PostgreSQL:
         import psycopg  # noqa: PLC0415 - SQLite does without
         from psycopg.sql import SQL, Identifier  # noqa: PLC0415 - SQLite does without
 
-        self.discard(name)
         make = SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'")
-        with self._server() as server:
+        until = time.monotonic() + LEAVING
+        while True:
             try:
-                server.execute(make.format(Identifier(name)))
+                self.discard(name)
+                with self._server() as server:
+                    server.execute(make.format(Identifier(name)))
+                break
             except psycopg.errors.InsufficientPrivilege as error:
                 raise Unfit(
                     "The copy cannot be opened: the database's account may not make"
                     " a database (ALTER ROLE ... CREATEDB lets it)."
                 ) from error
+            except (
+                psycopg.errors.DuplicateDatabase,
+                psycopg.errors.ObjectInUse,
+                psycopg.errors.UniqueViolation,
+            ):  # the server still works for somebody who was killed
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.1)
         ways = ["--no-owner", "--no-privileges", "--exit-on-error"]
         self._run("pg_restore", name, *ways, str(dump))
         dump.unlink()

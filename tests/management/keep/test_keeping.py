@@ -258,6 +258,31 @@ def test_a_killed_restore_leaves_the_old_database_or_the_new_one(backup, elsewhe
     done("restore", backup, on=elsewhere)
 
 
+def test_a_copy_that_is_still_made_for_a_killed_backup_is_made_anew(
+    elsewhere, tmp_path, monkeypatch
+):
+    if connection.vendor == "sqlite":
+        return
+    keeper, dump, asked = PostgreSQL(), tmp_path / "dump", []
+    keeper.dump(dump)
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{elsewhere}"')
+
+    def discard(self, name):
+        asked.append(name)
+        if len(asked) > 1:  # at the first moment it is not there yet
+            remove(self, name)
+
+    remove = PostgreSQL.discard
+    monkeypatch.setattr(PostgreSQL, "discard", discard)
+
+    keeper.load(dump, elsewhere)
+
+    assert asked == [elsewhere] * 2
+    with standing_on(elsewhere):
+        assert "rulings_entry" in connection.introspection.table_names()
+
+
 def write_on(stopped):
     """Write into the chain of the site until told to stop."""
     while not stopped.is_set():
