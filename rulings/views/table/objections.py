@@ -126,6 +126,7 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
             "sum": sum_words(sheet),
             "claimed": claimed_words(sheet),
             "others": side_name(others) if others is not None and free else "",
+            "settles": side_name(others) if others and len(sheet.doubts) == 1 else "",
             "others_value": others.value if others is not None else "",
         }
 
