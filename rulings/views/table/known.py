@@ -177,6 +177,7 @@ def _restrictions(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
         f"{seat}:{suit.letter}": f"{seat_name(seat)}: {suit_name(suit)}"
         for seat in defenders
         for suit in Suit
+        if sheet.cards.hands[seat].suit(suit)
     }
     named = flow_of(sheet.case).edition.named
     return [
