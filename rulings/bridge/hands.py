@@ -39,7 +39,11 @@ class Hand:
     def suit(self, suit: Suit) -> tuple[Card, ...]:
         """Return the cards of one suit, from high to low."""
         return tuple(
-            sorted((card for card in self.cards if card.suit is suit), reverse=True)
+            sorted(
+                [card for card in self.cards if card.suit is suit],
+                key=hash,  # a card's number, which stands in order
+                reverse=True,
+            )
         )
 
     def without(self, *cards: Card) -> Hand:

@@ -105,7 +105,8 @@ class Position:
     def faults(self) -> frozenset[PositionFault]:
         """Return everything that keeps this from being a legal position (S1)."""
         found: set[PositionFault] = set()
-        cards = [card for hand in self.hands for card in hand] + list(self.trick.cards)
+        cards = [card for hand in self.hands for card in hand.cards]
+        cards += self.trick.cards
         if len(set(cards)) != len(cards):
             found.add(PositionFault.CARD_TWICE)
         if len({self.held(seat) for seat in Seat}) != 1:

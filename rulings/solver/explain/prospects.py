@@ -8,6 +8,7 @@ out of reach, perhaps for a guess or a forgotten card that has cost them (70C, 7
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
@@ -53,8 +54,12 @@ class Prospects:
         self.share = lines.budget.left // LOOKED_AT
         both = frozenset({0, PARTNER})
         self.sides = Sides(both, view.sides.hidden, view.sides.trump)
-        self.search = Certainty(self.sides, NodeBudget(self.share))
         self.moments: list[NotedTurn] = []
+
+    @cached_property
+    def search(self) -> Certainty:
+        """The search with all cards seen; most lines need none."""
+        return Certainty(self.sides, NodeBudget(self.share))
 
     def note(self, position: Position, need: int, why: Reason) -> None:
         """Remember a choice of the claiming side and the reason of its card."""

@@ -213,7 +213,7 @@ def _own(position: Position, claim: SolverClaim) -> frozenset[Card]:
     seats: set[Seat] = {claim.claimer}
     if claim.by_declarer:
         seats.add(claim.dummy)
-    return frozenset(card for seat in seats for card in position.hands[seat])
+    return frozenset().union(*(position.hands[seat].cards for seat in seats))
 
 
 def _above(card: Card, unseen: frozenset[Card]) -> set[Card]:

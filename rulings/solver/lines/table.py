@@ -78,7 +78,7 @@ class RealCards:
             card
             for seat in Seat
             if view.seat(seat) in seats
-            for card in position.hands[seat]
+            for card in position.hands[seat].cards
         ]
         held += [
             card
@@ -94,7 +94,7 @@ class RealCards:
         symbols = {
             card: self._symbol(seat, card)
             for seat in Seat
-            for card in position.hands[seat]
+            for card in position.hands[seat].cards
         }
         for seat, card in position.trick.plays():
             if seat is winner:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rulings.solver.kernel import choice
-from rulings.solver.kernel.rules.normal import RULES, NormalRule
+from rulings.solver.kernel.rules.normal import RULES, NormalRule, leave_plays
 from rulings.solver.kernel.search.line_moves import NEED
 from rulings.solver.kernel.state import LED, LEFT, PHASE, PLAYED, WINNING
 from rulings.solver.kernel.words.encoded import BINDS
@@ -99,6 +99,8 @@ class Turn:
         last: dict[tuple[int, int], NormalRule] = {}
         before = record[choice.OPTIONS : choice.OPTIONS + 4]
         for rule in RULES:
+            if rule.leaves is leave_plays:
+                continue
             rule.leaves(record)
             after = record[choice.OPTIONS : choice.OPTIONS + 4]
             if after != before:
