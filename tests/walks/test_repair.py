@@ -169,7 +169,7 @@ def test_misheard_words_and_a_misheard_number_lead_to_a_new_ruling(
     dana.tap(WRONG).tap("The number of tricks")
     dana.types("How was it found?", "the tape").tap("Change the claim")
     dana.tap("6", role="radio", nth=1).tap("Next")
-    dana.tap("Leave it as it was").sees("Read this out").sees("ruling 2")
+    dana.tap("Leave it as it was").sees("What was read out").sees("ruling 2")
     case.refresh_from_db()
     assert (case.state, case.claim.tricks_claimed) == ("announced", 7)
     assert verify().findings == []
