@@ -43,6 +43,7 @@ from rulings.solver.explain import (
     counting_first,
     explained,
     kinds_of_play,
+    needed_beliefs,
     open_questions,
     partner_play,
     settling_locations,
@@ -184,21 +185,24 @@ class Solve:
             excluded=self._excluded(witness, Allowing(hypotheses, searched, chosen)),
             provenance=self._provenance(),
         )
-        found = self._turned(found, lowest)
+        found = self._turned(found, lowest, awards)
         found = self._with_breaks(found, awards, chosen)
         groups: Groups = (counted, every) if self._asks() else (searched,)
         groups += ((*groups[-1], *mistaken),) if mistaken else ()
         return self._with_ideas(found, hypotheses, groups)
 
-    def _turned(self, found: Adjudication, lowest: Found) -> Adjudication:
+    def _turned(
+        self, found: Adjudication, lowest: Found, awards: Awards
+    ) -> Adjudication:
         """Return the proposal with the card that turns its worst line, and the cause.
 
         Where a question is open, `lowest` is the award of the answer that costs most.
         """
-        if lowest.award.value in {None, found.award}:
-            return turned(found, (), self.position, self.claim)
-        losing = tuple(self._line(lowest, 0.1).tricks)
-        return turned(found, losing, self.position, self.claim)
+        same = lowest.award.value in {None, found.award}
+        losing = () if same else tuple(self._line(lowest, 0.1).tricks)
+        with self._lend(0.05) as self.search.budget:
+            needs = needed_beliefs(awards, lowest.forgotten)
+            return turned(found, losing, self.position, self.claim, needs)
 
     def _with_ideas(
         self, found: Adjudication, hypotheses: Hypotheses, groups: Groups
@@ -284,7 +288,9 @@ class Solve:
         """Return the line that gives the award, with what was left out of it."""
         witness = self._line(found, 0.35)
         if witness.tricks:
-            self._judge(witness)
+            with self._lend(0.04) as budget, suppress(Exhausted):
+                self.search.budget = witness.lines.budget = budget
+                witness.judge()
         return witness
 
     def _line(self, found: Found, part: float) -> Witness:
@@ -299,12 +305,6 @@ class Solve:
             except Exhausted:
                 return Witness(found.lines, self.position)
         return witness
-
-    def _judge(self, witness: Witness) -> None:
-        """Find which plays left out of the line would have cost more."""
-        with self._lend(0.04) as budget, suppress(Exhausted):
-            self.search.budget = witness.lines.budget = budget
-            witness.judge()
 
     def _excluded(self, witness: Witness, allowing: Allowing) -> tuple[Excluded, ...]:
         """Return the plays left out, each with the award that allowing it leads to."""

@@ -20,7 +20,7 @@ PUBLISHED = list(published_claims(SHARED)) if SHARED.exists() else []
 SAYS = {
     Cause.TRUMP_FORGOTTEN: r"trump|Trumps",
     Cause.CARD_FORGOTTEN: r"took no account of|thought (it|them) gone",
-    Cause.ORDER: r"did not say (which|how high|that this trick)",
+    Cause.ORDER: r"did not say (which|how high|that|whether) ",
     Cause.ENTRY: r"how the lead gets (back to hand|to dummy)",
     Cause.UNBLOCK: r"blocks",
     Cause.GUESS: r"hangs on who holds|Not all the tricks claimed are sure",

@@ -9,7 +9,7 @@ view allows is played out, cards seen, by a side whose opponents may keep all ca
 from functools import cache
 
 from tests.solver.rules import Rules
-from tests.solver.sure import BLANK, without
+from tests.solver.sure import BLANK, high_first, without
 
 NOTHING = BLANK
 """What is played by who keeps all his cards: like a blank, it never wins."""
@@ -27,7 +27,7 @@ class Aims(Rules):
 
     def __init__(self, position, claim, dials, *, breaks=False):
         super().__init__(position, claim, dials, breaks=breaks)
-        self.seen = cache(self._seen)
+        self.seen_holds = cache(self._seen_holds)
 
     def kept_by_partner(self, seat, hands, table, cards):
         """Leave a defender's partner what he does not see to win (N22)."""
@@ -80,50 +80,49 @@ class Aims(Rules):
             kept = []
             for card in cards:
                 state, won = after(card)
-                if won + self.hoped(*state[:5]) >= tricks:
+                if self.may_win(*state[:5], tricks - won):
                     kept.append(card)
             if kept:
                 return kept
         return cards
 
-    def hoped(self, hands, table, leader, shown, forgotten):
-        """Return the most tricks that some layout gives, cards seen."""
+    def may_win(self, hands, table, leader, shown, forgotten, need):
+        """Say whether some layout gives so many tricks, cards seen."""
         a, b = self.hidden
         tricks = max(len(hands[s]) + any(p == s for p, _ in table) for s in range(4))
-        found = 0
         for first, blanks, second, blanks_2 in self.layouts(hands, shown, forgotten):
             dealt = list(hands)
             dealt[a], dealt[b] = first, second
             rest = (blanks, blanks_2)
-            found = max(found, self.seen(tuple(dealt), rest, table, leader, tricks))
-        return found
+            if self.seen_holds(tuple(dealt), rest, table, leader, tricks, need):
+                return True
+        return False
 
-    def _seen(self, hands, blanks, table, leader, tricks):
-        """Return the tricks of best play with every card seen, squeezes apart."""
-        if tricks == 0:
-            return 0
+    def _seen_holds(self, hands, blanks, table, leader, tricks, need):
+        """Say whether best play wins so many, every card seen, squeezes apart."""
+        if not 0 < need <= tricks:
+            return need <= 0
         seat = self.turn(leader, table)
         ours = (seat - self.claimer) % 2 == 0
         at = self.hidden.index(seat) if seat in self.hidden else None
         options = self.legal(hands[seat], table, leader)
-        results = []
-        if table and not any(c[0] == table[0][1][0] for c in hands[seat]):
-            if at is not None and blanks[at]:
-                less = tuple(n - (i == at) for i, n in enumerate(blanks))
-                results.append(self._then(hands, less, table, leader, tricks, BLANK))
-            if not ours and not self.squeezes:
-                results.append(
-                    self._then(hands, blanks, table, leader, tricks, NOTHING)
-                )
-        for card in options:
-            after = without(hands, seat, card)
-            results.append(self._then(after, blanks, table, leader, tricks, card))
-        return (max if ours else min)(results, default=tricks)
+        free = table and not any(c[0] == table[0][1][0] for c in hands[seat])
+        plays = [(without(hands, seat, card), blanks, card) for card in options]
+        plays.sort(key=lambda play: high_first(play[2]))
+        if free and at is not None and blanks[at]:
+            less = tuple(n - (i == at) for i, n in enumerate(blanks))
+            plays.append((hands, less, BLANK))
+        if free and not ours and not self.squeezes:
+            plays.append((hands, blanks, NOTHING))
+        pick = any if ours else all
+        return not plays or pick(
+            self._then(*play, table, leader, tricks, need) for play in plays
+        )
 
-    def _then(self, hands, blanks, table, leader, tricks, card):
+    def _then(self, hands, blanks, card, table, leader, tricks, need):
         table = (*table, (self.turn(leader, table), card))
         if len(table) < 4:
-            return self.seen(hands, blanks, table, leader, tricks)
+            return self.seen_holds(hands, blanks, table, leader, tricks, need)
         winner = self.winner(table)
-        won = (winner - self.claimer) % 2 == 0
-        return won + self.seen(hands, blanks, (), winner, tricks - 1)
+        need -= (winner - self.claimer) % 2 == 0
+        return self.seen_holds(hands, blanks, (), winner, tricks - 1, need)

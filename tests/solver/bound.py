@@ -11,7 +11,7 @@ from dataclasses import replace
 from rulings.solver.inputs import LeadBound, PenaltyCard, Pending
 from tests.solver.slow_search import Reference
 from tests.solver.solving import Question, random_question
-from tests.solver.sure import BLANK
+from tests.solver.sure import BLANK, without
 
 COMING, BANNED, PICKED_UP = 1, 2, 3
 TEN = 10
@@ -123,7 +123,7 @@ class BoundReference(Reference):
             state = (*state[:2], state[2] % 4 + 4 * (after // 4), *state[3:])
         return state, won
 
-    def _next(self, layouts, seen, table, leader, tricks):
+    def _next(self, layouts, seen, table, leader, tricks, need):
         seat, card = table[-1]
         hands = list(seen)
         for at, hidden in enumerate(self.hidden):
@@ -131,41 +131,34 @@ class BoundReference(Reference):
             hands[hidden] = some[2 * at]
         leader = self.then(hands, table[:-1], leader, seat, card)
         if len(table) < 4:
-            return self.value(layouts, seen, table, leader, tricks)
+            return self.holds(layouts, seen, table, leader, tricks, need)
         winner = self.winner(table)
-        won = (winner - self.claimer) % 2 == 0
+        need -= (winner - self.claimer) % 2 == 0
         after = winner + leader // 4 * 4
-        return won + self.value(layouts, seen, (), after, tricks - 1)
+        return self.holds(layouts, seen, (), after, tricks - 1, need)
 
-    def _then(self, hands, blanks, table, leader, tricks, card):
+    def _then(self, hands, blanks, card, table, leader, tricks, need):
         seat = self.turn(leader, table)
         leader = self.then(hands, table, leader, seat, card)
         table = (*table, (seat, card))
         if len(table) < 4:
-            return self.seen(hands, blanks, table, leader, tricks)
+            return self.seen_holds(hands, blanks, table, leader, tricks, need)
         winner = self.winner(table)
-        won = (winner - self.claimer) % 2 == 0
+        need -= (winner - self.claimer) % 2 == 0
         after = winner + leader // 4 * 4
-        return won + self.seen(hands, blanks, (), after, tricks - 1)
+        return self.seen_holds(hands, blanks, (), after, tricks - 1, need)
 
-    def _seen(self, hands, blanks, table, leader, tricks):
-        if tricks and table:
+    def _seen_holds(self, hands, blanks, table, leader, tricks, need):
+        if tricks and table and 0 < need <= tricks:
             seat = self.turn(leader, table)
-            if self.must(seat, leader // 4, self.legal(hands[seat], table, leader)):
-                pick = max if (seat - self.claimer) % 2 == 0 else min
-                results = [
-                    self._then(
-                        tuple(h - {c} if s == seat else h for s, h in enumerate(hands)),
-                        blanks,
-                        table,
-                        leader,
-                        tricks,
-                        c,
-                    )
-                    for c in self.legal(hands[seat], table, leader)
-                ]
-                return pick(results)
-        return super()._seen(hands, blanks, table, leader, tricks)
+            cards = self.legal(hands[seat], table, leader)
+            if self.must(seat, leader // 4, cards):
+                pick = any if (seat - self.claimer) % 2 == 0 else all
+                rest = table, leader, tricks, need
+                return pick(
+                    self._then(without(hands, seat, c), blanks, c, *rest) for c in cards
+                )
+        return super()._seen_holds(hands, blanks, table, leader, tricks, need)
 
 
 class BoundQuestion(Question):

@@ -12,6 +12,10 @@ from itertools import combinations
 BLANK = ("blank", 0)
 
 
+def high_first(card):
+    return -card[1], str(card[0])
+
+
 def without(hands, seat, card):
     return tuple(h - {card} if s == seat else h for s, h in enumerate(hands))
 
@@ -45,7 +49,7 @@ class Sure:
             (int(s), (int(c.suit), c.rank)) for s, c in claim.locations
         )
         self.breaking = self._breaking() if breaks else {}
-        self.value = cache(self._value)
+        self.holds = cache(self._holds)
 
     def _breaking(self):
         """Return by suit how many cards each hidden hand held, where that is even."""
@@ -124,14 +128,18 @@ class Sure:
         seen = tuple(hands[s] if s not in self.hidden else None for s in range(4))
         layouts = self.layouts(hands, shown, forgotten)
         tricks = max(len(hands[s]) + any(p == s for p, _ in table) for s in range(4))
-        return self.value(layouts, seen, table, leader, tricks)
+        sure = 0
+        while self.holds(layouts, seen, table, leader, tricks, sure + 1):
+            sure += 1
+        return sure
 
-    def _value(self, layouts, seen, table, leader, tricks):
-        if tricks == 0:
-            return 0
+    def _holds(self, layouts, seen, table, leader, tricks, need):
+        """Say whether so many tricks are sure in every layout, of those left."""
+        if not 0 < need <= tricks:
+            return need <= 0
         seat = self.turn(leader, table)
         if seat not in self.hidden:
-            pick = max if seat in self.max_seats else min
+            pick = any if seat in self.max_seats else all
             return pick(
                 self._next(
                     layouts,
@@ -139,9 +147,27 @@ class Sure:
                     (*table, (seat, card)),
                     leader,
                     tricks,
+                    need,
                 )
-                for card in self.legal(seen[seat], table, leader)
+                for card in sorted(
+                    self.legal(seen[seat], table, leader), key=high_first
+                )
             )
+        by_card = self._played(layouts, seat, table, leader)
+        return all(
+            self._next(
+                frozenset(by_card[card]),
+                seen,
+                (*table, (seat, card)),
+                leader,
+                tricks,
+                need,
+            )
+            for card in sorted(by_card, key=high_first)
+        )
+
+    def _played(self, layouts, seat, table, leader):
+        """Return the layouts left after each card that a hidden seat may play."""
         first = seat == self.hidden[0]
         by_card = {}
         for layout in layouts:
@@ -157,12 +183,7 @@ class Sure:
                 )
                 new = (*after, *layout[2:]) if first else (*layout[:2], *after)
                 by_card.setdefault(card, set()).add(new)
-        if not by_card:
-            return tricks
-        return min(
-            self._next(frozenset(left), seen, (*table, (seat, card)), leader, tricks)
-            for card, left in by_card.items()
-        )
+        return by_card
 
     def partner_holds_back(self, seat, table, options):
         """A defender's partner does not ruff his winner while he can discard."""
@@ -178,12 +199,12 @@ class Sure:
         discards = [c for c in options if c == BLANK or c[0] != self.trump]
         return discards or options
 
-    def _next(self, layouts, seen, table, leader, tricks):
+    def _next(self, layouts, seen, table, leader, tricks, need):
         if len(table) < 4:
-            return self.value(layouts, seen, table, leader, tricks)
+            return self.holds(layouts, seen, table, leader, tricks, need)
         winner = self.winner(table)
-        won = (winner - self.claimer) % 2 == 0
-        return won + self.value(layouts, seen, (), winner, tricks - 1)
+        need -= (winner - self.claimer) % 2 == 0
+        return self.holds(layouts, seen, (), winner, tricks - 1, need)
 
     def any_play(self):
         """Return the fewest tricks by any legal play of all."""

@@ -10,7 +10,7 @@ from rulings.solver.explain.law import LocationResult, PartnerResult
 from rulings.solver.explain.locations import settling_locations
 from rulings.solver.explain.played import Fit, LaterPlay, PlayedOn, played_on
 from rulings.solver.explain.questions import Trumps, open_questions, weighed
-from rulings.solver.explain.turning import best_play, turned
+from rulings.solver.explain.turning import best_play, needed_beliefs, turned
 from rulings.solver.explain.unknown import whatever_they_are
 from rulings.solver.explain.witness import Witness, strikes_of
 
@@ -34,6 +34,7 @@ __all__ = [
     "coverage",
     "explained",
     "kinds_of_play",
+    "needed_beliefs",
     "open_questions",
     "partner_play",
     "played_on",

@@ -6,7 +6,7 @@ card, a better card, and the line that follows, and returns the cards it is abou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
@@ -25,9 +25,6 @@ from rulings.solver.types import (
 )
 
 Cards = tuple[Card, ...]
-_TRUMP = ("trump_forgotten", "trump_cost")
-_CARD = ("card_forgotten", "card_cost")
-_GUESS = ("guess", "guess_wrong", "guess_cost", "out_of_reach")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,7 @@ class TurnedClaim:
     lost: LineTrick
     then: Position
     after: tuple[LineTrick, ...]
+    needed: frozenset[Card] = frozenset()
     settles: tuple[Settling, ...] = ()
     trump: OutstandingTrump | None = None
 
@@ -59,11 +57,6 @@ class TurnedClaim:
     def at_once(self) -> bool:
         """Say whether the turning card loses its own trick."""
         return self.played in self.lost.cards
-
-    def says(self, keys: Iterable[str]) -> bool:
-        """Say whether the reason of the turning card is one of some sentences."""
-        why = self.played.reason
-        return why is not None and any(is_said(why, key) for key in keys)
 
 
 def cause_of(turned: TurnedClaim) -> tuple[Cause, Cards]:
@@ -101,12 +94,10 @@ def _partner(turned: TurnedClaim) -> Cards | None:
 
 
 def _trump_forgotten(turned: TurnedClaim) -> Cards | None:
-    """Return the trumps out, where forgetting them costs (70C)."""
+    """Return the trumps out, where only who forgets them plays so (70C)."""
     trump = turned.trump
-    if trump is None or not (turned.says(_TRUMP) or _out_of_mind(turned)):
-        return None
-    named = turned.claim.forgotten & set(trump.cards)
-    if trump.aware_award == trump.unaware_award and not (named or trump.thought_gone):
+    needs = turned.needed and turned.needed <= set(() if trump is None else trump.cards)
+    if trump is None or not (needs or _out_of_mind(turned)):
         return None
     sides = turned.claim.side.other.seats
     out = [c for c in trump.cards if any(c in turned.before.hands[s] for s in sides)]
@@ -114,11 +105,8 @@ def _trump_forgotten(turned: TurnedClaim) -> Cards | None:
 
 
 def _card_forgotten(turned: TurnedClaim) -> Cards | None:
-    """Return the side cards that are not in mind."""
-    if not turned.says(_CARD) or turned.played.reason is None:
-        return None
-    named = dict(turned.played.reason.sentence.params).get("cards", "")
-    return tuple(Card.parse(text) for text in named.split()) or None
+    """Return the cards which only who does not count them plays so (70D1)."""
+    return tuple(sorted(turned.needed)) or None
 
 
 def _words_unread(turned: TurnedClaim) -> Cards | None:
@@ -149,7 +137,12 @@ def _wrong_way(turned: TurnedClaim) -> Cards | None:
 
 
 def _place(turned: TurnedClaim) -> Cards | None:
-    """Return the one card whose place decides (70E1): of the suits that are chosen."""
+    """Return the one card whose place decides (70E1): of the suits that are chosen.
+
+    One of two opponents holds it; what a defender does not see, his partner may hold.
+    """
+    if not turned.claim.by_declarer:
+        return None
     one = [s.held[0][1] for s in turned.settles if s.moves and len(s.held) == 1]
     cards = (turned.played.card, turned.better, _best(turned.lost).card)
     suits = {card.suit for card in cards if card is not None}
@@ -157,8 +150,23 @@ def _place(turned: TurnedClaim) -> Cards | None:
 
 
 def _thrown(turned: TurnedClaim) -> Cards | None:
-    """Say that the wrong card was thrown or ruffed with."""
-    return () if turned.manner in {Manner.DISCARD, Manner.RUFF} else None
+    """Say that the wrong card was thrown or ruffed with; return it if it was good."""
+    if turned.manner not in {Manner.DISCARD, Manner.RUFF}:
+        return None
+    good = turned.played.card in _winners(turned.before, turned.hand)
+    return (turned.played.card,) if good and turned.manner is Manner.DISCARD else ()
+
+
+def _low_first(turned: TurnedClaim) -> Cards | None:
+    """Say that a suit is led from below a card that was better (70E2)."""
+    return () if is_of_order(turned.manner, turned.played.card, turned.better) else None
+
+
+def is_of_order(manner: Manner, card: Card, better: Card | None) -> bool:
+    """Say whether a card is led before a higher one of its suit that was better."""
+    if better is None or manner is not Manner.LEAD:
+        return False
+    return better.suit is card.suit and card < better
 
 
 def _no_way(turned: TurnedClaim) -> Cards | None:
@@ -167,8 +175,13 @@ def _no_way(turned: TurnedClaim) -> Cards | None:
 
 
 def _guess(turned: TurnedClaim) -> Cards | None:
-    """Say that more is needed than is sure, and no single card decides."""
-    return () if turned.says(_GUESS) else None
+    """Say that more is needed than is sure, and no single card decides.
+
+    So it is wherever the card is normal for one who counts every card, unless the
+    director let it in.
+    """
+    why = turned.played.reason
+    return None if why is not None and is_said(why, "allowed") else ()
 
 
 _FINDERS: tuple[tuple[Cause, Callable[[TurnedClaim], Cards | None]], ...] = (
@@ -181,6 +194,7 @@ _FINDERS: tuple[tuple[Cause, Callable[[TurnedClaim], Cards | None]], ...] = (
     (Cause.ENTRY, _wrong_way),
     (Cause.GUESS, _place),
     (Cause.ORDER, _thrown),
+    (Cause.ORDER, _low_first),
     (Cause.ENTRY, _no_way),
     (Cause.GUESS, _guess),
 )

@@ -13,6 +13,7 @@ from dataclasses import replace
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.solver.explain.causes import is_of_order
 from rulings.solver.explain.plan import plan_of
 from rulings.solver.inputs import SolverClaim, named_forgotten
 from rulings.solver.types import (
@@ -40,14 +41,14 @@ def explained(
     if result.award is None:
         return ()
     if result.low >= result.claimed:
-        return (*_stands(result, claim, position), *_pending(claim))
-    said = tuple(_lost(result, claim, position))
-    if result.low == result.high:
-        total = reason(
-            "total", award=result.award, left=result.left, claimed=result.claimed
-        )
-        said += (replace(total, law="69B2") if claim.reclaimed else total,)
-    return (*said, *_pending(claim))
+        found = tuple(_stands(result, claim, position))
+    else:
+        found = tuple(_lost(result, claim, position))
+        if result.low == result.high:
+            given = {"left": result.left, "claimed": result.claimed}
+            found += (reason("total", award=result.award, **given),)
+    found = tuple(map(_withdrawn, found)) if claim.reclaimed else found
+    return (*found, *_pending(claim))
 
 
 def _pending(claim: SolverClaim) -> Iterator[Reason]:
@@ -61,6 +62,11 @@ def _pending(claim: SolverClaim) -> Iterator[Reason]:
         by_card = "lead_required_by_card" if lead.required else "lead_forbidden_by_card"
         key = by_card if lead.by_card else plain
         yield reason(key, seat=lead.seat, suit=lead.suit)
+
+
+def _withdrawn(said: Reason) -> Reason:
+    """Return a sentence on the number under the Law of an agreement withdrawn."""
+    return replace(said, law="69B2") if said.law == "70A" else said
 
 
 def _lost(
@@ -110,6 +116,8 @@ def _cause(
         return reason("partner_needed", seat=turning.seat, trick=turning.trick, **cards)
     if cause is Cause.GUESS and turning.about:
         return reason("place_unknown", seat=seat, card_2=turning.about[0])
+    if cause is Cause.ORDER and turning.about:
+        return reason("winner_thrown", seat=seat, card_2=turning.about[0])
     return reason(_OTHERS.get(cause) or _unsaid(turning, position), seat=seat)
 
 
@@ -172,8 +180,8 @@ def _unsaid(turning: TurningPoint, position: Position) -> str:
         return "no_order_named" if same else "no_suit_named"
     if turning.manner is Manner.DISCARD:
         return "no_ruff_named" if ruff else "no_discard_named"
-    if turning.manner is Manner.RUFF and ruff:
-        return "no_ruff_height_named"
+    if turning.manner is Manner.RUFF:
+        return "no_ruff_height_named" if ruff else "no_ruff_or_throw_named"
     return "no_card_named"
 
 
@@ -219,16 +227,9 @@ def _play(turning: TurningPoint, line: Line, cause: Reason) -> Reason:
     if key in _WITH_A_THIRD:
         given["card_3"] = third
     said = reason(key, **given)
-    law = "70E2" if _is_of_order(turning) else cause.law
+    by_order = is_of_order(turning.manner, turning.card, turning.better)
+    law = "70E2" if by_order else cause.law
     return replace(said, rule=cause.rule, law=law)
-
-
-def _is_of_order(turning: TurningPoint) -> bool:
-    """Say whether a card is led before a higher one of its suit that was better."""
-    better = turning.better
-    if better is None or turning.manner is not Manner.LEAD:
-        return False
-    return better.suit is turning.card.suit and turning.card < better
 
 
 _WITH_A_THIRD = {

@@ -10,7 +10,12 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.solver.award import Awards, Found, Hypotheses, worst_of
-from rulings.solver.inputs import NodeBudget, mentions_trumps, named_forgotten
+from rulings.solver.inputs import (
+    NodeBudget,
+    SolverClaim,
+    mentions_trumps,
+    named_forgotten,
+)
 from rulings.solver.types import Question, QuestionAnswer, Settling, Span, said
 from rulings.statements.steps import StatedStep, Verb
 
@@ -176,7 +181,7 @@ def weighed(
     for one in settles:
         with budget.lend(budget.left // 2) as part:
             proven = with_location(awards, one, out, part)
-        question = location_question(shown, one, proven.shown)
+        question = location_question(awards.claim, shown, one, proven.shown)
         moves = _moves(question) > 0
         found.append(replace(one, moves=moves, award=proven.award))
         asked = asked or (question if moves else None)
@@ -198,11 +203,17 @@ def with_location(
     return award_with_fact(informed, out, budget)
 
 
-def location_question(shown: Span, settling: Settling, proven: Span) -> Question:
-    """Return the question whether some cards are proven to lie where they do (70E1)."""
+def location_question(
+    claim: SolverClaim, shown: Span, settling: Settling, proven: Span
+) -> Question:
+    """Return the question whether some cards are proven to lie where they do.
+
+    Which of two opponents holds one card is Law 70E1's; more is a doubtful point.
+    """
+    of_an_opponent = claim.by_declarer and len(settling.held) == 1
     return Question(
         "location",
-        "70E1",
+        "70E1" if of_an_opponent else "70D1",
         said("location_question", **_holdings(settling)),
         (QuestionAnswer("not_proven", shown), QuestionAnswer("proven", proven)),
         tuple(f"{seat}:{card}" for seat, card in settling.held),

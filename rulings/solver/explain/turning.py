@@ -7,12 +7,14 @@ play could still win what was claimed before it, and cannot after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
+from rulings.solver.award import Awards
 from rulings.solver.explain.causes import TurnedClaim, cause_of, crosses
-from rulings.solver.inputs import NodeBudget, SolverClaim
+from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
 from rulings.solver.lines import double_dummy_tricks
 from rulings.solver.types import (
     Adjudication,
@@ -21,18 +23,28 @@ from rulings.solver.types import (
     Manner,
     OutstandingTrump,
     PlayedCard,
+    Reason,
     Settling,
     TurningPoint,
+    is_said,
 )
 
 Best = Callable[[Position], int | None]
 """The tricks of the claiming side with best play of all from a position on."""
 
 Line = tuple[LineTrick, ...]
+Cards = tuple[Card, ...]
+
+Needed = Callable[[Cards], frozenset[Card]]
+"""The least that must be out of mind for the cards of a line so far to be normal."""
 
 
 def turned(
-    found: Adjudication, losing: Line, position: Position, claim: SolverClaim
+    found: Adjudication,
+    losing: Line,
+    position: Position,
+    claim: SolverClaim,
+    needs: Needed,
 ) -> Adjudication:
     """Return a proposal with the card that turns its worst line, and the cause.
 
@@ -40,7 +52,7 @@ def turned(
     claim that stands is returned as it is.
     """
     if found.low >= found.claimed or not (losing or found.award == found.low):
-        return found
+        return placed(found, claim)
     most, line = min(found.claimed, found.double_dummy.high), losing or found.line
     turning = None
     if found.low < most and line:
@@ -49,12 +61,38 @@ def turned(
             position,
             claim,
             most,
+            needs,
             settles=found.settles,
             trump=found.outstanding_trump,
         )
     cause = Cause.MISCOUNT if found.by_squeeze is None else Cause.GUESS
     cause = cause if turning is None else turning.cause
-    return replace(found, cause=cause, turning=turning, losing=losing)
+    found = replace(found, cause=cause, turning=turning, losing=losing)
+    return placed(found, claim)
+
+
+def placed(found: Adjudication, claim: SolverClaim) -> Adjudication:
+    """Return a proposal whose guesses are 70E1's where one card's place decides.
+
+    One of two opponents holds it; other guesses are doubtful points (70D1).
+    """
+    one = any(place.moves and len(place.held) == 1 for place in found.settles)
+    if not (one and claim.by_declarer):
+        return found
+
+    def named(why: Reason) -> Reason:
+        guess = is_said(why, "guess") or is_said(why, "guess_wrong")
+        return replace(why, law="70E1") if guess else why
+
+    def shown(play: PlayedCard) -> PlayedCard:
+        return play if play.reason is None else replace(play, reason=named(play.reason))
+
+    def told(line: Line) -> Line:
+        return tuple(replace(t, cards=tuple(map(shown, t.cards))) for t in line)
+
+    because = tuple(map(named, found.because))
+    line, losing = told(found.line), told(found.losing)
+    return replace(found, line=line, losing=losing, because=because)
 
 
 def turning_point(
@@ -62,6 +100,7 @@ def turning_point(
     position: Position,
     claim: SolverClaim,
     most: int,
+    needs: Needed,
     *,
     settles: tuple[Settling, ...] = (),
     trump: OutstandingTrump | None = None,
@@ -83,9 +122,21 @@ def turning_point(
     if manner is not Manner.LEAD or trick.to_claimer:
         spare, trump_suit = position.left - most, position.strain.suit
         lost = lost_trick(line, trick, better, spare, trump_suit)
-    then, rest = _at(line, position, lost), line[lost.number :]
+    so_far = _cards_to(line, position, play)
     cause, about = cause_of(
-        TurnedClaim(claim, now, play, manner, better, lost, then, rest, settles, trump)
+        TurnedClaim(
+            claim,
+            now,
+            play,
+            manner,
+            better,
+            lost,
+            _at(line, position, lost),
+            line[lost.number :],
+            needs(so_far),
+            settles,
+            trump,
+        )
     )
     wins = next(one.card for one in lost.cards if one.seat is lost.winner)
     return TurningPoint(
@@ -155,6 +206,46 @@ def _at(line: Line, position: Position, wanted: LineTrick) -> Position:
             return position
         position = position.play(play.card)
     return position
+
+
+def _cards_to(line: Line, position: Position, last: PlayedCard) -> Cards:
+    """Return the cards of a line up to one of them."""
+    cards: list[Card] = []
+    for _, play in plays_of(line, position):
+        cards.append(play.card)
+        if play is last:
+            break
+    return tuple(cards)
+
+
+def needed_beliefs(awards: Awards, forgotten: frozenset[Card]) -> Needed:
+    """Return what asks which of some forgotten cards a line needs out of mind.
+
+    None, the trumps alone, or as few of all as dropping one by one leaves; all of
+    them where that is not found out within the positions that are left.
+    """
+    trump = awards.position.strain.suit
+    trumps = frozenset(card for card in forgotten if card.suit is trump)
+
+    def is_normal(cards: Cards, belief: frozenset[Card]) -> bool:
+        lines = awards.lines(belief)
+        lines.budget = awards.search.budget
+        return lines.allows(cards)
+
+    def needs(cards: Cards) -> frozenset[Card]:
+        needed = forgotten
+        with suppress(Exhausted):
+            for few in (frozenset[Card](), trumps):
+                if few < forgotten and is_normal(cards, few):
+                    return few
+            if needed == trumps:
+                return needed
+            for card in sorted(forgotten, key=lambda c: (c.suit is not trump, c.rank)):
+                if len(needed) > 1 and is_normal(cards, needed - {card}):
+                    needed -= {card}
+        return needed
+
+    return needs
 
 
 def plays_of(line: Line, position: Position) -> Iterator[tuple[LineTrick, PlayedCard]]:

@@ -249,6 +249,18 @@ class Lines:
             node = option.node
         return node, cards
 
+    def allows(self, played: tuple[Card, ...]) -> bool:
+        """Say whether some cards in a row are normal wherever the side has a choice."""
+        node, cards = self.root, self.table.layout()
+        for card in played:
+            option = self.option_of(node, cards, card)
+            known = [o for o in self.plays(node) if option and o.is_same(option)]
+            if not known:
+                return False
+            cards = self.table.after(node, swapped(cards, known[0], card), known[0])
+            node = known[0].node
+        return True
+
     def option_of(
         self, node: LineNode, cards: CardLayout, card: Card
     ) -> CardOption | None:

@@ -75,6 +75,16 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "{seat} did not say which card is played to this trick.",
     ),
     "no_discard_named": ("N1", "70D1", "{seat} did not say which card is thrown."),
+    "winner_thrown": (
+        "N1",
+        "70D1",
+        "{card_2} is a winner, and {seat} did not say that it must be kept.",
+    ),
+    "no_ruff_or_throw_named": (
+        "N1",
+        "70D1",
+        "{seat} did not say whether this trick is ruffed.",
+    ),
     "no_ruff_named": ("N1", "70D1", "{seat} did not say that this trick is ruffed."),
     "no_ruff_height_named": ("N1", "70D1", "{seat} did not say how high to ruff."),
     "no_way_to_hand": (

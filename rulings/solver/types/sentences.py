@@ -37,12 +37,12 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     ),
     "guess": (
         "N1",
-        "70E1",
+        "70D1",
         "Sure tricks: {tricks}. Beyond them this is a guess.",
     ),
     "guess_wrong": (
         "N1",
-        "70E1",
+        "70D1",
         "Sure tricks: {tricks}. Beyond them this is a guess, and it goes wrong.",
     ),
     "out_of_reach": (

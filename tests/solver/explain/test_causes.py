@@ -205,7 +205,7 @@ TRUTHS = {
     Cause.GUESS: lambda turning, claim, before, _: (
         not turning.about or turning.about[0] in unseen(claim, before)
     ),
-    Cause.ORDER: lambda turning, *_: not turning.about,
+    Cause.ORDER: lambda turning, *_: set(turning.about) <= {turning.card},
 }
 
 

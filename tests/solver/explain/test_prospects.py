@@ -162,14 +162,7 @@ def test_what_a_forgotten_trump_has_cost_is_told_as_that():
     assert card_text(found.line[1], 0) == (
         "With trumps out of mind, the claim was lost before. Sure: 0."
     )
-    assert told(found)[:2] == [
-        (
-            "N9",
-            "70C",
-            "Trumps are still out (CK CT C5), and East said nothing about them.",
-        ),
-        ("N9", "70C", "East plays CA; later North takes a trick with CK."),
-    ]
+    assert found.cause is Cause.GUESS  # so may play who has every trump in mind
 
 
 def test_what_a_forgotten_card_has_cost_is_told_with_the_card():
