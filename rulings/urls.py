@@ -9,6 +9,7 @@ from rulings.views.desk import (
     events,
     exchange,
     files,
+    invitations,
     keys,
     passes,
     people,
@@ -219,6 +220,19 @@ desk_routes: Routes = [
     path(
         "events/<uuid:event_id>/roles/<uuid:role_id>", people.role_end, name="role_end"
     ),
+    path("events/<uuid:event_id>/invitations", invitations.invite, name="invite"),
+    path(
+        "events/<uuid:event_id>/invitations/<uuid:invitation_id>",
+        invitations.invitation,
+        name="invitation",
+    ),
+    path(
+        "events/<uuid:event_id>/invitations/<uuid:invitation_id>/end",
+        invitations.invitation_end,
+        name="invitation_end",
+    ),
+    path("invited", invitations.invited_code, name="invited_code"),
+    path("invited/<str:code>", invitations.invited, name="invited"),
     path("events/<uuid:event_id>/people", people.people, name="people"),
     path(
         "events/<uuid:event_id>/pairs/<uuid:contestant_id>", people.names, name="names"

@@ -15,10 +15,11 @@ OPTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return whether this is the demo, and each display option or an empty text."""
+    """Return what kind of site this is, and each display option or an empty text."""
     chosen = {name: request.COOKIES.get(name, "") for name in OPTIONS}
     return {
         "is_demo": settings.TD_DEMO,
+        "mail_works": settings.MAIL_WORKS,
         **{
             name: chosen[name] if chosen[name] in OPTIONS[name] else ""
             for name in OPTIONS

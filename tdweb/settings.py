@@ -227,6 +227,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_RATE_LIMITS = {
     "login": "1200/m/ip",
     "login_failed": "5/300s/key,600/m/ip",
+    "invited": "300/m/ip",
     "reset_password": "5/m/key,300/m/ip",
     "reset_password_from_key": "300/m/ip",
 }
@@ -347,6 +348,7 @@ else:
     EMAIL_HOST_USER = MAILER["OPTIONS"].get("username", "")
     EMAIL_HOST_PASSWORD = MAILER["OPTIONS"].get("password", "")
     EMAIL_USE_TLS = True
+MAIL_WORKS = bool(os.environ.get("TD_MAIL_HOST"))
 # TD_MAIL_FROM: the sender's address.
 DEFAULT_FROM_EMAIL = os.environ.get("TD_MAIL_FROM", "seventy@localhost")
 

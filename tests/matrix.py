@@ -32,6 +32,7 @@ from rulings.workflow import appeals, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event import events, imports, scores
 from rulings.workflow.event.api_keys import revoke_key
+from rulings.workflow.event.invitations import code_of, invite
 from tests.factories import Cast, make_case, make_event, make_user, shell
 from tests.people import Slip as Paper
 from tests.people import give_slips, phone, tablet
@@ -86,6 +87,7 @@ class World:
     objection: Objection
     file: ImportFile
     receipt: int
+    invitation: uuid.UUID
     programs: dict[str, Program] = field(default_factory=dict)
 
     @property
@@ -114,6 +116,8 @@ class World:
             "edition": "2017",
             "flow": "claims",
             "hook_id": uuid.UUID(int=8),
+            "invitation_id": self.invitation,
+            "code": code_of(self.invitation),
             "name": "director",
         }
 
@@ -146,6 +150,9 @@ def build() -> World:
         Objection.objects.get(case=case, wish=Objection.Wish.ASK_RULING),
         file,
         receipt.seq,
+        invite(
+            cast.form(users["C"]), cast.event, Role.Name.SCORER, [], name="Ida Nowak"
+        ),
     )
     _appeal_and_panel(world, users)
     _let_in(world, users, old)

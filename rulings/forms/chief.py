@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Side
 from rulings.forms.acts import MAX_REASON, ActForm, Unseen
-from rulings.forms.widgets import Buttons, Ticks, Tiles, Words
+from rulings.forms.times import this_century
+from rulings.forms.widgets import Buttons, DayTime, Ticks, Tiles, Words
 from rulings.models import Appeal, Window
 from rulings.workflow.errors import FAULTS
 
@@ -194,6 +195,14 @@ class PanelForm(OfSideForm):
         label=_("Advised on the ruling"), coerce=int, required=False, widget=Ticks
     )
     deposit = forms.CharField(label=_("Deposit"), max_length=40, required=False)
+    hearing_at = forms.DateTimeField(
+        label=_("The hearing begins"),
+        help_text=_("Both sides and the panel are notified, also when it moves."),
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M"],
+        validators=[this_century],
+        widget=DayTime,
+    )
 
     def __init__(
         self,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulings.forms.acts import MAX_REASON, ActForm, RowField, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, PageForm, RowField, Unseen
 from rulings.forms.typed import whole
 from rulings.forms.widgets import Ticks, Tiles, Words
 from rulings.models import Session
@@ -48,16 +50,11 @@ class PassesForm(ActForm):
         ]
 
 
-class RoleForm(ActForm):
-    """A role for an account, in some sections or in all."""
+class _GivesRole(ActForm):
+    """A role in some sections or in all."""
 
     version = None
 
-    username = forms.CharField(
-        label=_("Name of the account"),
-        max_length=150,
-        widget=forms.TextInput({"autocomplete": "off"}),
-    )
     role = forms.ChoiceField(
         label=_("Role"),
         widget=Tiles,
@@ -84,6 +81,17 @@ class RoleForm(ActForm):
         if len(sections) == 1:
             del self.fields["sections"]
 
+
+class RoleForm(_GivesRole):
+    """A role for an account."""
+
+    username = forms.CharField(
+        label=_("Name of the account"),
+        max_length=150,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    field_order = ("username", "role", "sections")
+
     def clean_username(self) -> User:
         """Return the account; the administrator makes accounts, nobody else."""
         user = User.objects.filter(
@@ -92,6 +100,58 @@ class RoleForm(ActForm):
         if user is None:
             raise ValidationError(_("There is no account of this name."))
         return user
+
+
+class InviteForm(_GivesRole):
+    """A role for somebody who has no account yet."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    mail = forms.EmailField(
+        label=_("E-mail"),
+        help_text=_("may stay empty: the invitation can be printed"),
+        required=False,
+    )
+    field_order = ("name", "mail", "role", "sections")
+
+    def __init__(self, data: object, *, mails: bool, **offered: Any) -> None:  # noqa: ANN401 - what a role form takes
+        """Ask for an address only where mail works."""
+        super().__init__(data, **offered)
+        if not mails:
+            del self.fields["mail"]
+
+
+class InvitedForm(PageForm):
+    """The code of a printed invitation."""
+
+    refusal = ""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=30,
+        widget=forms.TextInput(
+            {
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "class": "typed",
+            }
+        ),
+    )
+
+
+class JoinForm(UserCreationForm[User]):
+    """The account of somebody who was invited."""
+
+    template_name = "forms/form.html"
+
+    class Meta(UserCreationForm.Meta):
+        """Ask for the name; the passwords are fields of their own."""
+
+        labels = {"username": _("Name to sign in with")}
 
 
 NO_PLAYER = {"invalid_choice": _("This event has no such player.")}

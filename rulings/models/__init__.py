@@ -5,6 +5,7 @@ from rulings.models.case import Answer, Case, Claim, Fact, Position, Statement
 from rulings.models.event import (
     Contestant,
     Event,
+    Invitation,
     Participant,
     Person,
     Private,
@@ -39,6 +40,7 @@ __all__ = [
     "Head",
     "Hook",
     "ImportFile",
+    "Invitation",
     "KeyUse",
     "Logged",
     "Notice",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from rulings.models.logged import Logged
+from rulings.models.logged import Logged, commitment_field
 
 
 class Event(Logged):
@@ -63,6 +63,23 @@ class Role(Logged):
     until = models.DateTimeField(null=True)
 
 
+class Invitation(Logged):
+    """A role that waits for somebody who has a code; the code is stored hashed."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="invitations")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations"
+    )
+    role = models.CharField(max_length=16, choices=Role.Name)
+    sections = models.JSONField(default=list, help_text="Section ids; empty is all.")
+    whom = commitment_field()
+    code_hash = models.CharField(max_length=64, unique=True)
+    issued_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+
 class Participant(Logged):
     """Somebody who plays; `user` is set when he is also staff (playing director)."""
 
@@ -112,6 +129,7 @@ class Private(models.Model):
 __all__ = [
     "Contestant",
     "Event",
+    "Invitation",
     "Participant",
     "Person",
     "Private",

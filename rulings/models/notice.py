@@ -10,7 +10,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 
-from rulings.models.event import Event
+from rulings.models.event import Contestant, Event, Invitation
 
 
 class Hook(models.Model):
@@ -33,11 +33,13 @@ class Notice(models.Model):
         ANNOUNCED = "announced"
         DECIDED = "decided"
         HEARING = "hearing"
+        MOVED = "moved"
         ASSIGNED = "assigned"
         CONFIRM = "confirm"
         OBJECTION = "objection"
         WINDOW = "window"
         BACKUP = "backup"
+        INVITED = "invited"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=12, choices=Kind)
@@ -48,6 +50,12 @@ class Notice(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="notices"
     )
     hook = models.ForeignKey(Hook, models.PROTECT, null=True, related_name="notices")
+    contestant = models.ForeignKey(
+        Contestant, models.PROTECT, null=True, related_name="notices"
+    )
+    invitation = models.ForeignKey(
+        Invitation, models.PROTECT, null=True, related_name="+"
+    )
     once = models.CharField(max_length=80, unique=True, null=True)  # noqa: DJ001 - several have none
     filed_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True)

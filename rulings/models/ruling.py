@@ -165,6 +165,7 @@ class Appeal(Logged):
     point = models.CharField(max_length=10, choices=Point, blank=True, default="")
     panel = models.JSONField(default=list, help_text="User ids.")
     advisers = models.JSONField(default=list, help_text="User ids.")
+    hearing_at = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=14, choices=Outcome, blank=True, default="")
     decided_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(

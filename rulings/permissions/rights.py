@@ -102,6 +102,7 @@ class EventAct(StrEnum):
 
     CREATE_EVENT = "create_event"
     GIVE_ROLE = "give_role"
+    INVITE = "invite"
     LINK_ACCOUNT = "link_account"
     REGULATION = "regulation"
     IMPORT = "import"
@@ -130,6 +131,7 @@ _KEY_DC = frozenset({"KD", "KC"})
 EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.CREATE_EVENT: frozenset({"A", "X"}),
     EventAct.GIVE_ROLE: frozenset({"A", "C", "X"}),
+    EventAct.INVITE: frozenset({"A", "C", "X"}),
     EventAct.LINK_ACCOUNT: frozenset({"A", "C", "X"}),
     EventAct.REGULATION: frozenset({"A", "C", "X"}),
     EventAct.IMPORT: frozenset({"A", "C", "X", "KA", "KC"}),

@@ -37,6 +37,7 @@ _EVENT_PATH = {
     "appeal": "ruling__case__event",
     "pass": "session__event",
     "apikey": "event",
+    "invitation": "event",
 }
 """From each model to its event; a model that is not here is visible to nobody."""
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rulings.permissions import EventAct
 from rulings.states import Act
 from rulings.workflow.event.event_acts import RETIME
+from rulings.workflow.event.invitations import ACCEPT
 
 ACT_WORDS: Mapping[str, Promise] = {
     Act.OPEN: _("Case opened"),
@@ -56,6 +57,8 @@ ACT_WORDS: Mapping[str, Promise] = {
     RETIME: _("Times recomputed"),
     EventAct.CREATE_EVENT: _("Event created"),
     EventAct.GIVE_ROLE: _("Role given"),
+    EventAct.INVITE: _("Invitation issued or withdrawn"),
+    ACCEPT: _("Invitation accepted"),
     EventAct.LINK_ACCOUNT: _("Account linked to a player"),
     EventAct.REGULATION: _("Regulations set"),
     EventAct.IMPORT: _("Records imported"),

@@ -187,8 +187,9 @@ def set_panel(
     advisers: Sequence[int],
     deposit: str,
     side: str = "",
+    hearing_at: datetime | None = None,
 ) -> Receipt:
-    """Name who hears an appeal and who advised on the ruling; note the deposit.
+    """Name who hears an appeal, when, and who advised on the ruling; note the deposit.
 
     Nobody hears an appeal from a ruling that was advised or made by the same person,
     or about a board that he plays, played or may still play.
@@ -202,7 +203,11 @@ def set_panel(
             if plays_board(user, run.case.playing, context.at):
                 raise Fault("panel_plays")
         run.rows.change(
-            appeal, panel=list(panel), advisers=list(advisers), deposit=deposit
+            appeal,
+            panel=list(panel),
+            advisers=list(advisers),
+            deposit=deposit,
+            hearing_at=hearing_at,
         )
 
     payload = {
@@ -210,6 +215,7 @@ def set_panel(
         "advisers": advisers,
         "deposit": deposit,
         "side": side,
+        "hearing_at": hearing_at,
     }
     return perform(Act.PANEL, context, case_id, write, payload)
 

@@ -48,6 +48,9 @@ FAULTS = {
     "hook_address": Wording(
         _("Give a whole address, as https://program.example.org/notices."), "address"
     ),
+    "invitation_used": Wording(
+        _("This invitation has been used or has ended. Ask for a new one.")
+    ),
     "event_archived": Wording(
         _("This event has been archived. It can be read, and nothing is added to it.")
     ),

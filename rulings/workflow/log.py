@@ -36,7 +36,12 @@ SHORT = 12
 LATER_COLUMNS: dict[str, dict[str, Any]] = {
     "ruling": {"assigned": [], "corrects": {}},
     "claim": {"number_said": True},
-    "appeal": {"decided_by_id": None, "new_ruling_id": None, "announced_at": None},
+    "appeal": {
+        "decided_by_id": None,
+        "new_ruling_id": None,
+        "announced_at": None,
+        "hearing_at": None,
+    },
 }
 """Columns added to a table since its first entries, with their values in older rows.
 

@@ -11,10 +11,11 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from rulings.models import Notice, Role, Window
-from rulings.workflow import cases, decide, notices
+from rulings.workflow import appeals, cases, decide, notices, outbox
 from rulings.workflow.errors import Fault
 from rulings.workflow.event import scores
-from tests.factories import decision, make_case, make_event, make_staff, make_user
+from tests.factories import NOON, decision, make_case, make_event, make_staff, make_user
+from tests.people import give_slips, phone, stop_clock, tablet, text_of
 
 pytestmark = pytest.mark.django_db
 KINDS = Notice.Kind
@@ -22,8 +23,8 @@ KINDS = Notice.Kind
 
 @pytest.fixture
 def cast():
-    """An event with a scorer who has an address."""
-    cast = make_event()
+    """An event with a scorer who has an address, and with phones."""
+    cast = make_event(values={"phones": "always"})
     sam = make_staff(cast, "sam", Role.Name.SCORER)
     sam.email = "sam@example.org"
     sam.save()
@@ -40,15 +41,15 @@ def test_an_announced_ruling_is_mailed_to_the_scorer_with_an_anchor_and_no_card(
     make_case(cast, state="announced")
     assert filed(KINDS.ANNOUNCED) == ["sam"]
 
-    assert notices.send_due(cast.at) == 1
-    assert notices.send_due(cast.at) == 0
+    assert outbox.send_due(cast.at) == 1
+    assert outbox.send_due(cast.at) == 0
 
     (sent,) = mail.outbox
     assert sent.subject == "Table A1, board 1: A ruling has been announced"
     assert f"Record: {cast.event.pk} " in sent.body
     assert not set("♠♥♦♣") & set(sent.body)
     assert "4S" not in sent.body
-    notice = Notice.objects.get(kind=KINDS.ANNOUNCED)
+    notice = Notice.objects.get(kind=KINDS.ANNOUNCED, user__isnull=False)
     assert (notice.filed_at, notice.sent_at) == (cast.at, cast.at)
 
 
@@ -56,16 +57,16 @@ def test_mail_that_fails_is_tried_again_and_given_up_in_the_end(cast, monkeypatc
     def away(*_given):
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(notices, "send_mail", away)
+    monkeypatch.setattr(outbox, "send_mail", away)
     make_case(cast, state="announced")
     at = cast.at
-    for wait in notices.WAITS:
-        assert notices.send_due(at) == 0
-        assert notices.send_due(at + wait - timedelta(seconds=1)) == 0
+    for wait in outbox.WAITS:
+        assert outbox.send_due(at) == 0
+        assert outbox.send_due(at + wait - timedelta(seconds=1)) == 0
         at += wait
-    notices.send_due(at)
+    outbox.send_due(at)
 
-    notice = Notice.objects.get(kind=KINDS.ANNOUNCED)
+    notice = Notice.objects.get(kind=KINDS.ANNOUNCED, user__isnull=False)
     assert (notice.due_at, notice.sent_at) == (None, None)
     assert (notice.tries, notice.failure) == (6, "ConnectionRefusedError")
 
@@ -81,9 +82,57 @@ def test_who_is_told_of_what(cast):
     window = Window.objects.filter(case=case, purpose="appeal").get()
     early = window.closes_at - timedelta(minutes=11)
     assert notices.file_ending_windows(early) == 0
-    assert notices.file_ending_windows(early + timedelta(minutes=2)) == 1
+    assert (
+        notices.file_ending_windows(early + timedelta(minutes=2)) == 3
+    )  # both sides too
     assert notices.file_ending_windows(early + timedelta(minutes=3)) == 0
     assert filed(KINDS.WINDOW) == ["piotr"]
+
+
+def test_sides_read_of_ruling_and_hearing_and_no_card_stands_there(cast, monkeypatch):
+    """On the page of the slip: when it was announced, when the hearing is, or moved."""
+    stop_clock(monkeypatch, cast)
+    rae = make_staff(cast, "rae", Role.Name.REVIEWER)
+    case = make_case(cast, state="announced")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    slips = give_slips(cast)
+    esme = phone(slips[case.playing.ew.number].table_pass)
+    appeals.file_appeal(
+        cast.form(cast.dana),
+        case.pk,
+        side="EW",
+        concurrence=dict.fromkeys("EW", "said_to_director"),
+        words="",
+    )
+    panel = {"panel": [rae.pk], "advisers": [], "deposit": ""}
+    for hour in (15, 15, 16):
+        at = NOON.replace(hour=hour)
+        form = cast.form(cast.cleo)
+        appeals.set_panel(form, case.pk, hearing_at=at, **panel)
+        cast.later(seconds=1)
+
+    words = text_of(esme.get(reverse("player")))
+
+    place = f"Table A1, board {case.playing.board.number}: "
+    assert place + "A ruling has been announced" in words
+    assert words.count("An appeal will be heard at 14 Mar 16:00") == 1
+    assert "moved to 14 Mar 17:00" in words
+    said = Notice.objects.filter(contestant=case.playing.ew)
+    assert said.count() == 3
+    assert not any(set("♠♥♦♣") & set(notices.words_of(one)) for one in said)
+    assert [filed(KINDS.HEARING), filed(KINDS.MOVED)] == [["rae"], ["rae"]]
+
+
+def test_the_chief_reads_what_could_not_be_sent(cast, monkeypatch):
+    def away(*_given):
+        raise ConnectionRefusedError
+
+    stop_clock(monkeypatch, cast)
+    monkeypatch.setattr(outbox, "send_mail", away)
+    make_case(cast, state="announced")
+    outbox.send_due(cast.at)
+    page = tablet(cast.cleo).get(reverse("live", args=[cast.event.pk]))
+    assert "Could not be sent to sam" in text_of(page)
 
 
 def test_the_chief_is_told_where_a_ruling_waits_for_him():
@@ -126,17 +175,17 @@ def test_a_program_gets_a_signed_message_and_once_more_where_it_was_busy(cast):
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}/notices"
-        hook = notices.add_hook(cast.form(cast.cleo), cast.event, address)
+        hook = outbox.add_hook(cast.form(cast.cleo), cast.event, address)
         make_case(cast, state="announced")
-        notices.send_due(cast.at)
-        notices.send_due(cast.at + notices.WAITS[0])
+        outbox.send_due(cast.at)
+        outbox.send_due(cast.at + outbox.WAITS[0])
         server.shutdown()
         thread.join()
 
     bodies = [
         body
         for body, signed in Program.got
-        if signed == notices.signature(hook.secret, body)
+        if signed == outbox.signature(hook.secret, body)
     ]
     assert len(bodies) == len(Program.got) > 1
     said = [json.loads(body) for body in bodies]
@@ -144,7 +193,7 @@ def test_a_program_gets_a_signed_message_and_once_more_where_it_was_busy(cast):
     assert set(said[0]) == {"id", "kind", "event", "case", "filed_at", "table", "board"}
     rows = Notice.objects.filter(hook=hook)
     assert all(row.delivered_at for row in rows)
-    notices.end_hook(cast.form(cast.cleo), cast.event, hook.pk)
+    outbox.end_hook(cast.form(cast.cleo), cast.event, hook.pk)
     count = rows.count()
     make_case(cast, state="announced")
     assert rows.count() == count
@@ -153,7 +202,7 @@ def test_a_program_gets_a_signed_message_and_once_more_where_it_was_busy(cast):
 def test_an_address_that_is_none_is_refused(cast):
     for address in ("example.org", "file:///etc/passwd", "https://"):
         with pytest.raises(Fault, match="whole address"):
-            notices.add_hook(cast.form(cast.cleo), cast.event, address)
+            outbox.add_hook(cast.form(cast.cleo), cast.event, address)
 
 
 def test_notices_stand_on_a_page_and_are_marked_as_read_there(cast, client):

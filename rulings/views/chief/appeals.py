@@ -57,8 +57,9 @@ class AppealPage(AppealScreen[Filled]):
         if data is not None:
             return {**version, "side": self.side}
         row = self.appeal
-        panel = {"panel": row.panel, "advisers": row.advisers, "deposit": row.deposit}
-        return {**version, "side": row.side, **panel}
+        names = ("panel", "advisers", "deposit", "hearing_at")
+        known = {name: getattr(row, name) for name in names}
+        return {**version, "side": row.side, **known}
 
     def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
         """Go back to the appeal."""
@@ -101,6 +102,7 @@ class Panel(AppealPage[PanelForm]):
             advisers=given["advisers"],
             deposit=given["deposit"],
             side=given["side"],
+            hearing_at=given["hearing_at"],
         )
 
 

@@ -37,10 +37,9 @@ class SlipView:
     code: str
 
 
-def square_of(secret: str) -> SafeString:
-    """Return the QR of a pass as inline SVG; it holds nothing but the address."""
-    address = f"{settings.TD_ADDRESS}{reverse('pass_open', args=(secret,))}"
-    drawn = segno.make(address, error="m", micro=False)
+def square_of(path: str) -> SafeString:
+    """Return the QR of a page as inline SVG; it holds nothing but the address."""
+    drawn = segno.make(f"{settings.TD_ADDRESS}{path}", error="m", micro=False)
     svg = drawn.svg_inline(scale=4, border=2, omitsize=True)
     return mark_safe(svg)  # noqa: S308 - drawn from an address of our own
 
@@ -129,7 +128,7 @@ class Passes(PassScreen[PassesForm]):
 
 def _slip(issued: Issued, row: ContestantRow) -> SlipView:
     code = f"{issued.code[:HALF]} {issued.code[HALF:]}"
-    return SlipView(row, square_of(issued.secret), code)
+    return SlipView(row, square_of(reverse("pass_open", args=(issued.secret,))), code)
 
 
 class PassRevoke(PassScreen[ButtonForm]):

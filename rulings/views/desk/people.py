@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cached_property
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 
@@ -12,6 +13,7 @@ from rulings.forms.acts import ButtonForm
 from rulings.forms.people import (
     AccountForm,
     EraseForm,
+    InviteForm,
     NamesForm,
     PeopleForm,
     RoleForm,
@@ -40,6 +42,7 @@ from rulings.workflow.event.events import (
     link_account,
     rename_players,
 )
+from rulings.workflow.event.invitations import waiting_invitations, whom
 
 
 class PeopleScreen(DeskScreen[Filled]):
@@ -73,6 +76,12 @@ class PeopleScreen(DeskScreen[Filled]):
         roles = [(name.value, DESK_WORDS[name]) for name in self.given]
         return RoleForm(data, roles=roles, sections=self.sections)
 
+    def invite_form(self, data: object = None) -> InviteForm:
+        """Return the form of an invitation."""
+        roles = [(name.value, DESK_WORDS[name]) for name in self.given]
+        mails = settings.MAIL_WORKS
+        return InviteForm(data, mails=mails, roles=roles, sections=self.sections)
+
     def account_form(self, row: StaffRow, data: object = None) -> AccountForm:
         """Return the form that says which player an account is."""
         return AccountForm(data, row=row, players=self.players)
@@ -93,6 +102,16 @@ class PeopleScreen(DeskScreen[Filled]):
         account = sent if isinstance(sent, AccountForm) else None
         return {
             "form": sent if isinstance(sent, RoleForm) else self.role_form(),
+            "invite": sent if isinstance(sent, InviteForm) else self.invite_form(),
+            "invited": [
+                {
+                    "row": row,
+                    "name": whom(row)[0],
+                    "words": DESK_WORDS[Role.Name(row.role)],
+                }
+                for row in waiting_invitations(self.event)
+                if row.role in self.given
+            ],
             "people": sent if isinstance(sent, PeopleForm) else PeopleForm(),
             "roles": roles,
             "role_gone": self._role_gone({row["pk"] for row in roles}),

@@ -22,6 +22,7 @@ from rulings.views.player.entry import pass_of, with_pass
 from rulings.views.player.pages import home_row
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
+from rulings.workflow.notices import notices_for, words_of
 
 
 @require_safe
@@ -32,12 +33,15 @@ def player(request: HtmxHttpRequest) -> HttpResponse:
     """Show the cases of a pass with their state and their next clock."""
     table_pass = pass_of(request)
     at = request.actor.at
+    cases = own_cases(request.actor)
     rows = [
-        home_row(known, side_of_pass(table_pass, known.case), at)
-        for known in own_cases(request.actor)
+        home_row(known, side_of_pass(table_pass, known.case), at) for known in cases
     ]
+    mine = notices_for(table_pass.contestant, [known.case.pk for known in cases])
+    notes = [{"notice": note, "words": words_of(note)} for note in mine]
     boards = [] if request.htmx else own_boards(request.actor)
     context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}
+    context["notes"] = notes
     return screen(request, "player/home.html", context, part="cases")
 
 
