@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulings.models import Event
 from rulings.permissions import Actor
 from rulings.presenters.lacking import lacking
 from rulings.presenters.live.figures import blocks_of, figures_of
@@ -9,9 +10,10 @@ from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
 from rulings.queries.chief import Group, Live, solver_silent_since
+from rulings.workflow.notices import failed_notices
 
 
-def live_page(found: Live, peek: Peek | None) -> dict[str, object]:
+def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]:
     """Return what stands on the page."""
     return {
         "live": found,
@@ -23,6 +25,7 @@ def live_page(found: Live, peek: Peek | None) -> dict[str, object]:
         "unlinked": found.unlinked,
         "silent_since": solver_silent_since(found.at),
         "lacking": lacking(),
+        "unsent": failed_notices(event),
     }
 
 

@@ -43,9 +43,8 @@ def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = chief_event(request, event_id)
     found = live_of(request.actor, event)
     peek = peeked(request.actor, found, request.GET.get("peek", ""))
-    context = {"event": event, "at": found.at, **live_page(found, peek)}
+    context = {"event": event, "at": found.at, **live_page(event, found, peek)}
     context["address"] = _address(event, peek)
-    context["unsent"] = failed_notices(event)
     if peek is not None:
         context["confirm"] = ReviewForm(initial={"version": peek.case.version})
     return screen(request, "chief/live.html", context, part="board")
