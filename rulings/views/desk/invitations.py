@@ -162,11 +162,12 @@ def invited(request: HtmxHttpRequest, code: str) -> HttpResponse:
 
 
 def _made(form: JoinForm, mail: str) -> User:
-    user = form.save(commit=False)
     taken = User.objects.filter(email__iexact=mail).exists()
-    user.email = "" if taken else mail
-    user.save()
-    return user
+    return User.objects.create_user(
+        form.cleaned_data["username"],
+        "" if taken else mail,
+        form.cleaned_data["password1"],
+    )
 
 
 invite, invitation = Invite.as_view(), InvitationScreen.as_view()
