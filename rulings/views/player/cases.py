@@ -19,10 +19,9 @@ from rulings.views.common import (
     see_other,
 )
 from rulings.views.player.entry import pass_of, with_pass
-from rulings.views.player.pages import home_row
+from rulings.views.player.pages import home_row, news_of
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
-from rulings.workflow.notices import notices_for, words_of
 
 
 @require_safe
@@ -37,11 +36,9 @@ def player(request: HtmxHttpRequest) -> HttpResponse:
     rows = [
         home_row(known, side_of_pass(table_pass, known.case), at) for known in cases
     ]
-    mine = notices_for(table_pass.contestant, [known.case.pk for known in cases])
-    notes = [{"notice": note, "words": words_of(note)} for note in mine]
     boards = [] if request.htmx else own_boards(request.actor)
     context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}
-    context["notes"] = notes
+    context["notes"] = news_of(table_pass, cases)
     return screen(request, "player/home.html", context, part="cases")
 
 

@@ -5,6 +5,7 @@ Only values that both sides may know go in; there is no card on these pages.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -19,6 +20,7 @@ from rulings.models import (
     Case,
     Contestant,
     Event,
+    Pass,
     Ruling,
     Statement,
     Window,
@@ -56,6 +58,7 @@ from rulings.views.player.offers import (
 )
 from rulings.views.player.sent import sent_views
 from rulings.workflow.appeals import concurs
+from rulings.workflow.notices import notices_for, words_of
 
 STATE_WORDS = {
     State.CALLED: gettext_lazy("The director has been called."),
@@ -246,6 +249,14 @@ class HomeRow:
     state: str
     verdict: AnnouncedRuling | None
     clock: ClockView | None
+
+
+def news_of(
+    table_pass: Pass, cases: Iterable[AnnouncedCase]
+) -> list[dict[str, object]]:
+    """Return the newest notices about a contestant's cases, in words."""
+    mine = notices_for(table_pass.contestant, [known.case.pk for known in cases])
+    return [{"notice": note, "words": words_of(note)} for note in mine]
 
 
 def home_row(known: AnnouncedCase, side: str, at: datetime) -> HomeRow:
