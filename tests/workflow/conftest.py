@@ -10,6 +10,7 @@ from rulings.workflow import appeals, decide
 from rulings.workflow.answers import answer
 from rulings.workflow.event import passes, scores
 from rulings.workflow.event.api_keys import issue_key
+from rulings.workflow.event.invitations import invite
 from rulings.workflow.facts import record_facts
 from rulings.workflow.proof import verify
 from rulings.workflow.solving.solve import store_result
@@ -45,6 +46,7 @@ def seeded(django_db_setup, django_db_blocker):
         scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
         director = Role.Name.DIRECTOR
         issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
+        invite(cast.form(cast.cleo), cast.event, director, [], name="Ida Nowak")
         yield cast
         transaction.set_rollback(True)
 
