@@ -73,9 +73,10 @@ class _GivesRole(ActForm):
         *,
         roles: Iterable[tuple[str, object]],
         sections: Mapping[str, str],
+        auto_id: str = "id_%s",
     ) -> None:
         """Offer the roles that the giver may give, and the sections of the event."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        super().__init__(data, auto_id=auto_id)  # type: ignore[arg-type]  # a request's POST
         self.fields["role"].choices = list(roles)  # type: ignore[attr-defined]  # a choice
         self.fields["sections"].choices = list(sections.items())  # type: ignore[attr-defined]  # a choice
         if len(sections) == 1:
@@ -119,7 +120,7 @@ class InviteForm(_GivesRole):
 
     def __init__(self, data: object, *, mails: bool, **offered: Any) -> None:  # noqa: ANN401 - what a role form takes
         """Ask for an address only where mail works."""
-        super().__init__(data, **offered)
+        super().__init__(data, auto_id="id_invite_%s", **offered)
         if not mails:
             del self.fields["mail"]
 
