@@ -126,7 +126,7 @@ def test_agreeing_and_objecting_are_not_confused(dana):
     dana.sees("West objects, East silent").misses("Nobody objects").turns()
 
     dana.types("In West’s words", "the king is out").tap("East objects").turns()
-    dana.sees("West and East object").taps_main().sees("Which cards are left?")
+    dana.sees("West and East object").taps_main().sees("Are these the cards")
 
     assert not Agreement.objects.exists()
     west, east = Objection.objects.order_by("received_at")
