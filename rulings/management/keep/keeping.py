@@ -99,6 +99,7 @@ def _take(path: Path) -> Manifest:
         base.load(dump, proof)
         with standing_on(proof):
             manifest = replace(manifest, heads=heads())
+            _migrate_copy()
             _prove(manifest.heads)
         finish(part, manifest, path)
     except OSError as error:
@@ -108,6 +109,17 @@ def _take(path: Path) -> Manifest:
         dump.unlink(missing_ok=True)
         base.discard(proof)
     return manifest
+
+
+def _migrate_copy() -> None:
+    """Bring the copy that stands open up to date: only so is an older one read."""
+    try:
+        call_command("migrate", verbosity=0)
+    except Exception as error:
+        raise Unfit(
+            f"A copy of the database cannot be upgraded ({error}); the database itself"
+            " was not touched."
+        ) from error
 
 
 def heads() -> tuple[Head, ...]:
