@@ -6,7 +6,6 @@ anybody administers the site.
 
 from allauth.account.utils import perform_login
 from django.conf import settings
-from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
@@ -15,6 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from rulings.forms.people import JoinForm
 from rulings.models import SITE_CHAIN
 from rulings.workflow.log import lock_chain
 
@@ -49,7 +49,7 @@ def first_administrator(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from error
     if is_administered():
         raise Http404
-    form: UserCreationForm[User] = UserCreationForm(request.POST or None)
+    form = JoinForm(request.POST or None)
     if not form.is_valid():
         return render(request, "account/first.html", {"form": form})
     with transaction.atomic():

@@ -236,6 +236,7 @@ ACCOUNT_SESSION_REMEMBER = (
 )
 MFA_ADAPTER = "tdweb.accounts.SecondFactorAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the administrator entered the addresses
+MFA_TOTP_TOLERANCE = 1  # a code typed while it changes counts (RFC 6238, 5.2)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Seventy"
 # TD_PROXIES: how many proxies stand before the site and write X-Forwarded-For and

@@ -35,7 +35,8 @@ def confirm_password(client):
 
 
 def one_time_code(secret):
-    counter = next(iter(yield_hotp_counters_from_time()))
+    counters = sorted(yield_hotp_counters_from_time())
+    counter = counters[len(counters) // 2]
     return format_hotp_value(hotp_value(secret, counter))
 
 

@@ -145,7 +145,7 @@ class InvitedForm(PageForm):
 
 
 class JoinForm(UserCreationForm[User]):
-    """The account of somebody who was invited."""
+    """The account of somebody who was invited, or of the first administrator."""
 
     template_name = "forms/form.html"
 
@@ -153,6 +153,14 @@ class JoinForm(UserCreationForm[User]):
         """Ask for the name; the passwords are fields of their own."""
 
         labels = {"username": _("Name to sign in with")}
+        help_texts = {"username": ""}
+
+    def __init__(self, *given: Any, **more: Any) -> None:  # noqa: ANN401 - as Django's
+        """Say in a few words what a password needs; a refusal says the rest."""
+        super().__init__(*given, **more)
+        first, again = self.fields["password1"], self.fields["password2"]
+        first.help_text = gettext("at least 8 characters, not a common one")
+        again.label, again.help_text = gettext("The same once more"), ""
 
 
 NO_PLAYER = {"invalid_choice": _("This event has no such player.")}

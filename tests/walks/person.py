@@ -113,9 +113,12 @@ class Person:
     def types(self, label, words, *, near=None):
         """Tap a field by its label, empty it and type."""
         scope = self._scope(near)
-        found = scope.get_by_label(label, exact=True).or_(scope.get_by_label(label))
+        exact = scope.get_by_label(label, exact=True)
+        found = exact.or_(scope.get_by_label(label))
         with suppress(TooSlow):  # the page of the last tap may be on its way
             found.first.wait_for(state="visible")
+        if exact.count() == 1:
+            found = exact
         field = self._one(found, label)
         self._press(field)
         field.fill("")

@@ -36,7 +36,6 @@ from rulings.workflow.event.events import gives
 from rulings.workflow.event.invitations import code_of, find_invitation, is_open, whom
 
 GROUP = 4
-TOO_MANY = 429
 
 
 class Invite(PeopleScreen[InviteForm]):
@@ -70,7 +69,7 @@ class Invite(PeopleScreen[InviteForm]):
 class InvitationScreen(DeskScreen[ButtonForm]):
     """One invitation, for whoever may give its role."""
 
-    tab, template = "roles", "desk/invitation.html"
+    tab, template, form_class = "roles", "desk/invitation.html", ButtonForm
     acts = opens = (EventAct.INVITE,)
     http_method_names = ["get", "head"]
 
@@ -104,7 +103,6 @@ class InvitationEnd(InvitationScreen):
     """An invitation ends; its code opens nothing from now on."""
 
     http_method_names = ["post"]
-    form_class = ButtonForm
 
     def act(self, form: ButtonForm) -> object:
         """End it."""
@@ -120,22 +118,26 @@ def invited_code(request: HtmxHttpRequest) -> HttpResponse:
     form = InvitedForm(request.POST or None)
     if form.is_valid():
         code = form.cleaned_data["code"]
-        if _may_try(request) and find_invitation(code) is not None:
+        if too_many := _too_many(request):
+            return too_many
+        if find_invitation(code) is not None:
             return see_other("invited", "".join(code.split()).upper())
         form.refuse(_("No invitation has this code."), field="code")
     return screen(request, "account/code.html", {"form": form}, status=form.status)
 
 
-def _may_try(request: HtmxHttpRequest) -> bool:
-    return bool(ratelimit.consume(request, action="invited"))
+def _too_many(request: HtmxHttpRequest) -> HttpResponse | None:
+    """Return the page for a network that tries codes too often (429.html)."""
+    answer: HttpResponse | None = ratelimit.consume_or_429(request, action="invited")
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @declares("accept an invitation")
 def invited(request: HtmxHttpRequest, code: str) -> HttpResponse:
     """Make the account of whoever holds the code, or take the role as who is there."""
-    if not _may_try(request):
-        return HttpResponse(status=TOO_MANY)
+    if too_many := _too_many(request):
+        return too_many
     row = find_invitation(code)
     if row is None:
         raise Http404

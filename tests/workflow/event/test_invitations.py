@@ -126,3 +126,14 @@ def test_a_chief_invites_no_chief_and_sees_no_code_of_one(cast):
     page = reverse("invitation", args=[cast.event.pk, pk])
     assert tablet(cast.cleo).get(page).status_code == 403
     assert tablet(cast.olly).get(page).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["invited", "invited_code", "account_login"])
+def test_who_tries_too_often_reads_so_and_may_come_back(cast, client, settings, name):
+    settings.ACCOUNT_RATE_LIMITS = {"invited": "1/m/ip", "login": "1/m/ip"}
+    address = reverse(name, args=["AAAABBBBCCCC"] if name == "invited" else [])
+    sent = {"code": "AAAA BBBB CCCC", "login": "ida", "password": "wrong"}
+    first, second = (client.post(address, sent) for _ in range(2))
+    assert first.status_code in {200, 404, 422}
+    assert second.status_code == 429
+    assert "Wait a minute" in text_of(second)
