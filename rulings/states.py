@@ -152,6 +152,9 @@ NOT_OVER_A_RULING = frozenset({Act.AGREE, Act.ASK_AGAIN, Act.CLOSE})
 IN_FORCE = frozenset({State.ANNOUNCED, State.APPEALED})
 """States in which an announced ruling is in force."""
 
+BEING_RULED = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED})
+"""States in which a director works on a ruling."""
+
 RESULT_KNOWN = IN_FORCE | {State.AGREED}
 """States in which both sides know what the claim gives."""
 

@@ -38,6 +38,7 @@ class PlayerAct(StrEnum):
     WITHDRAW = "withdraw"
     CANCEL = "cancel"
     GIVE_BACK = "give_back"
+    UNFILE = "unfile"
 
 
 WITH_WORDS = frozenset(
@@ -62,7 +63,8 @@ FIELDS = {
     "absent": {PlayerAct.APPEAL},
     "reason": WITH_WORDS - {PlayerAct.APPEAL, PlayerAct.GIVE_BACK},
     "words": WITH_WORDS,
-    "version": frozenset(PlayerAct) - WITH_WORDS,
+    "wish": {PlayerAct.UNFILE},
+    "version": frozenset(PlayerAct) - WITH_WORDS - {PlayerAct.UNFILE},
 }
 """The fields that not every act has: acts without a seat are those of a whole side."""
 
@@ -145,6 +147,7 @@ class SideForm(PlayerForm):
     act = forms.ChoiceField(
         choices=[(act.value, act.value) for act in PlayerAct], widget=Unseen
     )
+    wish = forms.UUIDField(widget=Unseen)
     partner = forms.BooleanField(
         label=_("My partner is here and agrees"), required=False, widget=Tick
     )
@@ -183,13 +186,18 @@ class SideForm(PlayerForm):
         seats: Mapping[str, str],
         absent_concurs: bool,
         tablet: bool,
+        wish: str = "",
     ) -> None:
         """Take an act of a side that sits at these seats.
 
         `absent_concurs` says that the edition lets a partner be absent; only on the
         tablet is it asked when the matter was put, and by whom.
         """
-        initial: dict[str, object] = {"act": act.value, "version": version}
+        initial: dict[str, object] = {
+            "act": act.value,
+            "version": version,
+            "wish": wish,
+        }
         super().__init__(data, seats=seats, initial=initial)
         seat = self.fields["seat"]
         seat.required = act in NEEDS_SEAT

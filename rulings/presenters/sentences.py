@@ -32,9 +32,14 @@ def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
     return gettext(template).format(**filled)
 
 
+def step_words(text: str) -> str:
+    """Return a step of a statement in the reader's language, cards as codes."""
+    return sentence_words(parse_step(text).sentence())
+
+
 def _step_words(text: str) -> str:
     """Return a step inside a sentence."""
-    words = sentence_words(parse_step(text).sentence())
+    words = step_words(text)
     return words[:1].lower() + words[1:]
 
 

@@ -129,7 +129,7 @@ def case_to_speak_in(actor: Actor, case_id: uuid.UUID) -> Case | None:
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """A board that a contestant has played and nobody has a case on, with its score."""
+    """A board that a contestant has played, with the own side's score."""
 
     playing: Playing
     side: str
@@ -137,7 +137,7 @@ class OwnBoard:
 
 
 def own_boards(actor: Actor) -> list[OwnBoard]:
-    """Return the boards on which a pass may start a matter, the last played first."""
+    """Return the boards that a pass's contestant has played, the last round first."""
     table_pass = actor.table_pass
     if table_pass is None:
         return []
@@ -146,12 +146,8 @@ def own_boards(actor: Actor) -> list[OwnBoard]:
     played = Q(status=Playing.Status.FINISHED)
     if session_over(session, actor.at):
         played |= Q(status__in=TO_COME)
-    standing = Case.objects.filter(playing=OuterRef("pk")).exclude(
-        state=State.CANCELLED
-    )
     rows = (
         Playing.objects.filter(played, Q(ns=mine) | Q(ew=mine), round__session=session)
-        .exclude(Exists(standing))
         .select_related("board__event", "table__section", "round__session", "ns", "ew")
         .order_by("-round__order", "board__number")
     )

@@ -45,6 +45,9 @@ FAULTS = {
         _("Somebody who made the ruling or advised on it cannot hear the appeal."),
         "panel",
     ),
+    "wish_taken_up": Wording(
+        _("A director already deals with this. Say at the table what has changed.")
+    ),
     "hook_address": Wording(
         _("Give a whole address, as https://program.example.org/notices."), "address"
     ),

@@ -20,20 +20,22 @@ from rulings.models import (
     Ruling,
     Statement,
 )
-from rulings.permissions import Refused, user_actor
+from rulings.permissions import Refused, require_side, user_actor
 from rulings.permissions.relations import letters_at_table
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.case.mistakes import (
     has_own_case,
+    may_take_back,
     moving,
+    opened_by,
     others_on_board,
     without_case,
 )
 from rulings.queries.case.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.queries.case.rounds import finished_if_over
-from rulings.states import Act
+from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.event.schedule import Unplanned
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import SHOWN, Receipt, commit_text, snapshot
@@ -74,6 +76,36 @@ def cancel_case(context: ActContext, case_id: uuid.UUID, *, reason: str) -> Rece
         extend_passes(run.rows, case.playing.round.session)
 
     return perform(Act.CANCEL, context, case_id, write, {"reason": reason})
+
+
+def take_back_wish(
+    context: ActContext, case_id: uuid.UUID, wish_id: uuid.UUID, *, side: str
+) -> Receipt:
+    """Record that a side takes back what it filed by mistake, while nobody has it.
+
+    A call that was opened for it alone is cancelled: the board has no case again.
+    """
+
+    def write(run: ActRun) -> None:
+        case = run.case
+        require_side(context.by, case, side)
+        wish = Objection.objects.filter(pk=wish_id, case=case, side=side).first()
+        if wish is None or not may_take_back(case, wish):
+            raise Fault("wish_taken_up")
+        withdrawn = Objection.Resolution.WITHDRAWN
+        run.rows.change(wish, resolution=withdrawn, resolved_at=context.at)
+        others = Objection.objects.filter(case=case).exclude(pk=wish_id)
+        alone = not any(other.waits for other in others)
+        if case.state == State.CALLED and opened_by(case, wish) and alone:
+            run.follow(Act.CANCEL, _without_call)
+
+    return perform(Act.OBJECT, context, case_id, write, {"taken_back": wish_id})
+
+
+def _without_call(run: ActRun) -> None:
+    run.inputs["reason"] = commit_text("")
+    give_back_board(run, run.case)
+    extend_passes(run.rows, run.case.playing.round.session)
 
 
 def move_case(

@@ -25,6 +25,7 @@ from rulings.models import (
     Event,
     Hook,
     Notice,
+    Objection,
     Role,
     Ruling,
     Window,
@@ -73,7 +74,8 @@ FEW = 5
 def file_notices(case: Case, act: Act, context: ActContext) -> None:
     """File what follows from an act on a case, for everybody but whoever acted."""
     kind = KINDS.get(act)
-    if kind is None:
+    filed = Objection.objects.filter(case=case, received_at=context.at, resolution="")
+    if kind is None or (kind is Notice.Kind.OBJECTION and not filed.exists()):
         return
     mine = context.by.user.pk if context.by.user else None
     place = _place(case)

@@ -28,7 +28,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     phone.tap("West", role="radio").tap("My partner is here and agrees")
     phone.types("In your words", "My nine of hearts is good as well.")
     phone.tap("Send: Appeal").tap("Back to the board")
-    phone.sees("Your appeal is filed and complete.")
+    phone.sees("Your side agrees to the appeal")
 
     cleo = walker("Cleo, chief director")
     cleo.tap("Table A1", role="link").tap("The appeal…")

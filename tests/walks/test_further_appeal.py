@@ -63,7 +63,7 @@ def test_a_side_appeals_further_in_the_time_that_the_announcement_opens(walker, 
     phone.tap("West", role="radio").tap("My partner is here and agrees")
     phone.types("In your words", "We take it to the national authority.")
     phone.tap("Send: Appeal").tap("Back to the board")
-    phone.sees("Your appeal is filed and complete.")
+    phone.sees("Your side agrees to the appeal")
 
     cleo = walker("Cleo, chief director").tap("Table A1", role="link")
     cleo.tap("The appeal…").sees("We take it to the national authority.")

@@ -25,7 +25,7 @@ from rulings.models import (
 )
 from rulings.queries.case.derived import FACED, RESTRICTIONS
 from rulings.queries.words import texts_of
-from rulings.states import Act, State
+from rulings.states import BEING_RULED, Act, State
 
 CARRIED = ("contract", "auction")
 """What players say of the board at the table; it goes with a call that moves."""
@@ -195,3 +195,22 @@ def replaced_by(case: Case, claimer: str, contract: Contract | None) -> Replaced
         if side == was
         else tuple(wrong.exclude(resolution=Objection.Resolution.WITHDRAWN)),
     )
+
+
+def may_take_back(case: Case, wish: Objection) -> bool:
+    """Say whether a side may still take back what it filed: nobody has taken it up.
+
+    A doubt that contests the claim has been taken up; so has a matter of the side's
+    own once a director has the case.
+    """
+    if wish.resolution or wish.admitted is not None:
+        return False
+    if case.state == State.CALLED:
+        return case.director_id is None or not opened_by(case, wish)
+    doubts = {Objection.Wish.DOUBT, Objection.Wish.WITHDRAW_AGREEMENT}
+    return case.state not in BEING_RULED or wish.wish not in doubts
+
+
+def opened_by(case: Case, wish: Objection) -> bool:
+    """Say whether a case was opened for a side's own wish."""
+    return wish.received_at == case.called_at

@@ -19,9 +19,10 @@ from rulings.workflow.acts import ActContext
 from rulings.workflow.cases import start_matter
 from rulings.workflow.decide import RuledScore, result_of
 from rulings.workflow.log import Receipt
+from rulings.workflow.mistakes import take_back_wish
 from rulings.workflow.windows import waive_window
 
-_WISHES = {
+WISHES = {
     PlayerAct.OBJECT: Objection.Wish.DOUBT,
     PlayerAct.ASK: Objection.Wish.ASK_RULING,
     PlayerAct.WITHDRAW: Objection.Wish.WITHDRAW_AGREEMENT,
@@ -63,7 +64,7 @@ def _one_seat(who: str) -> str:
 
 def _wish(sent: Sent) -> Receipt:
     wanted = objections.Wanted(
-        wish=_WISHES[sent.act],
+        wish=WISHES[sent.act],
         side=sent.side,
         seat=_one_seat(sent.data["seat"]),
         reason_code=sent.data.get("reason", ""),
@@ -127,13 +128,18 @@ def _take_back(sent: Sent) -> Receipt:
     return appeals.withdraw_appeal(sent.context, sent.case.pk, side=sent.side)
 
 
+def _unfile(sent: Sent) -> Receipt:
+    return take_back_wish(sent.context, sent.case.pk, sent.data["wish"], side=sent.side)
+
+
 _VERBS: dict[PlayerAct, Callable[[Sent], Receipt]] = {
-    **dict.fromkeys(_WISHES, _wish),
+    **dict.fromkeys(WISHES, _wish),
     PlayerAct.AGREE: _agree,
     PlayerAct.ACCEPT: _accept,
     PlayerAct.APPEAL: _appeal,
     PlayerAct.JOIN: _join,
     PlayerAct.TAKE_BACK: _take_back,
+    PlayerAct.UNFILE: _unfile,
 }
 
 _MATTERS = {

@@ -16,6 +16,7 @@ from rulings.permissions import embargo_lifted
 from rulings.presenters.diagrams import DiagramView, diagram_of, side_short
 from rulings.presenters.lines import LineRow
 from rulings.presenters.readouts import UNSEEN, why_words
+from rulings.presenters.sentences import step_words
 from rulings.presenters.stored import line_rows
 from rulings.queries.case.rules import cited, flow_of
 from rulings.queries.case.solving import cards_of, result_of
@@ -29,6 +30,7 @@ class After:
 
     reasons: str
     said: str
+    understood: str
     diagram: DiagramView | None
     rows: list[LineRow]
     line_side: str
@@ -48,6 +50,7 @@ def after_of(case: Case, ruling: Ruling | None, at: datetime) -> After | None:
     return After(
         texts.get(marks[0], ""),
         texts.get(marks[1], ""),
+        "; ".join(step_words(step) for step in said.steps) if said else "",
         diagram_of(cards) if cards else None,
         line_rows(_line(case, ruling), cards.strain, side) if cards and side else [],
         side_short(side) if side else "",

@@ -1,4 +1,4 @@
-"""The phone's pages: own cases, one case and its acts, receipts (R13, R21)."""
+"""The phone's pages: own boards, one case and its acts, receipts (R13, R21)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from rulings.models import Case
 from rulings.permissions.relations import side_of_pass
-from rulings.queries.player import PLACE, own_boards, own_cases, own_entry
+from rulings.queries.player import PLACE, own_entry
 from rulings.views.common import (
     HtmxHttpRequest,
     View,
@@ -19,7 +19,7 @@ from rulings.views.common import (
     see_other,
 )
 from rulings.views.player.entry import pass_of, with_pass
-from rulings.views.player.pages import home_row, news_of
+from rulings.views.player.mine import home_context
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
 
@@ -29,16 +29,8 @@ from rulings.views.player.sides import ACTS, SideScreen
 @with_pass
 @polled
 def player(request: HtmxHttpRequest) -> HttpResponse:
-    """Show the cases of a pass with their state and their next clock."""
-    table_pass = pass_of(request)
-    at = request.actor.at
-    cases = own_cases(request.actor)
-    rows = [
-        home_row(known, side_of_pass(table_pass, known.case), at) for known in cases
-    ]
-    boards = [] if request.htmx else own_boards(request.actor)
-    context = {"rows": rows, "boards": boards, "table_pass": table_pass, "at": at}
-    context["notes"] = news_of(table_pass, cases)
+    """Show the boards of a pass with their scores, states and next clocks."""
+    context = home_context(request.actor, pass_of(request))
     return screen(request, "player/home.html", context, part="cases")
 
 

@@ -5,6 +5,7 @@ The state table decides what is possible; this says what is offered, and how lar
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -12,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.player import PlayerAct
 from rulings.models import Agreement, Appeal, Case, Claim, Window
-from rulings.states import State
+from rulings.states import BEING_RULED, State
+from rulings.views.player.sent import WishView
 from rulings.workflow.appeals import concurs
 
 LABELS = {
@@ -26,6 +28,7 @@ LABELS = {
     PlayerAct.WITHDRAW: _("Withdraw agreement"),
     PlayerAct.CANCEL: _("Cancel the concession"),
     PlayerAct.GIVE_BACK: _("Report tricks too many"),
+    PlayerAct.UNFILE: _("Take it back"),
 }
 
 EXPLAINED = {
@@ -59,18 +62,20 @@ EXPLAINED = {
         "Your side was scored a trick it did not win, or one the others could not "
         "lose. A side may not knowingly keep it (Law 79A2). The director looks at it."
     ),
+    PlayerAct.UNFILE: _(
+        "No director deals with it then. You can file again while there is time."
+    ),
 }
-
-_BEING_RULED = {State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One act, its button's words, and whether it is one of the large equal ones."""
+    """One act: its button's words, whether it is a large one, what was filed by it."""
 
     act: PlayerAct
     label: str
     large: bool
+    filed: WishView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +123,14 @@ class Matter:
         return at is not None
 
 
-def offers(matter: Matter) -> list[Offer]:
-    """Return the acts of a side, the large ones first."""
+def offers(matter: Matter, sent: Iterable[WishView]) -> list[Offer]:
+    """Return the acts of a side, the large ones first, and what it filed last."""
     acts = _acts(matter)
-    return [Offer(act, _label(act, matter), large) for act, large in acts.items()]
+    last = {view.act: view for view in sorted(sent, key=lambda view: view.at)}
+    return [
+        Offer(act, _label(act, matter), large, last.get(act))
+        for act, large in acts.items()
+    ]
 
 
 def _label(act: PlayerAct, matter: Matter) -> str:
@@ -131,7 +140,7 @@ def _label(act: PlayerAct, matter: Matter) -> str:
         and not matter.heard
     ):
         return gettext("Object or appeal")
-    if act is PlayerAct.OBJECT and matter.case.state in _BEING_RULED:
+    if act is PlayerAct.OBJECT and matter.case.state in BEING_RULED:
         return gettext("Add to your objection")
     return str(LABELS[act])
 
@@ -142,7 +151,7 @@ def _acts(matter: Matter) -> dict[PlayerAct, bool]:
         return {PlayerAct.AGREE: True, PlayerAct.OBJECT: True, PlayerAct.ASK: False}
     if state is State.AGREED:
         return _after_agreement(matter)
-    if state in _BEING_RULED:
+    if state in BEING_RULED:
         return {PlayerAct.OBJECT: True, PlayerAct.ASK: True}
     if state is State.ANNOUNCED:
         return _after_ruling(matter)

@@ -5,7 +5,6 @@ Only values that both sides may know go in; there is no card on these pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -20,7 +19,6 @@ from rulings.models import (
     Case,
     Contestant,
     Event,
-    Pass,
     Ruling,
     Statement,
     Window,
@@ -56,9 +54,7 @@ from rulings.views.player.offers import (
     Matter,
     offers,
 )
-from rulings.views.player.sent import sent_views
-from rulings.workflow.appeals import concurs
-from rulings.workflow.notices import notices_for, words_of
+from rulings.views.player.sent import sent_views, steps_of
 
 STATE_WORDS = {
     State.CALLED: gettext_lazy("The director has been called."),
@@ -120,6 +116,13 @@ def verdict_of(known: AnnouncedCase) -> AnnouncedRuling | None:
         end_words(last.outcome) if last else "",
         (last.announced_at or last.decided_at) if last else None,
     )
+
+
+def own_score(known: AnnouncedCase, side: str) -> int | None:
+    """Return a side's own score: as announced, else as entered."""
+    ruling = known.ruling
+    score = known.case.playing.score if ruling is None else ruling.new_score
+    return -score if score is not None and side == "EW" else score
 
 
 def _verdict_words(ruling: Ruling, left: int | None) -> str:
@@ -241,36 +244,13 @@ def matter_of(known: AnnouncedCase, side: str, at: datetime) -> Matter:
     return Matter(case, side, standing_agreement(case), appeal, window, heard)
 
 
-@dataclass(frozen=True, slots=True)
-class HomeRow:
-    """One case on the list: where, how it stands, the next clock."""
-
-    case: Case
-    state: str
-    verdict: AnnouncedRuling | None
-    clock: ClockView | None
-
-
-def news_of(
-    table_pass: Pass, cases: Iterable[AnnouncedCase]
-) -> list[dict[str, object]]:
-    """Return the newest notices about a contestant's cases, in words."""
-    mine = notices_for(table_pass.contestant, [known.case.pk for known in cases])
-    return [{"notice": note, "words": words_of(note)} for note in mine]
-
-
-def home_row(known: AnnouncedCase, side: str, at: datetime) -> HomeRow:
-    """Return a case as the list of a side's cases shows it."""
-    clocks = clocks_of(known, side, at)
-    first = clocks[0] if clocks else None
-    return HomeRow(known.case, state_words(known, at), verdict_of(known), first)
-
-
 def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, object]:
     """Return what a side's page of a case shows."""
     case = known.case
     matter = matter_of(known, side, at)
-    listed = offers(matter)
+    sent = sent_views(known, side, at)
+    listed = offers(matter, sent)
+    own = matter.appeal if _is_own(matter) else None
     after = after_of(case, known.ruling, at)
     return {
         "case": case,
@@ -280,25 +260,23 @@ def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, obj
         "after": after,
         "why": why_of(case, known.ruling, after),
         "verdict": verdict_of(known),
+        "score": own_score(known, side),
         "claim": claim_words(case),
         "state": state_words(known, at),
         "clocks": clocks_of(known, side, at, appealed=_is_own(matter)),
         "large": [offer for offer in listed if offer.large],
         "small": [offer for offer in listed if not offer.large],
-        "wishes": sent_views(known, side, at),
-        "appeal": matter.appeal if _is_own(matter) else None,
-        "appeal_complete": _is_own(matter) and _is_complete(matter),
+        "wishes": sent,
+        "appeal": own,
+        "appeal_steps": []
+        if own is None
+        else steps_of(own, case, seats_of(case, side)),
         "may_withdraw": _correction_end(known.windows, at) if known.ruling else None,
     }
 
 
 def _is_own(matter: Matter) -> bool:
     return matter.appeal is not None and matter.appeal.side == matter.side
-
-
-def _is_complete(matter: Matter) -> bool:
-    appeal = matter.appeal
-    return appeal is not None and concurs(matter.case, appeal.concurrence)
 
 
 def _correction_end(windows: tuple[Window, ...], at: datetime) -> datetime | None:

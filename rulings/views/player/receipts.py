@@ -85,6 +85,8 @@ _ACT_WORDS = {
 
 
 def _what(filed: Filed, objection: Mapping[str, object] | None) -> str:
+    if objection is not None and "wish" not in objection:
+        return _("Taken back")
     if objection is not None:
         return str(WISH_WORDS[Objection.Wish(str(objection["wish"]))])
     return str(_ACT_WORDS.get(filed.entry.act, filed.entry.act))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulings.forms.player import REASONS
-from rulings.models import Appeal, Objection
+from rulings.forms.player import REASONS, PlayerAct
+from rulings.models import Appeal, Case, Objection
 from rulings.presenters.appeals import end_words
 from rulings.presenters.results import late_words
+from rulings.queries.case.appeals import is_concurred
+from rulings.queries.case.mistakes import may_take_back
 from rulings.queries.player import AnnouncedCase, WishRow, own_appeals, own_wishes
 
 WISH_WORDS = {
@@ -21,6 +26,15 @@ WISH_WORDS = {
     Objection.Wish.ASK_RULING: gettext_lazy("Request for a ruling"),
     Objection.Wish.GIVE_BACK: gettext_lazy("Tricks too many reported"),
 }
+ACTS_OF = {
+    Objection.Wish.DOUBT: PlayerAct.OBJECT,
+    Objection.Wish.ASK_RULING: PlayerAct.ASK,
+    Objection.Wish.WITHDRAW_AGREEMENT: PlayerAct.WITHDRAW,
+    Objection.Wish.CANCEL_CONCESSION: PlayerAct.CANCEL,
+    Objection.Wish.GIVE_BACK: PlayerAct.GIVE_BACK,
+}
+"""The button that files each wish."""
+
 RESOLVED_WORDS = {
     "": gettext_lazy("A director has it."),
     Objection.Resolution.CONTESTED: gettext_lazy("Taken into the ruling."),
@@ -28,6 +42,14 @@ RESOLVED_WORDS = {
     Objection.Resolution.REFUSED: gettext_lazy("Refused by the director."),
     Objection.Resolution.WITHDRAWN: gettext_lazy("Taken back."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an appeal's way."""
+
+    words: str
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +63,11 @@ class WishView:
     late: str
     status: str
     answer: str
+    act: str = ""
+    take_back: str = ""
 
 
-def wish_view(row: WishRow) -> WishView:
+def wish_view(case: Case, row: WishRow) -> WishView:
     """Return a wish in words; a late one says by how much and that it is kept."""
     wish = row.wish
     status = str(RESOLVED_WORDS[wish.resolution])
@@ -59,6 +83,8 @@ def wish_view(row: WishRow) -> WishView:
         late_words(wish.late_ms) if wish.late_ms else "",
         status,
         row.answer,
+        ACTS_OF[Objection.Wish(wish.wish)].value,
+        str(wish.pk) if may_take_back(case, wish) else "",
     )
 
 
@@ -80,15 +106,40 @@ def appeal_view(row: Appeal, words: str, *, announced: bool) -> WishView:
         late_words(row.late_ms) if row.late_ms else "",
         status,
         "",
+        PlayerAct.APPEAL.value,
     )
 
 
 def sent_views(known: AnnouncedCase, side: str, at: datetime) -> list[WishView]:
     """Return everything that a side has sent on a case, newest first."""
     unannounced = {row.pk for row in known.unannounced}
-    rows = [wish_view(row) for row in own_wishes(known.case, side, at)]
+    rows = [wish_view(known.case, row) for row in own_wishes(known.case, side, at)]
     rows += [
         appeal_view(row, words, announced=row.pk not in unannounced)
         for row, words in own_appeals(known.case, side)
     ]
     return sorted(rows, key=lambda row: row.at, reverse=True)
+
+
+def steps_of(appeal: Appeal, case: Case, seats: Mapping[str, str]) -> list[Step]:
+    """Return the way of an appeal, step by step; what is missing is named."""
+    at = date_format(timezone.localtime(appeal.received_at), "H:i:s")
+    steps = [Step(_("Received at %(time)s") % {"time": at}, done=True)]
+    complete = is_concurred(case, appeal.concurrence)
+    if complete:
+        steps.append(Step(_("Your side agrees to the appeal"), done=True))
+    else:
+        names = [name for seat, name in seats.items() if seat not in appeal.concurrence]
+        asks = _("Missing: %(who)s must agree too, here or said to the director")
+        steps.append(Step(asks % {"who": _(" or ").join(names)}))
+    if appeal.late_ms or (complete and not appeal.admissible):
+        words = _("Missing: the chief director has to decide whether it is heard")
+        heard = appeal.admissible is True
+        steps.append(Step(_("It will be heard") if heard else words, done=heard))
+    if appeal.hearing_at is None:
+        steps.append(Step(_("Hearing: time and room come here")))
+    else:
+        begins = date_format(timezone.localtime(appeal.hearing_at), "j M H:i")
+        steps.append(Step(_("Hearing at %(time)s") % {"time": begins}, done=True))
+    steps.append(Step(_("Decision: here, and read out to both sides")))
+    return steps

@@ -61,6 +61,7 @@ class SideScreen(CaseScreen[SideForm]):
             seats=seats_of(self.case, self.side),
             absent_concurs=absent_concurs(self.case),
             tablet=self.tablet,
+            wish=self.request.GET.get("wish", ""),
         )
 
     def show(self) -> HttpResponse:

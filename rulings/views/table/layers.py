@@ -15,13 +15,13 @@ from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 from rulings.models import Statement
 from rulings.presenters import ChipView
+from rulings.presenters.sentences import step_words
 from rulings.presenters.words import seat_name
 from rulings.queries.case.hearing import StatementContext
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.sheet import LAYERS, Sheet
 from rulings.statements import ReadStatement, UnreadSpan, parse_step
 from rulings.views.table.palette import chips
-from rulings.views.table.words import step_words
 
 HEADS = {
     "claim": (gettext_lazy("With the claim"), "stated", gettext_lazy("counts")),

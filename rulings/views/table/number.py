@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rulings.presenters.sentences import step_words
 from rulings.presenters.words import seat_name
 from rulings.queries.case.derived import falls_short, is_unsettled
 from rulings.queries.case.flow import current_proposal, solver_values
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.options import Tile, options
-from rulings.views.table.words import step_words
 
 
 @dataclass(frozen=True, slots=True)

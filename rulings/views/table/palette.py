@@ -13,8 +13,8 @@ from rulings.bridge.cards import FULL_DECK, Card, Suit
 from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.presenters import ChipView
+from rulings.presenters.sentences import step_words
 from rulings.queries.table.sheet import Sheet
-from rulings.views.table.words import step_words
 
 FREQUENT = (
     "draw trumps",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulings.laws.engine.flow import Step
 from rulings.models import Statement
+from rulings.presenters.sentences import step_words
 from rulings.presenters.words import seat_name
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.solving import result_of
@@ -16,7 +17,6 @@ from rulings.queries.table.sheet import Sheet
 from rulings.statements import parse_step
 from rulings.statements.marks import marks_of
 from rulings.views.table.gist import ReadyAnswer, filled
-from rulings.views.table.words import step_words
 
 
 def ready_answer(sheet: Sheet, walked: CaseWalk, asked: Step) -> ReadyAnswer | None:

@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.models import Statement
-from rulings.presenters.sentences import sentence_words
+from rulings.presenters.sentences import sentence_words, step_words
 from rulings.presenters.words import seat_name
 from rulings.queries.case.explaining import coverage_of
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.explain import Covers, Gap, Phrase
-from rulings.views.table.words import WHEN, step_words
+from rulings.views.table.words import WHEN
 
 BRACKETS = {
     Covers.IN_ORDER: "yes",

@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Claim, Objection, Statement, Window
 from rulings.permissions import Sight, sees
-from rulings.presenters.sentences import sentence_words
+from rulings.presenters.sentences import step_words
 from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.rows import DROPPED
 from rulings.queries.table.sheet import Sheet
-from rulings.statements.steps import parse_step
 from rulings.states import IN_FORCE
 from rulings.views.common import HtmxHttpRequest
 
@@ -81,11 +80,6 @@ def objection_words(row: Objection) -> str:
     without = _("in their own words") if row.words else _("no reason given")
     reason = str(REASONS.get(row.reason_code, "")) or without
     return f"{who(row)}: {reason}"
-
-
-def step_words(text: str) -> str:
-    """Return a step of a statement in the reader's language, cards as codes."""
-    return sentence_words(parse_step(text).sentence())
 
 
 def words_short(steps: Sequence[str], words: str) -> str:

@@ -21,7 +21,7 @@ def test_appeal_of_one_partner_waits_for_the_other(cast):
     browser.post(at(case), sent(act="appeal", seat="E", words="Please."))
     appeal = Appeal.objects.get()
     assert (appeal.concurrence, appeal.admissible) == ({"E": "phone"}, None)
-    assert "counts when your partner agrees" in text_of(browser.get(at(case)))
+    assert "Missing: West must agree too" in text_of(browser.get(at(case)))
     browser.post(at(case), sent(case, act="join", seat="W"))
 
     appeal.refresh_from_db()
