@@ -45,9 +45,15 @@ def given(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["read_records", "run_flow_cases", "score_rulings", "adjudicate"]
+    ("name", "buffered"),
+    [
+        ("read_records", ""),
+        ("read_records", "1"),
+        ("run_flow_cases", ""),
+        ("score_rulings", ""),
+        ("adjudicate", "1"),
+    ],
 )
-@pytest.mark.parametrize("buffered", ["", "1"], ids=["by the block", "at once"])
 def test_a_pipe_that_nobody_reads_ends_a_command_quietly(
     name, given, buffered, monkeypatch
 ):
