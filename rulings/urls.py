@@ -136,6 +136,7 @@ table_routes: Routes = [
 player_routes: Routes = [
     path("p/<str:secret>", entry.pass_open, name="pass_open"),
     path("code", entry.pass_code, name="pass_code"),
+    path("code/forget", entry.pass_forget, name="pass_forget"),
     path("player/", cases.player, name="player"),
     path("player/cases/<uuid:case_id>/", cases.player_case, name="player_case"),
     path("player/boards/<uuid:playing_id>/", boards.player_board, name="player_board"),

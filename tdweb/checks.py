@@ -29,6 +29,8 @@ UNDECLARED_PREFIXES = (
     "healthz",
     "metrics",
     "favicon.ico",
+    "worker.js",
+    "manifest.webmanifest",
 )
 
 

@@ -252,6 +252,8 @@ CSP_DIRECTIVES = {
     "style-src": ["'self'"],
     "img-src": ["'self'"],
     "connect-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "manifest-src": ["'self'"],
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],

@@ -7,9 +7,10 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseRedirect,
+    JsonResponse,
 )
 from django.templatetags.static import static
-from django.urls import include, path
+from django.urls import include, path, reverse
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
@@ -31,6 +32,32 @@ def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001 Djang
 
 
 @require_safe
+def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 Django passes it
+    """Hand out the script that keeps a player's pages; its place sets its scope."""
+    script = settings.BASE_DIR / "static" / "js" / "worker.js"
+    response = HttpResponse(script.read_bytes(), content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"  # browsers ask whether there is a newer one
+    return response
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 Django passes it
+    """Say how the players' pages stand on a home screen."""
+    icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    described = {
+        "name": "Seventy",
+        "short_name": "Seventy",
+        "start_url": reverse("player"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#edf0ed",
+        "theme_color": "#12231c",
+        "icons": [icon],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+@require_safe
 def authority(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 Django passes it
     """Hand out the certificate of the site's own authority, for devices to install."""
     path = settings.VAR_DIR / "authority" / "authority.crt"
@@ -46,6 +73,8 @@ urlpatterns = [
     path("healthz/deep", deep, name="healthz_deep"),
     path("metrics", metrics, name="metrics"),
     path("favicon.ico", favicon, name="favicon"),
+    path("worker.js", worker, name="worker"),
+    path("manifest.webmanifest", manifest, name="manifest"),
     *recorded(
         [
             path(

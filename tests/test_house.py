@@ -191,8 +191,10 @@ def test_page_forbids_foreign_and_inline_code(client):
         "form-action 'self'",
         "frame-ancestors 'none'",
         "img-src 'self'",
+        "manifest-src 'self'",
         "script-src 'self'",
         "style-src 'self'",
+        "worker-src 'self'",
     ]
 
 
@@ -277,6 +279,17 @@ def test_health_answers_questions_only(client):
 def test_icon_is_found_where_browsers_look_for_it(client):
     response = client.get("/favicon.ico")
     assert (response.status_code, response.url) == (302, "/static/img/favicon.svg")
+
+
+def test_player_pages_can_be_put_on_a_home_screen(client):
+    script, described = client.get("/worker.js"), client.get("/manifest.webmanifest")
+    assert script["Content-Type"] == "text/javascript"
+    assert (script["Cache-Control"], b"/player/" in script.content) == (
+        "no-cache",
+        True,
+    )
+    assert described.json()["start_url"] == "/player/"
+    assert client.get(described.json()["icons"][0]["src"]).status_code == 200
 
 
 # --- start-up checks -------------------------------------------------------------

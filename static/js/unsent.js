@@ -2,7 +2,7 @@
 /* Words typed and not sent yet: another form, a link, or leaving the page asks first.
    Loaded before other scripts, so that what is not to be sent is not marked as sending. */
 (() => {
-  const FIELDS = 'main form[method="post"] :is(textarea, input)';
+  const FIELDS = 'main form[method="post"]:not([data-drafts]) :is(textarea, input)';
   const TYPED = ['text', 'textarea'];
   const question = document.querySelector('main').dataset.unsent;
   let leaving = false;

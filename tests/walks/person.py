@@ -28,6 +28,10 @@ WAIT = 60_000
 """Milliseconds: for a busy machine; nothing here is a target."""
 ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
 PRINTED = re.compile(r"https?://\S+")
+KEPT = """async () => [
+  ...Object.keys(localStorage), ...await caches.keys(),
+  ...(await navigator.serviceWorker.getRegistrations()).map((one) => one.scope),
+]"""
 STEPS = 6
 """How often a swiping finger is felt on its way."""
 
@@ -181,6 +185,36 @@ class Person:
         """Say how the browser's own question about unsent words is answered."""
         self._page.once("dialog", lambda box: box.accept() if leave else box.dismiss())
         return self
+
+    # --- the network, and what a phone keeps ------------------------------------------
+
+    def loses_network(self):
+        """Walk out of reach of the network."""
+        self._page.context.set_offline(True)
+        return self
+
+    def has_network(self):
+        """Come back into its reach."""
+        self._page.context.set_offline(False)
+        return self
+
+    def keeps_pages(self):
+        """Wait until this phone keeps pages, and look at the page again."""
+        self._page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        self._page.reload()
+        return self
+
+    def kept(self):
+        """Return the names of what this phone keeps."""
+        return self._page.evaluate(KEPT)
+
+    def closes(self):
+        """Close the page, as a phone does by itself, and open it again."""
+        address, context = self._page.url, self._page.context
+        self._page.close()
+        fresh = Person(context.new_page(), self._home, self._read, touch=self._touch)
+        fresh._goto(address)
+        return fresh
 
     # --- eyes ------------------------------------------------------------------------
 

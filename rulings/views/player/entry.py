@@ -16,7 +16,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from rulings.forms.player import CodeForm
 from rulings.models import Pass
@@ -38,7 +42,7 @@ from rulings.workflow.event.passes import (
     phones_of,
 )
 
-TOO_MANY = 429
+OK, TOO_MANY = 200, 429
 COOKIE_LIVES = timedelta(days=14)
 """Longer than any pass serves; the pass itself says when it ends."""
 
@@ -80,18 +84,24 @@ def with_pass(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if actor is None or actor.table_pass is None:
             return redirect("pass_code")
         timezone.activate(actor.table_pass.session.event.zone)
+        owner = request.POST.get("owner", "")
+        if owner and owner != str(actor.table_pass.contestant_id):
+            return shut_page(request, actor, why="other")
         if not pass_is_open(actor.table_pass, actor):
             return shut_page(request, actor)
         request.actor = actor
-        return view(request, *args, **kwargs)
+        response = view(request, *args, **kwargs)
+        if request.method == "GET" and response.status_code == OK:
+            response["X-Keep"] = "phone"  # read by static/js/worker.js
+        return response
 
     return inner
 
 
-def shut_page(request: HtmxHttpRequest, actor: Actor) -> HttpResponse:
-    """Say why a pass does not open: withdrawn, over, or not yet."""
+def shut_page(request: HtmxHttpRequest, actor: Actor, *, why: str = "") -> HttpResponse:
+    """Say why a pass does not open: withdrawn, over, not yet, or not the one meant."""
     table_pass = actor.table_pass
-    why = _why_shut(actor)
+    why = why or _why_shut(actor)
     expected = _expected_end(table_pass) if table_pass and why == "early" else None
     context = {"expected": expected, "at": actor.at, "why": why}
     return screen(request, "player/shut.html", context, status=403)
@@ -143,6 +153,16 @@ def pass_code(request: HtmxHttpRequest) -> HttpResponse:
         if response is not None:
             return response
     return screen(request, "player/code.html", {"form": form}, status=form.status)
+
+
+@require_POST
+@declares("open a pass")
+def pass_forget(request: HtmxHttpRequest) -> HttpResponse:  # noqa: ARG001 Django passes it
+    """Let a phone forget its pass, with all pages and drafts that it keeps."""
+    response = redirect("pass_code")
+    response.delete_cookie(PASS_COOKIE, samesite="Lax")
+    response["Clear-Site-Data"] = '"cache", "storage"'
+    return response
 
 
 def _by_code(form: CodeForm, at: datetime) -> HttpResponse | None:
