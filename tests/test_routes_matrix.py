@@ -142,7 +142,7 @@ ROUTES = {
     # players
     "pass_open": ({"yes": EVERYBODY - {"EXPIRED"}, "no": {"EXPIRED"}}, METHOD),
     "pass_code": (ANYBODY, ANYBODY),
-    "pass_forget": (METHOD, ANYBODY),
+    "pass_forget": (METHOD, {"sign in": EVERYBODY}),
     "player": (side({"NS", "EW", "P0", "LATE", "P*"}, set()), METHOD),
     "player_case": (
         side({"NS", "EW", "LATE"}, {"P0", "P*"}),
