@@ -194,6 +194,12 @@ class PanelForm(OfSideForm):
     advisers = forms.TypedMultipleChoiceField(
         label=_("Advised on the ruling"), coerce=int, required=False, widget=Ticks
     )
+    barred = forms.TypedMultipleChoiceField(
+        label=_("Declared an interest in the case"),
+        coerce=int,
+        required=False,
+        widget=Ticks,
+    )
     deposit = forms.CharField(label=_("Deposit"), max_length=40, required=False)
     hearing_at = forms.DateTimeField(
         label=_("The hearing begins"),
@@ -203,6 +209,7 @@ class PanelForm(OfSideForm):
         validators=[this_century],
         widget=DayTime,
     )
+    room = forms.CharField(label=_("Room"), max_length=40, required=False)
 
     def __init__(
         self,
@@ -210,12 +217,20 @@ class PanelForm(OfSideForm):
         *,
         reviewers: Mapping[int, str],
         staff: Mapping[int, str],
+        expected: str = "",
         initial: dict[str, object],
     ) -> None:
-        """Offer the reviewers for the panel, and all staff as advisers."""
+        """Offer the reviewers for the panel, and all staff as advisers.
+
+        `expected` is the deposit by the regulations.
+        """
         super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
         offer(self.fields["panel"], reviewers)
         offer(self.fields["advisers"], staff)
+        offer(self.fields["barred"], staff)
+        if expected:
+            words = _("by the regulations %(deposit)s") % {"deposit": expected}
+            self.fields["deposit"].help_text = words
         if not reviewers:
             nobody = _("Nobody has the role of reviewer yet.")
             self.fields["panel"].help_text = nobody
@@ -240,7 +255,20 @@ class EndForm(OfSideForm):
         label=_("If changed: tricks of the claiming side"), required=False
     )
     laws = LawsField(label=_("If changed: Laws"), max_length=120, required=False)
+    facts = forms.CharField(
+        label=_("Facts the panel finds, and notes of its members"),
+        help_text=_("if you like"),
+        max_length=MAX_REASON,
+        required=False,
+        widget=Words,
+    )
     reasons = reason_field(_("Reasons"))
+    deposit_end = forms.ChoiceField(
+        label=_("Deposit"),
+        choices=[("returned", _("goes back")), ("kept", _("is kept"))],
+        required=False,
+        widget=Tiles,
+    )
 
     def __init__(
         self,
@@ -250,11 +278,27 @@ class EndForm(OfSideForm):
         ends: Mapping[str, str],
         numbers: range,
         revoke: bool,
+        panel: Mapping[int, str],
+        deposit: str,
         initial: dict[str, object],
     ) -> None:
-        """Show what the reader may decide; others are refused by the act itself."""
+        """Show what the reader may decide; others are refused by the act itself.
+
+        Each member of the panel has a vote.
+        """
         super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
         self.revoke = revoke
+        self.voters = {f"vote_{pk}": str(pk) for pk in panel}
+        for pk, name in panel.items():
+            self.fields[f"vote_{pk}"] = forms.ChoiceField(
+                label=_("Vote of %(name)s") % {"name": name},
+                choices=[("uphold", _("Uphold")), ("change", _("Change"))],
+                required=False,
+                widget=Tiles,
+            )
+        self.fields["deposit_end"].help_text = deposit
+        if not deposit:
+            del self.fields["deposit_end"]
         self.fields["point"].widget.choices = list(points.items())
         self.fields["outcome"].widget.choices = list(ends.items())
         offer(self.fields["tricks"], numbers)
@@ -262,6 +306,12 @@ class EndForm(OfSideForm):
             self.fields["tricks"].label = _(
                 "If changed: tricks of the claiming side, with the revoke’s tricks"
             )
+
+    @property
+    def votes(self) -> dict[str, str]:
+        """Return the votes that were given, by account."""
+        given = self.cleaned_data
+        return {pk: given[name] for name, pk in self.voters.items() if given[name]}
 
     def clean(self) -> dict[str, Any]:
         """Ask for all that a changed ruling needs; after a revoke also its Laws."""

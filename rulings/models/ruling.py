@@ -152,6 +152,18 @@ class Appeal(Logged):
         WITHDRAWN = "withdrawn"
         INADMISSIBLE = "inadmissible"
 
+    class DepositEnd(models.TextChoices):
+        """What became of the deposit; empty while it is held, or for none."""
+
+        RETURNED = "returned"
+        KEPT = "kept"
+
+    class Vote(models.TextChoices):
+        """How a member of the panel voted."""
+
+        UPHOLD = "uphold"
+        CHANGE = "change"
+
     ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="appeals")
     side = models.CharField(max_length=2)
     concurrence = models.JSONField(
@@ -165,7 +177,16 @@ class Appeal(Logged):
     point = models.CharField(max_length=10, choices=Point, blank=True, default="")
     panel = models.JSONField(default=list, help_text="User ids.")
     advisers = models.JSONField(default=list, help_text="User ids.")
+    barred = models.JSONField(
+        default=list, help_text="User ids: an interest in the case was declared."
+    )
     hearing_at = models.DateTimeField(null=True)
+    room = models.CharField(max_length=40, blank=True, default="")
+    votes = models.JSONField(default=dict, help_text="User id to the vote.")
+    facts = commitment_field()
+    deposit_end = models.CharField(
+        max_length=8, choices=DepositEnd, blank=True, default=""
+    )
     outcome = models.CharField(max_length=14, choices=Outcome, blank=True, default="")
     decided_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(

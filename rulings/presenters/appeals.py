@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulings.bridge.seats import Seat, Side
-from rulings.models import Appeal, Ruling
+from rulings.models import Appeal, Case, Event, Ruling
 from rulings.presenters.awards import award_of, award_words
 from rulings.presenters.results import late_words, score_words
 from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.appeals import ABSENT
+from rulings.queries.case.rules import regulations_of
 from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
 
@@ -42,7 +43,15 @@ DEPOSITS = {
     Appeal.Outcome.WITHDRAWN: gettext_lazy("goes back"),
     Appeal.Outcome.WITHOUT_MERIT: gettext_lazy("kept, or a penalty by the regulations"),
 }
-"""What becomes of the deposit, by how the appeal ended."""
+"""What becomes of the deposit by itself, by how the appeal ended."""
+DEPOSIT_ENDS = {
+    Appeal.DepositEnd.RETURNED: gettext_lazy("goes back"),
+    Appeal.DepositEnd.KEPT: gettext_lazy("is kept"),
+}
+VOTES = {
+    Appeal.Vote.UPHOLD: gettext_lazy("Uphold"),
+    Appeal.Vote.CHANGE: gettext_lazy("Change"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,9 @@ class AppealView:
     end: str
     reasons: str
     by: str
+    barred: str = ""
+    facts: str = ""
+    votes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +116,10 @@ def sides_of(rows: Iterable[Appeal]) -> list[tuple[str, str]]:
 
 def appeal_views(rows: list[Appeal]) -> list[AppealView]:
     """Return appeals in words, in the order given."""
-    texts = texts_of(mark for row in rows for mark in (row.words, row.reasons))
-    wanted = {pk for row in rows for pk in (*row.panel, *row.advisers)}
+    texts = texts_of(
+        mark for row in rows for mark in (row.words, row.reasons, row.facts)
+    )
+    wanted = {pk for row in rows for pk in (*row.panel, *row.advisers, *row.barred)}
     people = {user.pk: name_of(user) for user in User.objects.filter(pk__in=wanted)}
     return [_view(row, texts, people) for row in rows]
 
@@ -114,7 +128,9 @@ def _view(
     row: Appeal, texts: Mapping[str, str], people: Mapping[int, str]
 ) -> AppealView:
     deposit = row.deposit
-    if deposit and row.outcome in DEPOSITS:
+    if deposit and row.deposit_end:
+        deposit = f"{deposit}: {DEPOSIT_ENDS[Appeal.DepositEnd(row.deposit_end)]}"
+    elif deposit and row.outcome in DEPOSITS:
         deposit = f"{deposit}: {DEPOSITS[Appeal.Outcome(row.outcome)]}"
     return AppealView(
         row,
@@ -130,7 +146,28 @@ def _view(
         end_words(row.outcome),
         texts.get(row.reasons, ""),
         name_of(row.decided_by) if row.decided_by else "",
+        ", ".join(people[pk] for pk in row.barred if pk in people),
+        texts.get(row.facts, ""),
+        tuple(
+            (people[int(pk)], str(VOTES[Appeal.Vote(vote)]))
+            for pk, vote in row.votes.items()
+            if int(pk) in people
+        ),
     )
+
+
+def members_of(row: Appeal) -> dict[int, str]:
+    """Return the panel of an appeal by account, in the order they were named."""
+    people = {user.pk: name_of(user) for user in User.objects.filter(pk__in=row.panel)}
+    return {pk: people[pk] for pk in row.panel if pk in people}
+
+
+def expected_deposit(case: Case) -> str:
+    """Return the deposit that the regulations of an event ask for; "" for none."""
+    rules = regulations_of(case)
+    kind = "teams" if case.event.kind == Event.Kind.TEAMS else "pairs"
+    amount = rules[f"deposit_{kind}"]
+    return f"{amount} {rules['deposit_currency'] or ''}".strip() if amount else ""
 
 
 def ruling_lines(rows: list[Ruling], left: int | None) -> list[RulingLine]:

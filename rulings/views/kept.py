@@ -15,9 +15,11 @@ WORDS = {
     "code": gettext_noop("Code"),
     "contract": gettext_noop("Contract"),
     "deposit": gettext_noop("Deposit"),
+    "facts": gettext_noop("Facts"),
     "put": gettext_noop("In other words"),
     "reason": gettext_noop("Reason"),
     "reasons": gettext_noop("Reasons"),
+    "room": gettext_noop("Room"),
     "said": gettext_noop("Words"),
     "table": gettext_noop("Table"),
     "tricks": gettext_noop("Tricks"),
@@ -28,14 +30,14 @@ WORDS = {
 
 SENT = frozenset(
     """
-    about absent act add admitted advisers as body budget call change choice claimed
-    claimer confirmed contestants csrfmiddlewaretoken declarer do doubled drop earlier
-    edition event ew faced fact give go guess instead keep key kind language later
-    layer leader leave left level location manner mark misdealt next nothing ns open
-    outcome owner panel partner passed phone_time play playing point
-    record_post_claim_cards role room_any room_closed room_open round seat sections
-    session settled shown side
-    strain sure then unlink user version way wish
+    about absent act add admitted advisers as barred body budget call change choice
+    claimed claimer confirmed contestants csrfmiddlewaretoken declarer deposit_end
+    do doubled drop earlier edition event ew faced fact give go guess instead keep
+    key kind language later layer leader leave left level location manner mark
+    misdealt next nothing ns open outcome owner panel partner passed phone_time play
+    playing point record_post_claim_cards role room_any room_closed room_open round
+    seat sections session settled shown side strain sure then unlink user version
+    way wish
     """.split()
 )
 """Fields that are not typed: hidden ones, buttons, choices."""
@@ -46,7 +48,7 @@ def kept_texts(sent: QueryDict) -> list[tuple[str, str]]:
     return [
         (_(WORDS[name]) if name in WORDS else "", value)
         for name, values in sent.lists()
-        if name not in SENT
+        if name not in SENT and not name.startswith("vote_")
         for value in values
         if value.strip()
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -17,6 +18,7 @@ from rulings.permissions.relations import side_of_pass
 from rulings.permissions.rights import Refused
 from rulings.queries.case.appeals import (
     APPEALING,
+    HEARD,
     announced_decisions,
     deciding_letters,
     is_concurred,
@@ -33,6 +35,19 @@ from rulings.workflow.decide import (
 from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import late_by_ms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a panel found: facts with notes, votes by account, the deposit's end."""
+
+    facts: str = ""
+    votes: Mapping[str, str] = field(default_factory=dict)
+    deposit_end: str = ""
+
+    def columns(self) -> dict[str, object]:
+        """Return what goes into the row of the appeal."""
+        return {**asdict(self), "facts": commit_text(self.facts)}
 
 
 def file_appeal(
@@ -188,17 +203,22 @@ def set_panel(
     deposit: str,
     side: str = "",
     hearing_at: datetime | None = None,
+    room: str = "",
+    barred: Sequence[int] = (),
 ) -> Receipt:
-    """Name who hears an appeal, when, and who advised on the ruling; note the deposit.
+    """Name who hears an appeal, when and where; note advisers, interests, deposit.
 
     Nobody hears an appeal from a ruling that was advised or made by the same person,
-    or about a board that he plays, played or may still play.
+    about a board that the same person plays, played or may still play, or with an
+    interest in the case that was declared.
     """
 
     def write(run: ActRun) -> None:
         appeal = pending_appeal(run.case, side)
         if set(panel) & ({*advisers, appeal.ruling.by_id}):
             raise Fault("adviser_hears")
+        if set(panel) & set(barred):
+            raise Fault("barred_hears")
         for user in User.objects.filter(pk__in=panel):
             if plays_board(user, run.case.playing, context.at):
                 raise Fault("panel_plays")
@@ -208,6 +228,8 @@ def set_panel(
             advisers=list(advisers),
             deposit=deposit,
             hearing_at=hearing_at,
+            room=room,
+            barred=list(barred),
         )
 
     payload = {
@@ -216,6 +238,8 @@ def set_panel(
         "deposit": deposit,
         "side": side,
         "hearing_at": hearing_at,
+        "room": room,
+        "barred": barred,
     }
     return perform(Act.PANEL, context, case_id, write, payload)
 
@@ -248,6 +272,7 @@ def decide_appeal(
     reasons: str,
     decision: Decision | None = None,
     side: str = "",
+    found: Found | None = None,
 ) -> Receipt:
     """End an appeal: upheld (with merit or without), inadmissible, or changed.
 
@@ -255,8 +280,10 @@ def decide_appeal(
     or the chief announces the decision.
 
     The chief decides points of law, the panel points of judgement (Law 93B). An appeal
-    that nobody has admitted can only end as inadmissible.
+    that nobody has admitted can only end as inadmissible. `found` is what the panel
+    found, how its members voted, and what becomes of the deposit.
     """
+    found = found or Found()
     need_reason(reasons)
     if (outcome == Appeal.Outcome.CHANGED) != (decision is not None):
         raise Fault("changed_without_tricks")
@@ -273,6 +300,7 @@ def decide_appeal(
             raise Fault("appeal_not_admitted")
         if outcome == Appeal.Outcome.WITHOUT_MERIT and point == Appeal.Point.LAW:
             raise Fault("merit_is_judgement")
+        _check_found(found, appeal, outcome)
         new_ruling = None if decision is None else plan_ruling(run, decision)
         run.rows.change(
             appeal,
@@ -282,6 +310,7 @@ def decide_appeal(
             decided_by=context.by.user,
             reasons=commit_text(reasons),
             new_ruling=new_ruling,
+            **found.columns(),
         )
         _note_another(run, appeal)
 
@@ -291,5 +320,23 @@ def decide_appeal(
         "reasons": reasons,
         "decision": decision and decision_payload(decision),
         "side": side,
+        "found": asdict(found),
     }
     return perform(Act.DECIDE_APPEAL, context, case_id, write, payload)
+
+
+def _check_found(found: Found, appeal: Appeal, outcome: Appeal.Outcome) -> None:
+    """Raise Fault where votes or deposit do not go with how an appeal ends."""
+    changed = outcome == Appeal.Outcome.CHANGED
+    if set(found.votes) - {str(member) for member in appeal.panel}:
+        raise Fault("votes_of_others")
+    votes = list(found.votes.values())
+    change = votes.count(Appeal.Vote.CHANGE)
+    against = len(votes) - change if changed else change
+    if against * 2 > len(votes) and outcome in HEARD:
+        raise Fault("votes_against")
+    kept = found.deposit_end == Appeal.DepositEnd.KEPT
+    if found.deposit_end and not appeal.deposit:
+        raise Fault("no_deposit")
+    if kept and changed:
+        raise Fault("deposit_goes_back")

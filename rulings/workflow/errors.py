@@ -45,6 +45,18 @@ FAULTS = {
         _("Somebody who made the ruling or advised on it cannot hear the appeal."),
         "panel",
     ),
+    "barred_hears": Wording(
+        _("Somebody with an interest in the case cannot hear the appeal."), "panel"
+    ),
+    "votes_of_others": Wording(_("Only members of the panel vote.")),
+    "votes_against": Wording(
+        _("More members voted the other way. Put votes and result in agreement."),
+        "outcome",
+    ),
+    "no_deposit": Wording(_("No deposit is noted for this appeal."), "deposit_end"),
+    "deposit_goes_back": Wording(
+        _("The appeal has changed the ruling: the deposit goes back."), "deposit_end"
+    ),
     "wish_taken_up": Wording(
         _("A director already deals with this. Say at the table what has changed.")
     ),

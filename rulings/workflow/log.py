@@ -37,10 +37,11 @@ LATER_COLUMNS: dict[str, dict[str, Any]] = {
     "ruling": {"assigned": [], "corrects": {}},
     "claim": {"number_said": True},
     "appeal": {
-        "decided_by_id": None,
-        "new_ruling_id": None,
-        "announced_at": None,
+        **dict.fromkeys(("decided_by_id", "new_ruling_id", "announced_at")),
         "hearing_at": None,
+        "barred": [],
+        "votes": {},
+        **dict.fromkeys(("room", "facts", "deposit_end"), ""),
     },
 }
 """Columns added to a table since its first entries, with their values in older rows.

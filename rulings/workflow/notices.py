@@ -124,6 +124,8 @@ def _file_hearings(
     for appeal in Appeal.objects.filter(ruling__case=case, outcome=""):
         time = appeal.hearing_at and appeal.hearing_at.isoformat()
         fresh = {**place, "side": appeal.side} | ({"time": time} if time else {})
+        if appeal.room:
+            fresh["room"] = appeal.room
         panel = {int(user) for user in appeal.panel} - {mine}
         told: list[dict[str, Any]] = [{"user_id": user} for user in sorted(panel)]
         if time:
@@ -230,6 +232,8 @@ def words_of(notice: Notice) -> str:
         time = datetime.fromisoformat(notice.place["time"]).astimezone(zone)
         day = "H:i" if kind is Notice.Kind.WINDOW else "j M H:i"
         what = str(AT[kind]) % {"time": date_format(time, day)}
+    if room := notice.place.get("room"):
+        what = _("%(what)s, in %(room)s") % {"what": what, "room": room}
     if not notice.place:
         return what
     return _("Table %(table)s, board %(board)s: %(what)s") % {

@@ -19,6 +19,17 @@ def announced(world):
     return make_case(cast, state="announced", playing=world.playing(1))
 
 
+def votes_and_decides(rae):
+    """Decide against the vote, keep the deposit of an appeal that won, then rightly."""
+    rae.types("Reasons", "A normal play loses the heart too.")
+    rae.types("Facts the panel finds", "The nine was high.")
+    rae.tap("is kept", role="radio").tap("Uphold", role="radio", near="Vote of Rae")
+    rae.tap("Decide so").sees("More members voted the other way.")
+    rae.tap("Change", role="radio", near="Vote of Rae").tap("Decide so")
+    rae.sees("the deposit goes back").tap("goes back", role="radio").tap("Decide so")
+    rae.sees("Rae: Change").sees("The nine was high.")
+
+
 def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     case = announced(world)
 
@@ -33,7 +44,9 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     cleo = walker("Cleo, chief director")
     cleo.tap("Table A1", role="link").tap("The appeal…")
     cleo.sees("Before the hearing").tap("Rae", near="Panel", role="checkbox")
-    cleo.types("Deposit", "25 EUR").tap("Save")
+    cleo.types("Deposit", "25 EUR").types("The hearing begins", "2026-11-24T18:30")
+    cleo.types("Room", "Harbour room").tap("Save")
+    phone.starts().tap("The pair East–West").sees("in Harbour room")
 
     rae = walker("Rae, reviewer")
     rae.sees("waits for the decision")
@@ -43,8 +56,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     rae.tap("Dossier").sees("My nine of hearts is good as well.").tap("Back")
     rae.tap("Ruling changed").types("Reasons", "…").tap("Decide so")
     rae.sees("A changed ruling needs its number of tricks.").tap("6", role="radio")
-    rae.types("Reasons", "A normal play loses the heart too.")
-    rae.tap("Decide so")
+    votes_and_decides(rae)
     rae.sees("Dana or the chief director announces it to both sides.")
     rae.tap("Your desk").sees("decided, not announced yet")
 
@@ -63,7 +75,8 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
 
     phone.starts().tap("The pair East–West").tap("Board 1, table A1")
     phone.sees("Appeal decided: ruling changed").sees("get 6 of the last 8 tricks")
-    phone.misses("ruled by Rae").misses("Time to appeal").misses("Object or appeal")
+    phone.sees("Heard by Rae").misses("ruled by Rae").misses("Time to appeal")
+    phone.misses("Object or appeal")
 
     rae.starts().tap("Board 1, table A1").sees("Announced to both sides at")
     rae.tap("Dossier").prints()

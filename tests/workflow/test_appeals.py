@@ -372,3 +372,24 @@ def test_merit_is_no_point_of_law():
 
     with pytest.raises(Invalid, match="matter of judgement"):
         end(cast, case, "EW", outcome=Appeal.Outcome.WITHOUT_MERIT)
+
+
+def test_an_interest_keeps_somebody_off_the_panel():
+    cast = make_event()
+    case, row = appealed(cast)
+    rae = make_user("rae2")
+    given = {"advisers": [], "deposit": "", "room": "Green room", "barred": [rae.pk]}
+    form = cast.form(cast.cleo)
+
+    with pytest.raises(Invalid, match="interest"):
+        appeals.set_panel(form, case.pk, panel=[rae.pk], **given)
+    appeals.set_panel(form, case.pk, panel=[], **given)
+
+    row.refresh_from_db()
+    assert (row.panel, row.barred, row.room) == ([], [rae.pk], "Green room")
+    given = {"outcome": Appeal.Outcome.UPHELD}
+    votes = appeals.Found(votes={str(rae.pk): "uphold"})
+    with pytest.raises(Invalid, match="Only members of the panel"):
+        end(cast, case, "EW", found=votes, **given)
+    with pytest.raises(Invalid, match="No deposit"):
+        end(cast, case, "EW", found=appeals.Found(deposit_end="kept"), **given)

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from rulings.forms.chief import AdmitForm, PanelForm
 from rulings.permissions import Sight, letters_in_case, sees
-from rulings.presenters.appeals import appeal_views, sides_of
+from rulings.presenters.appeals import appeal_views, expected_deposit, sides_of
 from rulings.queries.staff import reviewers_of, staff_names
 from rulings.states import Act
 from rulings.views.common import see_other
@@ -48,6 +48,7 @@ class AppealPage(AppealScreen[Filled]):
             data,
             reviewers=reviewers_of(event),
             staff=staff_names(event),
+            expected=expected_deposit(self.case),
             initial=self._recorded(data),
         )
 
@@ -57,7 +58,7 @@ class AppealPage(AppealScreen[Filled]):
         if data is not None:
             return {**version, "side": self.side}
         row = self.appeal
-        names = ("panel", "advisers", "deposit", "hearing_at")
+        names = ("panel", "advisers", "barred", "deposit", "hearing_at", "room")
         known = {name: getattr(row, name) for name in names}
         return {**version, "side": row.side, **known}
 
@@ -103,6 +104,8 @@ class Panel(AppealPage[PanelForm]):
             deposit=given["deposit"],
             side=given["side"],
             hearing_at=given["hearing_at"],
+            room=given["room"],
+            barred=given["barred"],
         )
 
 

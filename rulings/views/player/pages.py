@@ -23,7 +23,7 @@ from rulings.models import (
     Statement,
     Window,
 )
-from rulings.presenters.appeals import end_words
+from rulings.presenters.appeals import end_words, members_of
 from rulings.presenters.awards import announced_words, award_of
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import (
@@ -116,6 +116,15 @@ def verdict_of(known: AnnouncedCase) -> AnnouncedRuling | None:
         end_words(last.outcome) if last else "",
         (last.announced_at or last.decided_at) if last else None,
     )
+
+
+def committee_of(known: AnnouncedCase) -> str:
+    """Return who heard the appeal behind the announced ruling, "" where none was."""
+    if known.ruling is None or not known.decisions:
+        return ""
+    decided = decided_on(known.ruling, known.decisions)
+    heard = [row for row in decided if row.point == Appeal.Point.JUDGEMENT]
+    return ", ".join(members_of(heard[-1]).values()) if heard else ""
 
 
 def own_score(known: AnnouncedCase, side: str) -> int | None:
@@ -261,6 +270,7 @@ def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, obj
         "why": why_of(case, known.ruling, after),
         "verdict": verdict_of(known),
         "score": own_score(known, side),
+        "committee": committee_of(known),
         "claim": claim_words(case),
         "state": state_words(known, at),
         "clocks": clocks_of(known, side, at, appealed=_is_own(matter)),

@@ -140,6 +140,7 @@ def steps_of(appeal: Appeal, case: Case, seats: Mapping[str, str]) -> list[Step]
         steps.append(Step(_("Hearing: time and room come here")))
     else:
         begins = date_format(timezone.localtime(appeal.hearing_at), "j M H:i")
-        steps.append(Step(_("Hearing at %(time)s") % {"time": begins}, done=True))
+        words = _("Hearing at %(time)s") % {"time": begins}
+        steps.append(Step(", ".join(filter(None, (words, appeal.room))), done=True))
     steps.append(Step(_("Decision: here, and read out to both sides")))
     return steps

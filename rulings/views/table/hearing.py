@@ -16,7 +16,7 @@ from rulings.forms.chief import EndForm
 from rulings.models import Appeal, Case
 from rulings.permissions import Actor, Sight, letters_in_case, may
 from rulings.presenters import fact_list
-from rulings.presenters.appeals import appeal_views, ruling_lines
+from rulings.presenters.appeals import appeal_views, members_of, ruling_lines
 from rulings.queries.case.appeals import deciding_letters
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.player import ended_appeal
@@ -35,7 +35,7 @@ from rulings.views.table.board import board_facts, plain_diagram
 from rulings.views.table.line import line_view
 from rulings.views.table.strip import claimed_words
 from rulings.views.table.words import binding, objections_said
-from rulings.workflow.appeals import decide_appeal
+from rulings.workflow.appeals import Found, decide_appeal
 from rulings.workflow.decide import Decision, with_tricks
 
 
@@ -63,6 +63,8 @@ class Hearing(AppealScreen[EndForm]):
             ends=_ends(self.appeal, points),
             numbers=numbers_for(ruling, tricks_left(self.case)),
             revoke=revoke,
+            panel=members_of(self.appeal),
+            deposit=self.appeal.deposit,
             initial={
                 "version": self.case.version,
                 "side": self.appeal.side,
@@ -94,6 +96,11 @@ class Hearing(AppealScreen[EndForm]):
             reasons=given["reasons"],
             decision=_changed(self.case, self.appeal, given),
             side=self.appeal.side,
+            found=Found(
+                facts=given["facts"],
+                votes=form.votes,
+                deposit_end=given.get("deposit_end", ""),
+            ),
         )
 
     def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
