@@ -66,7 +66,8 @@ def check_demo(**kwargs: object) -> list[CheckMessage]:  # noqa: ARG001 Django p
     """Return an error where the demo's open sign-in could be reached by strangers."""
     if not settings.TD_DEMO:
         return []
-    strangers = sorted(set(settings.ALLOWED_HOSTS) - set(settings.LOOPBACK))
+    known = {*settings.LOOPBACK, *settings.DEMO_HOSTS}
+    strangers = sorted(set(settings.ALLOWED_HOSTS) - known)
     if not settings.PRODUCTION and not strangers:
         return []
     return [

@@ -16,6 +16,7 @@ import secrets
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 import django
@@ -64,7 +65,8 @@ if TD_SITE not in {"", "http", "https"}:
     raise ImproperlyConfigured(f"The site is http or https (TD_SITE), not {TD_SITE}.")
 PRODUCTION = bool(os.environ.get("TD_SECRET_KEY") or TD_SITE)
 HTTPS = PRODUCTION and TD_SITE != "http"
-# TD_DEMO=1: a page that signs anybody in with one tap. Loopback only.
+# TD_DEMO=1: a page that signs anybody in with one tap. Loopback only, unless
+# TD_DEMO_LAN=1 lets the host of TD_ADDRESS be asked for too, by phones in the room.
 TD_DEMO = flag("TD_DEMO")
 if TD_DEMO and PRODUCTION:  # every way of starting comes through here, also a server
     raise ImproperlyConfigured(
@@ -83,6 +85,9 @@ SECRET_KEY = os.environ.get("TD_SECRET_KEY") or local_secret()
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 # TD_HOSTS: comma-separated host names of the site in production.
 ALLOWED_HOSTS = words("TD_HOSTS") if PRODUCTION else LOOPBACK
+DEMO_HOSTS = [urlsplit(TD_ADDRESS).hostname or ""] if flag("TD_DEMO_LAN") else []
+if TD_DEMO:
+    ALLOWED_HOSTS = [*LOOPBACK, *DEMO_HOSTS]
 if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured("In production TD_HOSTS must name the hosts.")
 

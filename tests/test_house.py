@@ -116,6 +116,13 @@ def test_demo_is_refused_for_other_hosts(settings):
     assert [error.id for error in checks.check_demo()] == ["tdweb.E002"]
 
 
+def test_demo_for_the_room_opens_under_its_own_address_alone():
+    room = {"TD_DEMO": "1", "TD_ADDRESS": "http://192.0.2.7:8000"}
+    assert "192.0.2.7" not in value_of("ALLOWED_HOSTS", **room)
+    hosts = value_of("ALLOWED_HOSTS", TD_DEMO_LAN="1", **room)
+    assert hosts == value_of("LOOPBACK")[:-1] + ", '192.0.2.7']"
+
+
 def test_without_a_key_only_this_machine_is_served():
     hosts = value_of("ALLOWED_HOSTS", TD_HOSTS="td.example.org")
     assert hosts == "['localhost', '127.0.0.1', '[::1]']"

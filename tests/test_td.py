@@ -199,7 +199,7 @@ def test_demo_serves_with_a_worker_and_with_the_sweep_of_lost_jobs(td, monkeypat
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
 
-    td.demo(argparse.Namespace(port=port, fresh=False))
+    td.demo(argparse.Namespace(port=port, fresh=False, lan=False))
 
     names = [" ".join(map(str, command[1:5])) for command in started]
     assert [name.partition("manage.py ")[2] or name for name in names] == [
@@ -207,6 +207,26 @@ def test_demo_serves_with_a_worker_and_with_the_sweep_of_lost_jobs(td, monkeypat
         "sweep_jobs --every 60",
         "-m uvicorn tdweb.asgi:application --lifespan",
     ]
+
+
+def test_demo_for_the_room_listens_there_and_warns(td, monkeypatch, capsys):
+    started, environ = [], {}
+    monkeypatch.setattr(td, "environment", lambda _lock: Path("bin"))
+    monkeypatch.setattr(td, "run", lambda _command: None)
+    monkeypatch.setattr(
+        td, "serve", lambda commands, address: started.extend([commands, address])
+    )
+    monkeypatch.setattr(td, "own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(td.os, "environ", environ)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    td.demo(argparse.Namespace(port=port, fresh=False, lan=True))
+
+    assert environ["TD_DEMO_LAN"] == "1"
+    assert started[1] == environ["TD_ADDRESS"] == f"http://127.0.0.1:{port}"
+    assert "anyone may sign in as anyone" in capsys.readouterr().out
 
 
 def test_make_calls_td():
