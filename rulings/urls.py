@@ -18,29 +18,24 @@ from rulings.views.desk import (
 )
 from rulings.views.law import flows
 from rulings.views.player import boards, cases, clock, entry, tablet
-from rulings.views.table import (
-    announced,
-    asking,
+from rulings.views.table.after import announced, correct, dossier, hearing
+from rulings.views.table.facts import (
     auction,
-    calls,
     cards,
-    case,
     claim,
-    compare,
-    correct,
-    dossier,
-    hearing,
     known,
-    later,
-    mistakes,
-    moment,
     objections,
-    queue,
-    reserve,
     revoked,
-    settle,
     statement,
-    steps,
+)
+from rulings.views.table.floor import calls, case, mistakes, queue
+from rulings.views.table.law import later, steps
+from rulings.views.table.ruling import (
+    asking,
+    compare,
+    moment,
+    reserve,
+    settle,
     switches,
     tapped,
 )

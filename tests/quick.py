@@ -116,7 +116,7 @@ def is_test(name):
 
 
 def mirror(name):
-    """Return the test file that mirrors a module, where there is one."""
+    """Return the test file that mirrors a module, here or for its whole package."""
     path = Path(name)
     parts = (
         path.parent.parts if path.name == "__init__.py" else path.with_suffix("").parts
@@ -124,8 +124,11 @@ def mirror(name):
     inside = parts[1:] if parts[0] == "rulings" else parts
     if not inside:
         return None
-    here = Path("tests", *inside[:-1], f"test_{inside[-1]}.py").as_posix()
-    return here if here in sources() else None
+    folder = Path("tests", *inside[:-1])
+    for place in (folder, folder.parent)[: max(1, len(inside) - 1)]:
+        if (here := (place / f"test_{inside[-1]}.py").as_posix()) in sources():
+            return here
+    return None
 
 
 @functools.cache

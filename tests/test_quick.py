@@ -21,7 +21,7 @@ def nearest_to(name, limit=0):
         ("rulings/bridge/cards.py", "tests/bridge/test_positions.py", 1),
         ("tests/test_states.py", "tests/test_states.py", 0),
         ("tests/tree.py", "tests/test_architecture.py", 1),
-        ("rulings/views/table/calls.py", "tests/views/table/test_calls.py", 0),
+        ("rulings/views/table/floor/calls.py", "tests/views/table/test_calls.py", 0),
         ("templates/table/known.html", "tests/views/table/test_known.py", 2),
         ("templates/table/_hidden.html", "tests/views/table/test_known.py", 2),
         ("rulings/laws/data/flows/claims.toml", "tests/laws/test_flows.py", 1),

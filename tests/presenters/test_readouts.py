@@ -23,8 +23,8 @@ from rulings.presenters.readouts import (
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import sheet_of
-from rulings.views.table.later import ASSIGNS
-from rulings.views.table.outcome import RULINGS, is_closing
+from rulings.views.table.law.later import ASSIGNS
+from rulings.views.table.law.outcome import RULINGS, is_closing
 from rulings.workflow import decide
 from rulings.workflow.corrections import Right, correct_facts
 from rulings.workflow.solving.propose import propose

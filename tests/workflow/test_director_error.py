@@ -13,7 +13,7 @@ from rulings.models import Case, Ruling, Window
 from rulings.presenters.readouts import ruling_readout
 from rulings.presenters.results import score_words
 from rulings.queries.table.sheet import sheet_of
-from rulings.views.table.later import director_error_url
+from rulings.views.table.law.later import director_error_url
 from rulings.workflow import decide
 from rulings.workflow.assign import Assigned, Blame, Possible, assign_score
 from rulings.workflow.errors import Invalid

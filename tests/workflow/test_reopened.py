@@ -4,12 +4,12 @@ import pytest
 
 from rulings.bridge.positions import Position as Cards
 from rulings.models import Case, Position, Ruling, Statement, Window
+from rulings.presenters.table.before_after import superseding_rows
 from rulings.queries.case.repaired import reopened
 from rulings.queries.player import announced_cases
 from rulings.queries.table.sheet import sheet_of
 from rulings.queries.words import text_of
 from rulings.views.player.pages import state_words
-from rulings.views.table.before_after import superseding_rows
 from rulings.workflow import decide, facts, objections
 from rulings.workflow.cases import close_case
 from rulings.workflow.errors import Fault, Invalid

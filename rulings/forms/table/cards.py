@@ -19,6 +19,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
 from rulings.forms.typed import whole
+from rulings.queries.table.computed import fault_words
 
 REMAINING = "remaining"
 PLAYED = "played"
@@ -170,16 +171,4 @@ def seat_words() -> dict[Seat, str]:
         Seat.EAST: _("East"),
         Seat.SOUTH: _("South"),
         Seat.WEST: _("West"),
-    }
-
-
-def fault_words() -> dict[str, str]:
-    """Return what each fault of a position is called."""
-    return {
-        "card_twice": _("a card stands in two places"),
-        "unequal_hands": _("the hands are not equally long"),
-        "trick_count": _("tricks won and tricks left do not make 13"),
-        "trick_complete": _("the trick on the table is complete"),
-        "no_cards": _("no cards are left"),
-        "revoke_on_table": _("somebody has not followed suit and could have"),
     }

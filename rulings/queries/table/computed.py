@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from rulings.bridge.auctions import lowest_sufficient
 from rulings.bridge.cards import Strain
 from rulings.bridge.seats import Seat, Side
@@ -248,3 +250,15 @@ COMPUTATIONS: Mapping[str, Callable[[Sheet], object]] = {
 def bears_on(asked: Step) -> tuple[str, ...]:
     """Return the computations that a step rests on, and those shown beside it."""
     return tuple(dict.fromkeys((*asked.solver, *asked.beside)))
+
+
+def fault_words() -> dict[str, str]:
+    """Return what each fault of a position is called."""
+    return {
+        "card_twice": _("a card stands in two places"),
+        "unequal_hands": _("the hands are not equally long"),
+        "trick_count": _("tricks won and tricks left do not make 13"),
+        "trick_complete": _("the trick on the table is complete"),
+        "no_cards": _("no cards are left"),
+        "revoke_on_table": _("somebody has not followed suit and could have"),
+    }

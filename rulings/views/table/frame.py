@@ -5,27 +5,34 @@ A screen is a full page; after a plain POST the answer is 303 to the next open s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from rulings.models import Case, Objection
-from rulings.permissions import Sight, letters_in_case
+from rulings.models import Case, KeyUse, Objection, Statement
+from rulings.permissions import Sight, letters_in_case, sees
+from rulings.presenters.sentences import step_words
+from rulings.presenters.table.gist import clause_of, guidance_on, why_asked
+from rulings.presenters.table.strip import strip_of
+from rulings.presenters.table.words import wants, who
 from rulings.queries.case.repaired import standing_under_repair
 from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import name_of
 from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
-from rulings.views.common import HtmxHttpRequest, fields_of, screen, see_other
+from rulings.views.common import HtmxHttpRequest, act_form, fields_of, screen, see_other
 from rulings.views.screens import PLAYING, CaseScreen, Filled, need_sight
-from rulings.views.table.strip import strip_of
-from rulings.views.table.why import clause_of, guidance_on, why_asked
-from rulings.views.table.words import wants, who
+from rulings.workflow.acts import ActContext
+from rulings.workflow.errors import Overtaken
 from rulings.workflow.undo import can_undo
 
 CANCELLABLE = frozenset(State) - IN_FORCE - {State.CANCELLED}
@@ -142,3 +149,58 @@ def _other_holder(request: HtmxHttpRequest, case: Case) -> str:
 def errors_of(form: Form) -> list[str]:
     """Return every sentence of a form's errors."""
     return [str(error) for found in form.errors.values() for error in found]
+
+
+def also(context: ActContext, word: str) -> ActContext:
+    """Return the form of a further act of the same tap, with a key derived from it."""
+    key = None if context.key is None else uuid.uuid5(context.key, word)
+    return replace(context, key=key)
+
+
+def facts_form(request: HtmxHttpRequest) -> ActContext:
+    """Return the form of an act on the facts; facts read back are opened again first.
+
+    Both are one transaction. All answers are kept; the case freezes again by itself
+    when nothing is missing.
+    """
+    return replace(act_form(request), reopens=True)
+
+
+def fresh_form(request: HtmxHttpRequest, case: Case) -> ActContext:
+    """Return the form of an act; raise Overtaken at once where the page is too old.
+
+    A form that has been sent before goes on: it gets its first receipt again.
+    """
+    form = act_form(request)
+    used = KeyUse.objects.filter(actor=form.by.key_owner)
+    sent = form.key is not None and used.filter(key=form.key).exists()
+    if not sent and form.version is not None and form.version != case.version:
+        raise Overtaken(case, form.version)
+    return form
+
+
+def tell_reread(request: HtmxHttpRequest, before: Sheet) -> None:
+    """Say on the next screen which words of a claim are read in another way now.
+
+    Not to one who may not see the cards: it would say what the cards have told.
+    """
+    if not sees(request.actor, Sight.CARDS, before.case):
+        return
+    for row in Statement.objects.filter(case=before.case):
+        old = before.layers.get(row.layer)
+        if old is None or list(old.steps) == list(row.steps):
+            continue
+        values = {
+            "now": _only(row.steps, old.steps),
+            "before": _only(old.steps, row.steps),
+        }
+        messages.info(
+            request,
+            _("What was said is now read as “%(now)s”, not as “%(before)s”.") % values,
+            extra_tags="cards",
+        )
+
+
+def _only(steps: Sequence[str], others: Sequence[str]) -> str:
+    """Return the steps that are not among others, in words."""
+    return "; ".join(step_words(step) for step in steps if step not in others) or "–"

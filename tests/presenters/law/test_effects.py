@@ -7,8 +7,8 @@ import pytest
 from rulings.laws.engine import EFFECTS, editions, flows, load_flow
 from rulings.laws.errors import NotHeld
 from rulings.presenters.law.effects import EFFECT_WORDS
-from rulings.views.table.later import ASSIGNS
-from rulings.views.table.outcome import RULINGS, is_closing
+from rulings.views.table.law.later import ASSIGNS
+from rulings.views.table.law.outcome import RULINGS, is_closing
 from tests import tree
 
 

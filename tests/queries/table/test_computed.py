@@ -15,12 +15,12 @@ from rulings.laws.engine import editions, flows, load_flow
 from rulings.laws.engine.computations import NUMBERED
 from rulings.laws.errors import NotHeld
 from rulings.models import Case, Objection, Playing, Position, Result, Statement
+from rulings.presenters.table.computed import WORDS, computed_lines
 from rulings.queries.case.flow import current_proposal, solver_values, walk_case
 from rulings.queries.case.solving import solver_input
 from rulings.queries.table import computed
 from rulings.queries.table.sheet import sheet_of
 from rulings.solver.explain.law import SuitLeads
-from rulings.views.table.computed import WORDS, computed_lines
 from rulings.workflow import auctions, facts
 from rulings.workflow.answers import answer
 from rulings.workflow.cases import open_case

@@ -11,7 +11,7 @@ from rulings.queries.case.flow import replayed_outcome, walk_case
 from rulings.queries.case.rules import is_flagged
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.player.after import after_of
-from rulings.views.table.statement import layer_view
+from rulings.views.table.facts.statement import layer_view
 from rulings.workflow import decide, facts
 from rulings.workflow.answers import answer
 from rulings.workflow.event.scores import end_round

@@ -10,11 +10,11 @@ from rulings.bridge.cards import FULL_DECK
 from rulings.bridge.contracts import Contract
 from rulings.presenters import ScaleRow
 from rulings.presenters.sentences import step_words
+from rulings.presenters.table.palette import OPENED, SUITS, at_once, choices
+from rulings.presenters.table.scores import over_words, points_words, result_words
 from rulings.statements.samples import SAMPLES
 from rulings.statements.steps import parse_step
-from rulings.views.table.palette import OPENED, SUITS, at_once, choices
-from rulings.views.table.scores import over_words, points_words, result_words
-from rulings.views.table.statement import same_step
+from rulings.views.table.facts.statement import same_step
 from tests.factories import make_case, make_event
 
 BLANK = SimpleNamespace(cards=None, replay=None, deal=None, claimer=None, contract=None)

@@ -1,0 +1,96 @@
+"""A revoke's transfer and a score assigned in equity, as screens tell them (Law 64)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulings.bridge.hands import FULL_HAND
+from rulings.laws.engine import Flow
+from rulings.presenters import awards
+from rulings.presenters.table import Tile, options
+from rulings.queries.case.flow import CaseWalk
+from rulings.queries.table.settlement import Settlement, settlement_of
+from rulings.queries.table.sheet import Sheet
+from rulings.workflow.errors import Invalid
+
+TRANSFER = "facts.revoke_transfer"
+WON_BY = gettext_lazy("Who won the trick of the revoke, and what came after?")
+"""What a table knows, where the program wants to know how many tricks move (64A)."""
+
+_BOTH = gettext_lazy(
+    "The player who revoked, and that side won a later trick: two tricks move"
+)
+_PLAYER = gettext_lazy("The player who revoked, and no later trick: one trick moves")
+_SIDE = gettext_lazy(
+    "Another player; the partner won it (dummy too) or that side a later trick: "
+    "one trick moves"
+)
+_CARD = gettext_lazy(
+    "Another player; that side won two tricks from then on, one by the player who "
+    "revoked with a card that could have been played to it: two tricks move"
+)
+_NOTHING = gettext_lazy("Another player, and that side won no trick: no trick moves")
+
+
+def transfer_tiles(flow: Flow, known: object) -> list[Tile]:
+    """Return the answers on a revoke, each with the tricks it moves (Law 64A)."""
+    older = flow.edition.provision("each_revoke_moves_tricks")
+    pairs = [(2, _BOTH), (1, _PLAYER), (1, _SIDE), *([(2, _CARD)] if older else [])]
+    tiles = options([*pairs, (0, _NOTHING)], "" if known is None else str(known))
+    first = next((tile for tile in tiles if tile.chosen), None)
+    return [replace(tile, chosen=tile is first) for tile in tiles]
+
+
+def moved_words(sheet: Sheet, settled: Settlement) -> str:
+    """Return how many tricks go to which side for a revoke, "" where none do."""
+    claimer = sheet.claimer
+    return "" if claimer is None else awards.moved_words(claimer.side, settled)
+
+
+def moved_later(sheet: Sheet, walked: CaseWalk) -> str:
+    """Return what is settled after the number a director gives, "" for nothing."""
+    settled = settlement_of(walked.walk)
+    if settled.equity:
+        return _("A score is assigned by Law 64C; it takes the place of this number.")
+    words = moved_words(sheet, settled)
+    return _("Give the number before that: %s.") % words if words else ""
+
+
+def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
+    """Return the claiming side's tricks by the assigned score (Law 64C).
+
+    Raises Invalid where none was given, or it is less for the innocent side than the
+    transfer would be.
+    """
+    if settled.assigned is None or sheet.claimer is None or sheet.contract is None:
+        raise Invalid("Give the assigned result with the answer on equity (Law 64C).")
+    own = sheet.claimer.side is sheet.contract.declarer.side
+    board = settled.assigned if own else FULL_HAND - settled.assigned
+    tricks = board - sheet.won_before
+    if settled.adjudicated is not None and settled.due:
+        least = settled.adjudicated + settled.due
+        short = tricks > least if settled.due < 0 else tricks < least
+        if short:
+            raise Invalid(
+                "The assigned result gives the innocent side less than the "
+                "transfer of %(n)d would: change the assigned tricks, or let the "
+                "transfer stand (Law 64C).",
+                n=abs(settled.due),
+            )
+    return tricks
+
+
+def check_range(sheet: Sheet, tricks: int, settled: Settlement) -> None:
+    """Raise Invalid where more tricks are given than were left, a revoke apart."""
+    given = tricks
+    if settled.moved or settled.equity:
+        given = settled.adjudicated or 0
+    if sheet.left is not None and given > sheet.left:
+        raise Invalid(
+            "%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.",
+            tricks=given,
+            left=sheet.left,
+        )

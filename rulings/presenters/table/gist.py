@@ -1,0 +1,262 @@
+"""A step of a flow in the reader's words: placeholders filled, references drawn.
+
+Also why a screen of facts asks: gist and reason of the step that it answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.seats import Seat
+from rulings.laws.engine.flow import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.models import Ruling
+from rulings.presenters import ChoiceView
+from rulings.presenters.words import card_name, seat_name, suit_name
+from rulings.queries.case.flow import CaseWalk
+from rulings.queries.case.rules import flow_of
+from rulings.queries.table.paper import walk_of
+from rulings.queries.table.sheet import Sheet
+
+MANY = 2
+"""So many trumps out are named one by one; more are only counted."""
+
+
+TAKEN_DOWN = frozenset({"role", "remaining", "claimed", "statement"})
+"""Records that the screens of claim and statement take down."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAnswer:
+    """An answer that the words suggest: shown chosen, given only by going on."""
+
+    choice: str
+    label: str
+    says: str
+    values: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordField:
+    """A field of what may be stored with an answer."""
+
+    name: str
+    label: str
+    kind: str
+    field: str
+    options: tuple[str, ...]
+    low: int
+    high: int
+    value: str
+    required: bool
+
+
+def filled(text: str, flow: Flow, sheet: Sheet) -> str:
+    """Return a text of the flow with its placeholders as words of this case."""
+    if not text:
+        return ""
+    words = {name: _(meaning) for name, meaning in flow.placeholders.items()}
+    claimer = sheet.claimer
+    if claimer is not None:
+        words["claimer"] = seat_name(claimer)
+        words["partner"] = seat_name(claimer.partner)
+    words |= _at_the_auction(sheet)
+    if out := trumps_out(sheet):
+        words["trump"] = " ".join(str(card) for card in out)
+    return _(text).format(**words)
+
+
+def _at_the_auction(sheet: Sheet) -> dict[str, str]:
+    """Return who is who about the call in question, where an auction was entered."""
+    entered = sheet.entered
+    if entered is None or not entered.settled:
+        return {}
+    offender = entered.offender
+    return {
+        "offender": seat_name(offender),
+        "partner": seat_name(offender.partner),
+        "lho": seat_name(offender.lho),
+    }
+
+
+def trumps_out(sheet: Sheet) -> tuple[Card, ...]:
+    """Return the trumps that the claimer's opponents hold in the position."""
+    if sheet.cards is None or sheet.claimer is None:
+        return ()
+    trump = sheet.cards.strain.suit
+    if trump is None:
+        return ()
+    return tuple(
+        card
+        for seat in sheet.claimer.side.other.seats
+        for card in sheet.cards.hands[seat]
+        if card.suit is trump
+    )
+
+
+def law_gists(ruling: Ruling, sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the laws of a ruling, each with what it says: of a deciding step first."""
+    flow = flow_of(ruling.case)
+    walked = walk_of(ruling, flow)
+    path = () if walked is None else walked.path
+    decided = [one.step for one in path if one.choice and one.choice.decides]
+    steps = [*decided, *(one.step for one in path), *flow.steps.values()]
+    gists = {str(ref): step.gist for step in reversed(steps) for ref in step.refs}
+    if (outcome := flow.outcomes.get(ruling.outcome)) is not None:
+        gists |= {str(ref): outcome.meaning for ref in outcome.refs}
+    return [(law, filled(gists.get(law, ""), flow, sheet)) for law in ruling.laws]
+
+
+def question_words(walked: CaseWalk, sheet: Sheet) -> str:
+    """Return the question at which a walk stands, "" at an outcome."""
+    text = walked.walk.at.question if walked.walk.at is not None else ""
+    if walked.walk.missing:
+        text = walked.walk.missing[0].question
+    return filled(text, walked.flow, sheet)
+
+
+def first_ref(step: Step) -> str:
+    """Return the clause that hangs in the margin."""
+    return str(step.refs[0]) if step.refs else ""
+
+
+def choice_views(
+    step: Step,
+    flow: Flow,
+    sheet: Sheet,
+    *,
+    given: str,
+    offered: frozenset[str],
+    ready: ReadyAnswer | None = None,
+) -> list[ChoiceView]:
+    """Return the answers as buttons; "leave open" comes last and quietly.
+
+    One that is ready to be given is marked like one given, with what it rests on.
+    """
+    views = [
+        _choice(choice, flow, sheet, given, ready)
+        for choice in step.choices
+        if choice.value in offered
+    ]
+    if step.may_stay_open:
+        views.append(
+            ChoiceView(
+                _("Leave open for now"),
+                "choice",
+                OPEN,
+                more=_("the proposal shows both results"),
+                pressed=True if given == OPEN else None,
+                quiet=True,
+            )
+        )
+    return views
+
+
+def _choice(
+    choice: Choice, flow: Flow, sheet: Sheet, given: str, ready: ReadyAnswer | None
+) -> ChoiceView:
+    chosen, more = given, filled(choice.hint, flow, sheet)
+    if ready is not None:
+        chosen = ready.choice
+        more = ready.says if choice.value == ready.choice else more
+    return ChoiceView(
+        filled(choice.label, flow, sheet),
+        "choice",
+        choice.value,
+        more=more,
+        pressed=choice.value == chosen if chosen else None,
+    )
+
+
+def record_fields(step: Step, values: dict[str, object]) -> list[RecordField]:
+    """Return the fields of a step's records, filled with what was given."""
+    return [
+        _field(spec, values.get(spec.name))
+        for spec in step.records
+        if spec.name not in TAKEN_DOWN
+    ]
+
+
+def _field(spec: RecordSpec, value: object) -> RecordField:
+    options = (
+        tuple(seat.letter for seat in Seat) if spec.kind == "seat" else spec.options
+    )
+    return RecordField(
+        spec.name,
+        _(spec.label),
+        spec.kind,
+        f"record_{spec.name}",
+        options,
+        spec.low or 0,
+        13 if spec.high is None else spec.high,
+        "" if value is None else str(value),
+        required=spec.required,
+    )
+
+
+def option_words(value: str) -> str:
+    """Return an option of a value as words: seats and suits by name."""
+    if value == "NT":
+        return _("no trump")
+    if len(value) == 1 and value in "SHDC":
+        return suit_name(Suit.parse(value))
+    return _(value.replace("_", " "))
+
+
+__all__ = [
+    "ReadyAnswer",
+    "RecordField",
+    "card_name",
+    "choice_views",
+    "filled",
+    "first_ref",
+    "option_words",
+    "record_fields",
+    "trumps_out",
+]
+
+
+SCREENS = {
+    "contract": "claim",  # the claim's screen, while it asks for the contract too
+    **{name: name for name in ("claim", "statement", "objections", "cards")},
+}
+"""The screens of facts, each with the point of the flow that it answers."""
+
+
+def why_asked(here: str, sheet: Sheet) -> list[str]:
+    """Return gist and reason of a screen's step; nothing where it has none."""
+    flow = flow_of(sheet.case)
+    step = _answered(here, flow)
+    if step is None:
+        return []
+    return [filled(text, flow, sheet) for text in (step.gist, step.why) if text]
+
+
+SHOWN_AS = {"contract": "claim", "read_back": "statement", "proposal": "moment"}
+"""Headers whose screen the guidance knows by another name."""
+
+
+def guidance_on(here: str, sheet: Sheet) -> list[tuple[str, str, str]]:
+    """Return the notes of the edition that matter on a screen: number, text, remark."""
+    flow = flow_of(sheet.case)
+    screen = "steps" if here.startswith("step:") else SHOWN_AS.get(here, here)
+    notes = {note.id: note for step in flow.steps.values() for note in step.guides}
+    return [
+        (note.id, filled(note.text, flow, sheet), _(note.remark) if note.remark else "")
+        for _name, note in sorted(notes.items())
+        if note.screen == screen
+    ]
+
+
+def clause_of(here: str, sheet: Sheet) -> str:
+    """Return the law of a screen's step in the edition, "" where it has none."""
+    step = _answered(here, flow_of(sheet.case))
+    return str(step.refs[0]) if step is not None and step.refs else ""
+
+
+def _answered(here: str, flow: Flow) -> Step | None:
+    point = SCREENS.get(here)
+    return None if point is None else flow.steps.get(flow.points.at(point))

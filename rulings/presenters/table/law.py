@@ -1,0 +1,59 @@
+"""What a step or an outcome shows of the law: clauses, gist, notes.
+
+Which references nobody has compared with a law book is said in the pages of law and
+the handbook, not in the hall.
+"""
+
+from __future__ import annotations
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from rulings.laws.engine.flow import Flow, Outcome, Step
+from rulings.presenters.law.flows import ACTORS
+from rulings.presenters.table.computed import computed_lines
+from rulings.presenters.table.gist import filled, first_ref
+from rulings.queries.table.sheet import Sheet
+
+TRANSFER = "S11"
+"""The tricks that a revoke moves: no search finds them, the law's text must be read."""
+
+
+def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:
+    """Return what the screen of a step says of its law, in the event's edition."""
+    return {
+        "clause": first_ref(asked),
+        "answered_by": ACTORS.get(asked.actor, ""),
+        "refs": [str(ref) for ref in asked.refs],
+        "gist": filled(asked.gist, flow, sheet),
+        "why": filled(asked.why, flow, sheet),
+        "guides": [
+            (guide.id, filled(guide.text, flow, sheet), _(guide.remark or ""))
+            for guide in asked.guides
+        ],
+        "notes": [filled(note.text, flow, sheet) for note in asked.notes],
+        "edition": _(flow.edition.title),
+        "flow_title": _(flow.title),
+        "law_url": law_url(flow, asked.id),
+        "unfolded": TRANSFER in asked.solver,
+        "computed": computed_lines(sheet, asked),
+    }
+
+
+def law_of_outcome(outcome: Outcome, flow: Flow) -> dict[str, object]:
+    """Return what the screen of an outcome says of its law."""
+    return {
+        "refs": [str(ref) for ref in outcome.refs],
+        "edition": _(flow.edition.title),
+        "flow_title": _(flow.title),
+        "law_url": law_url(flow, outcome.id),
+    }
+
+
+def law_url(flow: Flow, part: str) -> str:
+    """Return where a step stands in the drawn flow, "" while no page draws it."""
+    try:
+        page = reverse("law_flow", args=[flow.edition.name, flow.name])
+    except NoReverseMatch:
+        return ""
+    return f"{page}#{part}"

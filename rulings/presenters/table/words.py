@@ -1,0 +1,130 @@
+"""Words of the director's screens: reasons of objections, steps of a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from rulings.bridge.seats import Seat, Side
+from rulings.models import Case, Claim, Objection, Statement, Window
+from rulings.presenters.sentences import step_words
+from rulings.presenters.words import seat_name, side_name
+from rulings.queries.case.rows import DROPPED
+from rulings.queries.table.sheet import Sheet
+from rulings.states import IN_FORCE
+
+REASONS = {
+    "trump_out": gettext_lazy("a trump is out"),
+    "order": gettext_lazy("the order of play"),
+    "entry": gettext_lazy("the way back"),
+    "finesse": gettext_lazy("a finesse or guess"),
+    "count": gettext_lazy("the count of tricks"),
+    "revoke": gettext_lazy("a revoke"),
+    "score": gettext_lazy("the score"),
+    "card_count": gettext_lazy("a wrong number of cards"),
+    "irregularity": gettext_lazy("another irregularity"),
+    "other": pgettext_lazy("objection", "something else"),
+}
+"""Reason codes of an objection (Law 70B2)."""
+
+MANNERS = {
+    Claim.Manner.STATEMENT: gettext_lazy("said so"),
+    Claim.Manner.STOP_PLAY: gettext_lazy("proposed to stop"),
+    Claim.Manner.SHOWED_CARDS: gettext_lazy("showed cards"),
+    Claim.Manner.ABANDONED_HAND: gettext_lazy("folded the hand"),
+}
+
+PURPOSES = {
+    Window.Purpose.AGREEMENT: gettext_lazy("Agreement · Law 69A"),
+    Window.Purpose.CORRECTION: gettext_lazy("Correction · Law 79C"),
+    Window.Purpose.APPEAL: gettext_lazy("Appeal · Law 92B"),
+    Window.Purpose.FURTHER_APPEAL: gettext_lazy("Further appeal · Law 93C"),
+    Window.Purpose.RULING_REQUEST: gettext_lazy("Asking for a ruling · Law 92B"),
+    Window.Purpose.OWN_SIDE: gettext_lazy("Own tricks too many · Law 79A2"),
+}
+
+WISHES = {
+    Objection.Wish.DOUBT: gettext_lazy("doubts the claim"),
+    Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("takes the agreement back"),
+    Objection.Wish.CANCEL_CONCESSION: gettext_lazy("wants a conceded trick back"),
+    Objection.Wish.ASK_RULING: gettext_lazy("asks for a ruling"),
+    Objection.Wish.GIVE_BACK: gettext_lazy("reports tricks too many"),
+}
+
+WHEN = {
+    Statement.Layer.CLAIM: gettext_lazy("at the claim"),
+    Statement.Layer.REPEATED: gettext_lazy("repeated to the director"),
+    Statement.Layer.ADDED: gettext_lazy("added later"),
+}
+
+
+def wants(row: Objection, case: Case) -> str:
+    """Return what a player wants; a doubt put to a case with a ruling is about that."""
+    if row.wish == Objection.Wish.DOUBT and case.state in IN_FORCE:
+        return _("objects to the ruling")
+    return str(WISHES[Objection.Wish(row.wish)])
+
+
+def who(row: Objection) -> str:
+    """Return the seat that put a wish, or its side where no seat was given."""
+    return seat_name(Seat.parse(row.seat)) if row.seat else side_name(Side(row.side))
+
+
+def objection_words(row: Objection) -> str:
+    """Return who objects to what: West: the way back."""
+    without = _("in their own words") if row.words else _("no reason given")
+    reason = str(REASONS.get(row.reason_code, "")) or without
+    return f"{who(row)}: {reason}"
+
+
+def words_short(steps: Sequence[str], words: str) -> str:
+    """Return a statement in few words for the strip."""
+    if steps:
+        first = step_words(steps[0])
+        return first if len(steps) == 1 else f"{first} +{len(steps) - 1}"
+    return _("not read yet") if words else _("nothing said")
+
+
+def binding(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return what was said, layer by layer, with who said it when."""
+    found = []
+    for layer, when in WHEN.items():
+        row = sheet.layers.get(layer)
+        if row is None:
+            continue
+        said = sheet.texts.get(row.words, "")
+        said = said or "; ".join(step_words(step) for step in row.steps)
+        if said:
+            seat = seat_name(Seat.parse(row.seat)) if row.seat else ""
+            found.append((said, f"{seat}, {when}" if seat else str(when)))
+    return found
+
+
+def objections_said(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return every objection that was not taken back, with the words given for it."""
+    return [
+        (objection_words(row), sheet.texts.get(row.words, ""))
+        for row in sheet.objections
+        if row.resolution != Objection.Resolution.WITHDRAWN
+    ]
+
+
+def wish_lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the objections that stand and other wishes taken up, with their words."""
+    lines = [
+        (objection_words(row), sheet.texts.get(row.words, "")) for row in sheet.doubts
+    ]
+    return lines + [
+        (f"{who(row)} {wants(row, sheet.case)}", sheet.texts.get(row.words, ""))
+        for row in sheet.objections
+        if row.wish != Objection.Wish.DOUBT
+        and row.resolution not in DROPPED
+        and row.admitted is not False
+    ]
+
+
+def doubt_lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the objections that stand without their words: for players to see."""
+    return [(objection_words(row), "") for row in sheet.doubts]

@@ -1,0 +1,1 @@
+"""After the decision: read out, announced, corrected, kept, appealed."""

@@ -1,0 +1,311 @@
+"""Facts found wrong after the announcement: one page, before and after, a new ruling.
+
+Contract, claimer, board and number are corrected here. Words, cards, the claim and the
+answers of law are opened again on their own screens; the announced ruling stays in
+force until another is announced (79, 82B).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_http_methods
+
+from rulings.bridge.seats import Seat, Side
+from rulings.forms.table.calls import NewCallForm
+from rulings.forms.table.claim import ClaimForm
+from rulings.forms.table.correct import TricksForm
+from rulings.forms.typed import words
+from rulings.models import Case, Ruling
+from rulings.permissions import Sight
+from rulings.presenters.table import options
+from rulings.presenters.table.before_after import Row, rows_of_correction
+from rulings.presenters.table.scores import points_words
+from rulings.presenters.table.strip import claimed_words, restrictions_words
+from rulings.presenters.table.words import binding
+from rulings.presenters.words import seat_name, side_name, suit_name
+from rulings.queries.case.mistakes import has_own_case
+from rulings.queries.case.repaired import in_force
+from rulings.queries.case.rules import flow_of
+from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.tables import place_of
+from rulings.states import Act, State
+from rulings.views.common import (
+    HtmxHttpRequest,
+    act_form,
+    case_for,
+    declares,
+    signed_in,
+)
+from rulings.views.table.facts.claim import tiles_of
+from rulings.views.table.floor.places import FIRST_NUMBERS, unknown_words
+from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.law.later import director_error_url
+from rulings.workflow.corrections import (
+    Correction,
+    Right,
+    correct_facts,
+    correction_of,
+    left_of,
+    worked_out,
+)
+from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import change_facts
+from rulings.workflow.windows import require_correctable
+
+OTHER_CASE = gettext_noop(
+    "That board has a case of its own at that table, and one board cannot have two "
+    "rulings. Check the table and the board, or cancel or move the other case first."
+)
+CORRECTABLE = frozenset({State.ANNOUNCED, State.AGREED})
+OPENED = {
+    "words": "statement",
+    "number": "claim",
+    "cards": "cards",
+    "restrictions": "restrictions",
+    "answers": "proposal",
+}
+"""What is opened again on a screen of its own, and that screen."""
+
+
+@declares(Act.REVISE, Act.FACT, Act.CHANGE_FACTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+    """Take the right facts, show before and after, then write the correction."""
+    case = case_for(request, case_id)
+    need_sight(request, case, Sight.DRAFT)
+    sheet = sheet_of(case)
+    if case.state not in CORRECTABLE or sheet.claim is None:
+        return see_other("case", case.pk)
+    sent = {name: str(value) for name, value in request.POST.items()}
+    typed = {**_known(case), "claimer": sheet.claim.claimer, **sent}
+    form = ClaimForm(typed if sent else None, known=sheet.contract)
+    errors, change, worked = errors_of(form), None, ""
+    reason = words(sent.get("reason", ""))[:1000]
+    right: Right | None = None
+    if form.is_valid():
+        right, errors = _right(request, case, typed, form)
+        change, more = _change(case, right, sent)
+        worked = _worked_out(case, right, sent) if right else ""
+        errors += more or _refused(sent, change, reason)
+    if right and not errors:
+        if route := OPENED.get(sent.get("open", "")):
+            change_facts(act_form(request), case.pk, reason=reason)
+            return see_other(route, case.pk)
+        if sent.get("shown") == _seen(right) and not worked:
+            correct_facts(act_form(request), case.pk, right, reason=reason)
+            if case.state == State.AGREED:
+                messages.success(request, _("The contract has been corrected."))
+            return see_other("case", case.pk)
+    rows = _rows(case, change, worked) if change and not errors else []
+    context = {
+        **tiles_of(sheet, typed, asks_contract=True),
+        **_tricks(case, typed, worked),
+        **_known_facts(sheet),
+        "typed": typed,
+        "reason": reason,
+        "opened": _opened(request, sheet, typed, worked),
+        "rows": rows,
+        "worked_out": worked,
+        "sure": bool(worked) or "sure" in sent,
+        "shown": _seen(right) if right else "",
+        "score": _score(change) if rows and change else "",
+        "other_cards": change is not None and _has_other_cards(change),
+        "late": _too_late(case, request),
+        "beyond_repair": _beyond_repair(case),
+        "errors": errors,
+    }
+    status = 422 if errors else 200
+    return case_screen(request, "correct", case, context, sheet=sheet, status=status)
+
+
+def _change(
+    case: Case, right: Right | None, sent: Mapping[str, str]
+) -> tuple[Correction | None, list[str]]:
+    """Return what a correction makes of the result, or why it cannot be."""
+    if right is None:
+        return None, []
+    try:
+        return correction_of(case, right), []
+    except Invalid as error:
+        assigned = sent.get("open", "") in OPENED and in_force(case) is not None
+        return None, [] if assigned else [str(error)]
+
+
+def _refused(
+    sent: Mapping[str, str], change: Correction | None, reason: str
+) -> list[str]:
+    """Return why what was sent cannot be taken yet."""
+    opens = sent.get("open", "") in OPENED
+    if not reason:
+        return [_("Say how the mistake was found.")]
+    if change is None:
+        return []
+    if opens and change.corrects:
+        return [
+            _(
+                "Contract, board and claimer are corrected first, by themselves. Show "
+                "before and after, or put them back as they were."
+            )
+        ]
+    if not opens and not change.changes:
+        return [_("Nothing is different: choose what was wrong.")]
+    return []
+
+
+def _opened(
+    request: HtmxHttpRequest, sheet: Sheet, typed: Mapping[str, str], worked: str
+) -> list[str]:
+    """Return the facts whose tiles are open: the one come for, and those changed."""
+    known, contract = _known(sheet.case), sheet.contract
+    opened = [request.GET.get("fact", ""), *(["tricks"] if worked else [])]
+    if any(typed.get(name) != value for name, value in known.items()):
+        opened.append("playing")
+    if sheet.claim and typed["claimer"] != sheet.claim.claimer:
+        opened.append("claimer")
+    if contract is not None and "level" in typed:
+        parts = (contract.level, contract.strain, contract.declarer.letter)
+        named = zip(("level", "strain", "declarer"), parts, strict=True)
+        doubled = typed.get("doubled", "0") != str(contract.doubled)
+        if doubled or any(typed.get(name) != str(part) for name, part in named):
+            opened.append("contract")
+    return opened
+
+
+def _seen(right: Right) -> str:
+    """Return by what a page says which correction it has shown before and after."""
+    return " ".join(str(value) for value in right.payload().values())
+
+
+def _rows(case: Case, change: Correction, worked: str) -> list[Row]:
+    return rows_of_correction(case, change, scored=not worked)
+
+
+def _score(change: Correction) -> str:
+    """Return what becomes of North-South's points, "" where they stay."""
+    was, now = change.before.score_ns, change.after.score_ns
+    if was is None or now is None or was == now:
+        return ""
+    values = {"before": points_words(was), "after": points_words(now)}
+    return _("N–S %(before)s becomes %(after)s") % values
+
+
+def _known_facts(sheet: Sheet) -> dict[str, object]:
+    """Return the facts that are opened again on their own screens, as they stand."""
+    case = sheet.case
+    return {
+        "claimed": claimed_words(sheet),
+        "binding": binding(sheet),
+        "won_before": sheet.cards.won if sheet.cards else None,
+        "pending": restrictions_words(sheet),
+        "answers_given": case.answers.filter(set_aside=False).count(),
+    }
+
+
+def _too_late(case: Case, request: HtmxHttpRequest) -> str:
+    """Return why nothing can be corrected any more, "" while it can (79C)."""
+    try:
+        require_correctable(case, request.actor.at)
+    except Invalid as error:
+        return str(error)
+    return ""
+
+
+def _beyond_repair(case: Case) -> dict[str, str]:
+    """Return the question whether the board can still be scored normally (82C)."""
+    url, flow = director_error_url(case), flow_of(case)
+    if not url:
+        return {}
+    step = flow.steps[flow.points.at("director_error")]
+    labels = {choice.value: _(choice.label) for choice in step.choices}
+    lost = flow.points.reply("beyond_repair")[step.id]
+    return {"url": url, "question": _(step.question), "label": labels[str(lost)]}
+
+
+def _worked_out(case: Case, right: Right, sent: Mapping[str, str]) -> str:
+    """Return in which contract tricks were worked out that have to be chosen anew."""
+    was, row = worked_out(case, right), in_force(case)
+    if was is None or row is None or row.assigned:
+        return ""
+    chosen = right.tricks_ns is not None and (
+        "sure" in sent or right.tricks_ns != _ns(case, row, left_of(case, row))
+    )
+    if chosen:
+        return ""
+    if was.strain is right.contract.strain:
+        values = {"seat": seat_name(was.declarer)}
+        return _("These tricks were worked out with %(seat)s as declarer.") % values
+    if was.strain.suit is None:
+        return _("These tricks were worked out at no trump.")
+    values = {"suit": suit_name(was.strain.suit)}
+    return _("These tricks were worked out with %(suit)s as trumps.") % values
+
+
+def _known(case: Case) -> dict[str, str]:
+    """Return the numbers of the board and its table as they stand."""
+    table = case.playing.table
+    return {
+        "section": table.section.letter,
+        "table": str(table.number),
+        "board": str(case.playing.board.number),
+    }
+
+
+def _right(
+    request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: ClaimForm
+) -> tuple[Right | None, list[str]]:
+    """Return what was right, or why the board that was given cannot be."""
+    contract, numbers = form.contract(), NewCallForm(typed)
+    if contract is None or not numbers.is_valid():
+        return None, errors_of(numbers)
+    said = {name: numbers.cleaned_data[name] for name in FIRST_NUMBERS}
+    session = str(case.playing.round.session_id)
+    place = place_of(case.event, request.actor.at, **said, session=session)
+    if place.playing is None:
+        return None, [unknown_words(place, said)]
+    if has_own_case(place.playing, but=case):
+        return None, [_(OTHER_CASE)]
+    tricks = TricksForm(typed)
+    if not tricks.is_valid():
+        return None, errors_of(tricks)
+    return Right(
+        contract,
+        Seat.parse(form.cleaned_data["claimer"]),
+        place.playing.pk,
+        tricks.cleaned_data["tricks"],
+    ), []
+
+
+def _tricks(case: Case, typed: Mapping[str, str], worked: str) -> dict[str, Any]:
+    """Return the tiles of the tricks of an announced ruling, North-South's."""
+    row = in_force(case)
+    if row is None or row.assigned:
+        return {"tricks": []}
+    left = left_of(case, row)
+    ruled = _ns(case, row, left)
+    chosen = "" if worked else typed.get("tricks", str(ruled))
+    return {
+        "tricks": options(((n, n) for n in range(left + 1)), chosen),
+        "tricks_of": side_name(Side.NS),
+        "ruled": ruled,
+    }
+
+
+def _ns(case: Case, row: Ruling, left: int) -> int:
+    """Return North-South's part of the tricks left, as it was ruled."""
+    award = row.tricks_claimer or 0
+    claims_ns = Seat.parse(case.claim.claimer).side is Side.NS
+    return award if claims_ns else left - award
+
+
+def _has_other_cards(change: Correction) -> bool:
+    """Say whether the cards taken down belong to another board than the right one."""
+    was, now = (one.facts.playing.board_id for one in (change.before, change.after))
+    return was != now

@@ -1,0 +1,1 @@
+"""What is recorded at the table: the claim, words, cards, objections (Law 68)."""

@@ -1,0 +1,1 @@
+"""The questions of the law, their values and their outcomes."""
