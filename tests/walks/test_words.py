@@ -4,6 +4,8 @@ import pytest
 
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
+from tdweb.asgi import application
+from tdweb.gate import Lane
 from tests.walks.conftest import PHONE, TABLET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
@@ -189,3 +191,28 @@ def test_phone_asks_before_words_to_the_director_are_left(dana, slip_of):
 
     row = Objection.objects.get()
     assert (row.seat, texts_of([row.words])[row.words]) == ("W", "the king is out")
+
+
+@pytest.fixture
+def crowd(site):
+    """Return how the server has no place for filings, and how it has one again."""
+    places = application.lanes
+    usual = places["filing"]
+
+    def has_place(*, free):
+        places["filing"] = usual if free else Lane(0, queue=0)
+
+    yield has_place
+    has_place(free=True)
+
+
+def test_a_filing_for_which_there_is_no_place_goes_out_again_by_itself(dana, crowd):
+    typed(dana)
+    crowd(free=False)
+    dana.tap("Keep:").sees("Slow, trying again").sees("Sent again, it counts once")
+    crowd(free=True)
+
+    dana.sees("Does anybody object to the claim?")
+
+    assert recorded() == SAID
+    assert Statement.objects.count() == 1

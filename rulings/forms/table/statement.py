@@ -28,7 +28,7 @@ class SpokenWords(Words):
                 "aria-describedby": "read",
                 "spellcheck": "false",
                 "hx-post": "",
-                "hx-trigger": "input changed delay:300ms",
+                "hx-trigger": "input changed delay:300ms, words:again",
                 "hx-target": "#read",
                 "hx-swap": "outerHTML",
                 "hx-sync": "this:replace",
