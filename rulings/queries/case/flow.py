@@ -318,6 +318,16 @@ def walk_with(
     return walked, sorted(moot)
 
 
+def kept_by_the_line(step: Step) -> Answers:
+    """Return the answer that the line shown gives to a question of some editions.
+
+    It is a normal line, found by the search, and it does otherwise: the exception for
+    what would be irrational does not hold, unless the director says so (70E1).
+    """
+    kept = next((one for one in step.choices if one.decides and one.hint), None)
+    return {} if kept is None else {step.id: {"choice": kept.value}}
+
+
 def edition_asks(walked: CaseWalk) -> Step | None:
     """Return the question at which a claim stands that only some editions ask."""
     step = walked.flow.steps.get(walked.stands)
