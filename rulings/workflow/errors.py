@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulings.bridge.errors import IllegalPlay, ParseError
 from rulings.models import Case
 from rulings.permissions.rights import Refusal
 
@@ -225,6 +227,20 @@ class Fault(Invalid):
     def __str__(self) -> str:
         """Return the sentence, in the language of who reads it."""
         return str(FAULTS[self.code].sentence) % self.given
+
+
+def sentence_of(error: Exception) -> str:
+    """Return why something was refused, in the language of who reads it.
+
+    What the pure packages refuse carries an English template and its parameters.
+    """
+    if not isinstance(error, ParseError | IllegalPlay):
+        return str(error)
+    given = dict(error.params)
+    if "seat" in given:
+        given["seat"] = gettext(str(given["seat"]))
+    template = gettext(error.template)
+    return template.format(**given) if given else template
 
 
 def need_reason(text: str) -> None:
