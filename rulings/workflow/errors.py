@@ -65,6 +65,13 @@ FAULTS = {
     "hook_address": Wording(
         _("Give a whole address, as https://program.example.org/notices."), "address"
     ),
+    "hook_inside": Wording(
+        _(
+            "This address leads into the site's own network. Give one that can be"
+            " reached from outside, or ask the administrator to allow it."
+        ),
+        "address",
+    ),
     "invitation_used": Wording(
         _("This invitation has been used or has ended. Ask for a new one.")
     ),
