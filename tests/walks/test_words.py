@@ -180,14 +180,16 @@ def test_agreement_nobody_gave_is_removed_by_the_chief_with_a_reason(dana, walke
     assert Case.objects.get().state == "called"
 
 
-def test_phone_asks_before_words_to_the_director_are_left(dana, slip_of):
+def test_phone_keeps_words_to_the_director_that_are_left(dana, slip_of):
     at_objections(dana)
     pair = slip_of(4)
     pair.tap("Board 2, table A1").tap("Object").sees("Who are you?")
     pair.types("In your words", "the king is out")
+    pair.sees("Draft: kept on this phone, not sent.")
 
-    pair.answers_browser(leave=False).tap("Not now")
-    pair.tap("West", role="radio").tap("Send: Object").sees("Back to the board")
+    pair.tap("Not now").sees("North claims the last 3 tricks.")
+    pair.tap("Object").tap("West", role="radio")
+    pair.tap("Send: Object").sees("Back to the board")
 
     row = Objection.objects.get()
     assert (row.seat, texts_of([row.words])[row.words]) == ("W", "the king is out")
