@@ -71,6 +71,11 @@ CORRECTED = gettext_noop(
     "A revoke was corrected at the table; doubt then goes against that side."
 )
 
+AWARE = gettext_noop(
+    "Whoever made the bid that was too low could have known that it might well harm "
+    "the other side, and it did, so the score is adjusted."
+)
+
 BY_EFFECT = {
     "agreement_withdrawn": {
         "69B1": gettext_noop(
@@ -117,6 +122,12 @@ BY_EFFECT = {
         ),
     },
     "adjusted_score": {
+        "27D": gettext_noop(
+            "Without the bid that was too low the board could well have gone another "
+            "way, to the other side's gain, so the score is adjusted."
+        ),
+        "72C": AWARE,
+        "23": AWARE,
         "16": gettext_noop(
             "The partner may not use what was shown or said, so the score is adjusted."
         ),
