@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import guides, home, notices
+from rulings.views import display, guides, home, notices
 from rulings.views.api import site
 from rulings.views.chief import appeals, assign, live, review, windows
 from rulings.views.desk import (
@@ -259,6 +259,7 @@ desk_routes: Routes = [
 ]
 
 law_routes: Routes = [
+    path("display/", display.display, name="display"),
     path("help/", guides.guide, name="help"),
     path("help/<str:name>/", guides.guide, name="guide"),
     path("laws/", flows.law_index, name="law_index"),

@@ -215,6 +215,7 @@ ROUTES = {
     "api_calls": (METHOD, KEYLESS),
     "api_positions": (METHOD, KEYLESS),
     # the laws themselves, for everybody
+    "display": (ANYBODY, ANYBODY),
     "help": (ANYBODY, METHOD),
     "guide": (ANYBODY, METHOD),
     "law_index": (ANYBODY, METHOD),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulings.bridge.cards import FULL_DECK, SUIT_CARDS, Card, Suit
-from rulings.bridge.errors import ParseError, Unreadable
+from rulings.bridge.errors import ParseError
 from rulings.bridge.seats import Seat
 
 FULL_HAND = 13
@@ -59,16 +59,18 @@ class Hand:
         """Read four suits separated by dots; raise ParseError on anything else."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit):
-            raise ParseError(Unreadable.HAND, text=text)
+            raise ParseError(
+                f"{text!r} is not a hand: give four suits with dots, like AK.Q3..T"
+            )
         cards: list[Card] = []
         for known, ranks in zip(SUIT_CARDS, suits, strict=True):
             for letter in ranks.replace("-", ""):
                 if letter not in known:
-                    raise ParseError(Unreadable.RANK, letter=letter, text=text)
+                    raise ParseError(f"{letter!r} in hand {text!r} is not a rank")
                 cards.append(known[letter])
         found = frozenset(cards)
         if len(found) != len(cards):
-            raise ParseError(Unreadable.HAND_REPEATS, text=text)
+            raise ParseError(f"hand {text!r} names a card twice")
         return cls(found)
 
 
@@ -101,7 +103,7 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         hands = rest.split()
         if not colon or len(hands) != len(Seat):
-            raise ParseError(Unreadable.DEAL, text=text)
+            raise ParseError(f"{text!r} is not a deal: give N: and four hands")
         seat = Seat.parse(first)
         by_seat: dict[Seat, Hand] = {}
         for hand in hands:
@@ -114,10 +116,13 @@ class Deal:
     def check(self) -> None:
         """Raise ParseError unless this is a whole deck, 13 cards each."""
         for seat in Seat:
-            count = len(self.hands[seat])
-            if count != FULL_HAND:
-                raise ParseError(Unreadable.HAND_LENGTH, seat=seat.word, count=count)
+            if len(self.hands[seat]) != FULL_HAND:
+                raise ParseError(
+                    f"{seat.word} has {len(self.hands[seat])} cards instead of 13"
+                )
         missing = FULL_DECK.difference(*(hand.cards for hand in self.hands))
         if missing:
-            cards = " ".join(str(card) for card in sorted(missing))
-            raise ParseError(Unreadable.DEAL_REPEATS, cards=cards)
+            raise ParseError(
+                "two hands hold the same card; missing from the deck: "
+                + " ".join(str(card) for card in sorted(missing))
+            )

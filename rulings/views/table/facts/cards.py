@@ -50,7 +50,6 @@ from rulings.views.table.frame import (
     see_other,
     tell_reread,
 )
-from rulings.workflow.errors import sentence_of
 from rulings.workflow.facts import record_position
 
 PLAYED_FROM = 10
@@ -85,7 +84,7 @@ def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
             if "give" not in request.POST:
                 return _record(request, case, sheet, entry, marks)
         except ParseError as error:
-            errors = [sentence_of(error)]
+            errors = [str(error)]
     return _page(request, sheet, entry, marks, errors)
 
 
