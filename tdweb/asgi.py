@@ -2,6 +2,7 @@
 
 import gc
 import os
+import resource
 import sys
 
 import django
@@ -21,6 +22,13 @@ SWITCH = 0.001
 NEW = 10_000
 """So many new objects there are before the garbage among them is looked for."""
 
+FILES = 8192
+"""So many connections and files a process may have open, where the system lets it."""
+
+soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+if 0 <= soft < FILES:
+    wanted = min(FILES, hard) if hard >= 0 else FILES  # below 0 stands for no limit
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 sys.setswitchinterval(SWITCH)
 application = Gate(Pages())
 refuse_unready()

@@ -3,27 +3,31 @@
 A request is stamped when its last byte is here, before it waits for anything. Each
 kind has places of its own, and all together no more than the process has connections to
 the database: pages that look again by themselves never keep a filing waiting. Where too
-many wait, those are refused first, then other pages; a filing waits as long as it must.
+many wait, those are refused first, words that are read while they are typed with them,
+then other pages. A filing waits as long as it must; only where hundreds wait already is
+it refused, before anything of it ran, with a page or a script that sends it again.
 
-The answer leaves the gate when it is whole: a slow reader keeps nobody's place.
+The answer leaves the gate when it is whole: a slow reader keeps no place. How many
+bytes wait, for how long, and how many requests are open is bounded too (`intake.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from io import BytesIO
-from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
+from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 from django.utils import translation
@@ -31,19 +35,23 @@ from django.utils import translation
 from rulings.clock import ticks
 from rulings.views.api.problems import problem
 from rulings.views.common import ARRIVED
+from tdweb.intake import IN_MEMORY, Body, Gone, Message, Receive, Refused, Store
+from tdweb.logs import route_of
+from tdweb.trouble import sent
 
 Scope = dict[str, Any]
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-IN_MEMORY = 64 * 1024
-"""So much of a body that waits stays in memory, the rest in a file."""
-MAX_BODY = 64 * 1024 * 1024
+MOST_OPEN = 1000
+"""So many requests of a process may be open: on their way in, waiting, answered."""
+MOST_FILINGS = 512
+"""So many filings may wait for a place."""
 AGAIN = b"5"
 """In so many seconds a page that was refused tries again."""
-BUSY, NOT_MODIFIED = 503, 304
+NOT_MODIFIED = 304
 CROWDED = "Too many ask at once. Nothing was read; ask again in a few seconds."
+READ_ALONG = b"words"
+"""What htmx names where words are only read while they are typed: nothing is filed."""
 UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -54,6 +62,8 @@ class Answer:
     status: int
     body: bytes = b""
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+    route: str = "none"
+    """The name of the route that gave it."""
 
 
 class Lane:
@@ -106,7 +116,7 @@ def lanes(connections: int) -> dict[str, Lane]:
     """Share out the connections of a process; one is left for the health page."""
     others = max(1, (connections - 1) * 2 // 7)
     return {
-        "filing": Lane(max(1, connections - 1 - 2 * others)),
+        "filing": Lane(max(1, connections - 1 - 2 * others), queue=MOST_FILINGS),
         "poll": Lane(others, queue=8 * others, patience=2),
         "look": Lane(others, queue=64 * others, patience=10),
         "file": Lane(2, queue=512, patience=10),
@@ -117,7 +127,7 @@ def lanes(connections: int) -> dict[str, Lane]:
 def kind_of(scope: Scope) -> str:
     """Return which places a request may take."""
     if scope["method"] in UNSAFE:
-        return "filing"
+        return "poll" if header(scope, b"hx-trigger-name") == READ_ALONG else "filing"
     path = scope["path"]
     if path.startswith("/healthz"):
         return "health"
@@ -157,7 +167,8 @@ class Pages(BaseHandler):
                 (b"set-cookie", cookie.output(header="").strip().encode("latin1"))
                 for cookie in response.cookies.values()
             ]
-            return Answer(response.status_code, b"".join(response), pairs)
+            whole, route = b"".join(response), route_of(request)
+            return Answer(response.status_code, whole, pairs, route)
         finally:
             response.close()
 
@@ -169,9 +180,12 @@ class Gate:
         self,
         pages: Callable[[Scope, IO[bytes]], Answer],
         places: dict[str, Lane] | None = None,
+        store: Store | None = None,
     ) -> None:
         self.pages = pages
         self.lanes = places or lanes(settings.TD_POOL)
+        self.store = store or Store()
+        self.free = MOST_OPEN
         most = sum(lane.free for lane in self.lanes.values())
         self.threads = ThreadPoolExecutor(most, thread_name_prefix="page")
 
@@ -179,54 +193,84 @@ class Gate:
         """Take a request in, let it wait for its place, and answer it."""
         if scope["type"] != "http":
             raise ValueError(f"The site answers HTTP, not {scope['type']}.")
-        with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
-            if not await take_in(body, receive):
-                found = Answer(413) if body.tell() > MAX_BODY else None
-            else:
-                scope[ARRIVED] = ticks()
-                found = await self.answer(scope, body)
-        if found is not None:
+        if not self.free:
+            await tell(send, closing(busy(scope)))
+            return
+        self.free -= 1
+        try:
+            with Body(self.store) as body:
+                found = await self.take(scope, receive, body)
             await tell(send, found)
+        except Gone:
+            return
+        finally:
+            self.free += 1
 
-    async def answer(self, scope: Scope, body: IO[bytes]) -> Answer:
+    async def take(self, scope: Scope, receive: Receive, body: Body) -> Answer:
+        """Return the answer to a request whose body is still to come."""
+        try:
+            await body.take_in(receive)
+        except Refused as why:
+            full = why.status is HTTPStatus.SERVICE_UNAVAILABLE
+            return closing(busy(scope) if full else Answer(why.status))
+        scope[ARRIVED] = ticks()
+        return await self.answer(scope, body)
+
+    async def answer(self, scope: Scope, body: Body) -> Answer:
         """Return the answer of the pages, or what is said when there is no place."""
         lane = self.lanes[kind_of(scope)]
         if not await lane.enter():
-            return busy(scope)
+            return busy(scope, body if body.size <= IN_MEMORY else None)
         loop = asyncio.get_running_loop()
-        running = loop.run_in_executor(self.threads, self.pages, scope, body)
+        running = loop.run_in_executor(self.threads, self.pages, scope, body.file)
         running.add_done_callback(lambda _done: lane.leave())
         return await asyncio.shield(running)
 
 
-async def take_in(body: IO[bytes], receive: Receive) -> bool:
-    """Read a whole request; False where it broke off or is larger than any file."""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return False
-        body.write(message.get("body", b""))
-        if body.tell() > MAX_BODY:
-            return False
-        if not message.get("more_body", False):
-            body.seek(0)
-            return True
+def busy(scope: Scope, body: Body | None = None) -> Answer:
+    """Say that there is too much to do; a person gets a page that tries again.
 
-
-def busy(scope: Scope) -> Answer:
-    """Say that there is too much to do; a person gets a page that tries again."""
+    A form is in that page whole, with its key. Of one whose body was not taken in the
+    page only says that nothing was recorded.
+    """
     headers = [(b"retry-after", AGAIN), (b"cache-control", b"no-store")]
+    status = HTTPStatus.SERVICE_UNAVAILABLE
     if scope["path"].startswith("/api/"):
         headers.append((b"content-type", b"application/json"))
-        return Answer(BUSY, problem(BUSY, CROWDED).content, headers)
-    if header(scope, b"x-poll") or kind_of(scope) != "look":
-        return Answer(BUSY, b"", headers)
-    request = ASGIRequest(scope, BytesIO())
+        return Answer(status, problem(status, CROWDED).content, headers)
+    if header(scope, b"x-poll") or kind_of(scope) not in {"look", "filing"}:
+        return Answer(status, b"", headers)
+    request = ASGIRequest(scope, body.file if body else BytesIO())
+    context: dict[str, object] = {"seconds": AGAIN.decode()}
+    if kind_of(scope) == "filing":
+        context |= kept(request) if body else {"unread": True}
+    else:
+        headers.append((b"hx-refresh", b"true"))
     with translation.override(translation.get_language_from_request(request)):
-        page = render_to_string("503.html", {"seconds": AGAIN.decode()}).encode()
+        page = render_to_string("503.html", context).encode()
     headers.append((b"content-type", b"text/html; charset=utf-8"))
-    headers.append((b"hx-refresh", b"true"))
-    return Answer(BUSY, page, headers)
+    headers.append((b"content-security-policy", policy()))
+    headers.append((b"x-content-type-options", b"nosniff"))
+    return Answer(status, page, headers)
+
+
+def kept(request: ASGIRequest) -> dict[str, object]:
+    """Return what a page needs to send a form again by itself, if it can be read."""
+    try:
+        return sent(request) | {"again": True}
+    except (MultiPartParserError, SuspiciousOperation):
+        return {"unread": True}
+
+
+def policy() -> bytes:
+    """Return what a browser may do on a page that no middleware of Django has seen."""
+    rules = settings.CSP_DIRECTIVES.items()
+    return "; ".join(f"{name} {' '.join(of)}" for name, of in rules).encode()
+
+
+def closing(said: Answer) -> Answer:
+    """Return an answer to a body that was not read: its connection ends with it."""
+    return replace(said, headers=[*said.headers, (b"connection", b"close")])
 
 
 async def tell(send: Send, said: Answer) -> None:

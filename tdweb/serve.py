@@ -203,6 +203,7 @@ def commands(listening: int, cert: Path | None, key: Path | None) -> list[list[s
     server = [sys.executable, "-m", "uvicorn", "tdweb.asgi:application"]
     server += ["--fd", str(listening), "--lifespan", "off", "--no-access-log"]
     server += ["--no-server-header", "--timeout-graceful-shutdown", "2"]
+    server += ["--limit-concurrency", "2000"]
     if cert and key:
         server += ["--ssl-certfile", str(cert), "--ssl-keyfile", str(key)]
     own = [sys.executable, "manage.py"]

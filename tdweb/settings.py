@@ -22,6 +22,8 @@ import dj_database_url
 import django
 from django.core.exceptions import ImproperlyConfigured
 
+from tdweb.mail import mailer, service_keys
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 # TD_VAR: folder of what a run writes: databases, unsent mail, static files (var/).
 VAR_DIR = Path(os.environ.get("TD_VAR") or BASE_DIR / "var")
@@ -328,24 +330,12 @@ STORAGES = {
     },
 }
 
-# TD_MAIL_HOST, TD_MAIL_PORT, TD_MAIL_USER, TD_MAIL_PASSWORD: the mail server (TLS);
-# without one, mails are written to var/mail.
-if os.environ.get("TD_MAIL_HOST"):
-    MAILER: dict[str, Any] = {
-        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
-        "OPTIONS": {
-            "host": os.environ["TD_MAIL_HOST"],
-            "port": int(os.environ.get("TD_MAIL_PORT", "587")),
-            "username": os.environ.get("TD_MAIL_USER", ""),
-            "password": os.environ.get("TD_MAIL_PASSWORD", ""),
-            "use_tls": True,
-        },
-    }
-else:
-    MAILER = {
-        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-        "OPTIONS": {"file_path": VAR_DIR / "mail"},
-    }
+# TD_MAIL_SERVICE: a mail service that Anymail knows, for example mailgun (package of
+# requirements/mail.txt); its keys are ANYMAIL_..., for example ANYMAIL_MAILGUN_API_KEY.
+# TD_MAIL_HOST, TD_MAIL_PORT, TD_MAIL_USER, TD_MAIL_PASSWORD: a mail server (TLS);
+# without either, mails are written to var/mail.
+MAILER = mailer(os.environ, VAR_DIR / "mail")
+ANYMAIL = service_keys(os.environ)
 if django.VERSION >= (6, 1):
     MAILERS = {"default": MAILER}
 else:
@@ -356,9 +346,13 @@ else:
     EMAIL_HOST_USER = MAILER["OPTIONS"].get("username", "")
     EMAIL_HOST_PASSWORD = MAILER["OPTIONS"].get("password", "")
     EMAIL_USE_TLS = True
-MAIL_WORKS = bool(os.environ.get("TD_MAIL_HOST"))
+    EMAIL_TIMEOUT = MAILER["OPTIONS"].get("timeout")
+MAIL_WORKS = "file_path" not in MAILER["OPTIONS"]
 # TD_MAIL_FROM: the sender's address.
 DEFAULT_FROM_EMAIL = os.environ.get("TD_MAIL_FROM", "seventy@localhost")
+
+# TD_HOOKS_INSIDE=1: notices for programs may go to this machine and private networks.
+TD_HOOKS_INSIDE = flag("TD_HOOKS_INSIDE")
 
 # TD_STATUS_TOKEN: with it as bearer token /healthz/deep and /metrics answer.
 TD_STATUS_TOKEN = os.environ.get("TD_STATUS_TOKEN", "")

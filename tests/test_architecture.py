@@ -20,6 +20,9 @@ FUNCTION_LINES = 60
 FILE_LINES = {".html": 120, ".js": 150, ".css": 300}
 LINE = 120
 """Characters of a template's line, and of a document's line of prose."""
+PARAGRAPH = 5
+"""Lines of a paragraph or list item, so that it is read in one go."""
+BULLET = re.compile(r"\s*([-*]|\d+\.)\s")
 PURE = ("bridge", "states", "laws", "statements", "solver", "importers")
 HEAVY = {"django", "endplay", "matplotlib", "numba", "numpy", "psycopg"}
 # numba's one door, imported late by solver/; and what a fork server loads beforehand.
@@ -103,7 +106,29 @@ def test_lines_of_documents_are_short():
     assert tree.faults(files, lambda text: long_lines(prose(text))) == []
 
 
+def long_paragraphs(text):
+    """Return the paragraphs and list items of a document that are too long."""
+    found, start, length = [], 0, 0
+    for number, line in enumerate([*prose(text).splitlines(), ""], 1):
+        apart = not line.strip() or line.startswith(("#", "<!--"))
+        if apart or BULLET.match(line):
+            if length > PARAGRAPH:
+                found.append(f"line {start}: {length} lines, at most {PARAGRAPH}")
+            start, length = number, int(not apart)
+        else:
+            start, length = start if length else number, length + 1
+    return found
+
+
+def test_paragraphs_of_documents_are_short():
+    assert tree.faults(tree.documents(), long_paragraphs) == []
+
+
 def test_what_is_too_long_is_named():
+    six = "one line\n" * 6
+    assert long_paragraphs(f"# Title\n{six}") == ["line 2: 6 lines, at most 5"]
+    assert long_paragraphs(f"- item\n{six}- item\n{six[9:]}") != []
+    assert long_paragraphs(f"{six[9:]}\n{six[9:]}```\n{six}```\n| {six}") == []
     long = "x" * (LINE + 1)
     body = "    pass\n" * FUNCTION_LINES
     assert long_file("x\n" * 121, 120) == ["121 lines, at most 120"]

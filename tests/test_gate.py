@@ -15,10 +15,22 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings import clock
+from rulings.forms.table.statement import StatementForm
 from rulings.models import Objection
 from rulings.views.common import ARRIVED
 from rulings.workflow.event import scores
-from tdweb.gate import Answer, Gate, Lane, Pages, kind_of, lanes
+from tdweb.gate import (
+    MOST_FILINGS,
+    MOST_OPEN,
+    READ_ALONG,
+    Answer,
+    Gate,
+    Lane,
+    Pages,
+    kind_of,
+    lanes,
+)
+from tdweb.intake import Store
 from tests.factories import make_case, make_event
 from tests.people import hold, phone, sent, slips_of, stop_clock, tablet
 
@@ -126,10 +138,9 @@ async def until(condition):
     raise AssertionError("It did not become so.")
 
 
-def gate_of(inner, **more):
-    return Gate(
-        inner, {"filing": Lane(1), "poll": Lane(1, queue=1, patience=60)} | more
-    )
+def gate_of(inner, store=None, **more):
+    places = {"filing": Lane(1), "poll": Lane(1, queue=1, patience=60)}
+    return Gate(inner, places | more, store)
 
 
 def test_filings_wait_and_polls_are_refused_first():
@@ -235,7 +246,111 @@ def test_all_that_runs_at_once_has_a_connection(connections):
     places = lanes(connections)
     asking = sum(places[name].free for name in ("filing", "poll", "look", "health"))
     assert asking <= max(connections, 4)
-    assert places["filing"].queue is None
+    assert places["filing"].queue == MOST_FILINGS
+
+
+FORM = {"content_type": "application/x-www-form-urlencoded"}
+
+
+def test_where_hundreds_wait_a_filing_comes_back_whole_and_goes_out_again():
+    async def story():
+        inner = Inner()
+        gate = gate_of(inner, filing=Lane(1, queue=1))
+        first, second = (
+            asyncio.create_task(ask(gate, scope_of("POST"), name))
+            for name in (b"first", b"second")
+        )
+        await until(lambda: gate.lanes["filing"].waiting)
+        form = scope_of("POST", "/cases/7/", **FORM)
+        refused = await ask(gate, form, b"key=k1&words=a%22b&csrfmiddlewaretoken=t")
+        inner.go.set()
+        return refused, (await first)[2], (await second)[2]
+
+    (status, headers, page), *filed = run(story)
+    page = page.decode()
+    assert (status, headers["retry-after"]) == (503, "5")
+    assert "hx-refresh" not in headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert '<form method="post" action="/cases/7/" data-again="5">' in page
+    assert '<input type="hidden" name="key" value="k1">' in page
+    assert '<input type="hidden" name="words" value="a&quot;b">' in page
+    assert 'name="csrfmiddlewaretoken" value="t"' in page
+    assert "http-equiv" not in page
+    assert filed == [b"first", b"second"]
+
+
+def test_words_that_are_read_while_they_are_typed_are_refused_before_filings():
+    reading = scope_of("POST", hx_request="true", hx_trigger_name="words")
+    field = StatementForm().fields["words"].widget.attrs
+
+    assert READ_ALONG == b"words"
+    assert "hx-post" in field
+    assert kind_of(reading) == kind_of(scope_of(x_poll="1")) == "poll"
+    assert kind_of(scope_of("POST")) == "filing"
+
+
+def test_a_body_that_does_not_come_is_waited_for_no_longer_than_its_time():
+    async def story():
+        gate = Gate(Inner(), store=Store(patience=0.05))
+        told = []
+
+        async def never():
+            await asyncio.sleep(60)
+
+        async def send(message):
+            told.append(message)
+
+        await gate(scope_of("POST"), never, send)
+        return told[0], gate.free
+
+    start, free = run(story)
+    assert (start["status"], free) == (408, MOST_OPEN)
+    assert (b"connection", b"close") in start["headers"]
+
+
+def test_large_files_share_a_room_and_small_filings_need_none():
+    async def story():
+        inner = Inner()
+        gate = gate_of(inner, store=Store(100_000), filing=Lane(1))
+        large = b"x" * 150_000
+        first = asyncio.create_task(ask(gate, scope_of("POST"), large))
+        await until(lambda: inner.running)
+        other = await ask(gate, scope_of("POST", **FORM), large)
+        program = await ask(gate, scope_of("POST", "/api/v1/records"), large)
+        small = asyncio.create_task(ask(gate, scope_of("POST"), b"small"))
+        inner.go.set()
+        return other, program, await first, await small, gate.store.free
+
+    other, program, first, small, free = run(story)
+    status, headers, page = other
+    assert (status, headers["retry-after"], headers["connection"]) == (
+        503,
+        "5",
+        "close",
+    )
+    assert "Go back, wait a moment and send it again." in page.decode()
+    assert "<form" not in page.decode()
+    assert program[0] == 503
+    assert json.loads(program[2])["problem"]
+    assert (first[0], small[2], free) == (200, b"small", 100_000)
+
+
+def test_no_more_requests_are_open_than_a_process_bears():
+    async def story():
+        inner = Inner()
+        gate = gate_of(inner)
+        gate.free = 2
+        waiting = [
+            asyncio.create_task(ask(gate, scope_of("POST"), b"no.")) for _ in range(2)
+        ]
+        await until(lambda: not gate.free)
+        refused = await ask(gate, scope_of("POST", "/api/v1/slips"), b"never read")
+        inner.go.set()
+        return refused, [(await one)[2] for one in waiting], gate.free
+
+    refused, filed, free = run(story)
+    assert (refused[0], refused[1]["connection"]) == (503, "close")
+    assert (filed, free) == ([b"no.", b"no."], 2)
 
 
 POLL = {"HX-Request": "true", "X-Poll": "1"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Strain
 from rulings.bridge.contracts import Contract
-from rulings.bridge.errors import ParseError
+from rulings.bridge.errors import ParseError, Unreadable
 from rulings.bridge.seats import Seat
 
 PASS, DOUBLE, REDOUBLE = "P", "X", "XX"
@@ -29,7 +29,7 @@ def parse_call(text: str) -> str:
         return _SPELLINGS[word]
     if len(word) in {2, 3} and word[0] in "1234567":
         return word[0] + Strain.parse(word[1:])
-    raise ParseError(f"{text!r} is not a call: give P, X, XX or a bid like 1C or 3N")
+    raise ParseError(Unreadable.CALL, text=text)
 
 
 def bid_order(bid: str) -> int:
@@ -131,7 +131,7 @@ class Auction:
         """Read `N: 1C P 1H ...`; raise ParseError on an unknown call."""
         dealer, colon, calls = text.partition(":")
         if not colon:
-            raise ParseError(f"{text!r} is not an auction: give dealer, colon, calls")
+            raise ParseError(Unreadable.AUCTION, text=text)
         return cls(
             Seat.parse(dealer), tuple(parse_call(call) for call in calls.split())
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from rulings.bridge.errors import ParseError
+from rulings.bridge.errors import ParseError, Unreadable
 
 RANKS = "23456789TJQKA"
 """The ranks from low to high; a rank is stored as its number, 2 to 14."""
@@ -38,7 +38,7 @@ class Suit(IntEnum):
         letter = text.strip().upper()
         if len(letter) == 1 and letter in "SHDC":
             return cls("SHDC".index(letter))
-        raise ParseError(f"{text!r} is not a suit: give S, H, D or C")
+        raise ParseError(Unreadable.SUIT, text=text)
 
 
 class Strain(StrEnum):
@@ -71,9 +71,7 @@ class Strain(StrEnum):
         try:
             return cls(letter)
         except ValueError:
-            raise ParseError(
-                f"{text!r} is not a strain: give S, H, D, C or N"
-            ) from None
+            raise ParseError(Unreadable.STRAIN, text=text) from None
 
 
 _TRUMP: dict[Strain, Suit | None] = {
@@ -118,9 +116,7 @@ class Card:
             or written[0] not in "SHDC"
             or written[1] not in RANK_OF
         ):
-            raise ParseError(
-                f"{text!r} is not a card: give suit and rank, for example SA or HT"
-            )
+            raise ParseError(Unreadable.CARD, text=text)
         return cls(Suit("SHDC".index(written[0])), RANK_OF[written[1]])
 
 

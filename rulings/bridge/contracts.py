@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulings.bridge.cards import Strain
-from rulings.bridge.errors import ParseError
+from rulings.bridge.errors import ParseError, Unreadable
 from rulings.bridge.seats import Seat, Side
 
 BOOK = 6
@@ -33,7 +33,7 @@ class Vulnerability(StrEnum):
         for value, spellings in _VULNERABLE.items():
             if word in spellings:
                 return value
-        raise ParseError(f"{text!r} is not a vulnerability: give none, NS, EW or both")
+        raise ParseError(Unreadable.VULNERABILITY, text=text)
 
 
 _VULNERABLE = {
@@ -82,10 +82,7 @@ class Contract:
         """Read 4HX S, 3NT by W or 7N-E; raise ParseError otherwise."""
         match = _TEXT.fullmatch(text.strip().replace("BY", "by").replace("By", "by"))
         if match is None:
-            raise ParseError(
-                f"{text!r} is not a contract: give level, strain and declarer, "
-                "for example 4HX S"
-            )
+            raise ParseError(Unreadable.CONTRACT, text=text)
         level, strain, doubled, declarer = match.groups()
         return cls(
             int(level), Strain.parse(strain), len(doubled or ""), Seat.parse(declarer)

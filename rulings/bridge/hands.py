@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulings.bridge.cards import FULL_DECK, SUIT_CARDS, Card, Suit
-from rulings.bridge.errors import ParseError
+from rulings.bridge.errors import ParseError, Unreadable
 from rulings.bridge.seats import Seat
 
 FULL_HAND = 13
@@ -59,18 +59,16 @@ class Hand:
         """Read four suits separated by dots; raise ParseError on anything else."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit):
-            raise ParseError(
-                f"{text!r} is not a hand: give four suits with dots, like AK.Q3..T"
-            )
+            raise ParseError(Unreadable.HAND, text=text)
         cards: list[Card] = []
         for known, ranks in zip(SUIT_CARDS, suits, strict=True):
             for letter in ranks.replace("-", ""):
                 if letter not in known:
-                    raise ParseError(f"{letter!r} in hand {text!r} is not a rank")
+                    raise ParseError(Unreadable.RANK, letter=letter, text=text)
                 cards.append(known[letter])
         found = frozenset(cards)
         if len(found) != len(cards):
-            raise ParseError(f"hand {text!r} names a card twice")
+            raise ParseError(Unreadable.HAND_REPEATS, text=text)
         return cls(found)
 
 
@@ -103,7 +101,7 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         hands = rest.split()
         if not colon or len(hands) != len(Seat):
-            raise ParseError(f"{text!r} is not a deal: give N: and four hands")
+            raise ParseError(Unreadable.DEAL, text=text)
         seat = Seat.parse(first)
         by_seat: dict[Seat, Hand] = {}
         for hand in hands:
@@ -116,13 +114,10 @@ class Deal:
     def check(self) -> None:
         """Raise ParseError unless this is a whole deck, 13 cards each."""
         for seat in Seat:
-            if len(self.hands[seat]) != FULL_HAND:
-                raise ParseError(
-                    f"{seat.word} has {len(self.hands[seat])} cards instead of 13"
-                )
+            count = len(self.hands[seat])
+            if count != FULL_HAND:
+                raise ParseError(Unreadable.HAND_LENGTH, seat=seat.word, count=count)
         missing = FULL_DECK.difference(*(hand.cards for hand in self.hands))
         if missing:
-            raise ParseError(
-                "two hands hold the same card; missing from the deck: "
-                + " ".join(str(card) for card in sorted(missing))
-            )
+            cards = " ".join(str(card) for card in sorted(missing))
+            raise ParseError(Unreadable.DEAL_REPEATS, cards=cards)

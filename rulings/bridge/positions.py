@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulings.bridge.cards import Card, Strain
-from rulings.bridge.errors import IllegalPlay, ParseError
+from rulings.bridge.errors import IllegalPlay, ParseError, Unplayable, Unreadable
 from rulings.bridge.hands import FULL_HAND, Hand
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import CARDS_IN_A_TRICK, Trick
@@ -89,9 +89,9 @@ class Position:
         seat = self.turn
         held, led = self.hands[seat].cards, self.trick.suit
         if card not in held:
-            raise IllegalPlay(f"{seat.word} does not hold {card}")
+            raise IllegalPlay(Unplayable.NOT_HELD, seat=seat.word, card=card)
         if led not in {None, card.suit} and any(one.suit is led for one in held):
-            raise IllegalPlay(f"{seat.word} must follow suit and cannot play {card}")
+            raise IllegalPlay(Unplayable.MUST_FOLLOW, seat=seat.word, card=card)
         hands = list(self.hands)
         hands[seat] = hands[seat].without(card)
         trick = Trick(self.trick.leader, (*self.trick.cards, card))
@@ -130,13 +130,10 @@ class Position:
         """Read the one-line text form; raise ParseError on anything else."""
         words = text.split()
         if len(words) != 3 + len(Seat) or not words[3].upper().startswith("N:"):
-            raise ParseError(
-                f"{text!r} is not a position: give strain, trick, tricks won and "
-                "N: with four hands"
-            )
+            raise ParseError(Unreadable.POSITION, text=text)
         won = words[2].split("-")
         if len(won) != len(Side) or not all(map(_COUNT.fullmatch, won)):
-            raise ParseError(f"{words[2]!r} are not tricks won: give for example 4-0")
+            raise ParseError(Unreadable.TRICKS_WON, text=words[2])
         hands = tuple(Hand.parse(word) for word in [words[3][2:], *words[4:]])
         return cls(
             hands,  # type: ignore[arg-type]  # seven words, so four hands

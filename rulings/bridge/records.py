@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulings.bridge.cards import Card, Strain, Suit
-from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.errors import IllegalPlay, Unplayable
 from rulings.bridge.hands import Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
@@ -46,7 +46,10 @@ class _Table:
         seat = IN_ORDER[self.leader][len(self.on_table)]
         if card not in self.hands[seat]:
             raise IllegalPlay(
-                f"trick {len(self.tricks) + 1}: {seat.word} does not hold {card}"
+                Unplayable.NOT_HELD_AT_TRICK,
+                trick=len(self.tricks) + 1,
+                seat=seat.word,
+                card=card,
             )
         suit = self.on_table[0].suit if self.on_table else card.suit
         if card.suit is not suit:

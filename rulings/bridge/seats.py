@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 
-from rulings.bridge.errors import ParseError
+from rulings.bridge.errors import ParseError, Unreadable
 
 
 class Side(StrEnum):
@@ -74,7 +74,7 @@ class Seat(IntEnum):
         letter = text.strip().upper()
         if len(letter) == 1 and letter in "NESW":
             return cls("NESW".index(letter))
-        raise ParseError(f"{text!r} is not a seat: give N, E, S or W")
+        raise ParseError(Unreadable.SEAT, text=text)
 
 
 _IN_ORDER: tuple[Seat, ...] = (*Seat, *Seat)

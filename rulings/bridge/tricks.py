@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Strain, Suit, parse_cards
-from rulings.bridge.errors import ParseError
+from rulings.bridge.errors import ParseError, Unreadable
 from rulings.bridge.seats import Seat
 
 CARDS_IN_A_TRICK = 4
@@ -61,8 +61,8 @@ class Trick:
         """Read S:HJ,H6 or S:-; raise ParseError otherwise."""
         leader, colon, cards = text.strip().partition(":")
         if not colon:
-            raise ParseError(f"{text!r} is not a trick: give leader and cards, S:HJ,H6")
+            raise ParseError(Unreadable.TRICK, text=text)
         played = () if cards in {"", "-"} else parse_cards(cards)
         if len(played) > CARDS_IN_A_TRICK or len(set(played)) != len(played):
-            raise ParseError(f"{text!r} is not a trick: at most four different cards")
+            raise ParseError(Unreadable.TRICK_CARDS, text=text)
         return cls(Seat.parse(leader), played)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.permissions import Actor
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import FAULTS
+from rulings.workflow.errors import FAULTS, sentence_of
 
 UNFIT, NOT_NOW = 422, 409
 MAX_REASON = 2000
@@ -84,7 +84,8 @@ class PageForm(forms.Form):
     def refuse(self, error: object, *, field: str = "", status: int = UNFIT) -> None:
         """Take why the act was refused: beside its field, else above the fields."""
         self._refused_with = status
-        self.add_error(field if field in self.fields else None, str(error))
+        said = sentence_of(error) if isinstance(error, Exception) else str(error)
+        self.add_error(field if field in self.fields else None, said)
 
 
 class ActForm(PageForm):

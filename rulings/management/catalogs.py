@@ -20,11 +20,13 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from rulings.bridge.errors import Unplayable, Unreadable
 from rulings.importers.faults import FileFault, Flaw
 from rulings.laws.handbook.catalogs import texts as law_texts
 from rulings.solver.kernel.rules.normal import RULES
 from rulings.solver.types import ideas, sentences
 from rulings.statements import samples
+from rulings.statements.steps import NO_STEP, WRONG_COUNT
 
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
@@ -112,6 +114,10 @@ def _pure_texts() -> Iterator[str]:
         *ideas.templates(),
         *(rule.sentence for rule in RULES),
         *_fault_texts(),
+        *Unreadable,
+        *Unplayable,
+        NO_STEP,
+        WRONG_COUNT,
     )
     yield from dict.fromkeys(text for text in found if text)
 

@@ -279,6 +279,13 @@ _PATTERNS = tuple(
 )
 
 
+NO_STEP = (
+    "“{text}” is not a step: give for example 'draw trumps', 'cash clubs from the top' "
+    "or 'ruff hearts in dummy'."
+)
+WRONG_COUNT = "“{text}”: give a number from 1 to 13."
+
+
 def parse_step(text: str) -> StatedStep:
     """Read the text form of a step; raise ParseError on anything else."""
     written = " ".join(text.lower().split())
@@ -288,9 +295,6 @@ def parse_step(text: str) -> StatedStep:
             found = {n: t for n, t in match.groupdict().items() if t is not None}
             step = StatedStep(act, **{n: _READ[n][1](t) for n, t in found.items()})  # type: ignore[arg-type]  # each name has its type in _READ
             if step.count is not None and not 1 <= step.count <= len(deck.RANKS):
-                raise ParseError(f"{text!r}: give a number from 1 to 13")
+                raise ParseError(WRONG_COUNT, text=text)
             return step
-    raise ParseError(
-        f"{text!r} is not a step: give for example 'draw trumps', "
-        "'cash clubs from the top' or 'ruff hearts in dummy'"
-    )
+    raise ParseError(NO_STEP, text=text)

@@ -43,7 +43,7 @@ from rulings.queries.meanwhile import acts_since, mark_of
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken
+from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken, sentence_of
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 View = Callable[..., HttpResponse]
@@ -272,7 +272,7 @@ def _refusal(
 ) -> HttpResponse:
     """Answer with the sentence of an error, keeping every text that was sent (R4)."""
     context: dict[str, object] = {
-        "sentence": str(error),
+        "sentence": sentence_of(error),
         "kept": kept_texts(request.POST),
         "back": _way_back(request),
     }

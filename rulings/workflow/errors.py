@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulings.bridge.errors import IllegalPlay, ParseError
 from rulings.models import Case
 from rulings.permissions.rights import Refusal
 
@@ -62,6 +64,13 @@ FAULTS = {
     ),
     "hook_address": Wording(
         _("Give a whole address, as https://program.example.org/notices."), "address"
+    ),
+    "hook_inside": Wording(
+        _(
+            "This address leads into the site's own network. Give one that can be"
+            " reached from outside, or ask the administrator to allow it."
+        ),
+        "address",
     ),
     "invitation_used": Wording(
         _("This invitation has been used or has ended. Ask for a new one.")
@@ -225,6 +234,20 @@ class Fault(Invalid):
     def __str__(self) -> str:
         """Return the sentence, in the language of who reads it."""
         return str(FAULTS[self.code].sentence) % self.given
+
+
+def sentence_of(error: Exception) -> str:
+    """Return why something was refused, in the language of who reads it.
+
+    What the pure packages refuse carries an English template and its parameters.
+    """
+    if not isinstance(error, ParseError | IllegalPlay):
+        return str(error)
+    given = dict(error.params)
+    if "seat" in given:
+        given["seat"] = gettext(str(given["seat"]))
+    template = gettext(error.template)
+    return template.format(**given) if given else template
 
 
 def need_reason(text: str) -> None:

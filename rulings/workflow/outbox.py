@@ -9,14 +9,13 @@ import hashlib
 import hmac
 import json
 import secrets
-import urllib.request
 import uuid
 from datetime import datetime, timedelta
-from http.client import HTTPException
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -28,12 +27,14 @@ from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.invitations import whom
 from rulings.workflow.log import Receipt
 from rulings.workflow.notices import address_of, words_of
+from rulings.workflow.posting import leads_inside, post
 
 WAITS = [timedelta(minutes=n) for n in (1, 5, 30, 120, 720)]
 """How long until the next try; after the last one it is given up."""
-SECONDS = 5
 MOST = 50
-"""So many are sent at once, so that a dead mail server holds nobody up for long."""
+"""So many are sent at once."""
+AWAY = {"TimeoutError", "ConnectionRefusedError", "gaierror", "SMTPServerDisconnected"}
+"""After one of these no other mail is tried: a silent server costs ten seconds each."""
 MAX_ADDRESS = 300
 
 
@@ -42,9 +43,12 @@ def send_due(at: datetime) -> int:
     rows = Notice.objects.filter(due_at__lte=at).select_related(
         "user", "hook", "event", "invitation"
     )
-    sent = 0
+    sent, away = 0, False
     for notice in rows.order_by("due_at")[:MOST]:
+        if away and notice.hook is None:
+            continue
         sent += _send(notice, at)
+        away = away or (notice.hook is None and notice.failure in AWAY)
         Notice.objects.filter(pk=notice.pk).update(
             sent_at=notice.sent_at,
             delivered_at=notice.delivered_at,
@@ -67,11 +71,9 @@ def _send(notice: Notice, at: datetime) -> bool:
             notice.delivered_at = at
         else:
             _mail(notice)
-    except (
-        OSError,
-        ValueError,
-        HTTPException,
-    ) as error:  # refused, unreachable, too slow
+    except DatabaseError:
+        raise
+    except Exception as error:  # noqa: BLE001 - mail services have classes of their own
         notice.failure = type(error).__name__
         if notice.tries < len(WAITS):
             notice.due_at = at + WAITS[notice.tries]
@@ -109,13 +111,6 @@ def signature(secret: str, body: bytes) -> str:
     return "sha256=" + hmac.digest(secret.encode(), body, hashlib.sha256).hex()
 
 
-class _Stay(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: an address was given, and only that one is asked."""
-
-    def redirect_request(self, *_given: object) -> None:
-        """Refuse."""
-
-
 def _post(notice: Notice, hook: Hook) -> None:
     body = json.dumps(
         {
@@ -132,9 +127,7 @@ def _post(notice: Notice, hook: Hook) -> None:
         "Content-Type": "application/json",
         "X-Seventy-Signature": signature(hook.secret, body),
     }
-    asked = urllib.request.Request(hook.address, body, headers)  # noqa: S310 - http or https, see add_hook
-    with urllib.request.build_opener(_Stay).open(asked, timeout=SECONDS):
-        pass
+    post(hook.address, body, headers)
 
 
 def add_hook(context: ActContext, event: Event, address: str) -> Hook | None:
@@ -142,6 +135,8 @@ def add_hook(context: ActContext, event: Event, address: str) -> Hook | None:
     parts = urlsplit(address)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise Fault("hook_address")
+    if leads_inside(parts.hostname):
+        raise Fault("hook_inside")
     made: list[Hook] = []
 
     def write(run: EventActRun) -> None:

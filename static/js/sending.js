@@ -7,7 +7,8 @@
   const HOME = '/player/';
   const RECEIPT = '/player/receipts/';
   const PATIENCE = 20_000;
-  const LOST = 500; // from here on the server has not judged the filing
+  /* The server has not judged the filing: too slow, too often, or its own trouble. */
+  const unjudged = (status) => [408, 429].includes(status) || status >= 500;
   const tokenOf = (page) => JSON.parse(page.body.getAttribute('hx-headers'))['X-CSRFToken'];
   let csrf = tokenOf(document);
 
@@ -41,7 +42,7 @@
     if (response.redirected && pathname.startsWith(RECEIPT) && response.ok) {
       return { ...entry, state: 'filed', receipt: pathname };
     }
-    if (response.status >= LOST) return { ...entry, state: 'waiting' };
+    if (unjudged(response.status)) return { ...entry, state: 'waiting' };
     if (response.redirected && !pathname.startsWith(HOME)) return { ...entry, state: 'slip', tried: false };
     return { ...entry, state: 'refused', words: sentenceOf(await read(response)) };
   };

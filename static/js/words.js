@@ -17,6 +17,14 @@
   field.addEventListener('input', follow);
   document.addEventListener('htmx:oobAfterSwap', follow);
 
+  /* A server with too much to do reads later what stands here then. */
+  document.addEventListener('htmx:afterRequest', (event) => {
+    const { elt, xhr } = event.detail;
+    if (elt !== field || xhr.status !== 503) return;
+    const seconds = Number(xhr.getResponseHeader('Retry-After')) || 5;
+    setTimeout(() => window.htmx.trigger(field, 'words:again'), 1000 * seconds);
+  });
+
   document.addEventListener('click', (event) => {
     const phrase = event.target.closest('[data-words]');
     if (!phrase) return;

@@ -52,7 +52,7 @@ def rule_at_the_table(hand, world, looks):
 def object_on_the_phone(page, world, looks):
     """Open the slip's link, object to the ruling, and return code and number."""
     page.goto(f"/p/{world.secrets[EAST_WEST]}")
-    expect(page.get_by_role("heading", name="Board 1, table A1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your boards")).to_be_visible()
     looks.at(page)
     page.get_by_role("link", name="Board 1, table A1").click()
     expect(page.get_by_text("ruling on the claim")).to_be_visible()

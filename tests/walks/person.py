@@ -53,6 +53,7 @@ class Person:
         self._touch = touch
         self._read = read
         self.gestures = 0
+        self._offline = False
         page.set_default_timeout(WAIT)
         self._goto = page.goto
         page.goto = self._refuse
@@ -200,11 +201,13 @@ class Person:
     def loses_network(self):
         """Walk out of reach of the network."""
         self._page.context.set_offline(True)
+        self._offline = True
         return self
 
     def has_network(self):
         """Come back into its reach."""
         self._page.context.set_offline(False)
+        self._offline = False
         return self
 
     def keeps_pages(self):
@@ -222,6 +225,8 @@ class Person:
         address, context = self._page.url, self._page.context
         self._page.close()
         fresh = Person(context.new_page(), self._home, self._read, touch=self._touch)
+        if self._offline:  # a new page is out of reach only a moment after its opening
+            fresh.loses_network()._page.wait_for_function("!navigator.onLine")
         fresh._goto(address)
         return fresh
 

@@ -25,7 +25,7 @@ def test_player_asks_for_a_ruling_on_his_own_board(walker, slip_of, world):
     pair.tap("Send to the director").sees("The director has it.")
     pair.sees("Request for a ruling")
 
-    dana.sees("West asks for a ruling").tap("Take it")
+    dana.sees("Board 2").sees("West asks for a ruling").tap("Take it")
     dana.sees("asks for a ruling")
 
     case = Case.objects.exclude(state="cancelled").get()

@@ -4,6 +4,8 @@ import pytest
 
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
+from tdweb.asgi import application
+from tdweb.gate import Lane
 from tests.walks.conftest import PHONE, TABLET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
@@ -178,14 +180,41 @@ def test_agreement_nobody_gave_is_removed_by_the_chief_with_a_reason(dana, walke
     assert Case.objects.get().state == "called"
 
 
-def test_phone_asks_before_words_to_the_director_are_left(dana, slip_of):
+def test_phone_keeps_words_to_the_director_that_are_left(dana, slip_of):
     at_objections(dana)
     pair = slip_of(4)
     pair.tap("Board 2, table A1").tap("Object").sees("Who are you?")
     pair.types("In your words", "the king is out")
+    pair.sees("Draft: kept on this phone, not sent.")
 
-    pair.answers_browser(leave=False).tap("Not now")
-    pair.tap("West", role="radio").tap("Send: Object").sees("Back to the board")
+    pair.tap("Not now").sees("North claims the last 3 tricks.")
+    pair.tap("Object").tap("West", role="radio")
+    pair.tap("Send: Object").sees("Back to the board")
 
     row = Objection.objects.get()
     assert (row.seat, texts_of([row.words])[row.words]) == ("W", "the king is out")
+
+
+@pytest.fixture
+def crowd(site):
+    """Return how the server has no place for filings, and how it has one again."""
+    places = application.lanes
+    usual = places["filing"]
+
+    def has_place(*, free):
+        places["filing"] = usual if free else Lane(0, queue=0)
+
+    yield has_place
+    has_place(free=True)
+
+
+def test_a_filing_for_which_there_is_no_place_goes_out_again_by_itself(dana, crowd):
+    typed(dana)
+    crowd(free=False)
+    dana.tap("Keep:").sees("Slow, trying again").sees("Sent again, it counts once")
+    crowd(free=True)
+
+    dana.sees("Does anybody object to the claim?")
+
+    assert recorded() == SAID
+    assert Statement.objects.count() == 1

@@ -1,6 +1,7 @@
 """Notices: filed with the act, mailed, posted to programs, read (R9)."""
 
 import json
+import socket
 import threading
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -169,7 +170,10 @@ class Program(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-def test_a_program_gets_a_signed_message_and_once_more_where_it_was_busy(cast):
+def test_a_program_gets_a_signed_message_and_once_more_where_it_was_busy(
+    cast, settings
+):
+    settings.TD_HOOKS_INSIDE = True
     Program.got = []
     with HTTPServer(("127.0.0.1", 0), Program) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -203,6 +207,69 @@ def test_an_address_that_is_none_is_refused(cast):
     for address in ("example.org", "file:///etc/passwd", "https://"):
         with pytest.raises(Fault, match="whole address"):
             outbox.add_hook(cast.form(cast.cleo), cast.event, address)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "scores.local",
+        "127.0.0.1",
+        "127.1",
+        "2130706433",
+        "10.1.2.3",
+        "192.168.0.7:8000",
+        "169.254.169.254",
+        "0.0.0.0",  # noqa: S104 - nothing listens there
+        "[::1]",
+        "[fe80::1]",
+        "[::ffff:10.0.0.1]",
+        "[fd00::1]",
+    ],
+)
+def test_an_address_in_the_sites_own_network_is_refused(cast, settings, host):
+    address = f"http://{host}/notices"
+    with pytest.raises(Fault, match="the site's own network"):
+        outbox.add_hook(cast.form(cast.cleo), cast.event, address)
+    settings.TD_HOOKS_INSIDE = True
+    assert outbox.add_hook(cast.form(cast.cleo), cast.event, address)
+
+
+def test_a_name_that_leads_inside_is_not_asked(cast, monkeypatch):
+    context = cast.form(cast.cleo)
+    hook = outbox.add_hook(context, cast.event, "http://program.example.org/n")
+    make_case(cast, state="announced")
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        server.settimeout(0.2)
+        place = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", server.getsockname())]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_more: place)
+        outbox.send_due(cast.at)
+        with pytest.raises(TimeoutError):
+            server.accept()
+    failures = set(Notice.objects.filter(hook=hook).values_list("failure", flat=True))
+    assert failures == {"Inside"}
+
+
+def test_after_a_silent_mail_server_no_other_mail_is_tried_in_that_round(
+    cast, monkeypatch
+):
+    tried = []
+
+    def silent(*given):
+        tried.append(given)
+        raise TimeoutError
+
+    sue = make_staff(cast, "sue", Role.Name.SCORER)
+    sue.email = "sue@example.org"
+    sue.save()
+    monkeypatch.setattr(outbox, "send_mail", silent)
+    make_case(cast, state="announced")
+    outbox.send_due(cast.at)
+    assert len(tried) == 1
+    outbox.send_due(cast.at)
+    assert len(tried) == 2
 
 
 def test_notices_stand_on_a_page_and_are_marked_as_read_there(cast, client):

@@ -12,6 +12,7 @@ from rulings.forms.acts import ActForm
 from rulings.forms.widgets import Ticks, Tiles, Words
 from rulings.models import Statement
 from rulings.statements.steps import parse_step
+from rulings.workflow.errors import sentence_of
 
 MAX_WORDS = 1000
 
@@ -28,7 +29,7 @@ class SpokenWords(Words):
                 "aria-describedby": "read",
                 "spellcheck": "false",
                 "hx-post": "",
-                "hx-trigger": "input changed delay:300ms",
+                "hx-trigger": "input changed delay:300ms, words:again",
                 "hx-target": "#read",
                 "hx-swap": "outerHTML",
                 "hx-sync": "this:replace",
@@ -70,7 +71,7 @@ class StatementForm(ActForm):
         try:
             return str(parse_step(text)) if text else ""
         except ParseError as error:
-            raise forms.ValidationError(str(error)) from error
+            raise forms.ValidationError(sentence_of(error)) from error
 
     def changed(self, steps: list[str], put: Sequence[str] = ()) -> list[str]:
         """Return the steps after the change; `put` take the place of a changed one."""

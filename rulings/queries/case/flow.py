@@ -230,11 +230,21 @@ def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
         "alt_less_successful": worst.less_successful,
         "best_normal": best.value,  # what doubt against a revoker comes to (62)
         "location_dependent": place.dependent,
-        "shows_out_every_normal_line": place.seen_in_time,
+        "shows_out_every_normal_line": _seen_in_time(place, worst),
         "partner_needed": result.get("partner") is not None,
         **_of_concession(proven),
     }
     return {name: value for name, value in values.items() if value is not None}
+
+
+def _seen_in_time(place: law.LocationResult, worst: law.Alternative) -> bool | None:
+    """Return whether the place comes out on every normal line (S8; 70E1).
+
+    Where the search for it was cut but the number was found, a normal line that loses
+    is known, and on that line it does not.
+    """
+    lost = worst.award.value is not None and worst.less_successful
+    return False if place.dependent and lost else place.seen_in_time
 
 
 def _of_concession(proven: Proven) -> dict[str, Any]:
@@ -306,6 +316,16 @@ def walk_with(
     given = Answer.objects.filter(case=case).values_list("step", flat=True)
     moot = set(walked.walk.unused) & set(given) - {step, *(also or {})}
     return walked, sorted(moot)
+
+
+def kept_by_the_line(step: Step) -> Answers:
+    """Return the answer that the line shown gives to a question of some editions.
+
+    It is a normal line, found by the search, and it does otherwise: the exception for
+    what would be irrational does not hold, unless the director says so (70E1).
+    """
+    kept = next((one for one in step.choices if one.decides and one.hint), None)
+    return {} if kept is None else {step.id: {"choice": kept.value}}
 
 
 def edition_asks(walked: CaseWalk) -> Step | None:

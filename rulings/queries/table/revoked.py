@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulings.bridge.cards import Card
-from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.errors import IllegalPlay, Unplayable
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
@@ -31,9 +31,9 @@ def corrected(
     card, or the card withdrawn was not played.
     """
     if legal not in position.hands[seat]:
-        raise IllegalPlay(f"{seat.word} does not hold {legal}")
+        raise IllegalPlay(Unplayable.NOT_HELD, seat=seat.word, card=legal)
     if any(withdrawn in hand for hand in position.hands):
-        raise IllegalPlay(f"{withdrawn} is still in a hand: it was not played")
+        raise IllegalPlay(Unplayable.NOT_PLAYED, card=withdrawn)
     hands = list(position.hands)
     hands[seat] = hands[seat].without(legal).plus([withdrawn])
     on_table = dict(position.trick.plays())
@@ -44,7 +44,7 @@ def corrected(
         trick = replace(position.trick, cards=cards)
         return replace(position, hands=_four(hands), trick=trick)
     if withdrawn in position.trick.cards:
-        raise IllegalPlay(f"{withdrawn} was played by another seat than {seat.word}")
+        raise IllegalPlay(Unplayable.PLAYED_BY_ANOTHER, card=withdrawn, seat=seat.word)
     return _quitted(replace(position, hands=_four(hands)), winner)
 
 

@@ -178,13 +178,14 @@ def location(proven: Proven) -> LocationResult:
     It is seen in time when every normal line wins the tricks all the same: somebody
     shows out, or the card falls, before the choice is made. It is not where a normal
     line falls short that does not with the location proven. Where the proven location
-    helps nothing, as with a trump forgotten, the claim does not hang on it.
+    helps nothing, as with a trump forgotten, the claim does not hang on it; nor where
+    every normal line wins it with that trump in mind.
     """
     dependent = _depends(proven)
     if not dependent:
         return LocationResult(dependent, None, proven.settles)
     loses = _falls_short(proven.award, proven.claimed)
-    if loses and _helps_nothing(proven):
+    if loses and (_helps_nothing(proven) or _only_for_a_trump(proven)):
         return LocationResult(
             dependent=False, seen_in_time=None, settles=proven.settles
         )
@@ -265,6 +266,12 @@ def _helps_nothing(proven: Proven) -> bool:
     """Say whether a proven location surely brings no trick."""
     located = proven.located
     return proven.asks and (located is None or located.high <= proven.award.low)
+
+
+def _only_for_a_trump(proven: Proven) -> bool:
+    """Say whether only a trump out of mind costs the claim (Law 70C)."""
+    trump = proven.trump
+    return trump is not None and trump.aware.low >= proven.claimed
 
 
 def _falls_short(award: Span, tricks: int) -> bool | None:

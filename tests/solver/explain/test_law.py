@@ -177,6 +177,14 @@ def test_a_forgotten_trump_that_costs_the_claim_leaves_no_location_to_ask_for():
     assert law.location(found).dependent is False
 
 
+def test_a_claim_that_only_a_trump_costs_does_not_hang_on_a_location():
+    found = proven(FORGOTTEN, 4, aware_of_trump=False)
+    cut = replace(found, located=Span(2, 4))
+
+    assert cut.trump.aware == Span(4, 4)
+    assert law.location(cut).dependent is False
+
+
 def test_a_card_that_falls_or_is_caught_on_every_line_comes_out_in_time():
     found = law.location(proven(FALLS, 3))
 

@@ -142,7 +142,7 @@ def test_a_record_without_a_field_names_it():
         ({"contract": "Pass"}, "'Pass' is not a contract: give level, strain and "),
         ({"contract": None}, "the record has no field 'contract'"),
         ({"declarer": None}, "the record has no field 'declarer'"),
-        ({"declarer": "Q"}, "'Q' is not a seat: give N, E, S or W"),
+        ({"declarer": "Q"}, "“Q” is not a seat: give N, E, S or W"),
         ({"play": None}, "the record has no field 'play'"),
         ({"claimed": "ten"}, "'ten' is not a number of tricks: give declarer's total"),
         ({"claimed": 10.5}, "'10.5' is not a number of tricks: give declarer's total"),

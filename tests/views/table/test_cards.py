@@ -54,6 +54,23 @@ def test_cards_that_are_no_position_are_refused(walk, cast, change, sentence):
     assert sentence in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("pl", "nie jest wysokością karty"), ("fr", "n&#x27;est pas une hauteur")],
+)
+def test_hands_typed_wrongly_are_refused_in_the_language_of_the_reader(
+    walk, cast, language, sentence
+):
+    walk.case = make_case(cast, state="contested")
+    walk.see("cards", way="grid")
+    walk.client.cookies["django_language"] = language
+
+    cards = {**typed(POSITION), "won": "5", "hand_N": ".KQJ.AQJ82x."}
+    page = refused(walk, "cards", way="grid", **cards).content.decode()
+
+    assert sentence in page
+
+
 def test_marks_on_the_hand_record_mean_remaining_or_played(walk, cast):
     playing = free_playing(cast)
     walk.case = make_case(cast, state="contested", playing=playing)

@@ -50,6 +50,7 @@ from rulings.views.table.frame import (
     see_other,
     tell_reread,
 )
+from rulings.workflow.errors import sentence_of
 from rulings.workflow.facts import record_position
 
 PLAYED_FROM = 10
@@ -84,7 +85,7 @@ def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
             if "give" not in request.POST:
                 return _record(request, case, sheet, entry, marks)
         except ParseError as error:
-            errors = [str(error)]
+            errors = [sentence_of(error)]
     return _page(request, sheet, entry, marks, errors)
 
 

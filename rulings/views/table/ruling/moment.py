@@ -21,7 +21,13 @@ from rulings.permissions import Sight
 from rulings.presenters.moment.bench import accepting, outcome_of
 from rulings.presenters.moment.transfer import assigned_tricks, check_range, moved_later
 from rulings.presenters.table.search import is_trivial, search_view
-from rulings.queries.case.flow import CaseWalk, walk_case
+from rulings.queries.case.derived import Answers
+from rulings.queries.case.flow import (
+    CaseWalk,
+    edition_asks,
+    kept_by_the_line,
+    walk_case,
+)
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import Proposed, proposed, turned
 from rulings.queries.table.settlement import deciding_laws, settlement_of
@@ -31,7 +37,7 @@ from rulings.views.common import see_other
 from rulings.views.screens import CaseScreen, need_sight
 from rulings.views.table.frame import case_screen, fresh_form
 from rulings.views.table.law.outcome import RULINGS
-from rulings.views.table.ruling.scene import scene
+from rulings.views.table.ruling.scene import law_ask, scene
 from rulings.workflow import decide as record
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt
@@ -70,10 +76,24 @@ class Moment(CaseScreen[ActForm]):
         return proposed(self.case)
 
     @cached_property
-    def walked(self) -> CaseWalk:
-        """Return the walk as it would go on if the number were accepted."""
+    def led(self) -> CaseWalk:
+        """Return how far the number leads, were it accepted."""
         more = accepting(self.sheet, self.proposal)
         return walk_case(self.case, self.request.actor.at, more=more)
+
+    @cached_property
+    def accepted(self) -> Answers:
+        """Return the answers that accepting gives: of the words, and of the line."""
+        step = edition_asks(self.led)
+        by_line = {} if step is None else kept_by_the_line(step)
+        return {**accepting(self.sheet, self.proposal), **by_line}
+
+    @cached_property
+    def walked(self) -> CaseWalk:
+        """Return the walk as it would go on if the number were accepted."""
+        if edition_asks(self.led) is None:
+            return self.led
+        return walk_case(self.case, self.request.actor.at, more=self.accepted)
 
     @cached_property
     def found(self) -> Proposed:
@@ -135,6 +155,7 @@ class Moment(CaseScreen[ActForm]):
             "gives": "revise" if self.case.state in IN_FORCE else "rule",
             "answered": given.get("answered", ""),
             "before_moved": moved_later(self.sheet, self.walked),
+            "law_ask": law_ask(self.sheet, self.led, self.accepted),
             **scene(self.sheet, self.found, self.walked, (trick, cards)),
         }
 
@@ -194,7 +215,7 @@ class Rule(Moment):
             return self.walked
         values = {"tricks": given["tricks"], "reason": given["reason"]}
         points = flow_of(self.case).points
-        more = accepting(self.sheet, self.proposal)
+        more = dict(self.accepted)
         if known := given.get("known"):
             more |= points.reply(*KNOWN[known])
         for step, choice in points.reply("overridden").items():

@@ -31,6 +31,7 @@ from rulings.presenters.table.given import given_views
 from rulings.presenters.table.search import is_trivial
 from rulings.presenters.table.words import who
 from rulings.presenters.words import seat_name
+from rulings.queries.case.derived import Answers
 from rulings.queries.case.explaining import explanation, no_line
 from rulings.queries.case.flow import CaseWalk, edition_asks
 from rulings.queries.case.rules import cited
@@ -83,7 +84,6 @@ def scene(
         "open_point": [] if asked else _open_point(sheet, found),
         "why": why[:SHOWN],
         "ask": _ask(sheet, asked),
-        "law_ask": _law_ask(sheet, walked),
         "more_why": why[SHOWN:],
         "clauses": _clauses(sheet, walked.flow, [law for law, _words in why])[:1],
         "player_class": _player_class(found),
@@ -193,13 +193,17 @@ class LawAsk:
     choices: list[ChoiceView]
 
 
-def _law_ask(sheet: Sheet, walked: CaseWalk) -> LawAsk | None:
-    """Return the question at which the case stands, where only some editions ask it."""
+def law_ask(sheet: Sheet, walked: CaseWalk, accepted: Answers) -> LawAsk | None:
+    """Return the question at which the case stands, where only some editions ask it.
+
+    The answer that the line shown gives is pressed: accepting gives it (70E1).
+    """
     step = edition_asks(walked)
     if step is None:
         return None
     offered = frozenset(one.value for one in step.choices if one.hint)
-    choices = choice_views(step, walked.flow, sheet, given="", offered=offered)
+    given = str(accepted.get(step.id, {}).get("choice", ""))
+    choices = choice_views(step, walked.flow, sheet, given=given, offered=offered)
     question = filled(step.question, walked.flow, sheet)
     return LawAsk(step.id, first_ref(step), question, choices)
 
@@ -260,8 +264,6 @@ def next_step(
     contest = points.among("contest")
     if stands and stands not in contest:
         return NextView("first", _("Answer first"), question_words(walked, sheet))
-    if edition_asks(walked) is not None:
-        return NextView("choose", _("Choose one of the two"))
     if any(bench.pressed is None for bench in asked):
         return NextView("choose", _("Choose one of the two"))
     if found.award is None:
