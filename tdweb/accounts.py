@@ -1,11 +1,16 @@
 """How staff accounts behave. Players have none: they hold passes."""
 
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django import forms
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.auth.decorators import login_required
@@ -14,6 +19,8 @@ from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from rulings.permissions.relations import account_with_roles
@@ -47,11 +54,50 @@ class StaffBackend(AuthenticationBackend):  # type: ignore[misc]  # allauth has 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     """Draws the QR code of an authenticator as markup: no page may load data URIs."""
 
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": gettext_lazy(
+            "This code or passkey does not open the account. Try again, or another one."
+        ),
+    }
+
+    def generate_authenticator_name(self, user: User, kind: Authenticator.Type) -> str:
+        """Return how a new passkey is called unless somebody calls it otherwise."""
+        count = Authenticator.objects.filter(user=user, type=kind).count()
+        return _("Passkey %(number)d") % {"number": count + 1}
+
     def build_totp_svg(self, url: str) -> SafeString:
         """Return the QR code as an SVG element, dark on white in every theme."""
         drawn = segno.make(url, error="m", micro=False)
         markup: str = drawn.svg_inline(scale=5, light="white")
         return mark_safe(markup)  # noqa: S308 segno writes paths only
+
+
+class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+    """A new passkey: always one that signs in by itself, behind the device's lock."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=60)
+    passwordless = forms.BooleanField(
+        initial=True, required=False, widget=forms.HiddenInput
+    )
+
+    def clean_passwordless(self) -> bool:
+        """Ask for the device's lock, whatever was sent."""
+        return True
+
+
+def why_no_passkeys(request: HttpRequest) -> str:
+    """Return why browsers offer no passkeys at this address, "" where they do."""
+    host = urlsplit(f"//{request.get_host()}").hostname or ""
+    if not request.is_secure() and host != "localhost":
+        return _("Passkeys need HTTPS, and this page has come without it.")
+    try:
+        ip_address(host)
+    except ValueError:
+        return ""
+    return _(
+        "Passkeys need a site that has a name, and this one is called by a number."
+    )
 
 
 @require_POST

@@ -1,9 +1,12 @@
 """What every template may use besides Django's own: the reader's display options."""
 
+from functools import partial
+
 from django.conf import settings
 from django.http import HttpRequest
 
 from rulings.forms.display import chosen_display
+from tdweb.accounts import why_no_passkeys
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -11,5 +14,6 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "is_demo": settings.TD_DEMO,
         "mail_works": settings.MAIL_WORKS,
+        "why_no_passkeys": partial(why_no_passkeys, request),
         **chosen_display(request.COOKIES),
     }

@@ -20,6 +20,7 @@ Patterns = list[URLPattern | URLResolver]
 View = Callable[..., HttpResponseBase]
 SAFE = {"GET", "HEAD", "OPTIONS"}
 WITHOUT_LOCK = {"account_login", "account_logout", "mfa_authenticate"}
+WITHOUT_LOCK |= {"mfa_login_webauthn"}
 """Everybody comes through these; they change a password's hash at most."""
 
 

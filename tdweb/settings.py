@@ -244,7 +244,10 @@ ACCOUNT_SESSION_REMEMBER = (
 MFA_ADAPTER = "tdweb.accounts.SecondFactorAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the administrator entered the addresses
 MFA_TOTP_TOLERANCE = 1  # a code typed while it changes counts (RFC 6238, 5.2)
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "tdweb.accounts.PasskeyForm"}
+MFA_RATE_LIMITS = {"webauthn_login": "600/m/ip"}  # nothing to guess; a hall's address
 MFA_TOTP_ISSUER = "Seventy"
 # TD_PROXIES: how many proxies stand before the site and write X-Forwarded-For and
 # X-Forwarded-Proto (default 0: those headers are not believed).

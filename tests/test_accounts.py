@@ -1,8 +1,11 @@
 """Staff sign in with name or e-mail and a password, and may add a second factor."""
 
+import base64
+import json
 import re
 
 import pytest
+from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import (
     format_hotp_value,
@@ -150,6 +153,8 @@ def test_second_factor_is_added_and_asked_for(client, dana):
         "account_logout",
         "mfa_index",
         "mfa_activate_totp",
+        "mfa_list_webauthn",
+        "mfa_add_webauthn",
     ],
 )
 def test_account_page_is_drawn_for_a_director(client, dana, route):
@@ -159,6 +164,47 @@ def test_account_page_is_drawn_for_a_director(client, dana, route):
     assert response.status_code == 200
     assert b"tokens.css" in response.content
     assert "no-store" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("address", "https", "said"),
+    [
+        ("td.example.org", True, ""),
+        ("localhost:8000", False, ""),
+        ("td.example.org", False, "Passkeys need HTTPS"),
+        ("192.0.2.7:8443", True, "called by a number"),
+        ("[2001:db8::7]:8443", True, "called by a number"),
+    ],
+)
+def test_passkeys_are_offered_where_browsers_have_them(
+    client, settings, address, https, said
+):
+    settings.ALLOWED_HOSTS = ["*"]
+    page = client.get(
+        reverse("account_login"), secure=https, headers={"host": address}
+    ).content.decode()
+
+    assert ("Sign in with a passkey" in page) is (said == "")
+    assert said in page
+
+
+def test_passkey_answer_that_nobody_was_asked_for_signs_nobody_in(client, dana):
+    handle = base64.urlsafe_b64encode(user_pk_to_url_str(dana).encode()).decode()
+    forged = {"id": "AAAA", "rawId": "AAAA", "type": "public-key"}
+    forged["response"] = {
+        "userHandle": handle.rstrip("="),
+        "clientDataJSON": "e30",
+        "authenticatorData": "A" * 60,
+        "signature": "AAAA",
+    }
+    for credential in ({}, [], forged, {**forged, "response": {}}):
+        sent = {"credential": json.dumps(credential)}
+        client.get(
+            reverse("mfa_login_webauthn"), headers={"accept": "application/json"}
+        )
+        answer = client.post(reverse("mfa_login_webauthn"), sent)
+        assert (answer.status_code, answer.url) == (302, reverse("account_login"))
+        assert "_auth_user_id" not in client.session
 
 
 @pytest.mark.parametrize("route", ["account_login", "account_reset_password"])

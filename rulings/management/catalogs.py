@@ -71,7 +71,8 @@ def all_messages() -> Catalog:
 def _extracted() -> Catalog:
     catalog = Catalog(project="Seventy", charset="utf-8")
     root = Path(settings.BASE_DIR)
-    for path in sorted(root.glob("templates/**/*.html")):
+    pages = [*root.glob("templates/**/*.html"), *root.glob("templates/**/*.txt")]
+    for path in sorted(pages):
         # To Python's grammar an indented line of a template would be a block.
         code = re.sub(r"(?m)^ +", "", templatize(path.read_text("utf-8")))
         _add(catalog, path, code.encode())

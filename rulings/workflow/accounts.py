@@ -45,10 +45,8 @@ def account_states() -> dict[str, State]:
         for user_id, pk in rows.order_by().values_list(through, "pk"):
             rights.setdefault(user_id, set()).add(pk)
     factors: dict[int, list[list[Any]]] = {}
-    for user_id, kind, pk in Authenticator.objects.order_by("pk").values_list(
-        "user_id", "type", "pk"
-    ):
-        factors.setdefault(user_id, []).append([kind, pk])
+    for row in Authenticator.objects.order_by("pk"):
+        factors.setdefault(row.user_id, []).append(_factor_state(row))
     return {
         str(user.pk): {
             "name": name_of(user),
@@ -61,6 +59,16 @@ def account_states() -> dict[str, State]:
         }
         for user in User.objects.order_by("pk")
     }
+
+
+def _factor_state(row: Authenticator) -> list[Any]:
+    """Return what a second factor is: its kind and number, of a passkey its key too."""
+    state: list[Any] = [row.type, row.pk]
+    if row.type == Authenticator.Type.WEBAUTHN:
+        state.append(
+            digest(json.dumps(row.data["credential"], sort_keys=True).encode())
+        )
+    return state
 
 
 @contextmanager

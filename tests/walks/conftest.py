@@ -31,11 +31,11 @@ def walker(site, settings, browser, transactional_db):
     settings.TD_ADDRESS = site
     contexts, read = [], set()
 
-    def begin(name=None, device=TABLET):
+    def begin(name=None, device=TABLET, home=site):
         touch = device is not LAPTOP
-        context = browser.new_context(viewport=device, has_touch=touch, base_url=site)
+        context = browser.new_context(viewport=device, has_touch=touch, base_url=home)
         contexts.append(context)
-        person = Person(context.new_page(), site + "/", read, touch=touch)
+        person = Person(context.new_page(), home + "/", read, touch=touch)
         person.starts()
         if name:
             person.tap(name, role="button")

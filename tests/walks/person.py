@@ -32,6 +32,15 @@ KEPT = """async () => [
   ...Object.keys(localStorage), ...await caches.keys(),
   ...(await navigator.serviceWorker.getRegistrations()).map((one) => one.scope),
 ]"""
+LOCK = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+"""A device's own lock, which opens by itself when it is asked."""
 STEPS = 6
 """How often a swiping finger is felt on its way."""
 
@@ -219,6 +228,13 @@ class Person:
     def kept(self):
         """Return the names of what this phone keeps."""
         return self._page.evaluate(KEPT)
+
+    def has_passkeys(self):
+        """Take a device with a lock that keeps passkeys, as a new tablet does."""
+        device = self._page.context.new_cdp_session(self._page)
+        device.send("WebAuthn.enable")
+        device.send("WebAuthn.addVirtualAuthenticator", {"options": LOCK})
+        return self
 
     def closes(self):
         """Close the page, as a phone does by itself, and open it again."""

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
@@ -13,7 +14,9 @@ from rulings.clock import receipt_at
 from rulings.management.keep import anchors
 from rulings.models import SITE_CHAIN, Entry, Head
 from rulings.models.guards import LOG_TABLE
-from rulings.workflow.accounts import ACCOUNT
+from rulings.permissions import system_actor
+from rulings.workflow.accounts import ACCOUNT, recorded_changes
+from rulings.workflow.acts import ActContext
 from rulings.workflow.log import CLOCK_BACK, SMALL_STEP, Rows, append
 from rulings.workflow.proof.verify import verify
 from tdweb.first import address
@@ -87,6 +90,23 @@ def test_an_account_changed_behind_the_log_is_found(client, settings):
         f"account {eve.pk}: the account has been removed",
         f"account {new.pk}: no entry has made this account",
     ]
+
+
+def test_a_passkey_put_in_place_of_another_behind_the_log_is_found():
+    eve, system = make_user("eve"), system_actor("shell", receipt_at())
+    with recorded_changes(ActContext(by=system, at=system.at)):
+        made = Authenticator.objects.create(
+            user=eve, type="webauthn", data={"name": "Tablet", "credential": {"a": 1}}
+        )
+    assert found() == []
+    made.data["name"] = "Old tablet"
+    made.save()
+    assert found() == []
+
+    made.data["credential"] = {"a": 2}
+    made.save()
+
+    assert found() == [f"account {eve.pk} factors: was changed behind the log"]
 
 
 def test_a_clock_set_back_is_entered_and_noted():
