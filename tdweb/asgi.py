@@ -13,6 +13,7 @@ django.setup(set_prefix=False)
 from django.urls import get_resolver  # noqa: E402 - the apps are ready now
 
 from rulings.management.keep import live  # noqa: E402 - the same
+from tdweb import measures  # noqa: E402 - the same
 from tdweb.gate import Gate, Pages  # noqa: E402 - the same
 from tdweb.ready import refuse_unready  # noqa: E402 - the same
 
@@ -30,8 +31,8 @@ if 0 <= soft < FILES:
     wanted = min(FILES, hard) if hard >= 0 else FILES  # below 0 stands for no limit
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 sys.setswitchinterval(SWITCH)
-application = Gate(Pages())
 refuse_unready()
+application = Gate(Pages(), measures=measures.begin())
 live.hold()
 # Everything stands still while all objects are looked through, a tenth of a second at a
 # time, also the stamping of what arrives: what is loaded now is left out of that.

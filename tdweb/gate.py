@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import IO, Any
@@ -37,6 +38,7 @@ from rulings.views.api.problems import problem
 from rulings.views.common import ARRIVED
 from tdweb.intake import IN_MEMORY, Body, Gone, Message, Receive, Refused, Store
 from tdweb.logs import route_of
+from tdweb.measures import Silent
 from tdweb.trouble import sent
 
 Scope = dict[str, Any]
@@ -129,7 +131,7 @@ def kind_of(scope: Scope) -> str:
     if scope["method"] in UNSAFE:
         return "poll" if header(scope, b"hx-trigger-name") == READ_ALONG else "filing"
     path = scope["path"]
-    if path.startswith("/healthz"):
+    if path.startswith(("/healthz", "/metrics")):
         return "health"
     if path.startswith("/static/"):
         return "file"
@@ -181,9 +183,13 @@ class Gate:
         pages: Callable[[Scope, IO[bytes]], Answer],
         places: dict[str, Lane] | None = None,
         store: Store | None = None,
+        measures: Silent | None = None,
     ) -> None:
         self.pages = pages
         self.lanes = places or lanes(settings.TD_POOL)
+        self.measures = measures or Silent()
+        for kind, lane in self.lanes.items():
+            self.measures.watch(kind, partial(len, lane.waiting))
         self.store = store or Store()
         self.free = MOST_OPEN
         most = sum(lane.free for lane in self.lanes.values())
@@ -194,6 +200,7 @@ class Gate:
         if scope["type"] != "http":
             raise ValueError(f"The site answers HTTP, not {scope['type']}.")
         if not self.free:
+            self.measures.refused(kind_of(scope), HTTPStatus.SERVICE_UNAVAILABLE)
             await tell(send, closing(busy(scope)))
             return
         self.free -= 1
@@ -211,16 +218,23 @@ class Gate:
         try:
             await body.take_in(receive)
         except Refused as why:
+            self.measures.refused(kind_of(scope), why.status)
             full = why.status is HTTPStatus.SERVICE_UNAVAILABLE
             return closing(busy(scope) if full else Answer(why.status))
-        scope[ARRIVED] = ticks()
-        return await self.answer(scope, body)
-
-    async def answer(self, scope: Scope, body: Body) -> Answer:
-        """Return the answer of the pages, or what is said when there is no place."""
-        lane = self.lanes[kind_of(scope)]
-        if not await lane.enter():
+        scope[ARRIVED] = arrived = ticks()
+        kind = kind_of(scope)
+        found = await self.answer(scope, body, kind)
+        if found is None:
+            self.measures.refused(kind, HTTPStatus.SERVICE_UNAVAILABLE)
             return busy(scope, body if body.size <= IN_MEMORY else None)
+        self.measures.answered(kind, found.route, found.status, ticks() - arrived)
+        return found
+
+    async def answer(self, scope: Scope, body: Body, kind: str) -> Answer | None:
+        """Return the answer of the pages, or None when there is no place."""
+        lane = self.lanes[kind]
+        if not await lane.enter():
+            return None
         loop = asyncio.get_running_loop()
         running = loop.run_in_executor(self.threads, self.pages, scope, body.file)
         running.add_done_callback(lambda _done: lane.leave())

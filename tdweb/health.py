@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import hmac
 import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -21,14 +24,20 @@ from rulings.management.keep.keeping import OWN, own_folder
 from rulings.models import SITE_CHAIN, Head
 from rulings.presenters.lacking import lacking
 from rulings.queries.chief import solver_silent_since
+from tdweb import measures
 from tdweb.ready import uncollected
 
 LITTLE_DISK = 200
 """So many MB left on the disk are too little."""
 FAR_APART = 1000
 """So many ms between the host's clock and the database's are too many."""
+MOST_CHAINS = 200
+"""So many chains are named with their ends."""
 OLD_BACKUP = 26 * 60 * 60
 UNHEALTHY = 503
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 Facts = dict[str, float | int | str]
 
@@ -53,12 +62,14 @@ def deep(request: HttpRequest) -> JsonResponse:
     require_token(request)
     try:
         found = facts()
+        ends = {str(one.chain): f"{one.seq}:{one.code[:12]}" for one in heads()}
     except DatabaseError:
         wrong = ["the database does not answer"]
         return answer({"status": "unhealthy", "wrong": wrong}, healthy=False)
     wrong = faults(found)
     status = "unhealthy" if wrong else "ok"
-    return answer({"status": status, "wrong": wrong, **found}, healthy=not wrong)
+    said: dict[str, object] = {"status": status, "wrong": wrong, **found, "heads": ends}
+    return answer(said, healthy=not wrong)
 
 
 @require_safe
@@ -69,23 +80,44 @@ def metrics(request: HttpRequest) -> HttpResponse:
         from prometheus_client import (  # noqa: PLC0415 an extra: it may be absent
             CONTENT_TYPE_LATEST,
             CollectorRegistry,
-            Gauge,
             generate_latest,
         )
     except ImportError as error:
         raise Http404 from error
     registry = CollectorRegistry()
-    try:
-        found = facts()
-    except DatabaseError:
-        found = {}
-    up = Gauge("seventy_up", "1 where nothing is wrong", registry=registry)
-    up.set(bool(found) and not faults(found))
-    for name, value in found.items():
-        if not isinstance(value, str):
-            words = name.replace("_", " ")
-            Gauge(f"seventy_{name}", words, registry=registry).set(value)
+    measures.collect(registry)
+    registry.register(Standing())
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+class Standing:
+    """The site's facts as Prometheus reads them, asked for at each look."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield a gauge for each fact that is a number, and one for each chain."""
+        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415 an extra
+
+        found: Facts = {}
+        ends: list[Head] = []
+        with suppress(DatabaseError):
+            found, ends = facts(), heads()
+        well = bool(found) and not faults(found)
+        yield GaugeMetricFamily("seventy_up", "1 where nothing is wrong", well)
+        for name, value in found.items():
+            if not isinstance(value, str):
+                words = name.replace("_", " ")
+                yield GaugeMetricFamily(f"seventy_{name}", words, value)
+        chains = GaugeMetricFamily(
+            "seventy_chain_seq", "entries of a chain", labels=["chain"]
+        )
+        for head in ends:
+            chains.add_metric([str(head.chain)], head.seq)
+        yield chains
+
+
+def heads() -> list[Head]:
+    """Return the last entry of each chain, the site's own first."""
+    return list(Head.objects.order_by("chain")[:MOST_CHAINS])
 
 
 def require_token(request: HttpRequest) -> None:
@@ -143,6 +175,7 @@ def faults(found: Facts) -> list[str]:
         "the disk is almost full": number(found, "disk_free_mb") < LITTLE_DISK,
         "the clocks of host and database differ": number(found, "clock_apart_ms")
         > FAR_APART,
+        "no backup was ever made": "last_backup_s" not in found,
         "the last backup is older than a day": number(found, "last_backup_s")
         > OLD_BACKUP,
     }
