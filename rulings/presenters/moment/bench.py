@@ -16,7 +16,6 @@ from django.utils.translation import ngettext
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat, Side
-from rulings.models import Case
 from rulings.presenters import ScaleRow, contract_line, pips
 from rulings.presenters.moment import BenchView, VerdictView
 from rulings.presenters.moment.ready import covering_words
@@ -30,9 +29,14 @@ from rulings.presenters.table.scores import (
 )
 from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.case.derived import Answers
-from rulings.queries.case.flow import stored_answers
 from rulings.queries.case.rules import flow_of
-from rulings.queries.table.decided import COUNTED, TRUMP, decided, questions_of
+from rulings.queries.table.decided import (
+    COUNTED,
+    TRUMP,
+    decided,
+    questions_of,
+    trump_answer,
+)
 from rulings.queries.table.proposal import Proposed, is_refuted
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.types import Cause
@@ -273,20 +277,6 @@ def _answers(
             "proven": (_("Yes"), _("or the card had been shown")),
         },
     }.get(name, {})
-
-
-def trump_answer(case: Case) -> str:
-    """Return what the director has answered on the trump, "" for nothing."""
-    points, rows = flow_of(case).points, stored_answers(case)
-    choices = {step: row["choice"] for step, row in rows.items()}
-    for value, reply in (
-        ("covered", "trump_covered"),
-        ("aware", "trump_known"),
-        ("not_aware", "trump_forgotten"),
-    ):
-        if points.is_given(reply, choices):
-            return value
-    return ""
 
 
 def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:

@@ -12,13 +12,15 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.laws.engine.flow import SYSTEM, Step
-from rulings.models import Window
+from rulings.models import Proposal, Window
 from rulings.presenters.results import points_words
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.table.words import PURPOSES
 from rulings.presenters.words import call_sign, seat_name
+from rulings.queries.case.rules import flow_of
 from rulings.queries.table.computed import (
     COMPUTATIONS,
+    SEARCHED,
     Extremes,
     Ordered,
     bears_on,
@@ -37,12 +39,26 @@ def computed_lines(sheet: Sheet, asked: Step) -> list[tuple[str, str]]:
         value = COMPUTATIONS[name](sheet)
         words = "" if value is None else WORDS[name](value)
         if not words and asked.actor != SYSTEM:
-            words = _("Nothing is computed here: the answer is yours.")
-            if proposed(sheet.case).pending:
-                words = _("It is still being counted.")
+            words = _uncomputed(sheet, name)
         if words:
             lines.append((name, words))
     return lines
+
+
+def _uncomputed(sheet: Sheet, name: str) -> str:
+    """Return why a step shows no number: a fact is missing, no search, or no need."""
+    if name not in SEARCHED or "claim" not in flow_of(sheet.case).inputs:
+        return _("Nothing is computed here: the answer is yours.")
+    if sheet.cards is None:
+        return _("Without the cards nothing can be counted: take them down first.")
+    found = proposed(sheet.case)
+    if found.pending:
+        return _("It is still being counted.")
+    if found.row is not None and found.row.status == Proposal.Status.FAILED:
+        return _("The search failed: ask for it again, or answer without it.")
+    if found.result is None:
+        return _("The search has not given a number: the answer is yours.")
+    return _("Nothing is computed here: the answer is yours.")
 
 
 def _position(faults: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from rulings.laws.engine.flow import Flow, Outcome, Step
 from rulings.presenters.law.flows import ACTORS
 from rulings.presenters.table.computed import computed_lines
 from rulings.presenters.table.gist import filled, first_ref
+from rulings.presenters.table.words import class_words
 from rulings.queries.table.sheet import Sheet
 
 TRANSFER = "S11"
@@ -37,7 +38,19 @@ def law_of(asked: Step, flow: Flow, sheet: Sheet) -> dict[str, object]:
         "law_url": law_url(flow, asked.id),
         "unfolded": TRANSFER in asked.solver,
         "computed": computed_lines(sheet, asked),
+        "player_class": class_words(sheet) if _weighs_play(asked, flow) else "",
     }
+
+
+def _weighs_play(asked: Step, flow: Flow) -> bool:
+    """Say whether a question is one of those that turn on what is normal (70, 71)."""
+    if asked.id not in flow.points.among("contest"):
+        return False
+    order = list(flow.steps)
+    first, last = (
+        next(iter(flow.points.reply(name))) for name in ("trump_covered", "accepted")
+    )
+    return order.index(first) <= order.index(asked.id) <= order.index(last)
 
 
 def law_of_outcome(outcome: Outcome, flow: Flow) -> dict[str, object]:

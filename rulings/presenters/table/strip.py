@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
-from rulings.models import Fact, Statement
+from rulings.models import Fact, Ruling, Statement
 from rulings.presenters import StripItem
+from rulings.presenters.table.answered import answered_items
 from rulings.presenters.table.words import who, words_short
 from rulings.presenters.words import call_sign, card_name, seat_name, suit_name
 from rulings.queries.case.rows import rows_of
@@ -28,6 +29,16 @@ OPEN_SCREENS = frozenset(
 
 Once a ruling is announced every fact leads to the page that puts mistakes right.
 """
+ANSWERS = "answers"
+FACTS = {
+    "contract": "contract",
+    "claim": "number",
+    "statement": "words",
+    "objections": ANSWERS,
+    "cards": "cards",
+    "restrictions": "restrictions",
+}
+"""What the page that puts mistakes right calls each item; the others are answers."""
 
 
 def strip_of(
@@ -48,20 +59,39 @@ def strip_of(
         items += [_claim(sheet), _claimed(sheet), _words(sheet)]
     if "claim" in inputs and not restricted:
         items += [_objection(sheet), _cards(sheet), *_restrictions(sheet)]
-    state = State(sheet.case.state)
-    changeable = state in OPEN_SCREENS
-    announced = state in IN_FORCE and directs and not restricted
+        items += _answered(sheet)
+    corrects = directs and not restricted
     return tuple(
         StripItem(
             label,
             "…" if key == here and value == NOT_YET else value,
-            reverse("correct" if announced else route, args=[sheet.case.pk])
-            if (changeable or announced) and value != NOT_YET and key != here
-            else "",
+            ""
+            if value == NOT_YET or key == here
+            else _url(sheet, key, route, corrects=corrects),
             here=key == here,
         )
-        for key, route, label, value in [*items, *_end(here, here_value)]
+        for key, route, label, value in [*items, *_end(sheet, here, here_value)]
     )
+
+
+def item_of(fact: str) -> str:
+    """Return the key of the item that a fact put right belongs to, "" for none."""
+    named = {name: key for key, name in reversed(FACTS.items()) if name != ANSWERS}
+    return {**named, "playing": "", "claimer": "claim"}.get(fact, "")
+
+
+def _url(sheet: Sheet, key: str, route: str, *, corrects: bool) -> str:
+    """Return where a fact is changed; after the announcement that is a repair."""
+    case, state = sheet.case, State(sheet.case.state)
+    if state in OPEN_SCREENS:
+        args = [case.pk, key] if route == "step" else [case.pk]
+        return reverse(route, args=args)
+    if state in IN_FORCE and corrects:
+        if route == "announced":
+            return reverse(route, args=[case.pk])
+        fact = FACTS.get(key, ANSWERS)
+        return reverse("correct", args=[case.pk]) + f"?fact={fact}"
+    return ""
 
 
 Item = tuple[str, str, str, str | int | Card | Contract]
@@ -179,7 +209,15 @@ def restrictions_words(sheet: Sheet) -> str:
     return ", ".join(words)
 
 
-def _end(here: str, value: str) -> list[Item]:
+def _answered(sheet: Sheet) -> list[Item]:
+    """Return the answers of law; those on cards are facts on their own screen."""
+    return [
+        (one.step or "known", "step" if one.step else "known", one.label, one.value)
+        for one in answered_items(sheet)
+    ]
+
+
+def _end(sheet: Sheet, here: str, value: str) -> list[Item]:
     """Return the last item, the screen in hand where it is none of the facts."""
     if here.startswith("step:"):
         return [(here, "steps", _("Law"), here.removeprefix("step:"))]
@@ -187,4 +225,14 @@ def _end(here: str, value: str) -> list[Item]:
         return [(here, "proposal", _("Ruling"), value)]
     if here == "ruling":
         return [(here, "ruling", _("Ruling"), _("not announced"))]
+    if sheet.case.state in IN_FORCE and sheet.ruling is not None:
+        return [("announced", "announced", _("Ruling"), ruled_words(sheet.ruling))]
     return []
+
+
+def ruled_words(ruling: Ruling) -> str:
+    """Return the tricks of a ruling, or that its score was assigned."""
+    if ruling.tricks_claimer is None or ruling.assigned:
+        return _("score assigned")
+    n = ruling.tricks_claimer
+    return ngettext("%(n)d trick", "%(n)d tricks", n) % {"n": n}

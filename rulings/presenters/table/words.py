@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rulings.bridge.seats import Seat, Side
-from rulings.models import Case, Claim, Objection, Statement, Window
+from rulings.models import Case, Claim, Fact, Objection, Statement, Window
 from rulings.presenters.sentences import step_words
 from rulings.presenters.words import seat_name, side_name
-from rulings.queries.case.rows import DROPPED
+from rulings.queries.case.rows import DROPPED, rows_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import IN_FORCE
 
@@ -58,6 +58,22 @@ WHEN = {
     Statement.Layer.REPEATED: gettext_lazy("repeated to the director"),
     Statement.Layer.ADDED: gettext_lazy("added later"),
 }
+
+
+CLASSES = {
+    "beginner": pgettext_lazy("class of player", "beginner"),
+    "club": pgettext_lazy("class of player", "club player"),
+    "advanced": pgettext_lazy("class of player", "advanced"),
+    "expert": pgettext_lazy("class of player", "expert"),
+}
+PLAYER_CLASS = "player_class"
+"""The fact of which class the claimer is; without it he counts as a club player."""
+
+
+def class_words(sheet: Sheet) -> str:
+    """Return the class of player that normal play is measured by."""
+    named = (row.value for row in rows_of(sheet.case, Fact) if row.key == PLAYER_CLASS)
+    return str(CLASSES.get(str(next(named, "")), CLASSES["club"]))
 
 
 def wants(row: Objection, case: Case) -> str:

@@ -229,6 +229,9 @@ def _ends(span: Span) -> Range:
     return span.low, span.high
 
 
+SEARCHED = frozenset({"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"})
+"""What cannot be worked out without the cards; all but S1 rests on the search."""
+
 COMPUTATIONS: Mapping[str, Callable[[Sheet], object]] = {
     "S1": position_faults,
     "S2": extremes,

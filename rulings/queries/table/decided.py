@@ -12,7 +12,9 @@ from typing import Any
 
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
-from rulings.models import Proposal
+from rulings.models import Case, Proposal
+from rulings.queries.case.flow import stored_answers
+from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import SolverInput, result_of
 from rulings.queries.table.proposal import Proposed
 from rulings.solver import SolverClaim
@@ -49,6 +51,20 @@ def decided(found: Proposed) -> list[Decided]:
         if len(answers) > LATEST:
             break
     return answers
+
+
+def trump_answer(case: Case) -> str:
+    """Return what the director has answered on the trump, "" for nothing."""
+    points, rows = flow_of(case).points, stored_answers(case)
+    choices = {step: row["choice"] for step, row in rows.items()}
+    for value, reply in (
+        ("covered", "trump_covered"),
+        ("aware", "trump_known"),
+        ("not_aware", "trump_forgotten"),
+    ):
+        if points.is_given(reply, choices):
+            return value
+    return ""
 
 
 def questions_of(result: Stored) -> list[Stored]:

@@ -2,13 +2,14 @@
 
 import pytest
 
+from rulings.bridge.positions import Position
 from rulings.models import Case, Fact, Proposal
 from rulings.queries.case.flow import current_proposal
 from rulings.workflow import facts
 from rulings.workflow.solving.propose import propose, store_result
 from tests.factories import make_case
 from tests.views.table.proposals import again, at_the_proposal, refused, result
-from tests.views.table.walks import Walk
+from tests.views.table.walks import Walk, solve, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +149,54 @@ def test_number_by_hand_is_not_wiped_out_by_a_search_that_ends(walk, cast):
 
     assert "Rule this number" in walk.text
     assert 'hx-trigger="every 2s' not in walk.text
+
+
+HIGH = "S S:- 9-0 N:.AK.32. .32.54. AKQJ... T987..."
+"""Four spades that no other hand can beat: any play wins all four tricks."""
+
+
+def test_what_would_change_this_names_only_what_does(client, cast):
+    client.force_login(cast.dana)
+    sure = Walk(client, make_case(cast, state="frozen", contract="3N S"))
+    sure.see("cards", way="grid")
+    sure.send("cards", way="grid", won="9", **typed(Position.parse(HIGH)))
+    solve(sure.case)
+
+    changes = sure.see("proposal").context["changes"]
+
+    assert (changes.settles, changes.knew, changes.pending) == ([], False, False)
+    assert "No fact would change this number" in sure.text
+    assert "What the claimer knew" not in sure.text
+    assert "Penalty cards and leads" not in sure.text
+
+
+def test_what_was_known_and_penalty_cards_stand_where_they_matter(walk):
+    walk.send("settle", aware_of_trump="aware")
+    again(walk)
+    changes = walk.page.context["changes"]
+    assert (changes.knew, changes.pending) == (True, False)  # all four tricks won
+
+    walk.send("settle", aware_of_trump="not_aware")
+    again(walk)
+
+    assert walk.page.context["changes"].pending
+    assert "What the claimer knew" in walk.text
+    assert "Penalty cards and leads" in walk.text
+
+
+def test_what_is_normal_is_one_tap_from_number_question_and_readout(walk):
+    normal = "Normal: what counts as normal?"
+    assert normal in walk.text
+    assert "Class of player here: club player." in walk.text
+    assert normal in walk.see("step", walk.case.pk, "C07").content.decode()
+    assert normal not in walk.see("step", walk.case.pk, "B03").content.decode()
+    walk.see("proposal")
+    walk.send("settle", aware_of_trump="not_aware")
+    again(walk)
+    assert normal in walk.send("rule", way="accept").content.decode()
+
+
+def test_normal_is_explained_beside_a_range_too(walk):
+    walk.case.proposals.update(status=Proposal.Status.FAILED, result_hash="")
+
+    assert "Normal: what counts as normal?" in walk.see("proposal").content.decode()

@@ -28,6 +28,7 @@ from rulings.presenters.table.gist import law_gists
 from rulings.presenters.table.given import given_views
 from rulings.presenters.table.scores import over_words, points_words
 from rulings.presenters.table.strip import claimed_words
+from rulings.presenters.table.words import class_words
 from rulings.queries.case.appeals import (
     announced_decisions,
     decided_on,
@@ -145,6 +146,7 @@ def _read_out(
             for entry in (row.assigned if weighted else ())
         ],
         "laws": law_gists(row, sheet),
+        "player_class": "" if weighted or decided else class_words(sheet),
         "reasons_text": sheet.texts.get(row.reasons, ""),
     }
 
@@ -208,7 +210,9 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "waiting": sides_of(waiting_appeals(case)),
         "appeal_page": _appeal_page(letters_in_case(request.actor, case)),
     }
-    return case_screen(request, "announced", case, context, sheet=sheet)
+    return case_screen(
+        request, "announced", case, context, here="announced", sheet=sheet
+    )
 
 
 def _appeal_page(letters: AbstractSet[str]) -> str:

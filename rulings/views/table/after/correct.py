@@ -27,7 +27,7 @@ from rulings.permissions import Sight
 from rulings.presenters.table import options
 from rulings.presenters.table.before_after import Row, rows_of_correction
 from rulings.presenters.table.scores import points_words
-from rulings.presenters.table.strip import claimed_words, restrictions_words
+from rulings.presenters.table.strip import claimed_words, item_of, restrictions_words
 from rulings.presenters.table.words import binding
 from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.case.mistakes import has_own_case
@@ -123,7 +123,10 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "errors": errors,
     }
     status = 422 if errors else 200
-    return case_screen(request, "correct", case, context, sheet=sheet, status=status)
+    here = item_of(request.GET.get("fact", ""))
+    return case_screen(
+        request, "correct", case, context, here=here, sheet=sheet, status=status
+    )
 
 
 def _change(

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact
 from rulings.permissions import Sight
+from rulings.presenters.table.words import CLASSES, PLAYER_CLASS
 from rulings.presenters.words import seat_name, suit_name
 from rulings.queries.case.derived import (
     FORBIDDEN,
@@ -61,13 +61,6 @@ INSTEAD = {
 }
 """Lists that exclude each other: what is put on one leaves the other."""
 
-CLASSES = {
-    "beginner": pgettext_lazy("class of player", "beginner"),
-    "club": pgettext_lazy("class of player", "club player"),
-    "advanced": pgettext_lazy("class of player", "advanced"),
-    "expert": pgettext_lazy("class of player", "expert"),
-}
-PLAYER_CLASS = "player_class"
 HONOUR = 10
 """From the ten up a card's place is worth proving."""
 

@@ -19,8 +19,8 @@ from rulings.models import Proposal
 from rulings.presenters.moment import BenchView
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.table.search import number_of
+from rulings.presenters.table.words import CLASSES
 from rulings.queries.table.proposal import Proposed, is_refuted
-from rulings.views.table.facts.known import CLASSES
 
 Stored = Mapping[str, Any]
 
@@ -56,11 +56,22 @@ class SettlingView:
 
 @dataclass(frozen=True, slots=True)
 class ChangesView:
-    """All that would change the number, ready to be drawn."""
+    """All that would change the number, ready to be drawn.
+
+    `knew` says that more or less in the claimer's mind could change it, `pending` that
+    a penalty card or a bound lead of a defender could.
+    """
 
     scenarios: list[ScenarioView]
     settles: list[SettlingView]
     notes: list[tuple[str, str]]
+    knew: bool = True
+    pending: bool = True
+
+    @property
+    def any(self) -> bool:
+        """Say whether anything could change the number."""
+        return bool(self.settles) or self.knew or self.pending
 
 
 def changes_view(
@@ -84,7 +95,28 @@ def changes_view(
             if one.held not in about
         ],
         _concession(found.result),
+        knew=_plays_matter(found.result),
+        pending=_defenders_matter(found),
     )
+
+
+def _plays_matter(result: Stored) -> bool:
+    """Say whether the side may win more or fewer tricks by what it plays at all."""
+    least, most = result["any_play"], result["double_dummy"]
+    return bool(least["low"] < most["high"])
+
+
+def _defenders_matter(found: Proposed) -> bool:
+    """Say whether defenders who may play less than the laws else let them matter.
+
+    It can only cost them tricks: not where the declarer has every trick already, nor
+    where a defender who claims has none.
+    """
+    if found.claim is None or found.result is None or found.award is None:
+        return True
+    if found.claim.by_declarer:
+        return found.award < int(found.result.get("left", found.result["claimed"]))
+    return found.award > 0
 
 
 def scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:

@@ -29,7 +29,7 @@ from rulings.presenters.table.gist import (
 )
 from rulings.presenters.table.given import given_views
 from rulings.presenters.table.search import is_trivial
-from rulings.presenters.table.words import who
+from rulings.presenters.table.words import class_words, who
 from rulings.presenters.words import seat_name
 from rulings.queries.case.derived import Answers
 from rulings.queries.case.explaining import explanation, no_line
@@ -38,7 +38,6 @@ from rulings.queries.case.rules import cited
 from rulings.queries.table.proposal import Proposed, refuted
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
-from rulings.views.table.facts.known import CLASSES
 from rulings.views.table.ruling.changes import changes_view, origin
 from rulings.views.table.ruling.switches import left_out_views, reasons, switch_views
 
@@ -86,7 +85,7 @@ def scene(
         "ask": _ask(sheet, asked),
         "more_why": why[SHOWN:],
         "clauses": _clauses(sheet, walked.flow, [law for law, _words in why])[:1],
-        "player_class": _player_class(found),
+        "player_class": class_words(sheet),
         "said": said_views(sheet, found),
         "ideas": idea_views(found.result),
         "changes": changes_view(found, asked, book, not_proven),
@@ -232,12 +231,6 @@ def _clauses(sheet: Sheet, flow: Flow, laws: Iterable[str]) -> list[ClauseView]:
         ]
         found.append(ClauseView(law, str(about), tuple(dict.fromkeys(gists))[:SHOWN]))
     return found[:SHOWN]
-
-
-def _player_class(found: Proposed) -> str:
-    settings = found.row.settings if found.row is not None else {}
-    name = settings.get("player_class", "club")
-    return str(CLASSES.get(name, CLASSES["club"]))
 
 
 def _line(sheet: Sheet, found: Proposed, where: tuple[int, int]) -> dict[str, object]:
