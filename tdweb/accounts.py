@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from rulings.permissions.relations import account_with_roles
+from rulings.workflow.tablets import end_pins
 
 
 class StaffAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -103,7 +104,7 @@ def why_no_passkeys(request: HttpRequest) -> str:
 @require_POST
 @login_required
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
-    """End every sign-in of the account, on whichever device it is."""
+    """End every sign-in of the account and every PIN, on whichever device it is."""
     mine = str(request.user.pk)
     ended = [
         row.pk
@@ -111,5 +112,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
         if row.get_decoded().get(SESSION_KEY) == mine
     ]
     Session.objects.filter(pk__in=ended).delete()
+    if isinstance(request.user, User):
+        end_pins(request.user)
     logout(request)
     return redirect("account_login")

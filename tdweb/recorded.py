@@ -21,7 +21,8 @@ View = Callable[..., HttpResponseBase]
 SAFE = {"GET", "HEAD", "OPTIONS"}
 WITHOUT_LOCK = {"account_login", "account_logout", "mfa_authenticate"}
 WITHOUT_LOCK |= {"mfa_login_webauthn"}
-"""Everybody comes through these; they change a password's hash at most."""
+WITHOUT_LOCK |= {"shared", "shared_lock"}
+"""Everybody comes through these; they change a password's hash or end a PIN at most."""
 
 
 def recorded(patterns: Patterns) -> Patterns:

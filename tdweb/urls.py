@@ -18,6 +18,7 @@ from tdweb.accounts import sign_out_everywhere
 from tdweb.first import first_administrator
 from tdweb.health import deep, healthz, metrics
 from tdweb.recorded import recorded
+from tdweb.shared import shared, shared_here, shared_lock, shared_tablet
 
 
 def no_public_page(_request: HttpRequest, **_row: str) -> HttpResponse:
@@ -80,10 +81,14 @@ urlpatterns = [
             path(
                 "accounts/first/<code>", first_administrator, name="first_administrator"
             ),
+            path("accounts/shared/", shared, name="shared"),
+            path("accounts/shared/tablet/", shared_tablet, name="shared_tablet"),
+            path("accounts/shared/lock/", shared_lock, name="shared_lock"),
             path("accounts/out/", sign_out_everywhere, name="sign_out_everywhere"),
             path("accounts/", include("allauth.urls")),
         ]
     ),
+    path("accounts/shared/here/", shared_here, name="shared_here"),
     path("language/", set_language, name="set_language"),
     path("admin/r/<path:row>", no_public_page),
     path("admin/", (recorded(admin.site.urls[0]), *admin.site.urls[1:])),

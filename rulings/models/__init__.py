@@ -20,6 +20,7 @@ from rulings.models.preparation import Preparation
 from rulings.models.reading import FileReading
 from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Slip
 from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
+from rulings.models.tablet import LeftPage, Pin, SharedTablet
 
 __all__ = [
     "KEY_ROLES",
@@ -42,12 +43,14 @@ __all__ = [
     "ImportFile",
     "Invitation",
     "KeyUse",
+    "LeftPage",
     "Logged",
     "Notice",
     "Objection",
     "Participant",
     "Pass",
     "Person",
+    "Pin",
     "Playing",
     "Position",
     "Preparation",
@@ -60,6 +63,7 @@ __all__ = [
     "Ruling",
     "Section",
     "Session",
+    "SharedTablet",
     "Slip",
     "Statement",
     "Table",

@@ -17,7 +17,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission, User
 from django.db import transaction
 
-from rulings.models import SITE_CHAIN, Entry
+from rulings.models import SITE_CHAIN, Entry, Pin
 from rulings.workflow.acts import ActContext, actor_content
 from rulings.workflow.log import Rows, append, commit_text, digest, lock_chain
 
@@ -47,6 +47,7 @@ def account_states() -> dict[str, State]:
     factors: dict[int, list[list[Any]]] = {}
     for row in Authenticator.objects.order_by("pk"):
         factors.setdefault(row.user_id, []).append(_factor_state(row))
+    pins = _pins()
     return {
         str(user.pk): {
             "name": name_of(user),
@@ -56,6 +57,7 @@ def account_states() -> dict[str, State]:
             "password": digest(user.password.encode()),
             "rights": sorted(rights.get(user.pk, ())),
             "factors": factors.get(user.pk, []),
+            **pins.get(user.pk, {}),
         }
         for user in User.objects.order_by("pk")
     }
@@ -69,6 +71,15 @@ def _factor_state(row: Authenticator) -> list[Any]:
             digest(json.dumps(row.data["credential"], sort_keys=True).encode())
         )
     return state
+
+
+def _pins() -> dict[int, State]:
+    """Return the PINs of each account that has any, by their tablets, as digests."""
+    found: dict[int, State] = {}
+    for row in Pin.objects.all():
+        pins = found.setdefault(row.user_id, {"pins": {}})["pins"]
+        pins[str(row.tablet_id)] = digest(f"{row.hashed} {row.stands_for}".encode())
+    return found
 
 
 @contextmanager

@@ -27,6 +27,10 @@
   }, true);
 
   document.addEventListener('submit', (event) => {
+    if (event.target.id === 'lock') { // it takes what is typed along
+      leaving = true;
+      return;
+    }
     const stays = event.target.closest('[hx-post], [hx-get]');
     leaving = mayGo(event, event.target) && !stays;
   }, true);
@@ -34,6 +38,7 @@
     if (event.defaultPrevented) leaving = false;
   });
 
+  document.addEventListener('tablet:locks', () => { leaving = true; });
   window.addEventListener('pageshow', () => { leaving = false; });
   window.addEventListener('beforeunload', (event) => {
     if (!leaving && unsent(null)) event.preventDefault();

@@ -205,6 +205,14 @@ class Person:
         self._page.once("dialog", lambda box: box.accept() if leave else box.dismiss())
         return self
 
+    def lies(self, *, minutes):
+        """Let the device lie on the desk; the first time starts its own clock."""
+        if minutes:
+            self._page.clock.fast_forward(60_000 * minutes)
+        else:
+            self._page.clock.install()
+        return self
+
     # --- the network, and what a phone keeps ------------------------------------------
 
     def loses_network(self):
@@ -348,6 +356,11 @@ class Person:
             expect(found).to_be_visible(timeout=WAIT)
         except AssertionError:
             raise AssertionError(self._absent(words)) from None
+        return self
+
+    def holds(self, label, words):
+        """Wait until a field holds these words."""
+        expect(self._page.get_by_label(label)).to_have_value(words, timeout=WAIT)
         return self
 
     def misses(self, words):

@@ -1,6 +1,7 @@
 """Take up jobs of killed workers: `manage.py sweep_jobs [--every SECONDS]`.
 
-Meanwhile it writes down, beside the database, how far the record reaches. Notices are
+Meanwhile it writes down, beside the database, how far the record reaches, and forgets
+what was typed on shared tablets and never fetched. Notices are
 sent apart from all that: a mail server that says nothing holds up no job and no window.
 """
 
@@ -24,6 +25,7 @@ from rulings.management.keep.anchors import keep_anchors
 from rulings.workflow.notices import file_ending_windows
 from rulings.workflow.outbox import send_due
 from rulings.workflow.solving.sweep import sweep
+from rulings.workflow.tablets import forget_old
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +62,7 @@ class Command(BaseCommand):
         done = sweep(receipt_at())
         keep_anchors()
         file_ending_windows(receipt_at())
+        forget_old(receipt_at())
         if always or done.queued_again or done.given_up:
             self.stdout.write(
                 f"{done.queued_again} jobs queued again, "
