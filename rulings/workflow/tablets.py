@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import uuid
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -60,7 +61,8 @@ def _enter(
             tablet = rows.insert(SharedTablet, **values)
         else:
             rows.change(tablet, **values)
-        content = {**actor_content(context, ""), "inputs": {"tablet": tablet.pk}}
+        keyless = replace(context, key=None)  # as on every page of accounts
+        content = {**actor_content(keyless, ""), "inputs": {"tablet": tablet.pk}}
         append(chain=SITE_CHAIN, act=act, at=context.at, rows=rows, content=content)
     return tablet
 
@@ -109,8 +111,8 @@ def set_pin(tablet: SharedTablet, user: User, pin: str) -> None:
 
 def end_pins(user: User, tablet: SharedTablet | None = None) -> None:
     """End the PIN of an account on one tablet, or its PINs on all."""
-    rows = Pin.objects.filter(user=user)
-    rows.filter(tablet=tablet).delete() if tablet else rows.delete()
+    here = {} if tablet is None else {"tablet": tablet}
+    Pin.objects.filter(user=user, **here).delete()
 
 
 def tries_left(tablet: SharedTablet, user: User, pin: str) -> int | None:
@@ -127,9 +129,9 @@ def tries_left(tablet: SharedTablet, user: User, pin: str) -> int | None:
         right = check_password(pin, row.hashed)
         row.tries = 0 if right else row.tries + 1
         if row.tries >= TRIES:
-            row.delete()
+            Pin.objects.filter(pk=row.pk).delete()
             return 0
-        row.save(update_fields=["tries"])
+        Pin.objects.filter(pk=row.pk).update(tries=row.tries)
     return None if right else TRIES - row.tries
 
 
@@ -167,7 +169,7 @@ def come_back(tablet: SharedTablet, user: User) -> str:
     if page is None:
         return ""
     if not page.words:
-        page.delete()
+        LeftPage.objects.filter(pk=page.pk).delete()
     return page.path
 
 

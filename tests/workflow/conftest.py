@@ -14,6 +14,7 @@ from rulings.workflow.event.invitations import invite
 from rulings.workflow.facts import record_facts
 from rulings.workflow.proof import verify
 from rulings.workflow.solving.solve import store_result
+from rulings.workflow.tablets import mark_tablet
 from rulings.workflow.windows import extend_window, waive_window
 from tests.factories import decision, make_case, make_event
 
@@ -47,6 +48,7 @@ def seeded(django_db_setup, django_db_blocker):
         director = Role.Name.DIRECTOR
         issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
         invite(cast.form(cast.cleo), cast.event, director, [], name="Ida Nowak")
+        mark_tablet(cast.form(cast.dana), cast.dana)
         yield cast
         transaction.set_rollback(True)
 
