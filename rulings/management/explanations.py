@@ -28,14 +28,12 @@ from rulings.statements.sentences import SUIT_WORDS
 BUDGET = 64 * NODE_BUDGET
 """Positions each claim is searched with."""
 
-PAIR = 2
-"""The first sentences: the cause, then the card and what happens."""
-
 HEAD = """# Explanations, to be criticised
 
 For tournament directors. Made by `./td manage write_explanations`; a test compares it.
 Each claim has its cards, what was said, and what the program says about it: in bold
-why the claim fails and which card turns it, then what was better and the number.
+which card turns it and why, or the plan that wins; then what was better and the number.
+Where the number is open it says what is proven, and what would narrow it.
 Please tell us which sentence you would not say at a table.
 
 """
@@ -154,12 +152,9 @@ def entry(one: ExplainedClaim, budget: int = BUDGET) -> str:
 
 
 def explained(found: Adjudication) -> str:
-    """Return the sentences, the first pair in bold."""
-    if not found.explanation:
-        return f"Not settled yet: {found.low} to {found.high} tricks."
-    said = [_signed(one.sentence.english()) for one in found.explanation]
-    count = PAIR if found.turning is not None else 1
-    return " ".join((f"**{' '.join(said[:count])}**", *said[count:]))
+    """Return the sentences, the first in bold."""
+    first, *more = [_signed(one.sentence.english()) for one in found.explanation]
+    return " ".join((f"**{first}**", *more))
 
 
 def cards_of(position: Position) -> str:
@@ -193,11 +188,11 @@ def _claimed(one: ExplainedClaim, found: Adjudication) -> str:
 def _turned(found: Adjudication) -> str:
     """Return the turning card, the cause with its Law, and the number."""
     book = load_edition(editions()[-1])
-    law = f" ({book.named(found.explanation[0].law)})" if found.explanation else ""
+    law = f" ({book.named(found.explanation[0].law)})"
     number = f"{found.low} trick{'' if found.low == 1 else 's'}"
     if found.low != found.high:
         number = f"{found.low} or {found.high} tricks, as the director answers"
-    if not found.explanation:
+    if found.award is None:
         return ""
     cause = f"{CAUSES[found.cause]}{law}; {number}"
     turning = found.turning

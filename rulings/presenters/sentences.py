@@ -25,7 +25,7 @@ PLACES = {"hand": gettext_noop("hand"), "dummy": gettext_noop("dummy")}
 def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
     """Return a sentence, or its stored form, translated and filled in."""
     if isinstance(sentence, Sentence):
-        template, params = sentence.template, dict(sentence.params)
+        template, params = sentence.template, dict[str, Any](sentence.params)
     else:
         template, params = sentence["template"], sentence["params"]
     filled = {name: _value(name, text) for name, text in params.items()}
@@ -43,7 +43,9 @@ def _step_words(text: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _value(name: str, text: str) -> str:
+def _value(name: str, text: str | Sentence | Mapping[str, Any]) -> str:
+    if not isinstance(text, str):
+        return sentence_words(text)
     if name in SUITS:
         return suit_name(Suit.parse(text))
     if name == "suits":

@@ -8,6 +8,7 @@ template and the parameters, so that a screen can translate the template first;
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -20,8 +21,10 @@ _WORDS = {
 }
 
 
-def _in_words(name: str, text: str) -> str:
+def _in_words(name: str, text: Param) -> str:
     """Return a parameter in words; several suits one after another."""
+    if isinstance(text, Sentence):
+        return text.english()
     if name == "suits":
         return ", ".join(SUIT_WORDS[letter] for letter in text.split())
     return _WORDS.get(name, {}).get(text, text)
@@ -31,11 +34,12 @@ def _in_words(name: str, text: str) -> str:
 class Sentence:
     """A template such as `cash {suit}` with its parameters as text forms.
 
-    Suits and seats are letters, cards are suit and rank, counts are digits.
+    Suits and seats are letters, cards are suit and rank, counts are digits. A sentence
+    inside another is a part of it, as a card and the cause of what happens.
     """
 
     template: str
-    params: tuple[tuple[str, str], ...] = ()
+    params: tuple[tuple[str, Param], ...] = ()
 
     def english(self) -> str:
         """Return the sentence in English."""
@@ -45,11 +49,21 @@ class Sentence:
 
     def to_json(self) -> dict[str, object]:
         """Return the template and its parameters for a canonical record."""
-        return {"params": dict(self.params), "template": self.template}
+        params = {
+            name: text.to_json() if isinstance(text, Sentence) else text
+            for name, text in self.params
+        }
+        return {"params": params, "template": self.template}
+
+
+Param: TypeAlias = str | Sentence
+"""A parameter as its text form, or a sentence that is a part of another."""
 
 
 def sentence(template: str, **params: object) -> Sentence:
     """Return a sentence; every parameter is kept as its text form, in name order."""
-    return Sentence(
-        template, tuple(sorted((name, str(value)) for name, value in params.items()))
-    )
+    kept = [
+        (name, value if isinstance(value, Sentence) else str(value))
+        for name, value in sorted(params.items())
+    ]
+    return Sentence(template, tuple(kept))

@@ -34,6 +34,10 @@ UNREAD = UnreadSpan(0, "")
 """Words of which no step was read, where the words themselves are not at hand."""
 
 
+QUOTED = 80
+"""So many letters of words that were not understood are quoted at most."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadStatement:
     """Ordered steps, the verbatim words, and the spans no step covers."""
@@ -45,6 +49,12 @@ class ReadStatement:
     def __str__(self) -> str:
         """Return the steps' text forms, separated by semicolons."""
         return "; ".join(str(step) for step in self.steps)
+
+    @property
+    def unread(self) -> str:
+        """Return the words that no step covers, as they are quoted; "" if unknown."""
+        words = " … ".join(span.text for span in self.not_understood if span.text)
+        return words if len(words) <= QUOTED else words[: QUOTED - 1].rstrip() + "…"
 
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back."""

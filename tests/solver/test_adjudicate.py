@@ -164,7 +164,8 @@ def test_words_that_no_trump_is_out_leave_the_question_to_the_director():
     assert found.outstanding_trump.thought_gone
     forgot = adjudicate(FORGOTTEN, replace(claim, aware_of_trump=False), Settings())
     assert forgot.explanation[0].sentence.english() == (
-        "South said that no trump was out, but West still holds C5."
+        "South leads SK and West ruffs with C5: South said that no trump was out, "
+        "but C5 was."
     )
     assert [rung.key for rung in found.ladder if rung.key == "forgotten"] == []
 

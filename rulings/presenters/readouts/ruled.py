@@ -31,10 +31,14 @@ from rulings.queries.case.solving import result_of, solver_input
 from rulings.queries.table.paper import revoker_of, walk_of
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.queries.table.sheet import Sheet
+from rulings.solver.types import is_said
 from rulings.statements.sentences import Sentence
 
 QUOTED = 14
 """A statement of so many words is repeated as it was made."""
+
+UNREAD_SAID = ("without_words", "without_words_quoted")
+"""Sentences on words that were not understood: the director's, not read out."""
 
 REASONS = 2
 """So many sentences are taken from the solver's explanation."""
@@ -297,7 +301,12 @@ def _explained(sheet: Sheet, ruling: Ruling, given: int) -> list[Sentence]:
     if result is None or asked is None or result["award"] != given:
         return []
     found = explanation(result, asked.claim, sheet.cards)
-    return [one.sentence for one in found[:REASONS]]
+    told = [
+        one.sentence
+        for one in found
+        if not any(is_said(one, key) for key in UNREAD_SAID)
+    ]
+    return told[:REASONS]
 
 
 def _revoke(sheet: Sheet, ruling: Ruling) -> list[str]:

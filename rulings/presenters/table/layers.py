@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -146,21 +146,13 @@ def nothing_named(words: str) -> str:
 
 
 def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> tuple[UnreadSpan, ...]:
-    """Return what was not understood of words taken down with some steps.
-
-    What only the cards told ("the queen") counts where its step was taken down: the
-    cards may have come later.
-    """
-    plain, told = reading(sheet, words), reading(sheet, words, sheet.own_cards)
-    by_cards = {str(step) for step in told.steps if step not in plain.steps}
-    found = told if by_cards <= set(steps) else plain
-    return found.not_understood
+    """Return what was not understood of words taken down with some steps."""
+    return sheet.hearing.unread(words, steps)
 
 
 def heard(sheet: Sheet, held: Iterable[Card] = ()) -> StatementContext:
     """Return with what words are read on a screen."""
-    trump = None if sheet.contract is None else sheet.contract.strain.suit
-    return StatementContext(trump, tuple(held), sheet.own_on_table)
+    return replace(sheet.hearing, held=tuple(held))
 
 
 def reading(sheet: Sheet, words: str, held: Iterable[Card] = ()) -> ReadStatement:

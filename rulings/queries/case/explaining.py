@@ -6,6 +6,7 @@ Only what an explanation rests on is read: the numbers, the outstanding trump, t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -27,10 +28,15 @@ from rulings.solver.types import (
     Settling,
     TurningPoint,
 )
-from rulings.statements.sentences import Sentence
+from rulings.statements import UnreadSpan
+from rulings.statements.sentences import Sentence, sentence
 
 Stored = Mapping[str, Any]
 NOTHING = Sentence("")
+NUMBER_WITHOUT_WORDS = gettext_noop(
+    "Without the words that were not understood, the claim stands. The line was not "
+    "searched out card by card."
+)
 STANDS_WITHOUT_LINE = gettext_noop(
     "Certain, whatever the layout: the claim stands. The line was not searched "
     "out card by card."
@@ -40,10 +46,11 @@ PROVEN_WITHOUT_LINE = gettext_noop(
 )
 
 
-def no_line(result: Stored | None, *, turned: bool) -> str:
+def no_line(result: Stored | None, *, turned: bool, unread: bool = False) -> str:
     """Return why a number that is exact has no line, "" where it has one or is open.
 
-    `turned` says that doubt goes against the other side, as after its revoke (Law 62).
+    `turned` says that doubt goes against the other side, as after its revoke (Law 62),
+    `unread` that words were not understood: nothing is certain then.
     """
     if result is None or result["line"]:
         return ""
@@ -51,14 +58,24 @@ def no_line(result: Stored | None, *, turned: bool) -> str:
     if number["low"] != number["high"]:
         return ""
     if not turned and result["certain"]["low"] >= result["claimed"]:
-        return STANDS_WITHOUT_LINE
+        return NUMBER_WITHOUT_WORDS if unread else STANDS_WITHOUT_LINE
     return PROVEN_WITHOUT_LINE
 
 
 def explanation(
-    result: Stored, claim: SolverClaim, position: Position
+    result: Stored,
+    claim: SolverClaim,
+    position: Position,
+    unread: tuple[UnreadSpan, ...] = (),
 ) -> tuple[Reason, ...]:
-    """Return the explanation of a stored result, in reading order."""
+    """Return the explanation of a stored result, in reading order.
+
+    `unread` are the words that were not understood: they do not reach the solver, and
+    are named beside its number.
+    """
+    if unread and claim.statement is not None:
+        said = replace(claim.statement, not_understood=unread)
+        claim = replace(claim, statement=said)
     return explained(adjudication_of(result), claim, position)
 
 
@@ -162,5 +179,9 @@ def _reason(reason: Stored) -> Reason:
     return Reason(reason["rule"], reason["law"], _sentence(reason["sentence"]))
 
 
-def _sentence(sentence: Stored) -> Sentence:
-    return Sentence(sentence["template"], tuple(sorted(sentence["params"].items())))
+def _sentence(stored: Stored) -> Sentence:
+    params = {
+        name: text if isinstance(text, str) else _sentence(text)
+        for name, text in stored["params"].items()
+    }
+    return sentence(stored["template"], **params)

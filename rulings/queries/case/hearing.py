@@ -7,7 +7,7 @@ facts are complete with a claim, cards that fit it, and words that were read bac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from rulings.bridge.cards import Card, Suit
@@ -16,6 +16,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Claim, Statement
 from rulings.models import Position as Stored
+from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import replay_of
 from rulings.statements import (
     AmbiguousStatement,
@@ -52,6 +53,17 @@ class StatementContext:
     def steps(self, words: str) -> list[str]:
         """Return the text forms of the steps read."""
         return [str(step) for step in self.read(words).steps]
+
+    def unread(self, words: str, steps: Sequence[str]) -> tuple[UnreadSpan, ...]:
+        """Return what was not understood of words taken down with some steps.
+
+        What only the cards told ("the queen") counts where its step was taken down:
+        the cards may have come later.
+        """
+        plain, told = replace(self, held=()).read(words), self.read(words)
+        by_cards = {str(step) for step in told.steps if step not in plain.steps}
+        found = told if by_cards <= set(steps) else plain
+        return found.not_understood
 
 
 def hearing_of(
@@ -97,6 +109,15 @@ def _cards(case: Case, left: int | None) -> Position | None:
             return cards
     replayed = replay_of(case.playing, left)
     return None if replayed is None else replayed.position
+
+
+def open_words(case: Case) -> tuple[UnreadSpan, ...]:
+    """Return the words of the claim that were not understood, as far as they stand."""
+    row = statement_of(case)
+    if row is None:
+        return ()
+    words = texts_with([row]).get(row.words, "")
+    return hearing_of(case).unread(words, row.steps)
 
 
 def heard_again(

@@ -11,6 +11,7 @@ from rulings.bridge.seats import Side
 from rulings.laws.engine import Flow, Walk, walk
 from rulings.models import Case, Ruling
 from rulings.queries.case.explaining import no_line
+from rulings.queries.case.hearing import open_words
 from rulings.queries.case.repaired import stood_on
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
@@ -37,7 +38,10 @@ class Paper:
         """Return why the proposal has no line, as its own page says it."""
         walked = self.walk
         turned = walked is not None and settlement_of(walked).against_opponents
-        return no_line(self.result, turned=turned)
+        if self.result is None or self.result["line"] or self.ruling is None:
+            return ""
+        unread = bool(open_words(self.ruling.case))
+        return no_line(self.result, turned=turned, unread=unread)
 
 
 def paper_of(case: Case) -> Paper:

@@ -21,6 +21,7 @@ from rulings.queries.case.rows import rows_of, texts_with
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import AUCTION, Entered, auction_of
 from rulings.queries.case.solving import cards_of, replay_of
+from rulings.statements import UnreadSpan
 
 LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED)
 
@@ -68,6 +69,19 @@ class Sheet:
             return None
         given = self.claim.tricks_claimed
         return self.left if given is None else given
+
+    @property
+    def hearing(self) -> StatementContext:
+        """Return with what words are read: trump, the claimer's cards in sight."""
+        trump = None if self.contract is None else self.contract.strain.suit
+        return StatementContext(trump, self.own_cards, self.own_on_table)
+
+    @property
+    def unread(self) -> tuple[UnreadSpan, ...]:
+        """Return the words of the claim that were not understood."""
+        said = self.layers.get(Statement.Layer.CLAIM)
+        words = "" if said is None else self.texts.get(said.words, "")
+        return () if said is None else self.hearing.unread(words, said.steps)
 
     @property
     def losers_stated(self) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
-"""The proposal explained as a director would: the cause, the card, what was better.
+"""The proposal explained as a director would: the card, the cause, what was better.
 
-Serves Laws 68 to 71. The first two sentences are a pair: what was not said or not
-known, and the card with what happens. Nothing is searched here: the turning point and
-the line say it all.
+Serves Laws 68 to 71. The first sentence names the card that turns the claim, what
+happens, and why: what was not said or not known. A range says what is proven, what is
+open and what would narrow it. Nothing is searched here: the turning point and the line
+say it all.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver.explain.causes import is_of_order
-from rulings.solver.explain.plan import plan_of
+from rulings.solver.explain.plan import names_of, on_held, stands, unread_words
 from rulings.solver.inputs import SolverClaim, named_forgotten
 from rulings.solver.types import (
     Adjudication,
@@ -23,6 +24,7 @@ from rulings.solver.types import (
     Manner,
     OutstandingTrump,
     Reason,
+    Status,
     TurningPoint,
     reason,
 )
@@ -35,20 +37,64 @@ def explained(
 ) -> tuple[Reason, ...]:
     """Return the explanation of a proposal, sentence by sentence, in reading order.
 
-    Empty while the award is a range. Where a question is open it is that of the worse
-    answer, without the number. `position` is where the claim was made.
+    Where a question is open it is that of the worse answer, with the number either
+    way. `position` is where the claim was made. Words that were not understood are
+    named with every number.
     """
-    if result.award is None:
-        return ()
-    if result.low >= result.claimed:
-        found = tuple(_stands(result, claim, position))
+    open_ = result.turning is None and result.status is Status.RANGE
+    if result.award is None or (open_ and result.low < result.claimed):
+        found = (*_range(result, claim), *_unread(result, claim))
+    elif result.low >= result.claimed:
+        found = tuple(stands(result, claim, position))
     else:
-        found = tuple(_lost(result, claim, position))
-        if result.low == result.high:
-            given = {"left": result.left, "claimed": result.claimed}
-            found += (reason("total", award=result.award, **given),)
+        found = (
+            *_lost(result, claim, position),
+            _total(result),
+            *_unread(result, claim),
+        )
     found = tuple(map(_withdrawn, found)) if claim.reclaimed else found
     return (*found, *_pending(claim))
+
+
+def _range(result: Adjudication, claim: SolverClaim) -> Iterator[Reason]:
+    """Say what is proven while the search has only a range, and what would narrow it.
+
+    A fact that was found to matter, else a longer search.
+    """
+    given = {"low": result.low, "high": result.high, "left": result.left}
+    yield reason("range_proven", claimed=result.claimed, **given)
+    if result.certain.low > result.low:
+        yield reason("range_certain", certain=result.certain.low)
+    trump = result.outstanding_trump
+    if trump is not None and trump.aware is None and trump.aware_award.low > result.low:
+        names = names_of(trump.cards)
+        yield reason("narrow_trump", seat=claim.claimer, cards=names)
+    moving = [one for one in result.settles if one.moves and one.held]
+    if moving:
+        yield reason("narrow_place", cards=names_of([c for _, c in moving[0].held]))
+    yield reason("narrow_search")
+
+
+def _total(result: Adjudication) -> Reason:
+    """Return the sentence on the number; on both numbers where a question is open."""
+    given = {"left": result.left, "claimed": result.claimed}
+    if result.low == result.high:
+        return reason("total", award=result.award, **given)
+    turning, trump = result.turning, result.outstanding_trump
+    given["low"] = result.low
+    about = () if turning is None else turning.about
+    if result.cause is Cause.TRUMP_FORGOTTEN and trump is not None:
+        about = trump.cards
+    is_forgotten = result.cause in {Cause.TRUMP_FORGOTTEN, Cause.CARD_FORGOTTEN}
+    if about and is_forgotten and result.award == result.high:
+        return reason("either_way", cards=names_of(about), award=result.award, **given)
+    return reason("range_answer", high=result.high, **given)
+
+
+def _unread(result: Adjudication, claim: SolverClaim) -> Iterator[Reason]:
+    """Name the words that were not understood, unless the cause has done so."""
+    if result.cause is not Cause.WORDS_UNREAD or result.turning is None:
+        yield from unread_words(claim)
 
 
 def _pending(claim: SolverClaim) -> Iterator[Reason]:
@@ -75,23 +121,23 @@ def _lost(
     """Say why, which card, and what was better, as far as the result knows it."""
     line = result.losing or result.line
     turning = result.turning
+    spare = result.left - result.claimed
+    lost = [trick for trick in line if not trick.to_claimer][spare : spare + 1]
     if turning is not None:
         cause = _cause(turning, result, claim, position)
-        yield cause
-        yield _play(turning, line, cause)
+        play = _play(turning, line)
+        said = reason("turned", play=play.sentence, cause=cause.sentence)
+        yield replace(said, rule=cause.rule, law=cause.law)
         yield from _better(turning, result, cause)
     elif result.by_squeeze is not None:
         yield reason("squeeze_unsaid", seat=claim.claimer)
     elif result.cause is Cause.MISCOUNT and result.double_dummy.high < result.claimed:
-        lost = [trick for trick in line if not trick.to_claimer]
-        spare = result.left - result.claimed
-        if len(lost) > spare:
-            seat, card = _winner(lost[spare])
+        for seat, card in map(_winner, lost):
             best = {"best": result.double_dummy.high, "claimed": result.claimed}
             yield reason("too_many", seat_2=seat, card_2=card, **best)
-    elif result.low != result.high and result.outstanding_trump is not None:
-        trump = result.outstanding_trump
-        yield _held(_of_trumps(trump), claim.claimer, trump.cards, position)
+    else:
+        for seat, card in map(_winner, lost):
+            yield reason("line_loses", seat_2=seat, card_2=card)
 
 
 def _cause(
@@ -101,32 +147,41 @@ def _cause(
     seat, cause = claim.claimer, turning.cause
     if cause is Cause.TRUMP_FORGOTTEN:
         key = _of_trumps(result.outstanding_trump)
-        return _held(key, seat, turning.about, position)
+        return on_held(key, seat, turning.about, position)
     if cause is Cause.CARD_FORGOTTEN:
         named = named_forgotten(position, claim) >= set(turning.about)
         key = "card_left_out" if named else "card_thought_gone"
-        return _held(key, seat, turning.about, position)
+        return on_held(key, seat, turning.about, position)
     if cause is Cause.ENTRY:
         return _way(turning, claim, position)
     if cause is Cause.UNBLOCK:
-        names = _names(turning.about)
+        names = names_of(turning.about)
         return reason("blocked", seat=seat, card_2=turning.better, cards=names)
     if cause is Cause.PARTNER and turning.better is not None:
         cards = {"card": turning.better, "card_2": turning.card}
         return reason("partner_needed", seat=turning.seat, trick=turning.trick, **cards)
-    if cause is Cause.GUESS and turning.about:
-        return reason("place_unknown", seat=seat, card_2=turning.about[0])
+    if cause is Cause.GUESS:
+        return _guessed(turning, seat)
     if cause is Cause.ORDER and turning.about:
         return reason("winner_thrown", seat=seat, card_2=turning.about[0])
-    return reason(_OTHERS.get(cause) or _unsaid(turning, position), seat=seat)
+    if cause is Cause.WORDS_UNREAD:
+        words = "" if claim.statement is None else claim.statement.unread
+        key = "words_unread_quoted" if words else "words_unread"
+        return reason(key, **({"words": words} if words else {"seat": seat}))
+    key = "stated_fails" if cause is Cause.WORDS_FAIL else _unsaid(turning, position)
+    return reason(key, seat=seat)
 
 
-_OTHERS = {
-    Cause.WORDS_FAIL: "stated_fails",
-    Cause.WORDS_UNREAD: "words_unread",
-    Cause.GUESS: "not_all_sure",
-}
-"""Causes with one sentence, which names nothing but the claimer."""
+def _guessed(turning: TurningPoint, seat: Seat) -> Reason:
+    """Return the sentence on a guess: whose card decides, or what was not named."""
+    if turning.about:
+        return reason("place_unknown", seat=seat, card_2=turning.about[0])
+    if turning.better is None:
+        return reason("unsure", seat=seat)
+    key = {Manner.LEAD: "unsure_lead", Manner.DISCARD: "unsure_discard"}
+    return reason(
+        key.get(turning.manner, "unsure_card"), seat=seat, card=turning.better
+    )
 
 
 def _of_trumps(trump: OutstandingTrump | None) -> str:
@@ -137,30 +192,10 @@ def _of_trumps(trump: OutstandingTrump | None) -> str:
     return "trump_lost_sight" if mentioned else "trump_unsaid"
 
 
-def _held(key: str, seat: Seat, cards: tuple[Card, ...], position: Position) -> Reason:
-    """Return a sentence on cards that the other side still holds."""
-    if len(cards) > 1:
-        return reason(key, seat=seat, cards=_names(cards))
-    holder = next(one for one in Seat if cards[0] in _dealt(position, one))
-    return reason(key, seat=seat, seat_2=holder, card_2=cards[0])
-
-
-def _names(cards: tuple[Card, ...]) -> str:
-    """Return cards as text, the highest of each suit first."""
-    ordered = sorted(cards, key=lambda card: (card.suit, -card.rank))
-    return " ".join(map(str, ordered))
-
-
-def _dealt(position: Position, seat: Seat) -> set[Card]:
-    """Return the cards of a seat, with its card on the table."""
-    table = {card for who, card in position.trick.plays() if who is seat}
-    return table | set(position.hands[seat])
-
-
 def _way(turning: TurningPoint, claim: SolverClaim, position: Position) -> Reason:
     """Return the sentence on a hand to which there is no way."""
     over = turning.seat.partner
-    names = _names(turning.about)
+    names = names_of(turning.about)
     if turning.about:
         over = next(s for s in Seat if turning.about[0] in position.hands[s])
     place = "hand" if over is claim.claimer else "dummy"
@@ -204,11 +239,8 @@ _PLAYS = {
 }
 
 
-def _play(turning: TurningPoint, line: Line, cause: Reason) -> Reason:
-    """Return the sentence on the card and what happens, under the Law of the cause.
-
-    A card of a suit that another should come before is the regulator's order (70E2).
-    """
+def _play(turning: TurningPoint, line: Line) -> Reason:
+    """Return the part of the sentence on the card and what happens."""
     trick = line[turning.lost - 1]
     led = trick.cards[0]
     given = {
@@ -226,10 +258,7 @@ def _play(turning: TurningPoint, line: Line, cause: Reason) -> Reason:
     key = _PLAYS[turning.manner, happens]
     if key in _WITH_A_THIRD:
         given["card_3"] = third
-    said = reason(key, **given)
-    by_order = is_of_order(turning.manner, turning.card, turning.better)
-    law = "70E2" if by_order else cause.law
-    return replace(said, rule=cause.rule, law=law)
+    return reason(key, **given)
 
 
 _WITH_A_THIRD = {
@@ -242,44 +271,24 @@ _WITH_A_THIRD = {
 def _better(
     turning: TurningPoint, result: Adjudication, cause: Reason
 ) -> Iterator[Reason]:
-    """Say which card was better, unless the cause has named it."""
+    """Say which card was better, unless the cause has named it.
+
+    A card of a suit that another should come before is the regulator's order (70E2).
+    """
     if turning.better is None or turning.cause in {Cause.PARTNER, Cause.UNBLOCK}:
         return
     first = turning.manner is Manner.LEAD
+    by_order = is_of_order(turning.manner, turning.card, turning.better)
     if turning.tricks < result.claimed:
         key = "fewer_first" if first else "fewer_instead"
         given = {"best": turning.tricks, "claimed": result.claimed}
-        yield reason(key, card=turning.better, **given)
+        said = reason(key, card=turning.better, **given)
     else:
         key = "better_first" if first else "better_instead"
-        yield replace(reason(key, card=turning.better), law=cause.law)
+        said = replace(reason(key, card=turning.better), law=cause.law)
+    yield replace(said, law="70E2") if by_order else said
 
 
 def _winner(trick: LineTrick) -> tuple[Seat, Card]:
     play = next(play for play in trick.cards if play.seat is trick.winner)
     return play.seat, play.card
-
-
-def _stands(
-    result: Adjudication, claim: SolverClaim, position: Position
-) -> Iterator[Reason]:
-    """Say that the claim stands, by which plan, and that a trump costs nothing.
-
-    Nothing is called certain while words are unread that may name a play.
-    """
-    if result.award is not None and result.award > result.claimed:
-        yield reason("more_than_claimed", award=result.award, claimed=result.claimed)
-        return
-    trump = result.outstanding_trump
-    in_mind = trump is not None and trump.aware is False
-    unread = claim.statement is not None and bool(claim.statement.not_understood)
-    certain = result.certain.low >= result.claimed and not (in_mind or unread)
-    plan = plan_of(result.line, claim, position)
-    if plan:
-        yield reason("certain_plan" if certain else "plan", plan=plan)
-    else:
-        yield reason("all_certain" if certain else "no_loss")
-    if unread:
-        yield reason("without_words", seat=claim.claimer)
-    if trump is not None and in_mind:
-        yield _held("trump_costs_nothing", claim.claimer, trump.cards, position)

@@ -1,145 +1,146 @@
 """The sentences of an explanation, each with its rule and its Law, by key.
 
-English templates: first the cause, then the card and what happens, then what was
-better and the number; last what is said of a claim that stands.
+English templates: first the parts of a first sentence, the cause and the card with what
+happens; then what was better and the number, what is open and what would narrow it;
+last what is said of a claim that stands.
 """
 
 from __future__ import annotations
 
 EXPLAINED: dict[str, tuple[str, str, str]] = {
+    "turned": ("N1", "70A", "{play}: {cause}."),
     "trump_unsaid": (
         "N9",
         "70C",
-        "{seat_2} still holds a trump, {card_2}, and {seat} said nothing about it.",
+        "the trump {card_2} was still out, and {seat} said nothing about it",
     ),
     "trumps_unsaid": (
         "N9",
         "70C",
-        "Trumps are still out ({cards}), and {seat} said nothing about them.",
+        "trumps were still out ({cards}), and {seat} said nothing about them",
     ),
     "trump_said_gone": (
         "N9",
         "70C",
-        "{seat} said that no trump was out, but {seat_2} still holds {card_2}.",
+        "{seat} said that no trump was out, but {card_2} was",
     ),
     "trumps_said_gone": (
         "N9",
         "70C",
-        "{seat} said that no trump was out, but trumps are: {cards}.",
+        "{seat} said that no trump was out, but these were: {cards}",
     ),
     "trump_lost_sight": (
         "N9",
         "70C",
-        "{seat} lost sight of a trump: {seat_2} still holds {card_2}.",
+        "{seat} lost sight of the trump still out, {card_2}",
     ),
     "trumps_lost_sight": (
         "N9",
         "70C",
-        "{seat} lost sight of trumps that are still out: {cards}.",
+        "{seat} lost sight of the trumps still out: {cards}",
     ),
-    "card_left_out": (
-        "N10",
-        "70D1",
-        "{seat} took no account of {card_2}, which {seat_2} still holds.",
-    ),
-    "cards_left_out": (
-        "N10",
-        "70D1",
-        "{seat} took no account of cards that are still out: {cards}.",
-    ),
+    "card_left_out": ("N10", "70D1", "{seat} took no account of {card_2}"),
+    "cards_left_out": ("N10", "70D1", "{seat} took no account of these cards: {cards}"),
     "card_thought_gone": (
         "N10",
         "70D1",
-        "{seat_2} still holds {card_2}; perhaps {seat} thought it gone.",
+        "{card_2} was still out, and perhaps {seat} thought it gone",
     ),
     "cards_thought_gone": (
         "N10",
         "70D1",
-        "Cards are still out ({cards}); perhaps {seat} thought them gone.",
+        "cards were still out ({cards}), and perhaps {seat} thought them gone",
     ),
-    "stated_fails": ("N2", "68C", "The play that {seat} named does not work."),
+    "stated_fails": ("N2", "68C", "that is the play {seat} named, and it fails"),
     "words_unread": (
         "N1",
         "70D1",
-        "Part of what {seat} said was not understood, and the rest names no play here.",
+        "part of what {seat} said was not understood, and the rest names no play here",
     ),
-    "no_suit_named": ("N1", "70D1", "{seat} did not say which suit comes first."),
+    "words_unread_quoted": (
+        "N1",
+        "70D1",
+        "the words “{words}” were not understood, and the rest names no play here",
+    ),
+    "no_suit_named": ("N1", "70D1", "{seat} did not say which suit comes first"),
     "no_order_named": (
         "N5",
         "70E2",
-        "{seat} did not say which card of the suit comes first.",
+        "{seat} did not say which card of the suit comes first",
     ),
     "no_card_named": (
         "N1",
         "70D1",
-        "{seat} did not say which card is played to this trick.",
+        "{seat} did not say which card is played to this trick",
     ),
-    "no_discard_named": ("N1", "70D1", "{seat} did not say which card is thrown."),
+    "no_discard_named": ("N1", "70D1", "{seat} did not say which card is thrown"),
     "winner_thrown": (
         "N1",
         "70D1",
-        "{card_2} is a winner, and {seat} did not say that it must be kept.",
+        "{card_2} is a winner, and {seat} did not say that it must be kept",
     ),
     "no_ruff_or_throw_named": (
         "N1",
         "70D1",
-        "{seat} did not say whether this trick is ruffed.",
+        "{seat} did not say whether this trick is ruffed",
     ),
-    "no_ruff_named": ("N1", "70D1", "{seat} did not say that this trick is ruffed."),
-    "no_ruff_height_named": ("N1", "70D1", "{seat} did not say how high to ruff."),
+    "no_ruff_named": ("N1", "70D1", "{seat} did not say that this trick is ruffed"),
+    "no_ruff_height_named": ("N1", "70D1", "{seat} did not say how high to ruff"),
     "no_way_to_hand": (
         "N1",
         "70D1",
-        "{seat} did not say how the lead gets back to hand.",
+        "{seat} did not say how the lead gets back to hand",
     ),
-    "no_way_to_dummy": (
-        "N1",
-        "70D1",
-        "{seat} did not say how the lead gets to dummy.",
-    ),
+    "no_way_to_dummy": ("N1", "70D1", "{seat} did not say how the lead gets to dummy"),
     "left_in_hand": (
         "N1",
         "70D1",
-        "{seat} did not say how the lead gets back to hand. Left there: {cards}.",
+        "{seat} did not say how the lead gets back to hand, to {cards}",
     ),
     "left_in_dummy": (
         "N1",
         "70D1",
-        "{seat} did not say how the lead gets to dummy. Left there: {cards}.",
+        "{seat} did not say how the lead gets to dummy, to {cards}",
     ),
     "blocked": (
         "N1",
         "70D1",
-        "{seat} did not say that {card_2} is played in time; it blocks {cards}.",
+        "{card_2} blocks {cards}, and {seat} did not say that it is played in time",
     ),
     "place_unknown": (
         "N1",
         "70E1",
-        (
-            "The claim hangs on who holds {card_2}, and {seat} did not say how to play "
-            "for it."
-        ),
+        "who holds {card_2} decides, and {seat} did not say how to play for it",
+    ),
+    "unsure_lead": (
+        "N1",
+        "70D1",
+        "no lead is sure here, and {seat} did not name {card}",
+    ),
+    "unsure_card": (
+        "N1",
+        "70D1",
+        "no card is sure here, and {seat} did not name {card}",
+    ),
+    "unsure_discard": (
+        "N1",
+        "70D1",
+        "no discard is sure here, and {seat} did not name {card}",
+    ),
+    "unsure": (
+        "N1",
+        "70D1",
+        "no card is sure here, and {seat} did not say how to play",
+    ),
+    "partner_needed": (
+        "N13",
+        "70D2",
+        "the claim needs {card} from {seat}, and a partner's choice is not counted on",
     ),
     "squeeze_unsaid": (
         "N20",
         "70D1",
         "The rest would come only from a squeeze, and {seat} said nothing of one.",
-    ),
-    "not_all_sure": (
-        "N1",
-        "70D1",
-        (
-            "Not all the tricks claimed are sure, and {seat} did not say where the "
-            "others come from."
-        ),
-    ),
-    "partner_needed": (
-        "N13",
-        "70D2",
-        (
-            "The claim needs {card} from {seat} in trick {trick}, not {card_2}; a "
-            "partner's choice is not counted on."
-        ),
     ),
     "too_many": (
         "N1",
@@ -149,80 +150,85 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
             "with {card_2}."
         ),
     ),
+    "line_loses": (
+        "N1",
+        "70D1",
+        "On a normal line {seat_2} takes a trick that was claimed, with {card_2}.",
+    ),
     "lead_beaten": (
         "N1",
         "70D1",
-        "{seat} leads {card}; {seat_2} wins with {card_2}.",
+        "{seat} leads {card} and {seat_2} wins with {card_2}",
     ),
     "lead_ruffed": (
         "N1",
         "70D1",
-        "{seat} leads {card}; {seat_2} ruffs with {card_2}.",
+        "{seat} leads {card} and {seat_2} ruffs with {card_2}",
     ),
     "lead_later": (
         "N1",
         "70D1",
-        "{seat} leads {card}; later {card_3} loses to {card_2}.",
+        "{seat} leads {card} and later {card_3} loses to {card_2}",
     ),
     "lead_taken": (
         "N1",
         "70D1",
-        "{seat} leads {card}; later {seat_2} takes a trick with {card_2}.",
+        "{seat} leads {card} and later {seat_2} takes a trick with {card_2}",
     ),
     "follow_beaten": (
         "N1",
         "70D1",
-        "{seat} plays {card} on {card_3}; {seat_2} wins with {card_2}.",
+        "{seat} plays {card} on {card_3} and {seat_2} wins with {card_2}",
     ),
     "follow_ruffed": (
         "N1",
         "70D1",
-        "{seat} plays {card} on {card_3}; {seat_2} ruffs with {card_2}.",
+        "{seat} plays {card} on {card_3} and {seat_2} ruffs with {card_2}",
     ),
     "follow_later": (
         "N1",
         "70D1",
-        "{seat} plays {card}; later {card_3} loses to {card_2}.",
+        "{seat} plays {card} and later {card_3} loses to {card_2}",
     ),
     "follow_taken": (
         "N1",
         "70D1",
-        "{seat} plays {card}; later {seat_2} takes a trick with {card_2}.",
+        "{seat} plays {card} and later {seat_2} takes a trick with {card_2}",
     ),
     "discard_beaten": (
         "N1",
         "70D1",
-        "{seat} throws {card} on {card_3}; {seat_2} wins with {card_2}.",
+        "{seat} throws {card} on {card_3} and {seat_2} wins with {card_2}",
     ),
     "discard_ruffed": (
         "N1",
         "70D1",
-        "{seat} throws {card} on {card_3}; {seat_2} ruffs with {card_2}.",
+        "{seat} throws {card} on {card_3} and {seat_2} ruffs with {card_2}",
     ),
     "discard_later": (
         "N1",
         "70D1",
-        "{seat} throws {card}; later {card_3} loses to {card_2}.",
+        "{seat} throws {card} and later {card_3} loses to {card_2}",
     ),
     "discard_taken": (
         "N1",
         "70D1",
-        "{seat} throws {card}; later {seat_2} takes a trick with {card_2}.",
+        "{seat} throws {card} and later {seat_2} takes a trick with {card_2}",
     ),
     "ruff_ruffed": (
         "N1",
         "70D1",
-        "{seat} ruffs with {card}; {seat_2} overruffs with {card_2}.",
+        "{seat} ruffs with {card} and {seat_2} overruffs with {card_2}",
     ),
     "ruff_later": (
         "N1",
         "70D1",
-        "{seat} ruffs with {card}; later {card_3} loses to {card_2}.",
+        "{seat} ruffs with {card} and later {card_3} loses to {card_2}",
     ),
     "ruff_taken": (
         "N1",
         "70D1",
-        "{seat} ruffs with {card}; later {seat_2} takes a trick with {card_2}.",
+        "{seat} ruffs with {card} and later {seat_2} takes a trick with {card_2}",
     ),
     "better_first": ("N1", "70D1", "With {card} first, the claim was good."),
     "better_instead": ("N1", "70D1", "With {card} instead, the claim was good."),
@@ -241,12 +247,55 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "70A",
         "That makes {award} of the last {left} tricks; claimed: {claimed}.",
     ),
+    "either_way": (
+        "N1",
+        "70A",
+        (
+            "With {cards} in mind: {award} of the last {left} tricks. Out of mind: "
+            "{low}. Claimed: {claimed}."
+        ),
+    ),
+    "range_answer": (
+        "N1",
+        "70A",
+        (
+            "Open until the question is answered: {low} to {high} of the last "
+            "{left} tricks; claimed: {claimed}."
+        ),
+    ),
+    "range_proven": (
+        "N1",
+        "70A",
+        (
+            "Not settled: at least {low} and at most {high} of the last {left} "
+            "tricks are proven; claimed: {claimed}."
+        ),
+    ),
+    "range_certain": (
+        "N1",
+        "70A",
+        "With every card in mind, {certain} are sure however the cards lie.",
+    ),
+    "narrow_search": ("N1", "70A", "A longer search would narrow this."),
+    "narrow_trump": (
+        "N9",
+        "70C",
+        (
+            "It would narrow this to know whether {seat} had the trumps still out "
+            "in mind: {cards}."
+        ),
+    ),
+    "narrow_place": (
+        "N1",
+        "70D1",
+        "It would narrow this to have proof of who holds these cards: {cards}.",
+    ),
     "trump_costs_nothing": (
         "N9",
         "70C",
         (
-            "{seat_2} still holds a trump, {card_2}, but no normal play loses a trick "
-            "to it."
+            "{seat_2} still holds a trump, {card_2}, but no normal play loses a "
+            "trick to it."
         ),
     ),
     "trumps_cost_nothing": (
@@ -254,12 +303,31 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "70C",
         "Trumps are still out ({cards}), but no normal play loses a trick to them.",
     ),
+    "card_costs_nothing": (
+        "N1",
+        "70A",
+        (
+            "{seat_2} still holds {card_2}, but no normal play loses a claimed "
+            "trick to it."
+        ),
+    ),
+    "cards_cost_nothing": (
+        "N1",
+        "70A",
+        "Still out are {cards}, but no normal play loses a claimed trick to them.",
+    ),
+    "every_line": ("N1", "70A", "Every other normal line wins at least as many."),
     "plan": ("N1", "70A", "The claim stands: {plan}."),
     "certain_plan": ("N1", "70A", "The claim stands however the cards lie: {plan}."),
     "without_words": (
         "N2",
         "70B",
         "Some words of {seat} were not understood: the number is the one without them.",
+    ),
+    "without_words_quoted": (
+        "N2",
+        "70B",
+        "Not understood: “{words}”. The number is the one without these words.",
     ),
     "all_certain": ("N1", "70A", "The claim stands however the cards lie."),
     "no_loss": (
@@ -271,6 +339,16 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "N14",
         "71",
         "Every normal line wins {award}, more than the {claimed} claimed.",
+    ),
+    "more_plan": (
+        "N14",
+        "71",
+        "Every normal line wins {award}, more than the {claimed} claimed: {plan}.",
+    ),
+    "conceded_back": (
+        "N14",
+        "71",
+        "A trick that no normal play loses is not lost by conceding it.",
     ),
     "spots_all_one": (
         "pending",

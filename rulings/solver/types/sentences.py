@@ -97,6 +97,7 @@ _SEVERAL = {
     "trump_said_gone": "trumps_said_gone",
     "trump_lost_sight": "trumps_lost_sight",
     "trump_costs_nothing": "trumps_cost_nothing",
+    "card_costs_nothing": "cards_cost_nothing",
     "card_left_out": "cards_left_out",
     "card_thought_gone": "cards_thought_gone",
     "trump_question": "trumps_question",

@@ -218,4 +218,9 @@ def _check_results(given: Given) -> Iterator[Finding]:
 
 def _no_lines(result: Given | None) -> set[str]:
     """Return what may be said of a missing line, whomever doubt goes against."""
-    return {no_line(result, turned=turned) for turned in (False, True)} - {""}
+    found = {
+        no_line(result, turned=turned, unread=unread)
+        for turned in (False, True)
+        for unread in (False, True)
+    }
+    return found - {""}

@@ -139,7 +139,9 @@ def _numbers(sheet: Sheet, paper: Paper) -> list[tuple[str, str]]:
     if paper.result is not None:
         for label, key in (
             (_("Double dummy"), "double_dummy"),
-            (_("Certain"), "certain"),
+            (_("Without the words not understood"), "certain")
+            if sheet.unread
+            else (_("Certain"), "certain"),
             (_("Any legal play"), "any_play"),
         ):
             low, high = paper.result[key]["low"], paper.result[key]["high"]

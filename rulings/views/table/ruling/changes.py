@@ -21,10 +21,16 @@ from rulings.presenters.sentences import sentence_words
 from rulings.presenters.table.search import number_of
 from rulings.presenters.table.words import CLASSES
 from rulings.queries.table.proposal import Proposed, is_refuted
+from rulings.solver.types import said
 
 Stored = Mapping[str, Any]
 
 WARNING = gettext_noop("a warning, not counted")
+CERTAIN = gettext_noop("Certain, whatever the layout.")
+SURE_BUT_FOR_WORDS = gettext_noop(
+    "However the cards lie, without the words that were not understood."
+)
+WITHOUT_WORDS = gettext_noop("(without the words that were not understood)")
 SHORT = 12
 """Hex digits shown of a hash; the record holds all of them."""
 
@@ -79,18 +85,25 @@ def changes_view(
     asked: Collection[BenchView],
     edition: Edition,
     refuted: Collection[str] = (),
+    *,
+    unread: bool = False,
 ) -> ChangesView | None:
     """Return what would change the number beyond what is `asked` of the director.
 
-    A place found not proven (`refuted`) can still be proven after all.
+    A place found not proven (`refuted`) can still be proven after all. While words are
+    `unread` nothing is called sure.
     """
     if found.result is None:
         return None
     about = {bench.about for bench in asked if bench.about}
     return ChangesView(
-        scenarios(found.result, edition),
+        scenarios(found.result, edition, unread=unread),
         [
-            replace(one, refuted=is_refuted(one.held, refuted))
+            replace(
+                one,
+                refuted=is_refuted(one.held, refuted),
+                words=f"{one.words} {_(WITHOUT_WORDS)}" if unread else one.words,
+            )
             for one in _settles(found.result, edition)
             if one.held not in about
         ],
@@ -119,8 +132,21 @@ def _defenders_matter(found: Proposed) -> bool:
     return found.award > 0
 
 
-def scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:
+def scenarios(
+    result: Stored, edition: Edition, *, unread: bool = False
+) -> list[ScenarioView]:
     """Return the scenarios; a result stored before there was one gives its numbers."""
+    rows = _scenarios(result, edition)
+    if not unread:
+        return rows
+    words = {sentence_words(said("rung_certain")), _(CERTAIN)}
+    return [
+        replace(one, words=_(SURE_BUT_FOR_WORDS)) if one.words in words else one
+        for one in rows
+    ]
+
+
+def _scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:
     return [
         ScenarioView(
             sentence_words(scenario["sentence"]),
@@ -137,7 +163,7 @@ def _plain_scenarios(result: Stored, edition: Edition) -> list[ScenarioView]:
     rows = [
         (_("As claimed."), "", {"low": result["claimed"], "high": result["claimed"]}),
         (
-            _("Certain, whatever the layout."),
+            _(CERTAIN),
             edition.named("70D1"),
             result["certain"],
         ),

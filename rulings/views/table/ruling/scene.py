@@ -88,7 +88,9 @@ def scene(
         "player_class": class_words(sheet),
         "said": said_views(sheet, found),
         "ideas": idea_views(found.result),
-        "changes": changes_view(found, asked, book, not_proven),
+        "changes": changes_view(
+            found, asked, book, not_proven, unread=bool(sheet.unread)
+        ),
         "origin": origin(found.row, found.result),
         "played_on": played_on_view(walked, found.asked, line_cards(drawn)),
         "moved": moved_words(sheet, settled),
@@ -213,7 +215,7 @@ def _why(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
         return []
     return [
         (book.named(reason.law), sentence_words(reason.sentence))
-        for reason in explanation(found.result, found.claim, sheet.cards)
+        for reason in explanation(found.result, found.claim, sheet.cards, sheet.unread)
     ]
 
 
@@ -242,7 +244,9 @@ def _line(sheet: Sheet, found: Proposed, where: tuple[int, int]) -> dict[str, ob
     return {
         "line": line_view(sheet, tricks, trick or turning[0], cards, turning),
         "start": None if sheet.cards is None else plain_diagram(sheet, sheet.cards),
-        "no_line": _(no_line(found.result, turned=found.turned)),
+        "no_line": _(
+            no_line(found.result, turned=found.turned, unread=bool(sheet.unread))
+        ),
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),
         **reasons(),
