@@ -36,7 +36,7 @@ from django.utils import translation
 from rulings.clock import ticks
 from rulings.views.api.problems import problem
 from rulings.views.common import ARRIVED
-from tdweb.intake import IN_MEMORY, Body, Gone, Message, Receive, Refused, Store
+from tdweb.intake import IN_MEMORY, Body, BodyRefused, Gone, Message, Receive, Store
 from tdweb.logs import route_of
 from tdweb.measures import Silent
 from tdweb.trouble import sent
@@ -58,7 +58,7 @@ UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WholeAnswer:
     """A whole answer."""
 
     status: int
@@ -68,7 +68,7 @@ class Answer:
     """The name of the route that gave it."""
 
 
-class Lane:
+class GateLane:
     """The places of one kind of request, and the queue before them."""
 
     def __init__(
@@ -114,15 +114,15 @@ class Lane:
         self.free += 1
 
 
-def lanes(connections: int) -> dict[str, Lane]:
+def lanes(connections: int) -> dict[str, GateLane]:
     """Share out the connections of a process; one is left for the health page."""
     others = max(1, (connections - 1) * 2 // 7)
     return {
-        "filing": Lane(max(1, connections - 1 - 2 * others), queue=MOST_FILINGS),
-        "poll": Lane(others, queue=8 * others, patience=2),
-        "look": Lane(others, queue=64 * others, patience=10),
-        "file": Lane(2, queue=512, patience=10),
-        "health": Lane(1, queue=16, patience=5),
+        "filing": GateLane(max(1, connections - 1 - 2 * others), queue=MOST_FILINGS),
+        "poll": GateLane(others, queue=8 * others, patience=2),
+        "look": GateLane(others, queue=64 * others, patience=10),
+        "file": GateLane(2, queue=512, patience=10),
+        "health": GateLane(1, queue=16, patience=5),
     }
 
 
@@ -151,14 +151,14 @@ class Pages(BaseHandler):
         super().__init__()
         self.load_middleware()
 
-    def __call__(self, scope: Scope, body: IO[bytes]) -> Answer:
+    def __call__(self, scope: Scope, body: IO[bytes]) -> WholeAnswer:
         """Answer a request that is here whole."""
         set_script_prefix(scope.get("root_path", ""))
         request_started.send(sender=type(self), scope=scope)
         try:
             request = ASGIRequest(scope, body)
         except (UnicodeDecodeError, RequestDataTooBig):
-            return Answer(400)
+            return WholeAnswer(400)
         response = self.get_response(request)
         try:
             pairs = [
@@ -170,7 +170,7 @@ class Pages(BaseHandler):
                 for cookie in response.cookies.values()
             ]
             whole, route = b"".join(response), route_of(request)
-            return Answer(response.status_code, whole, pairs, route)
+            return WholeAnswer(response.status_code, whole, pairs, route)
         finally:
             response.close()
 
@@ -180,8 +180,8 @@ class Gate:
 
     def __init__(
         self,
-        pages: Callable[[Scope, IO[bytes]], Answer],
-        places: dict[str, Lane] | None = None,
+        pages: Callable[[Scope, IO[bytes]], WholeAnswer],
+        places: dict[str, GateLane] | None = None,
         store: Store | None = None,
         measures: Silent | None = None,
     ) -> None:
@@ -213,14 +213,14 @@ class Gate:
         finally:
             self.free += 1
 
-    async def take(self, scope: Scope, receive: Receive, body: Body) -> Answer:
+    async def take(self, scope: Scope, receive: Receive, body: Body) -> WholeAnswer:
         """Return the answer to a request whose body is still to come."""
         try:
             await body.take_in(receive)
-        except Refused as why:
+        except BodyRefused as why:
             self.measures.refused(kind_of(scope), why.status)
             full = why.status is HTTPStatus.SERVICE_UNAVAILABLE
-            return closing(busy(scope) if full else Answer(why.status))
+            return closing(busy(scope) if full else WholeAnswer(why.status))
         scope[ARRIVED] = arrived = ticks()
         kind = kind_of(scope)
         found = await self.answer(scope, body, kind)
@@ -230,7 +230,7 @@ class Gate:
         self.measures.answered(kind, found.route, found.status, ticks() - arrived)
         return found
 
-    async def answer(self, scope: Scope, body: Body, kind: str) -> Answer | None:
+    async def answer(self, scope: Scope, body: Body, kind: str) -> WholeAnswer | None:
         """Return the answer of the pages, or None when there is no place."""
         lane = self.lanes[kind]
         if not await lane.enter():
@@ -241,7 +241,7 @@ class Gate:
         return await asyncio.shield(running)
 
 
-def busy(scope: Scope, body: Body | None = None) -> Answer:
+def busy(scope: Scope, body: Body | None = None) -> WholeAnswer:
     """Say that there is too much to do; a person gets a page that tries again.
 
     A form is in that page whole, with its key. Of one whose body was not taken in the
@@ -251,9 +251,9 @@ def busy(scope: Scope, body: Body | None = None) -> Answer:
     status = HTTPStatus.SERVICE_UNAVAILABLE
     if scope["path"].startswith("/api/"):
         headers.append((b"content-type", b"application/json"))
-        return Answer(status, problem(status, CROWDED).content, headers)
+        return WholeAnswer(status, problem(status, CROWDED).content, headers)
     if header(scope, b"x-poll") or kind_of(scope) not in {"look", "filing"}:
-        return Answer(status, b"", headers)
+        return WholeAnswer(status, b"", headers)
     request = ASGIRequest(scope, body.file if body else BytesIO())
     context: dict[str, object] = {"seconds": AGAIN.decode()}
     if kind_of(scope) == "filing":
@@ -265,7 +265,7 @@ def busy(scope: Scope, body: Body | None = None) -> Answer:
     headers.append((b"content-type", b"text/html; charset=utf-8"))
     headers.append((b"content-security-policy", policy()))
     headers.append((b"x-content-type-options", b"nosniff"))
-    return Answer(status, page, headers)
+    return WholeAnswer(status, page, headers)
 
 
 def kept(request: ASGIRequest) -> dict[str, object]:
@@ -282,12 +282,12 @@ def policy() -> bytes:
     return "; ".join(f"{name} {' '.join(of)}" for name, of in rules).encode()
 
 
-def closing(said: Answer) -> Answer:
+def closing(said: WholeAnswer) -> WholeAnswer:
     """Return an answer to a body that was not read: its connection ends with it."""
     return replace(said, headers=[*said.headers, (b"connection", b"close")])
 
 
-async def tell(send: Send, said: Answer) -> None:
+async def tell(send: Send, said: WholeAnswer) -> None:
     """Send a whole answer."""
     headers = list(said.headers)
     known = any(name == b"content-length" for name, _ in headers)

@@ -29,7 +29,7 @@ class Gone(Exception):
     """The request broke off: there is nobody to answer."""
 
 
-class Refused(Exception):
+class BodyRefused(Exception):
     """A body that is not taken in, with the status that says why."""
 
     def __init__(self, status: HTTPStatus) -> None:
@@ -76,7 +76,7 @@ class Body:
                 async with asyncio.timeout_at(until + self.size / SLOWEST):
                     message = await receive()
             except TimeoutError:
-                raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+                raise BodyRefused(HTTPStatus.REQUEST_TIMEOUT) from None
             if message["type"] == "http.disconnect":
                 raise Gone
             self.add(message.get("body", b""))
@@ -87,10 +87,10 @@ class Body:
     def add(self, part: bytes) -> None:
         """Keep a part; raise Refused where there is no room for it."""
         if self.size + len(part) > MAX_BODY:
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         before = self.beyond
         self.size += len(part)
         self.store.free -= self.beyond - before
         if self.store.free < 0:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+            raise BodyRefused(HTTPStatus.SERVICE_UNAVAILABLE)
         self.file.write(part)

@@ -23,10 +23,10 @@ from tdweb.gate import (
     MOST_FILINGS,
     MOST_OPEN,
     READ_ALONG,
-    Answer,
     Gate,
-    Lane,
+    GateLane,
     Pages,
+    WholeAnswer,
     kind_of,
     lanes,
 )
@@ -107,7 +107,7 @@ class Inner:
         assert scope[ARRIVED] <= clock.ticks()
         self.running.append(kind_of(scope))
         assert self.go.wait(60)
-        return Answer(200, body.read())
+        return WholeAnswer(200, body.read())
 
 
 async def ask(gate, scope, *parts, send=None):
@@ -139,7 +139,7 @@ async def until(condition):
 
 
 def gate_of(inner, store=None, **more):
-    places = {"filing": Lane(1), "poll": Lane(1, queue=1, patience=60)}
+    places = {"filing": GateLane(1), "poll": GateLane(1, queue=1, patience=60)}
     return Gate(inner, places | more, store)
 
 
@@ -206,7 +206,7 @@ def test_a_slow_reader_keeps_no_place():
 
 def test_a_page_that_is_refused_says_so_in_the_readers_language():
     async def story():
-        gate = gate_of(Inner(), look=Lane(0, queue=0))
+        gate = gate_of(Inner(), look=GateLane(0, queue=0))
         return await ask(gate, scope_of(accept_language="fr", hx_request="true"))
 
     status, headers, page = run(story)
@@ -217,7 +217,7 @@ def test_a_page_that_is_refused_says_so_in_the_readers_language():
 
 def test_a_program_that_is_refused_reads_why():
     async def story():
-        gate = gate_of(Inner(), look=Lane(0, queue=0))
+        gate = gate_of(Inner(), look=GateLane(0, queue=0))
         return await ask(gate, scope_of(path="/api/v1/slips"))
 
     status, headers, said = run(story)
@@ -228,7 +228,7 @@ def test_a_program_that_is_refused_reads_why():
 
 def test_who_waits_too_long_is_refused_and_keeps_no_place():
     async def story():
-        lane = Lane(1, queue=4, patience=0)
+        lane = GateLane(1, queue=4, patience=0)
         entered = [await lane.enter(), await lane.enter()]
         lane.patience = None
         gone = asyncio.create_task(lane.enter())
@@ -255,7 +255,7 @@ FORM = {"content_type": "application/x-www-form-urlencoded"}
 def test_where_hundreds_wait_a_filing_comes_back_whole_and_goes_out_again():
     async def story():
         inner = Inner()
-        gate = gate_of(inner, filing=Lane(1, queue=1))
+        gate = gate_of(inner, filing=GateLane(1, queue=1))
         first, second = (
             asyncio.create_task(ask(gate, scope_of("POST"), name))
             for name in (b"first", b"second")
@@ -311,7 +311,7 @@ def test_a_body_that_does_not_come_is_waited_for_no_longer_than_its_time():
 def test_large_files_share_a_room_and_small_filings_need_none():
     async def story():
         inner = Inner()
-        gate = gate_of(inner, store=Store(100_000), filing=Lane(1))
+        gate = gate_of(inner, store=Store(100_000), filing=GateLane(1))
         large = b"x" * 150_000
         first = asyncio.create_task(ask(gate, scope_of("POST"), large))
         await until(lambda: inner.running)

@@ -14,7 +14,7 @@ from rulings.clock import receipt_at
 from rulings.models import Head
 from rulings.queries.chief import SILENT_AFTER, solver_silent_since
 from tdweb import health, measures
-from tdweb.gate import Answer, Gate, Lane
+from tdweb.gate import Gate, GateLane, WholeAnswer
 from tests.factories import make_case, make_event
 from tests.people import tablet, text_of
 
@@ -110,8 +110,8 @@ def test_requests_are_counted_by_kind_and_route_and_what_is_refused(
     ended.write_bytes(b"x")
     monkeypatch.setenv(measures.FOLDER, "")
     counted = measures.Measures(ended.parent)
-    answers = {"/": Answer(200, route="home"), "/none": Answer(404)}
-    places = {"look": Lane(1), "filing": Lane(0, queue=0), "poll": Lane(0)}
+    answers = {"/": WholeAnswer(200, route="home"), "/none": WholeAnswer(404)}
+    places = {"look": GateLane(1), "filing": GateLane(0, queue=0), "poll": GateLane(0)}
     gate = Gate(lambda scope, _body: answers[scope["path"]], places, measures=counted)
 
     async def story():

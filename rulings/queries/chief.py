@@ -148,7 +148,7 @@ def live_of(actor: Actor, event: Event) -> Live:
     for case in cases:
         case.event = event
     guards = guards_of(event.pk, actor.at)
-    found = _Found(event, cases, guards, actor)
+    found = _LiveReads(event, cases, guards, actor)
     rounds = list(
         Round.objects.filter(session__event=event).order_by("session__order", "order")
     )
@@ -168,7 +168,7 @@ READ = (Objection, Proposal, Ruling, Statement, Window)
 """The tables of which each row of the list needs something."""
 
 
-class _Found:
+class _LiveReads:
     """Everything the rows need, read once for all cases."""
 
     def __init__(

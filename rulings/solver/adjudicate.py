@@ -14,9 +14,9 @@ from typing import Any
 
 from rulings.bridge.positions import Position
 from rulings.solver.award import (
+    Awarded,
     Awards,
     Bounds,
-    Found,
     Hypotheses,
     Report,
     after_award,
@@ -192,7 +192,7 @@ class Solve:
         return self._with_ideas(found, hypotheses, groups)
 
     def _turned(
-        self, found: Adjudication, lowest: Found, awards: Awards
+        self, found: Adjudication, lowest: Awarded, awards: Awards
     ) -> Adjudication:
         """Return the proposal with the card that turns its worst line, and the cause.
 
@@ -213,7 +213,7 @@ class Solve:
         return replace(found, ideas=ideas, provenance=self._provenance())
 
     def _with_breaks(
-        self, found: Adjudication, awards: Awards, chosen: Found
+        self, found: Adjudication, awards: Awards, chosen: Awarded
     ) -> Adjudication:
         """Return the proposal with the scenario of one who may count on even breaks.
 
@@ -284,7 +284,7 @@ class Solve:
         with self._lend(0.6) as budget:
             return guaranteed(self.search, node, (self.claim.tricks, high), budget)
 
-    def _witness(self, found: Found) -> Witness:
+    def _witness(self, found: Awarded) -> Witness:
         """Return the line that gives the award, with what was left out of it."""
         witness = self._line(found, 0.35)
         if witness.tricks:
@@ -293,7 +293,7 @@ class Solve:
                 witness.judge()
         return witness
 
-    def _line(self, found: Found, part: float) -> Witness:
+    def _line(self, found: Awarded, part: float) -> Witness:
         """Return the line that gives an award; empty when the budget ends first."""
         witness = Witness(found.lines, self.position)
         if found.shown is None:
@@ -314,7 +314,7 @@ class Solve:
     def _questions(
         self,
         awards: Awards,
-        chosen: Found,
+        chosen: Awarded,
         trumps: Trumps,
         miscount: Miscount,
         location: Question | None,
@@ -333,9 +333,9 @@ class Solve:
     def _ladder(
         self,
         awards: Awards,
-        counted: tuple[Found, ...],
-        chosen: Found,
-        unaware: Found,
+        counted: tuple[Awarded, ...],
+        chosen: Awarded,
+        unaware: Awarded,
     ) -> tuple[Scenario, ...]:
         """Return the scenarios from what was claimed down to any play."""
         with self._lend(0.02) as budget:
@@ -349,7 +349,7 @@ class Solve:
         )
 
     def _outstanding(
-        self, aware: Found, unaware: Found, chosen: Found, witness: Witness
+        self, aware: Awarded, unaware: Awarded, chosen: Awarded, witness: Witness
     ) -> OutstandingTrump | None:
         """Return Law 70C as its own result.
 
@@ -375,7 +375,7 @@ class Solve:
             return settling_locations(self.position, self.claim, self.search)
 
     def _partner(
-        self, awards: Awards, chosen: Found, settles: tuple[Settling, ...]
+        self, awards: Awards, chosen: Awarded, settles: tuple[Settling, ...]
     ) -> PartnerPlay | None:
         """Return the card a doubted defender's claim needs of his partner (70D2)."""
         claim, best = self.claim, awards.bounds.double_dummy.low

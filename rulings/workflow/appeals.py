@@ -38,7 +38,7 @@ from rulings.workflow.objections import late_by_ms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class PanelFindings:
     """What a panel found: facts with notes, votes by account, the deposit's end."""
 
     facts: str = ""
@@ -272,7 +272,7 @@ def decide_appeal(
     reasons: str,
     decision: Decision | None = None,
     side: str = "",
-    found: Found | None = None,
+    found: PanelFindings | None = None,
 ) -> Receipt:
     """End an appeal: upheld (with merit or without), inadmissible, or changed.
 
@@ -283,7 +283,7 @@ def decide_appeal(
     that nobody has admitted can only end as inadmissible. `found` is what the panel
     found, how its members voted, and what becomes of the deposit.
     """
-    found = found or Found()
+    found = found or PanelFindings()
     need_reason(reasons)
     if (outcome == Appeal.Outcome.CHANGED) != (decision is not None):
         raise Fault("changed_without_tricks")
@@ -325,7 +325,7 @@ def decide_appeal(
     return perform(Act.DECIDE_APPEAL, context, case_id, write, payload)
 
 
-def _check_found(found: Found, appeal: Appeal, outcome: Appeal.Outcome) -> None:
+def _check_found(found: PanelFindings, appeal: Appeal, outcome: Appeal.Outcome) -> None:
     """Raise Fault where votes or deposit do not go with how an appeal ends."""
     changed = outcome == Appeal.Outcome.CHANGED
     if set(found.votes) - {str(member) for member in appeal.panel}:

@@ -5,7 +5,7 @@ import pytest
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
 from tdweb.asgi import application
-from tdweb.gate import Lane
+from tdweb.gate import GateLane
 from tests.walks.conftest import PHONE, TABLET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
@@ -202,7 +202,7 @@ def crowd(site):
     usual = places["filing"]
 
     def has_place(*, free):
-        places["filing"] = usual if free else Lane(0, queue=0)
+        places["filing"] = usual if free else GateLane(0, queue=0)
 
     yield has_place
     has_place(free=True)

@@ -388,8 +388,8 @@ def test_an_interest_keeps_somebody_off_the_panel():
     row.refresh_from_db()
     assert (row.panel, row.barred, row.room) == ([], [rae.pk], "Green room")
     given = {"outcome": Appeal.Outcome.UPHELD}
-    votes = appeals.Found(votes={str(rae.pk): "uphold"})
+    votes = appeals.PanelFindings(votes={str(rae.pk): "uphold"})
     with pytest.raises(Invalid, match="Only members of the panel"):
         end(cast, case, "EW", found=votes, **given)
     with pytest.raises(Invalid, match="No deposit"):
-        end(cast, case, "EW", found=appeals.Found(deposit_end="kept"), **given)
+        end(cast, case, "EW", found=appeals.PanelFindings(deposit_end="kept"), **given)

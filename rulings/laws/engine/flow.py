@@ -157,7 +157,7 @@ class Guide:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class FlowNotice:
     """A sentence that must be shown."""
 
     id: str
@@ -274,7 +274,7 @@ class Flow:
     values: Mapping[str, ValueSpec]
     computed: Mapping[str, Computed]
     terms: Mapping[str, Expression]
-    notices: Mapping[str, Notice]
+    notices: Mapping[str, FlowNotice]
     placeholders: Mapping[str, str]
     points: Points
     reach: Mapping[str, frozenset[str]]

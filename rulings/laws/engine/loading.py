@@ -24,8 +24,8 @@ from rulings.laws.engine import checks, computations
 from rulings.laws.engine.flow import (
     Computed,
     Flow,
+    FlowNotice,
     Guide,
-    Notice,
     NoticeUse,
     Outcome,
     ValueSpec,
@@ -146,10 +146,10 @@ def _computed(common: DataTable) -> dict[str, Computed]:
     return found
 
 
-def _notice_texts(*tables: DataTable) -> dict[str, Notice]:
+def _notice_texts(*tables: DataTable) -> dict[str, FlowNotice]:
     """Return the notices; a later table may add one or reword it for its edition."""
     texts = {key: table.get(key, str) for table in tables for key in table.content}
-    return {key: Notice(key, text) for key, text in texts.items()}
+    return {key: FlowNotice(key, text) for key, text in texts.items()}
 
 
 def _guides(guidance: DataTable, edition: str, folder: Path) -> dict[str, Guide | None]:

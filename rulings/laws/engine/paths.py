@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulings.laws.engine.answers import Need
-from rulings.laws.engine.flow import OPEN, Choice, Notice, Outcome, Step
+from rulings.laws.engine.flow import OPEN, Choice, FlowNotice, Outcome, Step
 from rulings.laws.engine.points import Points
 from rulings.laws.references import Source
 
@@ -26,7 +26,7 @@ class Visited:
     choice: Choice | None
     by: str
     refs: tuple[Source, ...]
-    notices: tuple[Notice, ...]
+    notices: tuple[FlowNotice, ...]
     values: Mapping[str, Any]
 
     @property
@@ -52,7 +52,7 @@ class Walk:
     open: tuple[Step, ...]
     pending: tuple[str, ...]
     unused: tuple[str, ...]
-    notices: tuple[Notice, ...]
+    notices: tuple[FlowNotice, ...]
     references: tuple[Source, ...]
     records: Mapping[str, Any]
     tricks_to_claimer: int | None

@@ -25,7 +25,7 @@ from rulings.laws.engine.flow import (
     Choice,
     Computed,
     Flow,
-    Notice,
+    FlowNotice,
     Outcome,
     Step,
     ValueSpec,
@@ -268,7 +268,7 @@ class _Walker:
             final_tricks=self._final(outcome),
         )
 
-    def _shown(self, outcome: Outcome) -> list[Notice]:
+    def _shown(self, outcome: Outcome) -> list[FlowNotice]:
         return [
             self.flow.notices[use.id]
             for use in outcome.notices

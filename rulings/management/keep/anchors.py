@@ -16,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 
-from rulings.management.keep.file import OWNER_ONLY, Head, Unfit, read_manifest
+from rulings.management.keep.file import OWNER_ONLY, ChainEnd, Unfit, read_manifest
 from rulings.management.keep.keeping import RESTORE, heads, own_folder
 from rulings.models import SITE_CHAIN, Entry
 from rulings.workflow.proof.reading import Finding
@@ -57,7 +57,7 @@ def missed_anchors() -> list[Finding]:
     return list(missed.values())
 
 
-def _found() -> Iterator[tuple[str, Head]]:
+def _found() -> Iterator[tuple[str, ChainEnd]]:
     for head in _kept():
         yield anchors_file().name, head
     if own_folder().is_dir():
@@ -68,20 +68,21 @@ def _found() -> Iterator[tuple[str, Head]]:
     for path in sorted((settings.VAR_DIR / "mail").glob("*.log")):
         with suppress(OSError), path.open("r", errors="replace") as read:
             for chain, seq, code in IN_MAIL.findall(read.read(MAIL_BYTES)):
-                yield f"mail/{path.name}", Head(chain, int(seq), code)
+                yield f"mail/{path.name}", ChainEnd(chain, int(seq), code)
 
 
-def _kept() -> list[Head]:
+def _kept() -> list[ChainEnd]:
     try:
         rows: Any = json.loads(anchors_file().read_bytes())
         return [
-            Head(str(row["chain"]), int(row["seq"]), str(row["code"])) for row in rows
+            ChainEnd(str(row["chain"]), int(row["seq"]), str(row["code"]))
+            for row in rows
         ]
     except (OSError, ValueError, LookupError, TypeError):
         return []
 
 
-def _stands(head: Head) -> bool:
+def _stands(head: ChainEnd) -> bool:
     return (
         head.seq == 0
         or Entry.objects.filter(

@@ -28,7 +28,7 @@ class Unfit(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ChainEnd:
     """The last entry of a chain: an anchor."""
 
     chain: str
@@ -46,7 +46,7 @@ class Manifest:
     member: str
     bytes: int
     sha256: str
-    heads: tuple[Head, ...]
+    heads: tuple[ChainEnd, ...]
 
     @property
     def entries(self) -> int:
@@ -136,7 +136,7 @@ def _manifest(path: Path, given: Any) -> Manifest:  # noqa: ANN401 - whatever th
         )
     try:
         heads = tuple(
-            Head(str(row["chain"]), int(row["seq"]), str(row["code"]))
+            ChainEnd(str(row["chain"]), int(row["seq"]), str(row["code"]))
             for row in given["heads"]
         )
         texts = {

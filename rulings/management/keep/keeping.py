@@ -17,7 +17,7 @@ from rulings.clock import receipt_at
 from rulings.management.keep import live
 from rulings.management.keep.engines import engine, standing_on
 from rulings.management.keep.file import (
-    Head,
+    ChainEnd,
     Manifest,
     Unfit,
     finish,
@@ -26,8 +26,7 @@ from rulings.management.keep.file import (
     read_manifest,
     unpack,
 )
-from rulings.models import SITE_CHAIN, Event
-from rulings.models import Head as HeadRow
+from rulings.models import SITE_CHAIN, Event, Head
 from rulings.permissions import system_actor
 from rulings.workflow.accounts import enter_all
 from rulings.workflow.acts import ActContext, actor_content
@@ -47,7 +46,7 @@ class Restored:
 
     manifest: Manifest
     names: Mapping[str, str]
-    gone: tuple[Head, ...]
+    gone: tuple[ChainEnd, ...]
     replaced: str
 
 
@@ -122,10 +121,10 @@ def _migrate_copy() -> None:
         ) from error
 
 
-def heads() -> tuple[Head, ...]:
+def heads() -> tuple[ChainEnd, ...]:
     """Return the head of every chain."""
-    rows = HeadRow.objects.order_by("chain")
-    return tuple(Head(str(row.chain), row.seq, row.code) for row in rows)
+    rows = Head.objects.order_by("chain")
+    return tuple(ChainEnd(str(row.chain), row.seq, row.code) for row in rows)
 
 
 def chain_names() -> dict[str, str]:
@@ -134,7 +133,7 @@ def chain_names() -> dict[str, str]:
     return {str(SITE_CHAIN): "the site", **events}
 
 
-def _prove(anchors: tuple[Head, ...]) -> None:
+def _prove(anchors: tuple[ChainEnd, ...]) -> None:
     """Raise Unfit where the copy that stands open does not verify."""
     report = verify([Anchor(one.seq, one.code) for one in anchors if one.seq])
     if report.findings:
@@ -189,7 +188,7 @@ def _check_copy(path: Path, manifest: Manifest) -> None:
         raise Unfit(f"{path} was made by a newer program (it has {newer}).")
 
 
-def _old_heads() -> tuple[Head, ...]:
+def _old_heads() -> tuple[ChainEnd, ...]:
     """Return the heads of the database that is replaced, none where it is no more."""
     if not engine().exists():
         return ()
@@ -199,13 +198,15 @@ def _old_heads() -> tuple[Head, ...]:
         return ()
 
 
-def _gone(old: tuple[Head, ...], kept: tuple[Head, ...]) -> tuple[Head, ...]:
+def _gone(
+    old: tuple[ChainEnd, ...], kept: tuple[ChainEnd, ...]
+) -> tuple[ChainEnd, ...]:
     """Return the heads of the old database that the backup does not reach."""
     reach = {one.chain: one.seq for one in kept}
     return tuple(one for one in old if one.seq > reach.get(one.chain, 0))
 
 
-def _log_restore(path: Path, manifest: Manifest, old: tuple[Head, ...]) -> None:
+def _log_restore(path: Path, manifest: Manifest, old: tuple[ChainEnd, ...]) -> None:
     at = receipt_at()
     context = ActContext(by=system_actor("shell", at), at=at)
     inputs = {

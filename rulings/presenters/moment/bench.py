@@ -71,7 +71,7 @@ def axis_of(sheet: Sheet) -> Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TricksOutcome:
     """What a number of tricks is on the board: result, points, and whether it makes."""
 
     result: str = ""
@@ -79,14 +79,14 @@ class Outcome:
     made: bool = False
 
 
-def outcome_of(sheet: Sheet, tricks: int) -> Outcome:
+def outcome_of(sheet: Sheet, tricks: int) -> TricksOutcome:
     """Return result and declarer's points for tricks of the claiming side."""
     declarer, contract = declarer_tricks(sheet, tricks), sheet.contract
     if declarer is None or contract is None:
-        return Outcome()
+        return TricksOutcome()
     value = score_ns(sheet, declarer)
     if value is None:
-        return Outcome()
+        return TricksOutcome()
     side = contract.declarer.side
     points = points_words(value if side is Side.NS else -value)
     if side is Side.EW:
@@ -95,9 +95,9 @@ def outcome_of(sheet: Sheet, tricks: int) -> Outcome:
             "side": side_name(side),
         }
     if declarer > contract.tricks_needed:
-        return Outcome(over_words(contract, declarer), points, made=True)
+        return TricksOutcome(over_words(contract, declarer), points, made=True)
     made = declarer == contract.tricks_needed
-    return Outcome(result_words(contract, declarer), points, made)
+    return TricksOutcome(result_words(contract, declarer), points, made)
 
 
 def verdict(
@@ -112,7 +112,7 @@ def verdict(
     """Return one row: its words, and its tricks on the axis with their score."""
     low, high = span
     marks = pips(ScaleRow("", low, high), max(axis.total, high), axis.need)
-    told = outcome_of(sheet, low) if low == high else Outcome()
+    told = outcome_of(sheet, low) if low == high else TricksOutcome()
     return VerdictView(
         *send,
         *words,

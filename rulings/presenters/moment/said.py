@@ -18,7 +18,7 @@ from rulings.queries.case.explaining import coverage_of
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
-from rulings.solver.explain import Covers, Gap, Phrase
+from rulings.solver.explain import CoveredPhrase, Covers, Gap
 
 BRACKETS = {
     Covers.IN_ORDER: "yes",
@@ -87,12 +87,12 @@ def _covered(sheet: Sheet, found: Proposed, words: str) -> tuple[PhraseView, ...
     return tuple(views)
 
 
-def _phrase(one: Phrase) -> PhraseView:
+def _phrase(one: CoveredPhrase) -> PhraseView:
     text = one.text or "; ".join(sentence_words(step.sentence()) for step in one.steps)
     return PhraseView(text, BRACKETS[one.how], _note(one))
 
 
-def _note(one: Phrase) -> str:
+def _note(one: CoveredPhrase) -> str:
     """Return which tricks a phrase covers, and what it leaves open."""
     if one.how is Covers.UNREAD:
         return _("not understood")

@@ -141,7 +141,7 @@ def calls_of(actor: Actor, event: Event) -> Calls:
     )
     for case in cases:
         case.event = event
-    found = _Found(actor, event, cases)
+    found = _QueueReads(actor, event, cases)
     rows = [_row(case, found) for case in cases]
     lanes: Queue = {lane: [] for lane in Lane}
     for row in sorted(rows, key=_turn):
@@ -162,7 +162,7 @@ SHOWN = (
 """What a list of calls needs of each."""
 
 
-class _Found:
+class _QueueReads:
     """What the rows need besides their cases, each table read once."""
 
     def __init__(self, actor: Actor, event: Event, cases: Sequence[Case]) -> None:
@@ -224,7 +224,7 @@ def _turn(row: CallRow) -> tuple[bool, datetime]:
     return not waits, row.since if waits else row.until or never
 
 
-def _row(case: Case, found: _Found) -> CallRow:
+def _row(case: Case, found: _QueueReads) -> CallRow:
     guards, user_id, at = found.guards, found.user_id, found.at
     decisions = found.decisions.get(case.pk, ())
     windows = [

@@ -1,9 +1,9 @@
 """The award under each hypothesis, and the numbers shown beside it."""
 
 from rulings.solver.award.by_hypothesis import (
+    Awarded,
     Awards,
     Bounds,
-    Found,
     Hypotheses,
     Report,
     worst_of,
@@ -27,9 +27,9 @@ from rulings.solver.award.scenarios import (
 )
 
 __all__ = [
+    "Awarded",
     "Awards",
     "Bounds",
-    "Found",
     "Hypotheses",
     "Report",
     "after_award",

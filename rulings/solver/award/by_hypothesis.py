@@ -47,7 +47,7 @@ Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Awarded:
     """The award under one hypothesis, with the search that found it.
 
     `on_line` is what the worst normal line gives, where a squeeze on it wins more than
@@ -64,7 +64,7 @@ class Found:
         """The tricks of the line to be shown."""
         return self.award.value if self.on_line is None else self.on_line
 
-    def at_most(self, cap: int) -> Found:
+    def at_most(self, cap: int) -> Awarded:
         """Return the award without what only a squeeze wins."""
         if self.award.low <= cap:
             award = Span(self.award.low, min(cap, self.award.high))
@@ -90,7 +90,7 @@ class Bounds:
         low = self.any_play.low
         return Span(low, max(low, min(self.any_play.high, high)))
 
-    def under(self, found: Found, claimed: int) -> Bounds:
+    def under(self, found: Awarded, claimed: int) -> Bounds:
         """Return the bounds with what an award below the claim says of certainty.
 
         Nothing forgotten, stated or let in, the award is no less than is certain.
@@ -179,7 +179,7 @@ class Awards:
 
     def find(
         self, lines: Lines, budget: NodeBudget, heard: Heard | None = None
-    ) -> Found:
+    ) -> Awarded:
         """Return the fewest tricks over some lines, as far as the budget goes.
 
         Of a long claim a part is left to look for a losing line where the search of
@@ -198,12 +198,12 @@ class Awards:
                     low += 1
                     if heard is not None:
                         heard(low)
-                return Found(Span(low, low), lines, lines.task.view.forgotten)
+                return Awarded(Span(low, low), lines, lines.task.view.forgotten)
             except Exhausted:
                 high = max(low, min(high, lines.proven(lines.root)[1]))
         if is_long and low < high:
             high = self._descended(lines, budget, Span(low, high))
-        return Found(Span(low, high), lines, lines.task.view.forgotten)
+        return Awarded(Span(low, high), lines, lines.task.view.forgotten)
 
     def _descended(self, lines: Lines, budget: NodeBudget, span: Span) -> int:
         """Return the fewest tricks that some normal line is found to give at most."""
@@ -224,7 +224,7 @@ class Awards:
         return replace(self, bounds=replace(self.bounds, certain=certain))
 
 
-def worst_of(found: tuple[Found, ...]) -> Found:
+def worst_of(found: tuple[Awarded, ...]) -> Awarded:
     """Return the worst of several awards, its bounds spanning what is not settled."""
     low = min(one.award.low for one in found)
     high = min(one.award.high for one in found)
@@ -248,7 +248,7 @@ class Hypotheses:
     report: Report
     may_forget_trump: bool
 
-    def counted(self) -> tuple[Found, ...]:
+    def counted(self) -> tuple[Awarded, ...]:
         """Return the award for each hypothesis that counts the trumps out.
 
         One, or where words or director name cards left out of count, one for each
@@ -265,7 +265,7 @@ class Hypotheses:
             self._award(hypothesis, is_all=is_all) for hypothesis in hypotheses
         )
 
-    def unaware(self, counted: tuple[Found, ...]) -> tuple[Found, ...]:
+    def unaware(self, counted: tuple[Awarded, ...]) -> tuple[Awarded, ...]:
         """Return the awards without the trumps out, with those that count them.
 
         Law 70C adds lines in which the trump is not minded to the others.
@@ -279,11 +279,11 @@ class Hypotheses:
             + counted
         )
 
-    def believing(self, forgotten: frozenset[Card]) -> Found:
+    def believing(self, forgotten: frozenset[Card]) -> Awarded:
         """Return the award under one hypothesis; others may move the number too."""
         return self._award(forgotten, is_all=False)
 
-    def mistaken(self) -> tuple[Found, ...]:
+    def mistaken(self) -> tuple[Awarded, ...]:
         """Return the award for every smallest mistake that a false claim may rest on.
 
         Where it is asked what he had counted (N21); none where that is known, or
@@ -326,16 +326,16 @@ class Hypotheses:
         view = view_of(awards.position, claim, self.out)
         return awards.search.holds(view.node(), claim.tricks)
 
-    def _open(self) -> Found:
+    def _open(self) -> Awarded:
         """Return the award where it is not known on what mistake the claim rests.
 
         Any may cost more tricks than a claimer who makes none would lose.
         """
         bounds = self.awards.bounds
         span = Span(bounds.any_play.low, bounds.double_dummy.high)
-        return Found(span, self.awards.lines(frozenset()))
+        return Awarded(span, self.awards.lines(frozenset()))
 
-    def _award(self, forgotten: frozenset[Card], *, is_all: bool) -> Found:
+    def _award(self, forgotten: frozenset[Card], *, is_all: bool) -> Awarded:
         """Return the fewest tricks over normal lines, as far as the budget goes.
 
         Where it is not proven whether more is certain than was claimed, a number
@@ -359,7 +359,7 @@ class Hypotheses:
         budget: NodeBudget,
         *,
         is_all: bool,
-    ) -> Found:
+    ) -> Awarded:
         """Return the award in one case.
 
         More than was claimed is given where every normal line of one who claims it

@@ -11,7 +11,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award.by_hypothesis import Awards, Found, Hypotheses, worst_of
+from rulings.solver.award.by_hypothesis import (
+    Awarded,
+    Awards,
+    Hypotheses,
+    worst_of,
+)
 from rulings.solver.hypotheses import Certainty, ClaimerView, guaranteed, view_of
 from rulings.solver.inputs import Exhausted, NodeBudget, PlayerClass
 from rulings.solver.kernel.breaks import suits_of
@@ -50,7 +55,7 @@ def after_award(
     return (*found[:at], scenario, *found[at:])
 
 
-def forgotten_scenarios(found: tuple[Found, ...]) -> tuple[Scenario, ...]:
+def forgotten_scenarios(found: tuple[Awarded, ...]) -> tuple[Scenario, ...]:
     """Return a scenario for each hypothesis searched, with the cards it leaves out."""
     return tuple(
         Scenario(
@@ -65,7 +70,7 @@ def forgotten_scenarios(found: tuple[Found, ...]) -> tuple[Scenario, ...]:
     )
 
 
-def not_aware_scenario(unaware: Found) -> Scenario:
+def not_aware_scenario(unaware: Awarded) -> Scenario:
     """Return the scenario of a claimer who is not aware of the trumps out."""
     cards = tuple(sorted(unaware.forgotten))
     return Scenario("not_aware", "70C", said("rung_not_aware"), unaware.award, cards)

@@ -3,7 +3,13 @@
 from rulings.solver.explain.allowing import Allowing
 from rulings.solver.explain.cooperation import partner_play
 from rulings.solver.explain.counting import Miscount, counting_first, top_tricks
-from rulings.solver.explain.coverage import Coverage, Covers, Gap, Phrase, coverage
+from rulings.solver.explain.coverage import (
+    Coverage,
+    CoveredPhrase,
+    Covers,
+    Gap,
+    coverage,
+)
 from rulings.solver.explain.explanation import explained
 from rulings.solver.explain.ideas import Groups, kinds_of_play
 from rulings.solver.explain.law import LocationResult, PartnerResult
@@ -17,6 +23,7 @@ from rulings.solver.explain.witness import Witness, strikes_of
 __all__ = [
     "Allowing",
     "Coverage",
+    "CoveredPhrase",
     "Covers",
     "Fit",
     "Gap",
@@ -25,7 +32,6 @@ __all__ = [
     "LocationResult",
     "Miscount",
     "PartnerResult",
-    "Phrase",
     "PlayedOn",
     "Trumps",
     "Witness",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award import Awards, Found, Hypotheses, worst_of
+from rulings.solver.award import Awarded, Awards, Hypotheses, worst_of
 from rulings.solver.inputs import Exhausted, NodeBudget, PlayAt
 from rulings.solver.types import Excluded
 
@@ -21,8 +21,8 @@ class Allowing:
     """A solve whose line has plays left out: all its awards, and that of the line."""
 
     hypotheses: Hypotheses
-    searched: tuple[Found, ...]
-    chosen: Found
+    searched: tuple[Awarded, ...]
+    chosen: Awarded
 
     @property
     def awards(self) -> Awards:
@@ -71,7 +71,7 @@ class Allowing:
                 return False
         return True
 
-    def _anew(self, play: Excluded, budget: NodeBudget) -> Found:
+    def _anew(self, play: Excluded, budget: NodeBudget) -> Awarded:
         settings = self.awards.settings
         let_in = settings.allowances | {PlayAt.parse(play.id)}
         awards = replace(self.awards, settings=replace(settings, allowances=let_in))
@@ -84,7 +84,7 @@ class Allowing:
         return worst_of(tuple(map(hypotheses.believing, _forgotten(self.searched))))
 
 
-def _forgotten(searched: tuple[Found, ...]) -> list[frozenset[Card]]:
+def _forgotten(searched: tuple[Awarded, ...]) -> list[frozenset[Card]]:
     """Return what is forgotten under each hypothesis, each once."""
     return list(dict.fromkeys(found.forgotten for found in searched))
 

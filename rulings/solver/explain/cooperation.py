@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
-from rulings.solver.award import Awards, Found
+from rulings.solver.award import Awarded, Awards
 from rulings.solver.hypotheses import Certainty, open_view
 from rulings.solver.inputs import Exhausted, NodeBudget, SolverClaim
 from rulings.solver.kernel.believed import PARTNER
@@ -91,7 +91,7 @@ class ChosenTurn:
     choices: tuple[CardChoice, ...]
 
 
-def partner_needed(found: Found) -> PartnerPlay | None:
+def partner_needed(found: Awarded) -> PartnerPlay | None:
     """Return the first card of the worst line with which a partner would do better.
 
     None where no card he might legally play on the line does, or the budget ends.
@@ -111,7 +111,7 @@ def partner_needed(found: Found) -> PartnerPlay | None:
 
 
 def chosen_turns(
-    found: Found, wanted: Callable[[LineNode], bool]
+    found: Awarded, wanted: Callable[[LineNode], bool]
 ) -> Iterator[ChosenTurn]:
     """Go along the worst normal line, through the turns wanted with a real choice.
 

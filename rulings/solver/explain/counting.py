@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
-from rulings.solver.award import Awards, Found
+from rulings.solver.award import Awarded, Awards
 from rulings.solver.explain.questions import (
     Trumps,
     award_with_fact,
@@ -31,7 +31,7 @@ class Miscount:
     `without` is the number of one who made none, but counted wrongly.
     """
 
-    mistaken: tuple[Found, ...]
+    mistaken: tuple[Awarded, ...]
     without: Span
 
 
@@ -63,7 +63,7 @@ def counting_first(
     return most_valuable_first([question, *asked])
 
 
-def _by_cost(found: Found) -> tuple[int, list[Card]]:
+def _by_cost(found: Awarded) -> tuple[int, list[Card]]:
     return found.award.low, sorted(found.forgotten)
 
 

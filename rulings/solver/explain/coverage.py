@@ -27,7 +27,7 @@ class Covers(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class CoveredPhrase:
     """A stretch of the words, the tricks of the line it covers, and how.
 
     A play in order that this line never comes to covers no trick. `text` is as it was
@@ -66,7 +66,7 @@ class Coverage:
     There is no gap where the claim stands, or where a phrase names the card itself.
     """
 
-    phrases: tuple[Phrase, ...]
+    phrases: tuple[CoveredPhrase, ...]
     gap: Gap | None
 
 
@@ -191,19 +191,21 @@ class _Walk:
 
     def phrase(
         self, text: str, steps: tuple[StatedStep, ...], *, understood: bool
-    ) -> Phrase:
+    ) -> CoveredPhrase:
         """Return a phrase with the tricks its steps cover; the rest is filled later."""
         if not understood:
-            return Phrase(text, (), Covers.UNREAD)
+            return CoveredPhrase(text, (), Covers.UNREAD)
         asked = {n for n, some in self.asked.items() if set(some) & set(steps)}
         beside = {n for step in steps for n in self._beside(step)}
         plays = any(step.names_a_play and step.act not in _LOST for step in steps)
         if asked or beside or (plays and self.ordered):
-            return Phrase(text, tuple(sorted(asked | beside)), Covers.IN_ORDER, steps)
+            return CoveredPhrase(
+                text, tuple(sorted(asked | beside)), Covers.IN_ORDER, steps
+            )
         listed = self._listed(steps)
         if listed or plays or _REST & set(steps):
-            return Phrase(text, listed, Covers.ANY_ORDER, steps)
-        return Phrase(text, (), Covers.NO_PLAY, steps)
+            return CoveredPhrase(text, listed, Covers.ANY_ORDER, steps)
+        return CoveredPhrase(text, (), Covers.NO_PLAY, steps)
 
     def _beside(self, step: StatedStep) -> tuple[int, ...]:
         """Return the trick given up by a step, or those it throws a card on."""
@@ -252,13 +254,15 @@ class _Walk:
             return any(play.card == step.card for play in self._own(trick))
         return led in self._own(trick) and led.card.suit is self._suit(step)
 
-    def with_the_rest(self, phrases: list[Phrase]) -> list[Phrase]:
+    def with_the_rest(self, phrases: list[CoveredPhrase]) -> list[CoveredPhrase]:
         """Return the phrases with what "the rest" covers: all but plays in order."""
         ordered = (one for one in phrases if one.how is Covers.IN_ORDER)
         taken = {n for phrase in ordered for n in phrase.tricks}
         rest = tuple(t.number for t in self.line if t.number not in taken)
         return [
-            Phrase(one.text, tuple(sorted({*one.tricks, *rest})), one.how, one.steps)
+            CoveredPhrase(
+                one.text, tuple(sorted({*one.tricks, *rest})), one.how, one.steps
+            )
             if _REST & set(one.steps)
             else one
             for one in phrases
@@ -273,7 +277,7 @@ def _most(step: StatedStep) -> int:
 
 
 def _turned(
-    phrases: list[Phrase], line: tuple[LineTrick, ...], turning: TurningPoint
+    phrases: list[CoveredPhrase], line: tuple[LineTrick, ...], turning: TurningPoint
 ) -> Coverage:
     """Return the phrases with the one that names the turning card, or the gap."""
     trick = line[turning.trick - 1]
@@ -283,14 +287,14 @@ def _turned(
     if played.tag is Tag.STATED and ordered:
         n = ordered[0]
         one = phrases[n]
-        phrases[n] = Phrase(one.text, one.tricks, one.how, one.steps, turns=True)
+        phrases[n] = CoveredPhrase(one.text, one.tricks, one.how, one.steps, turns=True)
         return Coverage(tuple(phrases), None)
     at = _place(phrases, covering, turning.trick)
     gap = Gap(at, turning.trick, turning.seat, turning.card, silent=not covering)
     return Coverage(tuple(phrases), gap)
 
 
-def _place(phrases: list[Phrase], covering: list[int], trick: int) -> int:
+def _place(phrases: list[CoveredPhrase], covering: list[int], trick: int) -> int:
     """Return before which phrase the turning card would have to stand."""
     named = [n for n in covering if not _REST & set(phrases[n].steps)]
     if named:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
-from rulings.solver.award import Found, Hypotheses, worst_of
+from rulings.solver.award import Awarded, Hypotheses, worst_of
 from rulings.solver.explain.turning import plays_of
 from rulings.solver.inputs import Idea, Manner, NodeBudget, Settings
 from rulings.solver.types import (
@@ -27,7 +27,7 @@ from rulings.solver.types import (
 MOST = 2
 """How many kinds of play are offered at most."""
 
-Groups = tuple[tuple[Found, ...], ...]
+Groups = tuple[tuple[Awarded, ...], ...]
 """The awards under each hypothesis, once for each answer to a question on a trump."""
 
 
@@ -79,7 +79,7 @@ def _award(
         lend=lambda _: budget.lend(budget.left),
         report=_silent,
     )
-    anew: dict[frozenset[Card], Found] = {}
+    anew: dict[frozenset[Card], Awarded] = {}
     spans = []
     for group in groups:
         for one in group:

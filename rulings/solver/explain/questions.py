@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulings.bridge.cards import Card
-from rulings.solver.award import Awards, Found, Hypotheses, worst_of
+from rulings.solver.award import Awarded, Awards, Hypotheses, worst_of
 from rulings.solver.inputs import (
     NodeBudget,
     SolverClaim,
@@ -40,13 +40,13 @@ class Trumps:
 
     out: frozenset[Card]
     asked: frozenset[Card]
-    either: tuple[Found, Found]
+    either: tuple[Awarded, Awarded]
     shown: Span
 
 
 def open_questions(
     awards: Awards,
-    chosen: Found,
+    chosen: Awarded,
     location: Question | None,
     trumps: Trumps,
     budget: NodeBudget,

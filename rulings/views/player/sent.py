@@ -45,7 +45,7 @@ RESOLVED_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AppealStep:
     """One step of an appeal's way."""
 
     words: str
@@ -121,26 +121,28 @@ def sent_views(known: AnnouncedCase, side: str, at: datetime) -> list[WishView]:
     return sorted(rows, key=lambda row: row.at, reverse=True)
 
 
-def steps_of(appeal: Appeal, case: Case, seats: Mapping[str, str]) -> list[Step]:
+def steps_of(appeal: Appeal, case: Case, seats: Mapping[str, str]) -> list[AppealStep]:
     """Return the way of an appeal, step by step; what is missing is named."""
     at = date_format(timezone.localtime(appeal.received_at), "H:i:s")
-    steps = [Step(_("Received at %(time)s") % {"time": at}, done=True)]
+    steps = [AppealStep(_("Received at %(time)s") % {"time": at}, done=True)]
     complete = is_concurred(case, appeal.concurrence)
     if complete:
-        steps.append(Step(_("Your side agrees to the appeal"), done=True))
+        steps.append(AppealStep(_("Your side agrees to the appeal"), done=True))
     else:
         names = [name for seat, name in seats.items() if seat not in appeal.concurrence]
         asks = _("Missing: %(who)s must agree too, here or said to the director")
-        steps.append(Step(asks % {"who": _(" or ").join(names)}))
+        steps.append(AppealStep(asks % {"who": _(" or ").join(names)}))
     if appeal.late_ms or (complete and not appeal.admissible):
         words = _("Missing: the chief director has to decide whether it is heard")
         heard = appeal.admissible is True
-        steps.append(Step(_("It will be heard") if heard else words, done=heard))
+        steps.append(AppealStep(_("It will be heard") if heard else words, done=heard))
     if appeal.hearing_at is None:
-        steps.append(Step(_("Hearing: time and room come here")))
+        steps.append(AppealStep(_("Hearing: time and room come here")))
     else:
         begins = date_format(timezone.localtime(appeal.hearing_at), "j M H:i")
         words = _("Hearing at %(time)s") % {"time": begins}
-        steps.append(Step(", ".join(filter(None, (words, appeal.room))), done=True))
-    steps.append(Step(_("Decision: here, and read out to both sides")))
+        steps.append(
+            AppealStep(", ".join(filter(None, (words, appeal.room))), done=True)
+        )
+    steps.append(AppealStep(_("Decision: here, and read out to both sides")))
     return steps

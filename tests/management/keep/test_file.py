@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from rulings.management.keep.file import (
-    Head,
+    ChainEnd,
     Manifest,
     Unfit,
     finish,
@@ -23,7 +23,7 @@ def backup(tmp_path):
     """Return a backup of something that does not pack well."""
     database = tmp_path / "database"
     database.write_bytes(bytes(n * n % 251 for n in range(90_000)))
-    heads = (Head("00", 7, "ab" * 32),)
+    heads = (ChainEnd("00", 7, "ab" * 32),)
     size, hashed = database.stat().st_size, hash_of(database)
     manifest = Manifest("seventy", "today", "SQLite", MEMBER, size, hashed, heads)
     pack(tmp_path / "part", database, MEMBER)

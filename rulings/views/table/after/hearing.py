@@ -35,7 +35,7 @@ from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act, State
 from rulings.views.common import see_other
 from rulings.views.screens import AppealScreen
-from rulings.workflow.appeals import Found, decide_appeal
+from rulings.workflow.appeals import PanelFindings, decide_appeal
 from rulings.workflow.decide import Decision, with_tricks
 
 
@@ -96,7 +96,7 @@ class Hearing(AppealScreen[EndForm]):
             reasons=given["reasons"],
             decision=_changed(self.case, self.appeal, given),
             side=self.appeal.side,
-            found=Found(
+            found=PanelFindings(
                 facts=given["facts"],
                 votes=form.votes,
                 deposit_end=given.get("deposit_end", ""),

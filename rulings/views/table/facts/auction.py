@@ -28,7 +28,7 @@ INPUT = "auction"
 
 
 @dataclass(frozen=True, slots=True)
-class CallView:
+class AuctionCall:
     """A call as drawn; the one in question is marked."""
 
     call: str
@@ -112,10 +112,10 @@ def _level(entered: Entered, level: int) -> list[BoxView]:
 def auction_views(entered: Entered) -> dict[str, object]:
     """Return the auction by rows of four, from North, with the call in question."""
     seats = [seat_name(seat) for seat in Seat]
-    blanks = [CallView("", "")] * entered.auction.dealer
+    blanks = [AuctionCall("", "")] * entered.auction.dealer
     last = len(entered.auction.calls) - 1
     calls = [
-        CallView(call, call_words(call), marked=entered.settled and at == last)
+        AuctionCall(call, call_words(call), marked=entered.settled and at == last)
         for at, call in enumerate(entered.auction.calls)
     ]
     cells = [*blanks, *calls]

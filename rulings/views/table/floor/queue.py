@@ -62,7 +62,7 @@ AGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class CallView:
+class QueuedCall:
     """One call as drawn; `takes` calls are taken with a tap, others only opened.
 
     `age` is the step of age of a call with which somebody waits, "" for others.
@@ -88,7 +88,7 @@ class LaneView:
 
     lane: Lane
     words: str
-    calls: list[CallView]
+    calls: list[QueuedCall]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def _lanes(lanes: Queue, wanted: str, at: datetime) -> list[LaneView]:
     return [view for view in views if view.calls]
 
 
-def _view(row: CallRow, at: datetime) -> CallView:
+def _view(row: CallRow, at: datetime) -> QueuedCall:
     """Return a call with what is known of it, and what is to be done next."""
     case = row.case
     waits = row.lane in {Lane.NEW, Lane.PLAY_WAITS} or row.wish is not None
@@ -191,7 +191,7 @@ def _view(row: CallRow, at: datetime) -> CallView:
     side = Side(row.agreed.side) if row.agreed is not None and row.later else None
     promised = case.state == State.RESERVED and case.reserved_until is not None
     late = promised and row.until is not None and row.until < at
-    return CallView(
+    return QueuedCall(
         case,
         row,
         _title(row),

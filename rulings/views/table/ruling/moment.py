@@ -56,7 +56,7 @@ MOST = 13
 """Tricks that can be left where nobody has said how many."""
 
 
-class Moment(CaseScreen[ActForm]):
+class MomentScreen(CaseScreen[ActForm]):
     """The screen, with the numbers to be given by hand where they are asked for."""
 
     acts = (Act.PROPOSE,)
@@ -171,7 +171,7 @@ class Moment(CaseScreen[ActForm]):
         return both % values
 
 
-class Rule(Moment):
+class Rule(MomentScreen):
     """The tap that makes a ruling; refused, the screen with everything kept."""
 
     acts = (Act.RULE,)
@@ -283,6 +283,6 @@ def _decision(
     )
 
 
-moment = Moment.as_view()
+moment = MomentScreen.as_view()
 rule = Rule.as_view()
 revise = Revise.as_view()
