@@ -49,7 +49,10 @@ class UploadForm(ActForm):
     version = None
 
     file = FilesField(
-        label=_("PBN or LIN files, also in a ZIP, up to 2 MiB each; or a case as JSON"),
+        label=_(
+            "PBN, LIN or dealing machine files, also in a ZIP, up to 2 MiB each; "
+            "or a case as JSON"
+        ),
         max_length=200,
         allow_empty_file=True,
         widget=FilesInput({"accept": ".pbn,.lin,.txt,.url,.html,.zip,.gz,.json"}),

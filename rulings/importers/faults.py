@@ -32,6 +32,10 @@ class Flaw(Enum):
         "a card is in two places of the deal: {text}",
         "Correct the deal; each of the 52 cards belongs to one hand.",
     )
+    CHECK_NUMBER = (
+        "the check number of the record does not fit its cards: {text}",
+        "Compare the hands with the cards on the table; they are read as they stand.",
+    )
     HANDS_MISSING = (
         "the deal does not give all hands: {text}",
         "Add the missing hands before the deal is used at a table.",
@@ -247,9 +251,12 @@ class FileFault(Enum):
 
     EMPTY = "The file is empty."
     TOO_LARGE = "The file has {size} bytes; at most {limit} are read. Split it."
-    NOT_TEXT = "The file is not text. Send a PBN or LIN record."
+    NOT_TEXT = "The file is not text. Send a PBN, LIN or dealing machine record."
     LONG_LINE = "A line has more than {limit} characters; no record has."
-    NO_RECORD = "This is no record of boards. Send a PBN or LIN file."
+    NO_RECORD = (
+        "This is no record of boards. Send a PBN or LIN file, or one of a dealing "
+        "machine."
+    )
     NO_BOARD = "The file holds no board."
     TOO_MANY_BOARDS = "The file holds more than {limit} boards. Split it."
     COMPRESSED = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from rulings.importers import dealing
 from rulings.importers.archives import is_archive, members
 from rulings.importers.boards import ImportedBoard
 from rulings.importers.faults import (
@@ -40,6 +41,10 @@ PROGRESS_EVERY = 25
 FORMATS = (
     Format("PBN", (".pbn",), pbn.sniff, pbn.read),
     Format("LIN", (".lin", ".url", ".html"), lin.sniff, lin.read),
+    *(
+        Format(name, (f".{name.lower()}",), form.sniff, form.read)
+        for name, form in dealing.FORMS.items()
+    ),
 )
 
 
@@ -66,11 +71,10 @@ def format_of(data: bytes, name: str = "") -> Format:
 
     Raises UnreadableFile when no format fits.
     """
-    if not text_of(data).strip():
-        raise UnreadableFile(FileFault.EMPTY)
     fitting = [one for one in FORMATS if one.sniff(data)]
     if not fitting:
-        raise UnreadableFile(FileFault.NO_RECORD)
+        text = text_of(data).strip()  # says itself why it is no text
+        raise UnreadableFile(FileFault.NO_RECORD if text else FileFault.EMPTY)
     named = [one for one in fitting if name.lower().endswith(one.endings)]
     return (named or fitting)[0]
 

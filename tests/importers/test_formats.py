@@ -76,5 +76,6 @@ def test_read_bytes_stops_at_too_many_boards():
 
 
 def test_formats_are_listed_once():
-    assert [one.name for one in FORMATS] == ["PBN", "LIN"]
+    machines = ["BER", "BHG", "BRI", "CDS", "CSV", "DGE", "DLM", "DUP", "RZD"]
+    assert [one.name for one in FORMATS] == ["PBN", "LIN", *machines]
     assert formats.FORMATS is FORMATS
