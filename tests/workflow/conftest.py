@@ -30,6 +30,22 @@ STATES = (
 )
 
 
+def filled():
+    """Return an event with a case in every state and a row in every logged table."""
+    cast = make_event()
+    for state in STATES:
+        make_case(cast, state=state)
+    pair = list(cast.event.contestants.all())[:2]
+    passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
+    appealed(cast, make_case(cast, state="frozen"))
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    director = Role.Name.DIRECTOR
+    issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
+    invite(cast.form(cast.cleo), cast.event, director, [], name="Ida Nowak")
+    mark_tablet(cast.form(cast.dana), cast.dana)
+    return cast
+
+
 @pytest.fixture(scope="module")
 def seeded(django_db_setup, django_db_blocker):
     """One event for all tests of a module, with a case in every state; gone after them.
@@ -38,17 +54,7 @@ def seeded(django_db_setup, django_db_blocker):
     """
     with django_db_blocker.unblock(), transaction.atomic():
         drop_guards(connection)
-        cast = make_event()
-        for state in STATES:
-            make_case(cast, state=state)
-        pair = list(cast.event.contestants.all())[:2]
-        passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
-        appealed(cast, make_case(cast, state="frozen"))
-        scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
-        director = Role.Name.DIRECTOR
-        issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
-        invite(cast.form(cast.cleo), cast.event, director, [], name="Ida Nowak")
-        mark_tablet(cast.form(cast.dana), cast.dana)
+        cast = filled()
         yield cast
         transaction.set_rollback(True)
 

@@ -1,11 +1,13 @@
 """The filled database of each release is brought up to date and still proves itself.
 
 The files of `tests/releases` are backups that the release itself made: an event with a
-case in every state (R23). No byte that was hashed then is changed.
+case in every state (R23; `tests/make_release.py`). No byte that was hashed then is
+changed. The oldest PostgreSQL that is served can read them.
 """
 
 import pytest
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from rulings.management.keep.engines import engine, standing_on
 from rulings.management.keep.file import read_manifest, unpack
@@ -34,10 +36,13 @@ def test_the_database_of_a_release_is_upgraded(release, elsewhere, tmp_path):
     anchors = [f"--anchor={one.seq}:{one.code}" for one in manifest.heads]
     with standing_on(elsewhere):
         before = list(Entry.objects.order_by("chain", "seq").values_list("code"))
+        executor = MigrationExecutor(connection)
+        lacks = executor.migration_plan(executor.loader.graph.leaf_nodes())
 
     said = done("upgrade", on=elsewhere)
 
-    assert "migrations done and the record verified" in said
+    word = "migrations done and the record verified" if lacks else "is up to date"
+    assert word in said
     assert "agree" in done("verify", *anchors, on=elsewhere)
     with standing_on(elsewhere):
         after = Entry.objects.order_by("chain", "seq").values_list("code")
