@@ -177,7 +177,7 @@ FAULTS = {
     "role_held": Wording(_("This person already has that role."), "username"),
     "round_end_later": Wording(
         _(
-            "This round has ended and its agreements are established. Its end"
+            "This round has ended and its agreements are closed. Its end"
             " can only move to an earlier time."
         ),
         "ended_at",

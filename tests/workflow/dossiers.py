@@ -36,7 +36,7 @@ def unplayed(cast, case, low, high=None, **changes):
 
 
 def answered(cast, case, result, bounds):
-    """Ask for a proposal and store what comes back."""
+    """Search for the number and store what comes back."""
     propose(cast.form(cast.dana), case.pk)
     row = current_proposal(fresh(case))
     status = Proposal.Status.EXACT

@@ -33,7 +33,7 @@ SHORT_STATES = {
     State.CALLED: gettext_lazy("Called"),
     State.AGREED: gettext_lazy("Agreed"),
     State.CONTESTED: gettext_lazy("Facts being taken"),
-    State.FROZEN: gettext_lazy("Facts complete"),
+    State.FROZEN: gettext_lazy("Ruling ready"),
     State.RESERVED: gettext_lazy("Reserved"),
     State.RULED: gettext_lazy("Ruled, not announced"),
     State.ANNOUNCED: gettext_lazy("Announced"),

@@ -161,7 +161,7 @@ def _partner(value: PartnerResult) -> str:
 
 ORDERS = {
     None: gettext_noop(
-        "The regulations set no order inside a suit; the proposal plays suits from the "
+        "The regulations set no order inside a suit; here suits are played from the "
         "top."
     ),
     "top_down": gettext_noop("By the regulations a suit is played from the top."),

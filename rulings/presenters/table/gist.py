@@ -147,7 +147,7 @@ def choice_views(
                 _("Leave open for now"),
                 "choice",
                 OPEN,
-                more=_("the proposal shows both results"),
+                more=_("both numbers are shown"),
                 pressed=True if given == OPEN else None,
                 quiet=True,
             )

@@ -113,10 +113,10 @@ def _status(sheet: Sheet, found: Proposed) -> tuple[str, str]:
     row = found.row
     if row is None:
         if found.stale:
-            return "note", _("Facts or solver have changed since the last proposal.")
+            return "note", _("Facts or solver have changed since the last search.")
         if found.askable:
-            return "note", _("No proposal has been asked for yet.")
-        return "note", _("The facts do not suffice for a proposal yet.")
+            return "note", _("No search has been asked for yet.")
+        return "note", _("The facts do not suffice for a search yet.")
     if further := found.refining:
         words = _("The range is proven. The search goes on: %(n)s positions at most.")
         return "note", words % {"n": number_format(further.budget, force_grouping=True)}
@@ -153,7 +153,7 @@ def _before(sheet: Sheet, found: Proposed) -> str:
 
 def _ask_words(found: Proposed) -> str:
     if found.row is None:
-        return _("Ask for a proposal")
+        return _("Search for the number")
     return _("Search on") if found.row.status == Status.RANGE else _("Ask again")
 
 

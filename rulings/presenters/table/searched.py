@@ -42,7 +42,7 @@ def searched_view(
         told.append(
             _(
                 "What the regulations set differently does not touch the search of "
-                "the cards: the proposal is the same for both."
+                "the cards: the number is the same for both."
             )
         )
     elif other_edition:

@@ -13,11 +13,12 @@ from typing import Any
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Proposal
-from rulings.queries.case.flow import stored_answers
+from rulings.queries.case.flow import best_of, same_question, stored_answers
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import SolverInput, result_of
-from rulings.queries.table.proposal import Proposed
+from rulings.queries.table.proposal import Bounds, Proposed
 from rulings.solver import SolverClaim
+from rulings.solver.inputs import parse_play
 from rulings.statements.steps import Verb
 
 TRUMP = "aware_of_trump"
@@ -51,6 +52,31 @@ def decided(found: Proposed) -> list[Decided]:
         if len(answers) > LATEST:
             break
     return answers
+
+
+def without_switch(found: Proposed, play: str) -> Bounds | None:
+    """Return the number without one of the director's switches, as it was counted.
+
+    None where no earlier result answered just that question.
+    """
+    if found.asked is None:
+        return None
+    one, settings = parse_play(play), found.asked.settings
+    plain = replace(
+        found.asked,
+        settings=replace(
+            settings,
+            strikes=settings.strikes - {one},
+            allowances=settings.allowances - {one},
+            never=settings.never - {one},
+            let_in=settings.let_in - {one},
+        ),
+    )
+    rows = same_question(plain, (row for row in found.earlier if row.result_hash))
+    best = best_of(rows)
+    if best is None or best.low is None or best.high is None:
+        return None
+    return best.low, best.high
 
 
 def trump_answer(case: Case) -> str:

@@ -14,15 +14,17 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeVar
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from rulings.laws.periods import on_time
 from rulings.models import (
     Agreement,
     Case,
+    Entry,
     Event,
     Objection,
     Playing,
+    Proposal,
     Statement,
     Window,
 )
@@ -31,13 +33,22 @@ from rulings.permissions.embargo import TO_COME
 from rulings.queries.case.appeals import APPEALING, announced_by_case, serves_nobody
 from rulings.queries.case.mistakes import cancel_reasons
 from rulings.queries.staff import Guards, guards_of
-from rulings.states import RESULT_KNOWN, State
+from rulings.solver.inputs import NODE_BUDGET
+from rulings.states import RESULT_KNOWN, Act, State
 
 OfCase = TypeVar("OfCase", Window, Objection, Agreement)
 
 NOW = (State.CALLED, State.CONTESTED, State.FROZEN, State.RULED)
 TAKEN_IN_WORDS = (State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED)
 OVER = (State.CLOSED, State.CANCELLED)
+COUNTED = ("counted_low", "counted_high")
+CHANGES = frozenset(
+    {
+        *(Act.CLAIM, Act.STATEMENT, Act.POSITION, Act.FACT, Act.ANSWER, Act.STRIKE),
+        *(Act.ALLOW, Act.UNDO, Act.MOVE, Act.CHANGE_FACTS),
+    }
+)
+"""Acts after which another question may be asked of the solver."""
 
 
 class Lane(StrEnum):
@@ -69,6 +80,17 @@ class CallRow:
     later: Playing | None = None
     wishes: tuple[Objection, ...] = ()
     said: bool = False
+
+    @property
+    def counted(self) -> tuple[int, int] | None:
+        """Return the tricks that were counted, lowest and highest.
+
+        None where nothing was for the facts as they are, and for who plays the board.
+        """
+        low, high = (getattr(self.case, name, None) for name in COUNTED)
+        if low is None or high is None or self.barred:
+            return None
+        return int(low), int(high)
 
     @property
     def opens(self) -> bool:
@@ -125,7 +147,7 @@ def calls_of(actor: Actor, event: Event) -> Calls:
     """Return the calls of an event as one member of staff sees them."""
     said = Statement.objects.filter(case=OuterRef("pk"))
     cases = list(
-        visible(actor, Case.objects.filter(event=event))
+        _counted(visible(actor, Case.objects.filter(event=event)))
         .exclude(Q(state=State.CLOSED, follow_ups=[]) & ~Q(pk__in=_wished(event)))
         .annotate(said=Exists(said))
         .select_related(
@@ -149,6 +171,30 @@ def calls_of(actor: Actor, event: Event) -> Calls:
             lanes[row.lane].append(row)
     cancelled = [case for case in cases if case.state == State.CANCELLED]
     return Calls(lanes, tuple(reversed(cancelled)), found.guards)
+
+
+def _counted(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Let cases tell what was counted for the facts as they are now.
+
+    A fact that changes the question asks it at once; one that leads back to a question
+    asked before does not, and then the case itself says which number fits.
+    """
+    rows = Proposal.objects.filter(case=OuterRef("pk"))
+    newest = rows.filter(budget=NODE_BUDGET).order_by("-queued_at")
+    changed = Entry.objects.filter(case_id=OuterRef("pk"), act__in=CHANGES)
+    ended = rows.filter(
+        Q(queued_at__gte=OuterRef("asked_last")),
+        Q(queued_at__gte=OuterRef("changed_last")),
+        finished_at__isnull=False,
+        low__isnull=False,
+    ).order_by(F("high") - F("low"), "-queued_at")
+    return cases.annotate(
+        asked_last=Subquery(newest.values("queued_at")[:1]),
+        changed_last=Subquery(changed.order_by("-seq").values("at")[:1]),
+    ).annotate(
+        counted_low=Subquery(ended.values("low")[:1]),
+        counted_high=Subquery(ended.values("high")[:1]),
+    )
 
 
 SHOWN = (

@@ -190,7 +190,7 @@ def test_the_leads_that_the_order_leaves_are_named(claimed, leads):
     lines = dict(computed_lines(fresh(case), step))
 
     assert lines["S10"] == (
-        "The regulations set no order inside a suit; the proposal plays suits from the "
+        "The regulations set no order inside a suit; here suits are played from the "
         f"top. {leads}"
     )
 

@@ -19,6 +19,7 @@ from tests.factories import (
     shell,
 )
 from tests.people import stop_clock
+from tests.views.table.proposals import again, at_the_proposal
 from tests.views.table.walks import Walk, hidden
 from tests.workflow.test_appeals import appealed, end
 
@@ -248,7 +249,7 @@ def test_round_is_over_after_one_question(walk, cast, monkeypatch):
     walk.see("round_over", cast.event.pk, first.pk)
     first.refresh_from_db()
     assert first.ended_at is None
-    assert "1 agreed claim becomes established" in walk.text
+    assert "1 agreed claim is closed" in walk.text
 
     walk.send("round_over", cast.event.pk, first.pk)
 
@@ -358,3 +359,20 @@ def test_cancelled_call_keeps_its_reason_from_one_who_is_to_play_it(client, cast
     assert ["1 call cancelled" in page for page in pages] == [True, True]
     assert ["South only showed." in page for page in pages] == [False, True]
     assert [address in page for page in pages] == [False, True]
+
+
+def test_a_ruling_that_is_ready_shows_the_number_of_the_facts_now(client, cast):
+    walk = at_the_proposal(client, cast)
+
+    def ready():
+        return walk.see("queue", cast.event.pk).content.decode()
+
+    assert "Ruling ready: 3 or 4" in ready()
+    walk.see("proposal")
+    cast.later(minutes=1)
+    walk.send("settle", aware_of_trump="not_aware")
+    assert "Ruling ready: " not in ready()  # it is being counted
+
+    again(walk)
+
+    assert "Ruling ready: 3<" in ready()

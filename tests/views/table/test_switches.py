@@ -6,6 +6,7 @@ import pytest
 
 from rulings.models import Entry, Fact
 from rulings.presenters.ideas import idea_views
+from rulings.presenters.table.search import number_of
 from rulings.queries.table.proposal import switches_of
 from rulings.workflow.proof.verify import verify
 from tests.views.table.proposals import again, at_the_proposal, refused, result
@@ -44,6 +45,11 @@ def test_play_is_struck_with_a_reason_solved_anew_and_given_back(walk):
     assert json.loads(bytes(entry.data))["inputs"]["play"] == play
     text = again(walk)
     assert "He always plays these from the top." in text
+    (switch,) = walk.page.context["switches"]
+    now = result(walk)
+    spans = [number_of(one["low"], one["high"]) for one in (now, before)]
+    assert switch.effect == "With it {}, taken back {}.".format(*spans)
+    assert f"<b>{switch.effect}</b>" in text
     assert "It changes nothing" not in text
     walk.see("proposal", t="2")
     assert strikable(walk) != play

@@ -240,5 +240,5 @@ def _agreed(
 def _agreed_title(windows: list[Window], at: datetime) -> str:
     """Return how firm an agreement is: until its window has closed, for now."""
     if is_established(windows, at):
-        return _("Agreed and established: scored as claimed")
+        return _("Agreed and closed: scored as claimed")
     return _("Agreed: scored as claimed, for now")

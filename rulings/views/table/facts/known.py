@@ -256,7 +256,7 @@ def _places(sheet: Sheet, facts: dict[str, list[str]]) -> Groups:
     )
     if not facts[NOT_PROVEN]:
         return [proven]
-    more = _("As answered beside the proposal (Law %(law)s).") % law
+    more = _("As answered beside the number (Law %(law)s).") % law
     found = (_("Found not proven"), more, _listed(NOT_PROVEN, {}, facts))
     return [proven, found]
 
@@ -302,7 +302,7 @@ def _miscounted(facts: dict[str, list[str]]) -> Groups:
     """Return that a trick too many was counted, where a question was so answered."""
     words = _("No card was thought gone")
     chips = [_chip(MISCOUNTED, value, words, facts) for value in facts[MISCOUNTED]]
-    more = _("As answered beside the proposal.")
+    more = _("As answered beside the number.")
     return [(_("A trick too many was counted"), more, chips)] if chips else []
 
 

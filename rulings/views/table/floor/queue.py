@@ -219,7 +219,6 @@ def _contract(row: CallRow) -> Contract | None:
 
 TITLES = {
     State.RULED: gettext_noop("Announce the ruling"),
-    State.FROZEN: gettext_noop("Facts complete"),
     State.RESERVED: gettext_noop("Ruling promised"),
     State.AGREED: gettext_noop("Agreed claim"),
     State.ANNOUNCED: gettext_noop("Ruling announced"),
@@ -234,11 +233,26 @@ def _title(row: CallRow) -> str:
         return f"{who(row.wish)} {wants(row.wish, case)}"
     if row.unfinished and case.state != State.RESERVED:
         return _("Look at the play")
+    if case.state == State.FROZEN:
+        return _ready(row)
     if case.state in TITLES:
         return _(TITLES[State(case.state)])
     if getattr(case, "claim", None) is None:
         return _("Director, please")
     return _("Claim, doubted") if case.state == State.CONTESTED else _("Claim")
+
+
+def _ready(row: CallRow) -> str:
+    """Return that a ruling can be made, with its number where one was counted."""
+    if row.counted is None:
+        return _("Ruling ready")
+    low, high = row.counted
+    if low == high:
+        return _("Ruling ready: %(n)d") % {"n": low}
+    values = {"low": low, "high": high}
+    if high == low + 1:
+        return _("Ruling ready: %(low)d or %(high)d") % values
+    return _("Ruling ready: %(low)d to %(high)d") % values
 
 
 def _whose(row: CallRow) -> str:

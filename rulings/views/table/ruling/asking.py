@@ -28,7 +28,7 @@ from rulings.workflow.solving.propose import stop as stop_search
 @require_POST
 @signed_in
 def ask(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Ask for a proposal, or again for one that failed; a range with more budget."""
+    """Search for the number, or again for one that failed; a range with more budget."""
     case = case_for(request, case_id)
     need_sight(request, case, Sight.DRAFT)
     given = request.POST.get("budget") or "0"

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from rulings.bridge.cards import Card
@@ -20,7 +21,9 @@ from rulings.permissions import Sight
 from rulings.presenters.moment.line import drawn_line, on_line
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.table import Tile, options
+from rulings.presenters.table.search import number_of
 from rulings.presenters.words import seat_name
+from rulings.queries.table.decided import without_switch
 from rulings.queries.table.proposal import Proposed, proposed, switches_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.solver.inputs import Idea, parse_play
@@ -55,7 +58,8 @@ class LeftOutView:
 class SwitchView:
     """A play struck or let in; `idle` where a strike changes nothing.
 
-    A kind of play has no card of its own but `words`.
+    A kind of play has no card of its own but `words`. `effect` is the number with the
+    switch and without it.
     """
 
     id: str
@@ -65,6 +69,7 @@ class SwitchView:
     reason: str
     idle: bool
     words: str = ""
+    effect: str = ""
 
 
 def left_out_views(found: Proposed) -> list[LeftOutView]:
@@ -100,15 +105,22 @@ def switch_views(case: Case, found: Proposed) -> list[SwitchView]:
             view = SwitchView(
                 one.play, one.struck, None, "", one.reason, idle=False, words=words
             )
-            views.append(view)
-            continue
-        after = " ".join(str(card) for card in play.played)
-        views.append(
-            SwitchView(
+        else:
+            after = " ".join(str(card) for card in play.played)
+            view = SwitchView(
                 one.play, one.struck, play.card, after, one.reason, one.play in idle
             )
-        )
+        views.append(replace(view, effect=_effect(found, one.play)))
     return views
+
+
+def _effect(found: Proposed, play: str) -> str:
+    """Return the number with a switch and without it, as far as both were counted."""
+    without = without_switch(found, play)
+    if without is None or found.low is None or found.high is None:
+        return ""
+    values = {"now": number_of(found.low, found.high), "before": number_of(*without)}
+    return _("With it %(now)s, taken back %(before)s.") % values
 
 
 def reasons() -> dict[str, list[Tile]]:
