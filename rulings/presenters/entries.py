@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from rulings.bridge.cards import FULL_DECK, Card, Suit
+from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import Hand
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
@@ -154,6 +155,27 @@ def hand_entry(
     )
     count = len(ticked) if mark == REMAINING else len(dealt) - len(ticked) - down
     return HandEntry(seat, seat_name(seat), role, runs, count, down, need, mark)
+
+
+def card_or_none(text: object) -> Card | None:
+    """Return a card that was sent; None for what is no card."""
+    try:
+        return Card.parse(str(text))
+    except ParseError:
+        return None
+
+
+def runs_of(cards: Iterable[Card], chosen: Card | None = None) -> tuple[RunView, ...]:
+    """Return some cards as keys, by suits; a suit without any is left out."""
+    hand = Hand(frozenset(cards))
+    return tuple(
+        RunView(
+            suit,
+            tuple(key_view(card, checked=card == chosen) for card in hand.suit(suit)),
+        )
+        for suit in Suit
+        if hand.suit(suit)
+    )
 
 
 def blank_deck(hands: Mapping[Seat, Hand], *, giving: Seat) -> tuple[RunView, ...]:

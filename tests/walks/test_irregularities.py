@@ -70,3 +70,21 @@ def test_nobody_named_one_stands_in_the_list_and_opens_it(walker, world):
     dana.tap("Answers so far").sees("nobody named one")
     dana.tap("Which irregularity").sees(ASKED)
     dana.tap("A revoke", role="button").sees("Which side revoked?")
+
+
+def test_a_revoke_is_named_and_put_right_by_taps_that_fit_the_record(walker, world):
+    dana = walker("Dana, director")
+    takes_claim(dana)
+    objects(dana, "West", "A revoke")
+    dana.sees("Which side revoked?")
+    dana.tap("West", role="radio", near="Who revoked")
+    dana.tap("9", role="radio", near="Trick of the revoke")
+    dana.tap("The other side").turns()
+    dana.sees("played or named a card to the next trick?").tap("No", role="button")
+    dana.tap("Put the cards right").sees("Are these the cards that remained?")
+    dana.tap("Yes, these", role="button").turns()
+    dana.tap("Put the cards right").sees("Taken back").turns()
+    dana.tap("10 of clubs", role="radio").tap("queen of hearts", role="radio")
+    dana.tap("Put it right").sees("played by another seat than West")
+    dana.tap("8 of hearts", role="radio").tap("Put it right")
+    dana.sees("Both cards are of one suit: that was no revoke.")

@@ -28,7 +28,7 @@ REPLIES = frozenset(
         *("later_tricks", "cards_shown", "board_over", "claim_on_board"),
         *("all_agreed", "doubted", "own_concession", "no_irregularity", "heard"),
         *("only_irregularity", "revoke_reported", "a_revoke", "a_card_count"),
-        *("own_revoke", "their_revoke", "revoke_played_on"),
+        *("own_revoke", "their_revoke", "revoke_played_on", "revoke_open"),
         *("agreed_too_much", "conceded_too_much"),
         *("faced", "not_faced", "nothing_added", "trump_covered"),
         *("trump_not_covered", "trump_known", "trump_forgotten", "accepted"),

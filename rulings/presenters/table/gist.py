@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from rulings.bridge.cards import Card, Suit
+from rulings.bridge.cards import FULL_DECK, Card, Suit
 from rulings.bridge.seats import Seat
 from rulings.laws.engine.flow import OPEN, Choice, Flow, RecordSpec, Step
 from rulings.models import Ruling
 from rulings.presenters import ChoiceView
+from rulings.presenters.entries import RunView, card_or_none, runs_of
+from rulings.presenters.table import Tile, options
 from rulings.presenters.words import card_name, seat_name, suit_name
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rules import flow_of
@@ -27,6 +30,9 @@ MANY = 2
 
 TAKEN_DOWN = frozenset({"role", "remaining", "claimed", "statement"})
 """Records that the screens of claim and statement take down."""
+
+SEVERAL = frozenset({"post_claim_cards"})
+"""Records of more than one card: they are tapped on a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +47,16 @@ class ReadyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RecordField:
-    """A field of what may be stored with an answer."""
+    """A field of what may be stored with an answer: tiles, cards, or a text."""
 
     name: str
     label: str
     kind: str
     field: str
-    options: tuple[str, ...]
-    low: int
-    high: int
     value: str
     required: bool
+    tiles: tuple[Tile, ...] = ()
+    runs: tuple[RunView, ...] = ()
 
 
 def filled(text: str, flow: Flow, sheet: Sheet) -> str:
@@ -181,24 +186,48 @@ def record_fields(step: Step, values: dict[str, object]) -> list[RecordField]:
 
 
 def _field(spec: RecordSpec, value: object) -> RecordField:
-    options = (
-        tuple(seat.letter for seat in Seat) if spec.kind == "seat" else spec.options
-    )
+    given = "" if value is None else str(value)
+    is_card = spec.kind == "cards" and spec.name not in SEVERAL
     return RecordField(
         spec.name,
         _(spec.label),
         spec.kind,
         f"record_{spec.name}",
-        options,
-        spec.low or 0,
-        13 if spec.high is None else spec.high,
-        "" if value is None else str(value),
+        given,
         required=spec.required,
+        tiles=tuple(_tiles(spec, given)),
+        runs=runs_of(FULL_DECK, card_or_none(given)) if is_card else (),
     )
 
 
+def _tiles(spec: RecordSpec, given: str) -> list[Tile]:
+    """Return what can be tapped for a record; none where it is a text or cards."""
+    pairs: list[tuple[object, object]] = []
+    if spec.kind == "bool":
+        pairs, given = [("true", _("Yes")), ("false", _("No"))], given.lower()
+    elif spec.kind == "seat":
+        pairs = [(seat.letter, seat_name(seat)) for seat in Seat]
+    elif spec.options:
+        pairs = [(one, option_words(one)) for one in spec.options]
+    elif spec.kind == "int":
+        high = 13 if spec.high is None else spec.high
+        pairs = [(number, number) for number in range(spec.low or 0, high + 1)]
+    none = [] if spec.required or not pairs else [("", _("not noted"))]
+    return options([*none, *pairs], given)
+
+
+GROUNDS = {
+    "23A1": gettext_lazy("the same or similar (23A1)"),
+    "23A2": gettext_lazy("a subset of its meaning (23A2)"),
+    "23A3": gettext_lazy("the same purpose (23A3)"),
+}
+"""Why a call is comparable with the one withdrawn (Law 23A)."""
+
+
 def option_words(value: str) -> str:
-    """Return an option of a value as words: seats and suits by name."""
+    """Return an option of a value as words: seats, suits and grounds by name."""
+    if value in GROUNDS:
+        return str(GROUNDS[value])
     if value == "NT":
         return _("no trump")
     if len(value) == 1 and value in "SHDC":

@@ -151,7 +151,9 @@ def source_of(step: str, points: Points, sheet: Sheet) -> Source:
         named = naming_wishes(sheet.case)
         return _from_objection(named[0]) if named else (_("nobody named one"), None)
     if step in points.among("revoke_shown"):
-        return _("from the record of play"), None
+        shown = sheet.replay is not None and sheet.replay.revokes
+        words = _("from the record of play") if shown else _("from the trick named")
+        return words, None
     regret = regret_among(sheet.objections)
     if regret is not None and step in said_by(regret, points):
         words = _("from what %(who)s sent")

@@ -34,7 +34,7 @@ from rulings.queries.case.derived import (
     outdated,
     proven_answers,
 )
-from rulings.queries.case.revoke import ShownRevoke, shown_revoke
+from rulings.queries.case.revoke import ShownRevoke, played_since, shown_revoke
 from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.situation import entered, facts_of
@@ -153,7 +153,10 @@ def walk_case(
     unnamed = points.is_given("no_irregularity", derived)
     if unnamed and only_one(points, {**derived, **given, **(more or {})}):
         derived.pop(points.at("irregularity"))
-    shown = _shown_revoke(case, points, {**derived, **given, **(more or {})})
+    said = {**derived, **given, **(more or {})}
+    named = _named_revoke(points, said)
+    derived = {**played_since(case, points, named), **derived}
+    shown = _shown_revoke(case, points, said, named)
     if shown is not None:
         derived = {**shown.answers(points), **derived}
     known = {**derived, **given}
@@ -176,10 +179,19 @@ def walk_case(
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
 
 
-def _shown_revoke(case: Case, points: Points, known: Answers) -> ShownRevoke | None:
+def _named_revoke(points: Points, known: Answers) -> Mapping[str, Any]:
+    """Return what the director said of a revoke: its side, who, and in which trick."""
+    is_named = points.is_given("a_revoke", choices_of(known))
+    said = known.get(points.at("revoke"), {}) if is_named else {}
+    return {"choice": said} if isinstance(said, str) else said
+
+
+def _shown_revoke(
+    case: Case, points: Points, known: Answers, named: Mapping[str, Any]
+) -> ShownRevoke | None:
     """Return the revoke of the record of play, where a revoke is to be settled."""
     is_named = points.is_given("a_revoke", choices_of(known))
-    return shown_revoke(case) if is_named else None
+    return shown_revoke(case, named) if is_named else None
 
 
 def _is_that(shown: ShownRevoke, points: Points, answers: Answers) -> bool:

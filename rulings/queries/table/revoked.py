@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import FULL_DECK, Card
 from rulings.bridge.errors import IllegalPlay, Unplayable
 from rulings.bridge.hands import Hand
 from rulings.bridge.positions import Position
+from rulings.bridge.records import Replay
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
 
@@ -46,6 +47,36 @@ def corrected(
     if withdrawn in position.trick.cards:
         raise IllegalPlay(Unplayable.PLAYED_BY_ANOTHER, card=withdrawn, seat=seat.word)
     return _quitted(replace(position, hands=_four(hands)), winner)
+
+
+def taken_back(position: Position, replayed: Replay | None) -> tuple[Card, ...]:
+    """Return the cards that may be taken back: on the table, or in the trick before.
+
+    Without a record of play they are all cards that nobody holds any more (Law 62A).
+    """
+    if replayed is not None and replayed.tricks:
+        return (*position.trick.cards, *replayed.tricks[-1].cards)
+    held = [card for hand in position.hands for card in hand]
+    return tuple(card for card in FULL_DECK if card not in held)
+
+
+def winner_now(
+    replayed: Replay | None, seat: Seat, withdrawn: Card, legal: Card
+) -> Seat | None:
+    """Return who has the trick quitted last once a seat's card of it is replaced.
+
+    None where the record does not show the card in it. Raises IllegalPlay where it
+    shows that another seat played the card.
+    """
+    if replayed is None or not replayed.tricks:
+        return None
+    last = replayed.tricks[-1]
+    if withdrawn not in last.cards:
+        return None
+    if (seat, withdrawn) not in last.plays():
+        raise IllegalPlay(Unplayable.PLAYED_BY_ANOTHER, card=withdrawn, seat=seat.word)
+    cards = tuple(legal if card == withdrawn else card for card in last.cards)
+    return replace(last, cards=cards).winner(replayed.position.strain)
 
 
 def _quitted(position: Position, winner: Seat | None) -> Position:

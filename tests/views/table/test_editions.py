@@ -141,7 +141,9 @@ def test_an_open_revoke_is_put_right_before_the_claim_is_judged(client):
 
     # West had thrown a diamond with the nine of hearts in his hand.
     walk.see("corrected")
-    walk.send("corrected", seat="W", withdrawn="D5", legal="H9", winner="")
+    walk.send("corrected", withdrawn="D5", legal="H9", winner="")
+    page = " ".join(walk.text.split())
+    assert 'value="H9" aria-label="9 of hearts" checked' in page
 
     row = PositionRow.objects.get()
     assert row.text == str(SMALL_CARDS).replace("6.97.K.", "6.7.K5.")
@@ -168,17 +170,33 @@ def test_an_open_revoke_is_put_right_before_the_claim_is_judged(client):
     assert verify().findings == []
 
 
-def test_what_cannot_have_been_played_is_refused_with_the_reason(client):
+@pytest.mark.parametrize(
+    ("withdrawn", "legal", "sentence"),
+    [
+        ("D5", "H2", "Nobody holds that card"),
+        ("H5", "H9", "Both cards are of one suit"),
+        ("DK", "H9", "DK"),
+        ("D5", "", "Tap the card played instead."),
+        ("", "H9", "Tap the card that is taken back."),
+        ("D1", "H9", "Tap one of the cards."),
+    ],
+    ids=["held by nobody", "one suit", "still held", "no card", "none back", "odd"],
+)
+def test_what_cannot_have_been_played_is_refused_with_the_reason(
+    client, withdrawn, legal, sentence
+):
     cast, walk = table(client)
     walk.case = small_case(cast)
     walk.see("corrected")
-    data = {"seat": "W", "withdrawn": "D5", "legal": "H2"}
+    data = {"withdrawn": withdrawn, "legal": legal}
 
     url = reverse("corrected", args=[walk.case.pk])
     page = client.post(url, {**hidden(walk.page), **data})
 
     assert page.status_code == 422
-    assert "West does not hold H2" in page.content.decode()
+    assert sentence in page.content.decode()
+    kept = 'value="H9" aria-label="9 of hearts" checked'
+    assert legal != "H9" or kept in " ".join(page.content.decode().split())
     assert PositionRow.objects.get().text == str(SMALL_CARDS)
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from rulings.bridge.errors import IllegalPlay
+from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.forms.table.revoked import CorrectedForm
 from rulings.models import Position
 from rulings.permissions import Sight
-from rulings.presenters.table import options
 from rulings.presenters.table.board import plain_diagram
-from rulings.presenters.words import seat_name
-from rulings.queries.table.computed import revokes
+from rulings.presenters.table.revoked import retraction
 from rulings.queries.table.revoked import corrected as put_right
+from rulings.queries.table.revoked import winner_now
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
@@ -28,7 +28,7 @@ from rulings.views.table.frame import (
     see_other,
     tell_reread,
 )
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import sentence_of
 from rulings.workflow.facts import record_position
 
 
@@ -42,18 +42,18 @@ def corrected(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     sheet = sheet_of(case)
     if sheet.cards is None:
         return see_other("cards", case.pk)
-    form = CorrectedForm(request.POST or None)
+    form = CorrectedForm(request.POST or None, sheet.cards)
     if request.method == "POST" and form.is_valid():
-        _record(request, sheet, form)
-        return see_other("steps", case.pk)
-    seats = [(seat.letter, seat_name(seat)) for seat in Seat]
-    known = form.data or _from_record(sheet)
+        try:
+            _record(request, sheet, sheet.cards, form)
+        except IllegalPlay as error:
+            form.add_error(None, sentence_of(error))
+        else:
+            legal = form.cleaned_data["legal"]
+            return see_other("steps", case.pk, query=f"?legal={legal}")
     context = {
         "diagram": plain_diagram(sheet, sheet.cards),
-        "seats": options(seats, known.get("seat", "")),
-        "winners": options([("", _("as before")), *seats], known.get("winner", "")),
-        "withdrawn": known.get("withdrawn", ""),
-        "legal": known.get("legal", ""),
+        **retraction(sheet, sheet.cards, form.data),
         "errors": errors_of(form),
     }
     status = 422 if form.errors else 200
@@ -62,21 +62,15 @@ def corrected(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     )
 
 
-def _from_record(sheet: Sheet) -> dict[str, str]:
-    """Return the last revoke that the record of play shows, {} for none."""
-    found = revokes(sheet) or ()
-    if not found:
-        return {}
-    return {"seat": found[-1].seat.letter, "withdrawn": found[-1].card}
-
-
-def _record(request: HtmxHttpRequest, sheet: Sheet, form: CorrectedForm) -> None:
+def _record(
+    request: HtmxHttpRequest, sheet: Sheet, before: Cards, form: CorrectedForm
+) -> None:
     given = form.cleaned_data
-    if sheet.cards is None:  # asked before
-        raise Invalid("Take down the cards first.")
-    winner = Seat.parse(given["winner"]) if given["winner"] else None
-    seat = Seat.parse(given["seat"])
-    cards = put_right(sheet.cards, seat, given["withdrawn"], given["legal"], winner)
+    withdrawn, legal = given["withdrawn"], given["legal"]
+    winner = winner_now(sheet.replay, given["seat"], withdrawn, legal)
+    if winner is None and given["winner"]:
+        winner = Seat.parse(given["winner"])
+    cards = put_right(before, given["seat"], withdrawn, legal, winner)
     act = facts_form(request)
     record_position(act, sheet.case.pk, cards, Position.Source.MARKED)
     tell_reread(request, sheet)

@@ -50,6 +50,8 @@ def step_screen(
     values = dict(stored.values) if stored else {}
     if ready is not None:
         values = dict(ready.values)
+    if _corrects(asked):  # the card that was just put in the place of the revoke
+        values = {"corrected_card": request.GET.get("legal", ""), **values}
     fields = record_fields(asked, values)
     context = {
         **box_context(sheet),
@@ -68,7 +70,8 @@ def step_screen(
         "ready": ready,
         "calls": [one for one in fields if one.kind in BIDDING],
         "records": [one for one in fields if one.kind not in BIDDING],
-        "records_open": any(one.name in ASSIGNED for one in asked.records),
+        "records_open": asked.id == flow.points.at("revoke")
+        or any(one.name in ASSIGNED for one in asked.records),
         "diagram": diagram(sheet, asked),
         "binding": binding(sheet),
         "doubt_lines": wish_lines(sheet),
