@@ -120,6 +120,14 @@ def correction_of(case: Case, right: Right) -> Correction:
     return Correction(before, _stand(facts, result), corrects, award, won_before)
 
 
+def laws_after(case: Case, change: Correction) -> list[str]:
+    """Return the laws of the ruling that a correction makes, [] where it makes none."""
+    row = in_force(case)
+    if row is None or change.award is None:
+        return []
+    return list(_decision(row, change, change.award, "").laws)
+
+
 def worked_out(case: Case, right: Right) -> Contract | None:
     """Return the contract in which the ruled tricks were worked out, if not that one.
 

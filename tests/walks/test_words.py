@@ -171,7 +171,7 @@ def test_agreement_nobody_gave_is_removed_by_the_chief_with_a_reason(dana, walke
     dana.tap("Next call").tap("Round 1 is over").tap("over", role="button")
 
     cleo = walker("Cleo, chief director").tap("Table A1", role="link").tap("Open")
-    cleo.sees("Agreed and established").misses("Undo: nobody agreed")
+    cleo.sees("Agreed and closed").misses("Undo: nobody agreed")
     cleo.tap("Nobody agreed…").sees("Did nobody agree?")
     cleo.types("In your own words", "I asked South instead")
     cleo.tap("one of them had objected").sees("Does anybody object to the claim?")

@@ -14,6 +14,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Ruling, Window
+from rulings.presenters.table.gist import clause_words
 from rulings.presenters.table.scores import points_words, result_words
 from rulings.presenters.table.words import words_short
 from rulings.presenters.words import seat_name
@@ -31,7 +32,7 @@ from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.table.sheet import Sheet
 from rulings.queries.words import text_of
-from rulings.workflow.corrections import Correction
+from rulings.workflow.corrections import Correction, laws_after
 
 NONE = "–"
 Shown = Contract | str | int
@@ -69,6 +70,10 @@ def rows_of_correction(case: Case, change: Correction, *, scored: bool) -> list[
         ),
         Row(_("N–S"), _points(was.score_ns), _points(now.score_ns)),
     ]
+    ruling = in_force(case)
+    if ruling is not None and change.award is not None:
+        laws = clause_words(ruling.laws), clause_words(laws_after(case, change))
+        rows.append(Row(_("Law"), *laws))
     return [*facts, *rows, *appeal_row(case)]
 
 
@@ -96,7 +101,7 @@ def superseding_rows(sheet: Sheet) -> list[Row]:
     rows = [*_corrected(case, new), *_heard_anew(sheet)]
     tricks = [_tricks(row, sheet.left) for row in (old, new)]
     results = [_result_of(row) for row in (old, new)]
-    laws = [", ".join(row.laws) for row in (old, new)]
+    laws = [clause_words(row.laws) for row in (old, new)]
     return [
         *rows,
         Row(_("Tricks ruled"), *tricks),

@@ -5,7 +5,7 @@ Also why a screen of facts asks: gist and reason of the step that it answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -100,6 +100,31 @@ def trumps_out(sheet: Sheet) -> tuple[Card, ...]:
         for card in sheet.cards.hands[seat]
         if card.suit is trump
     )
+
+
+CLAUSES = {
+    "70A": gettext_lazy("a doubtful point"),
+    "70B": gettext_lazy("what the words say"),
+    "70C": gettext_lazy("a trump still out"),
+    "70D1": gettext_lazy("a line not in the statement"),
+    "70D2": gettext_lazy("a choice of the partner"),
+    "70E2": gettext_lazy("the order of play"),
+    "70E": gettext_lazy("needs a card well placed"),
+    "71": gettext_lazy("a trick given up"),
+}
+"""What a clause is about, by how its number begins."""
+
+
+def clause_about(law: str) -> str:
+    """Return what a clause is about in a few words, "" for one without any."""
+    words = (one for begin, one in CLAUSES.items() if law.startswith(begin))
+    return str(next(words, ""))
+
+
+def clause_words(laws: Iterable[str]) -> str:
+    """Return clauses, each with what it is about: 70C (a trump still out)."""
+    named = [(law, clause_about(law)) for law in laws]
+    return ", ".join(f"{law} ({about})" if about else law for law, about in named)
 
 
 def law_gists(ruling: Ruling, sheet: Sheet) -> list[tuple[str, str]]:

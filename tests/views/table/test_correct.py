@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case, Ruling, Window
+from rulings.presenters.table.gist import clause_words
 from rulings.workflow import decide
 from tests.factories import free_playing, make_case
 from tests.forms_on_pages import flat
@@ -149,3 +150,30 @@ def test_what_is_too_late_is_said_before_anything_is_typed(client, cast):
 
     assert "The time for corrections is over" in page
     assert "ask the chief director" in page
+    assert "Chief director: Cleo" in flat(page)
+    assert reverse("overrule", args=[case.pk]) not in page
+
+
+def test_what_is_too_late_leads_the_chief_to_overruling(client, cast):
+    case = make_case(cast, state="announced")
+    rows = Window.objects.filter(case=case, purpose="correction")
+    rows.update(closes_at=cast.at - timedelta(days=999))
+    client.force_login(cast.cleo)
+
+    page = client.get(reverse("correct", args=[case.pk])).content.decode()
+
+    assert f'href="{reverse("overrule", args=[case.pk])}"' in page
+
+
+def test_before_and_after_show_the_law_that_changes(client, cast):
+    case = make_case(cast, state="announced")
+    client.force_login(cast.dana)
+    sent = {**SENT, "level": "4", "tricks": "6", "claimer": "W", "reason": "misheard"}
+
+    page = client.post(reverse("correct", args=[case.pk]), sent)
+
+    (law,) = [row for row in page.context["rows"] if row.name == "Law"]
+    assert law.before == "70C (a trump still out)"
+    client.post(reverse("correct", args=[case.pk]), {**sent, **act(case), **seen(page)})
+    new = Ruling.objects.get(number=2)
+    assert law.after == clause_words(new.laws)

@@ -145,7 +145,7 @@ def test_slip_of_an_agreement_can_be_undone_after_it_is_established(
     cast.later(minutes=1)
 
     walk.see("announced")
-    assert "Agreed and established" in walk.text
+    assert "Agreed and closed" in walk.text
     assert "Undo the last act" not in walk.text
     walk.send("undo")
     assert Case.objects.get().state == "called"

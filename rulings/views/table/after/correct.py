@@ -22,8 +22,8 @@ from rulings.forms.table.calls import NewCallForm
 from rulings.forms.table.claim import ClaimForm
 from rulings.forms.table.correct import TricksForm
 from rulings.forms.typed import words
-from rulings.models import Case, Ruling
-from rulings.permissions import Sight
+from rulings.models import Case, Role, Ruling
+from rulings.permissions import Sight, letters_in_case
 from rulings.presenters.table import options
 from rulings.presenters.table.before_after import Row, rows_of_correction
 from rulings.presenters.table.scores import points_words
@@ -33,6 +33,7 @@ from rulings.presenters.words import seat_name, side_name, suit_name
 from rulings.queries.case.mistakes import has_own_case
 from rulings.queries.case.repaired import in_force
 from rulings.queries.case.rules import flow_of
+from rulings.queries.staff import staff_names
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.tables import place_of
 from rulings.states import Act, State
@@ -119,6 +120,8 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         "score": _score(change) if rows and change else "",
         "other_cards": change is not None and _has_other_cards(change),
         "late": _too_late(case, request),
+        "is_chief": "C" in letters_in_case(request.actor, case),
+        "chiefs": staff_names(case.event_id, role=Role.Name.CHIEF).values(),
         "beyond_repair": _beyond_repair(case),
         "errors": errors,
     }

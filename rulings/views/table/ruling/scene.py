@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from rulings.laws.engine import Edition
 from rulings.laws.engine.flow import Flow
@@ -23,6 +23,7 @@ from rulings.presenters.sentences import sentence_words
 from rulings.presenters.table.board import plain_diagram
 from rulings.presenters.table.gist import (
     choice_views,
+    clause_about,
     filled,
     first_ref,
     question_words,
@@ -43,17 +44,6 @@ from rulings.views.table.ruling.switches import left_out_views, reasons, switch_
 
 SHOWN = 3
 """Sentences of an explanation on the page: the point, the winner, the number."""
-
-CLAUSES = {
-    "70A": gettext_lazy("a doubtful point"),
-    "70B": gettext_lazy("what the words say"),
-    "70C": gettext_lazy("a trump still out"),
-    "70D1": gettext_lazy("a line not in the statement"),
-    "70D2": gettext_lazy("a choice of the partner"),
-    "70E": gettext_lazy("needs a card well placed"),
-    "71": gettext_lazy("a trick given up"),
-}
-"""What a clause is about, by how its number begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,15 +213,15 @@ def _clauses(sheet: Sheet, flow: Flow, laws: Iterable[str]) -> list[ClauseView]:
     """Return the clauses of an explanation, each with what it is about."""
     found: list[ClauseView] = []
     for law in dict.fromkeys(laws):
-        about = next((w for begin, w in CLAUSES.items() if law.startswith(begin)), None)
-        if about is None or str(about) in {one.about for one in found}:
+        about = clause_about(law)
+        if not about or about in {one.about for one in found}:
             continue
         gists = [
             filled(step.gist, flow, sheet)
             for step in flow.steps.values()
             if step.gist and any(str(ref).startswith(law) for ref in step.refs)
         ]
-        found.append(ClauseView(law, str(about), tuple(dict.fromkeys(gists))[:SHOWN]))
+        found.append(ClauseView(law, about, tuple(dict.fromkeys(gists))[:SHOWN]))
     return found[:SHOWN]
 
 
