@@ -22,6 +22,7 @@ from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import IO, Any
+from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
@@ -35,10 +36,11 @@ from django.utils import translation
 
 from rulings.clock import ticks
 from rulings.views.api.problems import problem
-from rulings.views.common import ARRIVED
+from rulings.views.common import ARRIVED, STREAM
 from tdweb.intake import IN_MEMORY, Body, BodyRefused, Gone, Message, Receive, Store
 from tdweb.logs import route_of
 from tdweb.measures import Silent
+from tdweb.stream import Heads, Hub, heads_of
 from tdweb.trouble import sent
 
 Scope = dict[str, Any]
@@ -66,6 +68,8 @@ class WholeAnswer:
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     route: str = "none"
     """The name of the route that gave it."""
+    stream: UUID | None = None
+    """The event to whose changes a page listens; its headers begin the stream."""
 
 
 class GateLane:
@@ -161,6 +165,8 @@ class Pages(BaseHandler):
             return WholeAnswer(400)
         response = self.get_response(request)
         try:
+            if stream := response.headers.get(STREAM, ""):
+                del response[STREAM], response["Content-Length"]
             pairs = [
                 (name.lower().encode("latin1"), value.encode("latin1"))
                 for name, value in response.items()
@@ -170,7 +176,8 @@ class Pages(BaseHandler):
                 for cookie in response.cookies.values()
             ]
             whole, route = b"".join(response), route_of(request)
-            return WholeAnswer(response.status_code, whole, pairs, route)
+            listens = UUID(stream) if stream else None
+            return WholeAnswer(response.status_code, whole, pairs, route, listens)
         finally:
             response.close()
 
@@ -192,6 +199,7 @@ class Gate:
             self.measures.watch(kind, partial(len, lane.waiting))
         self.store = store or Store()
         self.free = MOST_OPEN
+        self.hub = Hub(self.look)
         most = sum(lane.free for lane in self.lanes.values())
         self.threads = ThreadPoolExecutor(most, thread_name_prefix="page")
 
@@ -207,11 +215,28 @@ class Gate:
         try:
             with Body(self.store) as body:
                 found = await self.take(scope, receive, body)
-            await tell(send, found)
+            if found.stream is None:
+                await tell(send, found)
+            elif self.hub.free:
+                await send(beginning(found))
+                await self.hub.hold(found.stream, receive, send)
+            else:
+                self.measures.refused("stream", HTTPStatus.SERVICE_UNAVAILABLE)
+                await tell(send, WholeAnswer(HTTPStatus.SERVICE_UNAVAILABLE))
         except Gone:
             return
         finally:
             self.free += 1
+
+    async def look(self, chains: list[UUID]) -> Heads:
+        """Return the heads of some events; nothing where polls have no place either."""
+        lane = self.lanes["poll"]
+        if not await lane.enter():
+            return {}
+        loop = asyncio.get_running_loop()
+        running = loop.run_in_executor(self.threads, heads_of, chains)
+        running.add_done_callback(lambda _done: lane.leave())
+        return await asyncio.shield(running)
 
     async def take(self, scope: Scope, receive: Receive, body: Body) -> WholeAnswer:
         """Return the answer to a request whose body is still to come."""
@@ -293,6 +318,11 @@ async def tell(send: Send, said: WholeAnswer) -> None:
     known = any(name == b"content-length" for name, _ in headers)
     if not known and said.status != NOT_MODIFIED:
         headers.append((b"content-length", str(len(said.body)).encode()))
-    start = {"type": "http.response.start", "status": said.status, "headers": headers}
-    await send(start)
+    await send(beginning(replace(said, headers=headers)))
     await send({"type": "http.response.body", "body": said.body})
+
+
+def beginning(said: WholeAnswer) -> Message:
+    """Return the message with status and headers of an answer."""
+    kind = "http.response.start"
+    return {"type": kind, "status": said.status, "headers": said.headers}

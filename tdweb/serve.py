@@ -207,7 +207,9 @@ def commands(listening: int, cert: Path | None, key: Path | None) -> list[list[s
     if cert and key:
         server += ["--ssl-certfile", str(cert), "--ssl-keyfile", str(key)]
     own = [sys.executable, "manage.py"]
-    worker = [*own, "db_worker", "--interval", "0.3", "--no-startup-delay"]
+    # Pages go before searches where both want the processor.
+    worker = ["nice", "-n", "5", *own, "db_worker", "--interval", "0.3"]
+    worker += ["--no-startup-delay"]
     sweeper = [*own, "sweep_jobs", "--every", "60"]
     return [*[server] * web, *[worker] * max(1, cores - web), sweeper]
 

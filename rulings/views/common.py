@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import wraps
 from hashlib import sha256
+from http import HTTPStatus
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -60,6 +61,10 @@ LOOKS = frozenset({"GET", "HEAD"})
 
 ARRIVED = "seventy.arrived"
 """Where the gate before Django leaves the moment at which a request was whole."""
+
+STREAM = "X-Stream"
+"""Names the event whose changes the gate says to a page that listens."""
+EVENT_STREAM = "text/event-stream"
 
 PASS_COOKIE = "seventy-pass"  # noqa: S105 - a name
 PASS_SALT = "rulings.pass"  # noqa: S105 - a name
@@ -154,17 +159,20 @@ def signed_in(view: View) -> View:
 def polled(view: View) -> View:
     """Answer who looks again and again with 304 as long as the event stands still.
 
-    Only after `signed_in` or `with_pass`: the mark is the reader's own.
+    Only after `signed_in` or `with_pass`: the mark is the reader's own. Who listens
+    instead must be somebody who may read the page; the gate goes on from there.
     """
 
     @wraps(view)
     def inner(
         request: HtmxHttpRequest, *args: object, **kwargs: object
     ) -> HttpResponse:
-        if not request.htmx or "X-Poll" not in request.headers:
-            return view(request, *args, **kwargs)
         actor, event_id = request.actor, kwargs.get("event_id")
         named = event_id if isinstance(event_id, uuid.UUID) else None
+        if named and request.headers.get("Accept") == EVENT_STREAM:
+            return _stream(view(request, *args, **kwargs), named)
+        if not request.htmx or "X-Poll" not in request.headers:
+            return view(request, *args, **kwargs)
         mark = mark_of(actor, named)
         parts = (mark, actor.kind, actor.id, get_language(), request.get_full_path())
         seen = sha256("\n".join(map(str, parts)).encode()).hexdigest()
@@ -175,6 +183,16 @@ def polled(view: View) -> View:
         return response
 
     return inner
+
+
+def _stream(page: HttpResponse, event_id: uuid.UUID) -> HttpResponse:
+    """Return the beginning of a stream in the place of a page that may be read."""
+    if page.status_code != HTTPStatus.OK:
+        return page
+    headers = {STREAM: str(event_id), "Cache-Control": "no-store, no-transform"}
+    return HttpResponse(
+        content_type=EVENT_STREAM, headers=headers | {"X-Accel-Buffering": "no"}
+    )
 
 
 def found(

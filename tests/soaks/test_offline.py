@@ -21,7 +21,6 @@ from tests.people import slips_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.one_database,
     pytest.mark.soak("T17"),
 ]
 FILINGS = 25

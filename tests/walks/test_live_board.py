@@ -1,5 +1,7 @@
 """The chief reads the live board by keyboard while it is refreshed under his hands."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,8 +12,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.one_database("second"),
 ]
-POLL = 6_000
-"""Milliseconds after which the board has asked again."""
+POLL = 62_000
+"""Milliseconds after which the board has asked again, also where it listens."""
 
 
 def polled(page):
@@ -56,3 +58,27 @@ def test_rows_say_section_and_session_and_what_nobody_has_stands_first(walker, w
     dana.tap("New call").tap("4", role="button").sees("Who claimed")
     dana.goes_back().goes_back()
     dana.sees("Board 4, session 1").sees("A2")
+
+
+def test_the_board_shows_a_new_call_at_once_and_does_not_ask_each_moment(walker, world):
+    cleo = walker("Cleo, chief director", device=LAPTOP)
+    page = cleo._page
+    page.clock.install()
+    with page.expect_response(listens):
+        cleo.tap("Live").misses("Board 4")
+    page.clock.run_for(2_000)  # it asks once as it begins to listen
+    dana = walker("Dana, director")
+    dana.tap("New call").tap("4", role="button").sees("Who claimed")
+
+    shown = page.locator("#board").get_by_text("Board 4")
+    for _moment in range(40):  # together less than the pace at which it polls
+        if shown.count():
+            break
+        page.clock.run_for(60)
+        time.sleep(0.5)
+
+    expect(shown.first).to_be_visible()
+
+
+def listens(response):
+    return response.headers.get("content-type", "").startswith("text/event-stream")
