@@ -264,6 +264,7 @@ law_routes: Routes = [
     path("help/<str:name>/", guides.guide, name="guide"),
     path("laws/", flows.law_index, name="law_index"),
     path("laws/<str:edition>/handbook.pdf", flows.law_handbook, name="law_handbook"),
+    path("laws/<str:edition>/guidance/", flows.law_points, name="law_points"),
     path("laws/<str:edition>/<str:flow>/", flows.law_flow, name="law_flow"),
 ]
 

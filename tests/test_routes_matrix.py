@@ -220,6 +220,7 @@ ROUTES = {
     "guide": (ANYBODY, METHOD),
     "law_index": (ANYBODY, METHOD),
     "law_flow": (ANYBODY, METHOD),
+    "law_points": (ANYBODY, METHOD),
     "law_handbook": (ANYBODY, METHOD),
 }
 ANSWERS = {401: "no key", 403: "no", 404: "none", 405: "method"}

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulings.laws.datafiles import DATA, read_table
 from rulings.laws.editions import Law, Provision, editions, has_flow, named_for
-from rulings.laws.engine.flow import Flow, Outcome, Step
+from rulings.laws.engine.flow import Flow, Guide, Outcome, Step
 from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.engine.reach import choices_left
 from rulings.laws.references import Source
@@ -125,6 +125,21 @@ def notes() -> str:
         screen = row.content.get("screen", "")
         rows.append((name, ", ".join(row.texts("kind")), text, screen, *shown))
     return table(("note", "kind", "in our words", "screen", *editions()), rows)
+
+
+def guidance(edition: str) -> list[Guide]:
+    """Return every guidance note that is not empty, as an edition has it."""
+    found = []
+    for name, row in read_table(DATA, "guidance.toml").items():
+        if row.content.get("reserved"):
+            continue
+        table, said = row.table("editions"), row.table("remarks").content
+        here = named_for(table, edition)
+        holds = str(table.content.get(here, "no"))
+        remark = str(said.get(edition, said.get(here, "")))
+        texts = row.get("text", str), row.texts("kind")
+        found.append(Guide(name, *texts, holds, remark, row.get("screen", str)))
+    return found
 
 
 def sources() -> str:

@@ -10,10 +10,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulings.laws.engine import editions
+from rulings.laws.engine import editions, load_edition
 from rulings.laws.handbook.tables import held
 from rulings.presenters.law.book import kept_handbook
 from rulings.presenters.law.flows import editions_of, flow_body, flow_view
+from rulings.presenters.law.points import FLOW, points_of
 from rulings.views.common import HtmxHttpRequest, declares, screen
 
 
@@ -46,6 +47,22 @@ def law_flow(request: HtmxHttpRequest, edition: str, flow: str) -> HttpResponse:
         "body": flow_body(flow, edition, language),
     }
     return screen(request, "law/flow.html", context)
+
+
+@declares("read the laws")
+@require_safe
+def law_points(request: HtmxHttpRequest, edition: str) -> HttpResponse:
+    """Show the points of guidance as an edition has them."""
+    found = [year for name, year in editions_of() if name == FLOW]
+    if edition not in found:
+        raise Http404
+    context = {
+        "points": points_of(edition),
+        "title": _(load_edition(edition).title),
+        "edition": edition,
+        "editions": found,
+    }
+    return screen(request, "law/points.html", context)
 
 
 @declares("read the laws")
