@@ -7,6 +7,7 @@ is no plan.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.cutting import clause_before
@@ -31,12 +32,28 @@ Taken = list[tuple[Phrase, list[StatedStep]]]
 class Branches:
     """The conditions of some words: those read, and those that were `lost`.
 
-    `open` is the end of the last phrase that hangs on a condition.
+    `open` is the end of the last phrase that hangs on a condition, `first` the place of
+    the first condition that was not read at all. `sentences` number the sentence of
+    each piece, `unread` are those that a lost condition takes with it.
     """
 
     pieces: list[Piece]
     lost: list[int] = field(default_factory=list)
     open: int | None = None
+    first: int | None = field(init=False)
+    sentences: list[int] = field(init=False)
+    unread: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Number the sentences."""
+        self.sentences = list(accumulate(int(piece.ends) for piece in self.pieces))
+        kinds = (n for n, p in enumerate(self.pieces) if p.kind == "CONDITION")
+        self.first = next(kinds, None)
+
+    def lose(self, at: int) -> None:
+        """Note a condition that could not be read, and its sentence with it."""
+        self.lost.append(at)
+        self.unread.add(self.sentences[at])
 
     def miss(self, phrases: list[Phrase]) -> None:
         """Note the conditions that no phrase has read."""
@@ -48,18 +65,14 @@ class Branches:
         }
         for n, piece in enumerate(self.pieces):
             if piece.kind in _OPENING and n not in read:
-                self.lost.append(n)
+                self.lose(n)
 
     def is_lost(self, phrase: Phrase) -> bool:
         """Say whether a phrase hangs on a condition that could not be read."""
-        for at in self.lost:
-            sentence = self.pieces[
-                min(at, phrase.start) + 1 : max(at, phrase.start) + 1
-            ]
-            if not any(piece.ends for piece in sentence):
-                return True
-        before = [at for at in self.lost if at < phrase.start]
-        return bool(before) and phrase.kind == "else" and self.open is None
+        if self.sentences[phrase.start] in self.unread:
+            return True
+        before = bool(self.lost) and min(self.lost) < phrase.start
+        return before and phrase.kind == "else" and self.open is None
 
     def take(self, phrase: Phrase, taken: Taken, steps: int) -> int:
         """Return before which step a condition stands, or "otherwise".

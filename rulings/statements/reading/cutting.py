@@ -10,6 +10,7 @@ with that is done later ("before drawing trumps I ruff").
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, Piece, plain
@@ -95,7 +96,7 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
 def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     """Return the pieces with conditional and denied ones made unreadable."""
     out: list[Piece] = []
-    guard, seen, read = "", False, 0
+    guard, seen, read, looked_at = "", False, 0, 0
     for n, given in enumerate(pieces):
         before = text[pieces[n - 1].end : given.start] if n else ""
         guard = _still(guard, given, before)
@@ -110,8 +111,9 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
             continue
         seen = seen or piece.kind in _CONDITIONS
         if piece.kind in _CONDITIONS | {"OR"}:
-            start = _clause(pieces, n)
+            start = _clause(pieces, n, floor=looked_at)
             out[start:] = [_unread(p) for p in out[start:]]
+            looked_at = n
         if piece.kind in _CONDITIONS | {"WHEN"}:
             guard = "IF"
         elif not guard and piece.kind == "BEFORE" and (not n or piece.opens):
@@ -158,6 +160,8 @@ def _layout_end(pieces: list[Piece], at: int) -> int:
         if piece.kind in {"FILLER", "NOT"}:
             continue
         kinds.append(piece.kind)
+        if len(kinds) > _NAMED_BY + 1:
+            return 0
         if piece.kind in {"BREAK", "SPLIT", "DROPS"}:
             named = {"CARD", "RANK"} if piece.kind == "DROPS" else _SUITS
             if len(kinds) > _NAMED_BY or not named.issuperset(kinds[:-1]):
@@ -188,9 +192,14 @@ def _unread(piece: Piece) -> Piece:
     return piece if piece.kind in UNREAD else piece._replace(kind="GUARDED")
 
 
-def _clause(pieces: list[Piece], at: int, *, forced: bool = False) -> int:
-    """Return where the words begin that a condition behind them speaks of."""
-    while at and (forced or not (pieces[at].opens or pieces[at].comma)):
+def _clause(
+    pieces: list[Piece], at: int, *, forced: bool = False, floor: int = 0
+) -> int:
+    """Return where the words begin that a condition behind them speaks of.
+
+    Not before `floor`: up to there a condition before has looked.
+    """
+    while at > floor and (forced or not (pieces[at].opens or pieces[at].comma)):
         at, forced = at - 1, False
         if pieces[at].kind in _VERBS:
             break
@@ -223,8 +232,8 @@ def _denies(pieces: list[Piece], at: int) -> bool:
 
 def _denies_a_suit(pieces: list[Piece], at: int) -> bool:
     """Say whether a suit is denied in words that no step expresses ("no losers")."""
-    behind = [p for p in pieces[at + 1 :] if p.kind != "FILLER"][:2]
-    kinds = [piece.kind for piece in behind]
+    behind = (pieces[n].kind for n in range(at + 1, len(pieces)))
+    kinds = list(islice((kind for kind in behind if kind != "FILLER"), 2))
     return bool(kinds) and kinds[0] in _SUITS and kinds[-1] not in _NONE_OF
 
 

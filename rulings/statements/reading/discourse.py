@@ -17,11 +17,11 @@ from rulings.statements.reading.branching import (
     empty_branches,
 )
 from rulings.statements.reading.cutting import PAUSES
-from rulings.statements.reading.listing import is_in_a_list, shared_end, suit_of_them
+from rulings.statements.reading.listing import Listing
 from rulings.statements.reading.meaning import counted, steps_of
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.ordering import put_in_order
-from rulings.statements.reading.parsing import SKIPPED, Phrase
+from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
 
@@ -39,8 +39,9 @@ _OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
 class Discourse:
     """The steps read so far, and what the next phrase leans on.
 
-    `unclear` is the end of the last phrase that could not be made out; `manner` says
-    whether the last one named what is lost or ruffed; `begun` is where its steps begin.
+    `unclear` is the end of the last phrase that could not be made out, `read` of the
+    last that was read; `manner` says whether the last one named what is lost or ruffed;
+    `begun` is where its steps begin; `conditional` whether a condition was noted.
     """
 
     pieces: list[Piece]
@@ -51,11 +52,15 @@ class Discourse:
     unclear: int = 0
     manner: str = ""
     begun: int = 0
+    conditional: bool = False
     taken: list[tuple[Phrase, list[StatedStep]]] = field(default_factory=list)
     branches: Branches = field(init=False)
+    listing: Listing = field(init=False)
+    read: int = 0
 
     def __post_init__(self) -> None:
         """Look for conditions that no phrase has read."""
+        self.listing = Listing(self.pieces, self.phrases)
         self.branches = Branches(self.pieces)
         self.branches.miss(self.phrases)
 
@@ -72,11 +77,12 @@ class Discourse:
 
     def _conditions(self, end: int) -> None:
         """Say once, where a condition is met before some place, that there is one."""
-        said = StatedStep(Verb.CONDITION)
-        if said in self.steps:
+        is_met = self.branches.first is not None and self.branches.first < end
+        if not is_met or self.conditional:
             return
-        if any(piece.kind == "CONDITION" for piece in self.pieces[:end]):
-            self.steps.append(said)
+        self.conditional = True
+        if StatedStep(Verb.CONDITION) not in self.steps:
+            self.steps.append(StatedStep(Verb.CONDITION))
 
     def take(self, phrase: Phrase) -> None:
         """Add the steps of the next phrase, or leave it unread."""
@@ -86,13 +92,13 @@ class Discourse:
             return
         if self.branches.is_lost(phrase):
             return
-        self.context.them = suit_of_them(self.pieces, phrase.start)
+        self.context.them = self.listing.suit_of_them(phrase.start)
         try:
             found = self._meant(phrase, steps_of(phrase.tree, self.context))
         except UnclearError:
             self.unclear = phrase.end
             if phrase.kind in ALTERNATIVES:
-                self.branches.lost.append(phrase.start)
+                self.branches.lose(phrase.start)
             return
         if found == [StatedStep(Verb.DRAW)] == self.steps[-1:]:
             found = []
@@ -104,16 +110,19 @@ class Discourse:
         at = self.begun if self._is_done_before(phrase) else len(self.steps)
         self.steps[at:at] = found
         self.begun = at
+        self._cover(phrase, found)
+
+    def _cover(self, phrase: Phrase, found: list[StatedStep]) -> None:
         self.taken.append((phrase, found))
         self.covered.update(range(phrase.start, phrase.end))
+        self.read = max(self.read, phrase.end)
 
     def _branch(self, phrase: Phrase, found: list[StatedStep]) -> None:
         """Take a condition, or "otherwise", before what hangs on it."""
         at = self.branches.take(phrase, self.taken, len(self.steps))
         self.steps[at:at] = found
         self.begun = len(self.steps)
-        self.taken.append((phrase, found))
-        self.covered.update(range(phrase.start, phrase.end))
+        self._cover(phrase, found)
 
     def _forget_empty_branches(self) -> None:
         """Leave conditions unread on which no step hangs."""
@@ -129,10 +138,10 @@ class Discourse:
 
     def _runs_on(self, phrase: Phrase) -> bool:
         """Say whether a phrase goes on one said just before it that was unclear."""
+        if not self.listing.are_skipped(self.unclear, phrase.start):
+            return False
         between = self.pieces[self.unclear : phrase.start + 1]
-        return not any(piece.opens for piece in between) and all(
-            piece.kind in SKIPPED for piece in between[:-1]
-        )
+        return not any(piece.opens for piece in between)
 
     def _meant(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the steps of a phrase as those before it have them meant."""
@@ -200,12 +209,12 @@ class Discourse:
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
             return [replace(step, act=Verb.RUFF) for step in found]
-        alike = shared_end(self.pieces, self.phrases, phrase)
+        alike = self.listing.shared_end(phrase)
         if alike == "good_part":
             return [StatedStep(Verb.GOOD, suit=step.suit) for step in found]
         if alike == "cash_top":
             return [replace(step, from_the_top=True) for step in found]
-        if is_in_a_list(self.pieces, self.phrases, phrase):
+        if self.listing.is_in_a_list(phrase):
             return [
                 counted(step, self.context, whole=_is_whole(phrase))
                 for step in self._own(found)
@@ -234,7 +243,7 @@ class Discourse:
         """
         if phrase.kind not in {*_BARE, *_COUNTS}:
             return False
-        if shared_end(self.pieces, self.phrases, phrase) == "lost":
+        if self.listing.shared_end(phrase) == "lost":
             return True
         said = self.pieces[phrase.start : phrase.end]
         return phrase.kind in _COUNTS and any(p.value.startswith(LOSING) for p in said)
@@ -244,10 +253,10 @@ class Discourse:
 
         Empty at the beginning, and where words between them were not understood.
         """
-        if phrase.start == 0 or not self.covered:
+        nothing_read = phrase.start == 0 or not self.read
+        if nothing_read or not self.listing.are_skipped(self.read, phrase.start):
             return []
-        gap = self.pieces[max(self.covered) + 1 : phrase.start + 1]
-        return gap if all(piece.kind in SKIPPED for piece in gap[:-1]) else []
+        return self.pieces[self.read : phrase.start + 1]
 
     def _in_one_breath(self, phrase: Phrase) -> bool:
         gap = self._gap(phrase)
@@ -334,9 +343,9 @@ class Discourse:
 
     def _after(self, phrase: Phrase) -> bool:
         """Say whether a phrase stands behind "after" or "once"."""
-        for piece in reversed(self.pieces[: phrase.start]):
-            if piece.kind != "FILLER":
-                return piece.kind == "AFTER"
+        for n in range(phrase.start - 1, -1, -1):
+            if self.pieces[n].kind != "FILLER":
+                return self.pieces[n].kind == "AFTER"
         return False
 
     def _is_done_before(self, phrase: Phrase) -> bool:

@@ -6,12 +6,14 @@ claimer who counts a trump among his tricks has not shown that he knows of one o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cached_property
+from itertools import accumulate, pairwise
 
 from rulings.bridge.cards import Suit
 from rulings.statements.reading.cutting import PAUSES
-from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.parsing import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import (
     AND,
     FIRST,
@@ -31,66 +33,6 @@ _OTHERS = frozenset({"SUIT", "CARD", "RANK", "TRUMPS", "GUARDED", "HAND", "DUMMY
 """What else "them" could be of than of a suit named by all its cards."""
 
 
-def shared_end(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> str:
-    """Return the kind of phrase that says of several suits what it says of its own.
-
-    That they are good, played from the top or lost; empty where nothing is shared.
-    """
-    at = phrases.index(phrase)
-    for one, other in pairwise(phrases[at:]):
-        if any(p.opens or p.comma for p in pieces[one.end : other.start + 1]):
-            return ""
-        if other.kind in _ENDS and phrase.kind == "bare_suit":
-            return other.kind if other.tokens[0].type == "SUITS" else ""
-        if other.kind in _LOST:
-            return "lost" if other.tokens[-1].type in _SAID_LAST else ""
-        if other.kind not in _ONE_OF_SEVERAL:
-            return ""
-    return ""
-
-
-def is_in_a_list(pieces: list[Piece], phrases: list[Phrase], phrase: Phrase) -> bool:
-    """Say whether a bare suit or card stands beside a count of tricks, or a trump."""
-    if phrase.kind == "bare_trumps":
-        trumps = TrumpsNamed(pieces, phrases, phrase)
-        if trumps.are_a_trick or trumps.are_of_others:
-            return trumps.are_a_trick
-    at = phrases.index(phrase)
-    before, after = phrases[:at][::-1], phrases[at + 1 :]
-    counts = [
-        other
-        for other in phrases
-        if other.kind in COUNTS or TrumpsNamed(pieces, phrases, other).are_a_trick
-    ]
-    return _meets_count(
-        pieces, [phrase, *before], counts, forward=False
-    ) or _meets_count(pieces, [phrase, *after], counts, forward=True)
-
-
-def _meets_count(
-    pieces: list[Piece], row: list[Phrase], counts: list[Phrase], *, forward: bool
-) -> bool:
-    for one, other in pairwise(row):
-        first, second = (one, other) if forward else (other, one)
-        if any(p.opens and not p.colon for p in pieces[first.end : second.start + 1]):
-            return False
-        if other in counts:
-            return True
-        if not other.is_bare:
-            return False
-    return False
-
-
-def suit_of_them(pieces: list[Piece], end: int) -> Suit | None:
-    """Return the suit "them" is of: the one named last before a place, read or not."""
-    for piece in reversed(pieces[:end]):
-        if piece.kind == "SUITS":
-            return Suit.parse(piece.value)
-        if piece.kind in _OTHERS:
-            return None
-    return None
-
-
 COUNTS = frozenset(
     {"count", "have_one", "total", "bare_total", "honours", "bare_honours", "have"}
 )
@@ -104,13 +46,174 @@ _CALLED = ("trump", "atut")
 """How the words begin that name one trump, or trumps by their ending."""
 
 
+class Listing:
+    """The phrases of some words beside one another.
+
+    Everything asked of a phrase is found once: long words cost in proportion to their
+    length. `places` are the places of the phrases in their row.
+    """
+
+    def __init__(self, pieces: list[Piece], phrases: list[Phrase]) -> None:
+        """Note where each phrase stands."""
+        self.pieces = pieces
+        self.phrases = phrases
+        self.places = {id(phrase): n for n, phrase in enumerate(phrases)}
+
+    @cached_property
+    def _apart(self) -> list[bool]:
+        """Say of each phrase whether a stop parts it from the next; a colon does not.
+
+        The last one stands apart.
+        """
+        return [*self._parted(lambda p: p.opens and not p.colon), True]
+
+    @cached_property
+    def _paused(self) -> list[bool]:
+        """Say of each phrase whether a stop or a comma parts it from the next."""
+        return [*self._parted(lambda p: p.opens or p.comma), True]
+
+    def _parted(self, stops: Callable[[Piece], bool]) -> Iterator[bool]:
+        for one, other in pairwise(self.phrases):
+            yield any(map(stops, self.pieces[one.end : other.start + 1]))
+
+    def shared_end(self, phrase: Phrase) -> str:
+        """Return the kind of phrase that says of several suits what it says of its own.
+
+        That they are good, played from the top or lost; empty where nothing is shared.
+        """
+        suit, other = self._shared[self.places[id(phrase)]]
+        return suit if phrase.kind == "bare_suit" else other
+
+    @cached_property
+    def _shared(self) -> list[tuple[str, str]]:
+        """Return what a suit shares with those behind it, and what another phrase."""
+        found = [("", "")]
+        for n in range(len(self.phrases) - 2, -1, -1):
+            other = self.phrases[n + 1]
+            if self._paused[n]:
+                found.append(("", ""))
+            elif other.kind in _ENDS:
+                all_suits = other.tokens[0].type == "SUITS"
+                found.append((other.kind if all_suits else "", ""))
+            elif other.kind in _LOST:
+                lost = "lost" if other.tokens[-1].type in _SAID_LAST else ""
+                found.append((lost, lost))
+            elif other.kind in _ONE_OF_SEVERAL:
+                found.append(found[-1])
+            else:
+                found.append(("", ""))
+        return found[::-1]
+
+    def is_in_a_list(self, phrase: Phrase) -> bool:
+        """Say whether a bare suit or card stands beside a count of tricks or trumps."""
+        at = self.places[id(phrase)]
+        if phrase.kind == "bare_trumps":
+            is_trick, are_theirs = self._trumps[at]
+            if is_trick or are_theirs:
+                return is_trick
+        return self._counted_before[at] or self._counted_behind[at]
+
+    @cached_property
+    def _trumps(self) -> list[tuple[bool, bool]]:
+        """Say of each phrase whether it names trumps as tricks, or as the others'."""
+        named = (TrumpsNamed(self, n) for n in range(len(self.phrases)))
+        return [(one.are_a_trick, one.are_of_others) for one in named]
+
+    @cached_property
+    def _counts(self) -> list[bool]:
+        trumps = self._trumps
+        return [
+            one.kind in COUNTS or trumps[n][0] for n, one in enumerate(self.phrases)
+        ]
+
+    @cached_property
+    def _counted_behind(self) -> list[bool]:
+        """Say of each phrase whether it meets a count behind it in one breath."""
+        found = [False]
+        for n in range(len(self.phrases) - 2, -1, -1):
+            goes_on = self.phrases[n + 1].is_bare and found[-1]
+            found.append(not self._apart[n] and (self._counts[n + 1] or goes_on))
+        return found[::-1]
+
+    @cached_property
+    def _counted_before(self) -> list[bool]:
+        """Say of each phrase whether it meets a count before it in one breath."""
+        found = [False]
+        for n in range(1, len(self.phrases)):
+            goes_on = self.phrases[n - 1].is_bare and found[-1]
+            found.append(not self._apart[n - 1] and (self._counts[n - 1] or goes_on))
+        return found
+
+    @cached_property
+    def behind(self) -> list[Phrase | None]:
+        """Return the next phrase of the same breath that names no trumps, of each."""
+        found: list[Phrase | None] = [None]
+        for n in range(len(self.phrases) - 2, -1, -1):
+            other = self.phrases[n + 1]
+            beside = found[-1] if other.kind == "bare_trumps" else other
+            found.append(None if self._apart[n] else beside)
+        return found[::-1]
+
+    @cached_property
+    def before(self) -> list[Phrase | None]:
+        """Return the last phrase of the same breath that names no trumps, of each."""
+        found: list[Phrase | None] = [None]
+        for n in range(1, len(self.phrases)):
+            other = self.phrases[n - 1]
+            beside = found[-1] if other.kind == "bare_trumps" else other
+            found.append(None if self._apart[n - 1] else beside)
+        return found
+
+    @cached_property
+    def are_ordered(self) -> bool:
+        """Say whether a phrase says that all is an order."""
+        return any(phrase.kind == "in_order" for phrase in self.phrases)
+
+    @cached_property
+    def have_trumps_twice(self) -> bool:
+        """Say whether trumps are named more than once."""
+        return sum(phrase.kind == "bare_trumps" for phrase in self.phrases) > 1
+
+    @cached_property
+    def _suits_so_far(self) -> list[Suit | None]:
+        """Return the suit "them" would be of, before each piece and behind the last."""
+        found: list[Suit | None] = [None]
+        for piece in self.pieces:
+            if piece.kind == "SUITS":
+                found.append(Suit.parse(piece.value))
+            else:
+                found.append(None if piece.kind in _OTHERS else found[-1])
+        return found
+
+    def suit_of_them(self, end: int) -> Suit | None:
+        """Return the suit "them" is of: the one named last before a place, or None."""
+        return self._suits_so_far[end]
+
+    @cached_property
+    def _unread_so_far(self) -> list[int]:
+        return [0, *accumulate(piece.kind not in SKIPPED for piece in self.pieces)]
+
+    def are_skipped(self, start: int, end: int) -> bool:
+        """Say whether only words that say nothing stand between two places."""
+        return self._unread_so_far[start] == self._unread_so_far[end]
+
+
 @dataclass(frozen=True, slots=True)
 class TrumpsNamed:
-    """A phrase that may only name trumps, among all phrases of some words."""
+    """A phrase that may only name trumps, at its place in the row of all phrases."""
 
-    pieces: list[Piece]
-    phrases: list[Phrase]
-    phrase: Phrase
+    listing: Listing
+    at: int
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Return the pieces of the words."""
+        return self.listing.pieces
+
+    @property
+    def phrase(self) -> Phrase:
+        """Return the phrase itself."""
+        return self.listing.phrases[self.at]
 
     @property
     def are_a_trick(self) -> bool:
@@ -121,7 +224,7 @@ class TrumpsNamed:
         """
         if self.phrase.kind != "bare_trumps" or self.are_of_others:
             return False
-        before, after = self._beside(-1), self._beside(1)
+        before, after = self.listing.before[self.at], self.listing.behind[self.at]
         if not (before or after) or self._is_an_order():
             return False
         his = any(word in ONE or word.startswith(OF_HIS) for word in self._words())
@@ -142,8 +245,7 @@ class TrumpsNamed:
 
     def _words(self) -> list[str]:
         """Return the words since the phrase before, and those of the trumps."""
-        at = self.phrases.index(self.phrase)
-        start = self.phrases[at - 1].end if at else 0
+        start = self.listing.phrases[self.at - 1].end if self.at else 0
         said = self.pieces[start : self.phrase.end]
         return " ".join(piece.value for piece in said).split()
 
@@ -153,38 +255,27 @@ class TrumpsNamed:
 
     def _begins_with_one(self) -> bool:
         """Say whether "and" joins what follows one trump that is not the last one."""
-        again = sum(phrase.kind == "bare_trumps" for phrase in self.phrases) > 1
+        again = self.listing.have_trumps_twice
         if again or any(word.startswith(LAST) for word in self._words()):
             return False
-        at = self.phrases.index(self.phrase)
-        gap = self.pieces[self.phrase.end : self.phrases[at + 1].start]
+        gap = self.pieces[self.phrase.end : self.listing.phrases[self.at + 1].start]
         return any(piece.value in AND for piece in gap)
-
-    def _beside(self, way: int) -> Phrase | None:
-        """Return the next phrase one way in the same breath, that names no trumps."""
-        at = self.phrases.index(self.phrase)
-        while 0 <= at + way < len(self.phrases):
-            pair = sorted((at, at + way))
-            first, second = (self.phrases[n] for n in pair)
-            gap = self.pieces[first.end : second.start + 1]
-            if any(piece.opens and not piece.colon for piece in gap):
-                return None
-            at += way
-            if self.phrases[at].kind != "bare_trumps":
-                return self.phrases[at]
-        return None
 
     def _is_an_order(self) -> bool:
         """Say whether the words say that they are one: "first", "then", "after"."""
-        if any(phrase.kind == "in_order" for phrase in self.phrases):
+        if self.listing.are_ordered:
             return True
         if any(word.startswith(FIRST) for word in self._words()):
             return True
-        sides = self.pieces[: self.phrase.start][::-1], self.pieces[self.phrase.end :]
-        nearest = (
-            next((p for p in side if p.kind != "FILLER"), None) for side in sides
+        sides = (
+            range(self.phrase.start - 1, -1, -1),
+            range(self.phrase.end, len(self.pieces)),
         )
-        return any(piece is not None and piece.kind in PAUSES for piece in nearest)
+        kinds = [
+            next((k for n in side if (k := self.pieces[n].kind) != "FILLER"), "")
+            for side in sides
+        ]
+        return any(kind in PAUSES for kind in kinds)
 
 
 def _has_a_verb(phrase: Phrase) -> bool:

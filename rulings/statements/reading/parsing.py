@@ -188,9 +188,11 @@ def _longest(pieces: list[Piece], at: int) -> Phrase | None:
     read = _States()
     tokens: list[Token] = []
     found = end = 0
+    tools = False
     for n in range(at, len(pieces)):
         piece = pieces[n]
-        if n > at and (_ends_before(pieces, n) or _ends_tools(pieces[at : n + 1])):
+        tools = tools or piece.kind == "VIA"
+        if n > at and (_ends_before(pieces, n) or (tools and _ends_tools(piece))):
             break
         if piece.kind in SKIPPED:
             continue
@@ -298,8 +300,6 @@ def _has_object(pieces: list[Piece], at: int) -> bool:
     return bool(kinds) and kinds[0] in _OBJECTS and kinds[-1] != "RUFF"
 
 
-def _ends_tools(pieces: list[Piece]) -> bool:
+def _ends_tools(piece: Piece) -> bool:
     """Say whether a comma parts a card from those something is done with."""
-    last = pieces[-1]
-    named = last.comma and last.kind in {"CARD", "RANK"}
-    return named and any(piece.kind == "VIA" for piece in pieces)
+    return piece.comma and piece.kind in {"CARD", "RANK"}

@@ -21,6 +21,8 @@ SHORTEST = 5
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
+MOST = 12
+"""So many cards may follow the first of a run: a hand has thirteen."""
 THEY = ("they", "these")
 """Words for "all" that may mean the cards of the suit just named."""
 
@@ -191,9 +193,11 @@ class Language:
         letters = self.letters
         run = (
             rf"(?:10|[{letters}])(?:[-/]?(?:10|[{letters}2-9])|"
-            rf" [{self.single}](?![\w']))*"
+            rf" [{self.single}](?![\w'])){{0,{MOST}}}"
         )
-        several = rf"[{letters}](?:[-/]?[{letters}2-9]| [{self.single}](?![\w']))+"
+        several = (
+            rf"[{letters}](?:[-/]?[{letters}2-9]| [{self.single}](?![\w'])){{1,{MOST}}}"
+        )
         symbol = r"[♠♥♦♣]\uFE0E?"
         rows = [
             ("TRUMP_RUN", rf"(?P<r12>(?-i:{several})){self.of_trumps}"),
