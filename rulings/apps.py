@@ -10,10 +10,11 @@ class RulingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let a new question to the solver follow the act that made it new."""
-        from rulings.workflow import acts, notices  # noqa: PLC0415 - models
-        from rulings.workflow.event import event_acts  # noqa: PLC0415 - models
+        from rulings.workflow import acts  # noqa: PLC0415 - models
+        from rulings.workflow.event import transaction  # noqa: PLC0415 - models
+        from rulings.workflow.notify import notices  # noqa: PLC0415 - models
         from rulings.workflow.solving import propose  # noqa: PLC0415 - models
 
         acts.follow_every_act(propose.ask_after)
         acts.watch_every_act(notices.file_notices)
-        event_acts.follow_every_record(propose.question_of)
+        transaction.follow_every_record(propose.question_of)

@@ -18,7 +18,7 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the checks, and ask the first connection for its promises."""
-        from tdweb import checks, ready  # noqa: F401, PLC0415 register themselves
+        from tdweb.hosting import checks, ready  # noqa: F401, PLC0415 register themselves
 
         connection_created.connect(checks.assert_promises)
         post_migrate.connect(create_cache_table, sender=apps.get_app_config("auth"))

@@ -13,9 +13,9 @@ django.setup(set_prefix=False)
 from django.urls import get_resolver  # noqa: E402 - the apps are ready now
 
 from rulings.management.keep import live  # noqa: E402 - the same
-from tdweb import measures  # noqa: E402 - the same
-from tdweb.gate import Gate, Pages  # noqa: E402 - the same
-from tdweb.ready import refuse_unready  # noqa: E402 - the same
+from tdweb.hosting import measures  # noqa: E402 - the same
+from tdweb.hosting.gate import Gate, Pages  # noqa: E402 - the same
+from tdweb.hosting.ready import refuse_unready  # noqa: E402 - the same
 
 SWITCH = 0.001
 """So many seconds a page may go on while the gate waits to stamp an arrival."""

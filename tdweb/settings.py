@@ -75,7 +75,7 @@ if TD_DEMO and PRODUCTION:  # every way of starting comes through here, also a s
         "The demo lets anybody sign in: TD_DEMO and production exclude each other."
     )
 # TD_ADDRESS: where people reach the site, as on printed slips; production needs it,
-# and no server starts there without it (tdweb/ready.py).
+# and no server starts there without it (tdweb/hosting/ready.py).
 TD_ADDRESS = os.environ.get(
     "TD_ADDRESS", "" if PRODUCTION else "http://127.0.0.1:8000"
 ).rstrip("/")

@@ -16,7 +16,7 @@ from django.views.i18n import set_language
 
 from tdweb.accounts import sign_out_everywhere
 from tdweb.first import first_administrator
-from tdweb.health import deep, healthz, metrics
+from tdweb.hosting.health import deep, healthz, metrics
 from tdweb.recorded import recorded
 from tdweb.shared import shared, shared_here, shared_lock, shared_tablet
 

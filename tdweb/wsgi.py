@@ -5,7 +5,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from rulings.management.keep import live
-from tdweb.ready import refuse_unready
+from tdweb.hosting.ready import refuse_unready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
 application = get_wsgi_application()

@@ -25,8 +25,8 @@ from statistics import quantiles
 from urllib.parse import urlencode
 
 from rulings.management.bench.ledger import Figure
-from tdweb import serve
-from tdweb.supervise import ROOT, Program, answers, end
+from tdweb.hosting import serve
+from tdweb.hosting.supervise import ROOT, Program, answers, end
 from tests import databases
 
 PHONES_LOOK, TABLETS_LOOK, CHIEFS_LOOK, CALLS = 15, 5, 5, 15

@@ -14,7 +14,8 @@ from django.urls import reverse
 from rulings.laws.engine import load_flow
 from rulings.models import Case, Position, Statement
 from rulings.urls import urlpatterns
-from rulings.workflow import auctions, cases, facts, mistakes, objections
+from rulings.workflow import auctions, cases, facts, objections
+from rulings.workflow.ruling import mistakes
 from tests import matrix
 from tests.factories import POSITION, free_playing, make_case, take_facts
 

@@ -32,9 +32,10 @@ from rulings.models import (
     Statement,
 )
 from rulings.permissions import Actor, system_actor, user_actor
-from rulings.workflow import cases, decide, facts, objections
+from rulings.workflow import cases, facts, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event import events, schedule
+from rulings.workflow.ruling import decide
 from tests.prefab import prefab
 
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)

@@ -22,8 +22,8 @@ django.setup()
 
 from rulings.models import Case, Entry  # noqa: E402 needs the apps
 from rulings.permissions import user_actor  # noqa: E402 needs the apps
-from rulings.workflow import decide  # noqa: E402 needs the apps
 from rulings.workflow.acts import ActContext  # noqa: E402 needs the apps
+from rulings.workflow.ruling import decide  # noqa: E402 needs the apps
 
 RULING = decide.Decision(
     outcome="O-CLAIM-CUT",

@@ -28,11 +28,12 @@ from rulings.models import (
     Slip,
 )
 from rulings.permissions import Actor, pass_actor, system_actor, user_actor
-from rulings.workflow import appeals, objections
+from rulings.workflow import objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event import events, imports, scores
 from rulings.workflow.event.api_keys import revoke_key
 from rulings.workflow.event.invitations import code_of, invite
+from rulings.workflow.ruling import appeals
 from tests.factories import Cast, make_case, make_event, make_user, shell
 from tests.people import Slip as Paper
 from tests.people import give_slips, phone, tablet

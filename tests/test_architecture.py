@@ -190,7 +190,8 @@ def skeleton(tmp_path):
     """Lay out an empty app with every layer of the picture, under our contracts."""
     packages = "urls admin management views forms workflow queries permissions models"
     packages += " clock solver importers statements laws bridge states"
-    rooms = "inputs types kernel hypotheses lines award explain reference tools"
+    rooms = "inputs types kernel hypotheses lines award explain doubts reference"
+    rooms += " tools"
     packages += "".join(f" solver/{room}" for room in rooms.split())
     app = tmp_path / "rulings"
     for name in packages.split():

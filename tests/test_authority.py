@@ -5,8 +5,8 @@ import ssl
 import pytest
 from django.urls import reverse
 
-from tdweb import serve
-from tdweb.authority import certificate_for
+from tdweb.hosting import serve
+from tdweb.hosting.authority import certificate_for
 
 HOSTS = {"td.local", "192.0.2.7", "[::1]"}
 

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from rulings.laws.handbook.catalogs import texts
 from rulings.management.catalogs import all_messages, po_path
-from tdweb.checks import check_law_texts
+from tdweb.hosting.checks import check_law_texts
 from tests.laws.flowdata import claims
 
 LOCALES = Path(__file__).parents[1] / "locale"

@@ -7,9 +7,10 @@ import pytest
 from rulings.models import Appeal, Case, Objection, Window
 from rulings.permissions import pass_actor
 from rulings.queries.case.final import is_final
-from rulings.workflow import appeals, decide, objections
+from rulings.workflow import objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event import scores
+from rulings.workflow.ruling import appeals, decide
 from tests import factories
 from tests.factories import make_case, make_event
 from tests.people import slips_of

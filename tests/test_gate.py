@@ -19,7 +19,7 @@ from rulings.forms.table.statement import StatementForm
 from rulings.models import Objection
 from rulings.views.common import ARRIVED
 from rulings.workflow.event import scores
-from tdweb.gate import (
+from tdweb.hosting.gate import (
     MOST_FILINGS,
     MOST_OPEN,
     READ_ALONG,
@@ -30,7 +30,7 @@ from tdweb.gate import (
     kind_of,
     lanes,
 )
-from tdweb.intake import Store
+from tdweb.hosting.intake import Store
 from tests.factories import make_case, make_event
 from tests.people import hold, phone, sent, slips_of, stop_clock, tablet
 

@@ -13,8 +13,8 @@ from prometheus_client import values
 from rulings.clock import receipt_at
 from rulings.models import Head
 from rulings.queries.chief import SILENT_AFTER, solver_silent_since
-from tdweb import health, measures
-from tdweb.gate import Gate, GateLane, WholeAnswer
+from tdweb.hosting import health, measures
+from tdweb.hosting.gate import Gate, GateLane, WholeAnswer
 from tests.factories import make_case, make_event
 from tests.people import tablet, text_of
 

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 
-from tdweb import checks
+from tdweb.hosting import checks
 from tests import tree
 
 OURS = ("TD_", "DATABASE", "DJANGO_")

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tdweb.ready import fault_of_address
+from tdweb.hosting.ready import fault_of_address
 from tests import tree
 
 HOST = "td.example.org"

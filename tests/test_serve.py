@@ -21,7 +21,8 @@ from django.contrib.auth.models import User
 from django.core.signing import TimestampSigner
 from django.urls import reverse
 
-from tdweb import first, serve
+from tdweb import first
+from tdweb.hosting import serve
 from tests import tree
 
 OURS = ("TD_", "DATABASE", "DJANGO_")
@@ -43,7 +44,15 @@ def free_port():
 def start(folder, *more):
     """Start a site on this machine alone; return its port and its program."""
     port = free_port()
-    command = [sys.executable, "-m", "tdweb.serve", "--data", folder, "--port", port]
+    command = [
+        sys.executable,
+        "-m",
+        "tdweb.hosting.serve",
+        "--data",
+        folder,
+        "--port",
+        port,
+    ]
     program = subprocess.Popen(
         [*map(str, command), "--host", "127.0.0.1", *map(str, more)],
         cwd=tree.ROOT,
@@ -155,7 +164,7 @@ def test_a_site_from_nothing_has_an_administrator_and_gets_killed_parts_back(tmp
 def refused(tmp_path, *more):
     """Return the sentence with which serve ends before it starts anything."""
     program = subprocess.run(
-        [sys.executable, "-m", "tdweb.serve", *map(str, more)],
+        [sys.executable, "-m", "tdweb.hosting.serve", *map(str, more)],
         cwd=tree.ROOT,
         env=environment(),
         capture_output=True,

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings.views.common import STREAM
-from tdweb import stream
-from tdweb.gate import MOST_OPEN, Gate, GateLane, Pages, WholeAnswer
-from tdweb.stream import Hub, heads_of
+from tdweb.hosting import stream
+from tdweb.hosting.gate import MOST_OPEN, Gate, GateLane, Pages, WholeAnswer
+from tdweb.hosting.stream import Hub, heads_of
 from tests.factories import make_case, make_event, make_user
 from tests.people import phone, slips_of, tablet
 from tests.test_gate import one_connection, scope_of, until

@@ -17,7 +17,7 @@ from rulings.forms.times import this_century
 from rulings.forms.widgets import DayTime, Tick, Tiles, Words
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Playing, Session
-from rulings.workflow.decide import TRICKS
+from rulings.workflow.ruling.decide import TRICKS
 
 
 class ScoreForm(ActForm):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.permissions import EventAct
 from rulings.states import Act
-from rulings.workflow.event.event_acts import RETIME
 from rulings.workflow.event.invitations import ACCEPT
+from rulings.workflow.event.transaction import RETIME
 
 ACT_WORDS: Mapping[str, Promise] = {
     Act.OPEN: _("Case opened"),

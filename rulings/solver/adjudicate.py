@@ -34,23 +34,25 @@ from rulings.solver.award import (
     outstanding,
     worst_of,
 )
-from rulings.solver.explain import (
+from rulings.solver.doubts import (
     Allowing,
-    Groups,
     Miscount,
     Trumps,
-    Witness,
     counting_first,
-    explained,
-    kinds_of_play,
-    needed_beliefs,
     open_questions,
     partner_play,
     settling_locations,
-    strikes_of,
-    turned,
     weighed,
     whatever_they_are,
+)
+from rulings.solver.explain import (
+    Groups,
+    Witness,
+    explained,
+    kinds_of_play,
+    needed_beliefs,
+    strikes_of,
+    turned,
 )
 from rulings.solver.hypotheses import Certainty, guaranteed, view_of
 from rulings.solver.inputs import (
@@ -84,8 +86,7 @@ from rulings.solver.types import (
 from rulings.solver.version import VERSION, input_hash
 
 IDEAS, KEPT = 0.1, 0.05
-"""The parts of the positions for the kinds of play that may be ruled out, and kept to
-name what would settle a doubt."""
+"""Parts of the budget: for kinds of play ruled out, and for what settles a doubt."""
 
 
 def adjudicate(
@@ -298,13 +299,11 @@ class Solve:
         witness = Witness(found.lines, self.position)
         if found.shown is None:
             return witness
-        with self._lend(part) as budget:
+        with self._lend(part) as budget, suppress(Exhausted):
             self.search.budget = found.lines.budget = budget
-            try:
-                witness.follow(found.shown)
-            except Exhausted:
-                return Witness(found.lines, self.position)
-        return witness
+            witness.follow(found.shown)
+            return witness
+        return Witness(found.lines, self.position)
 
     def _excluded(self, witness: Witness, allowing: Allowing) -> tuple[Excluded, ...]:
         """Return the plays left out, each with the award that allowing it leads to."""

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.models import Case, Event, Notice
 from rulings.permissions import visible as visible_rows
 from rulings.views.common import HtmxHttpRequest, declares, screen, signed_in
-from rulings.workflow.notices import address_of, notices_of, read_all, words_of
+from rulings.workflow.notify.notices import address_of, notices_of, read_all, words_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,7 +18,7 @@ from rulings.queries.case.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Fault, Invalid
-from rulings.workflow.event.event_acts import RETIME
+from rulings.workflow.event.transaction import RETIME
 from rulings.workflow.log import LATER_COLUMNS, Receipt
 from rulings.workflow.windows import require_not_final, retime_restored
 

@@ -15,9 +15,9 @@ from rulings.permissions import (
 from rulings.permissions.embargo import plays_board, plays_in
 from rulings.queries.staff import guards_of
 from rulings.states import Act
-from rulings.workflow import appeals
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event import events, schedule, scores
+from rulings.workflow.ruling import appeals
 from tests.factories import make_case, make_event, make_user, shell
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,8 @@ from rulings.presenters.readouts import (
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.proposal import proposed
 from rulings.queries.table.sheet import sheet_of
-from rulings.workflow import decide
-from rulings.workflow.corrections import Right, correct_facts
+from rulings.workflow.ruling import decide
+from rulings.workflow.ruling.corrections import Right, correct_facts
 from rulings.workflow.solving.propose import propose
 from tests.factories import NOON, decision, make_case, make_event
 from tests.views.table.walks import solve

@@ -20,12 +20,13 @@ from django.urls import reverse
 from rulings.models import Case, ImportFile, Objection, Participant, Person
 from rulings.queries.exports import event_boards, event_file
 from rulings.queries.person import own_data
-from rulings.workflow import appeals, objections
+from rulings.workflow import objections
 from rulings.workflow.event import scores
 from rulings.workflow.event.ends import erase_person, hand_out
 from rulings.workflow.log import canonical_bytes, digest
 from rulings.workflow.proof.dossier import export_case, locked_dossier
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals
 from tests import processes
 from tests.factories import make_case, make_event, shell
 from tests.management.keep.test_keeping import own_folder, programs

@@ -25,8 +25,8 @@ from rulings.bridge.positions import Position as Cards
 from rulings.models import Case, Position, Proposal, Statement
 from rulings.solver.inputs import NODE_BUDGET
 from rulings.workflow import facts
-from tdweb import serve
-from tdweb.supervise import Program, answers, end
+from tdweb.hosting import serve
+from tdweb.hosting.supervise import Program, answers, end
 from tests import tree
 from tests.bench_hall import part
 from tests.factories import free_playing, make_case, make_event

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from rulings.models import Role
 from rulings.views.common import PASS_COOKIE
-from rulings.workflow import appeals
 from rulings.workflow.event.events import give_role
+from rulings.workflow.ruling import appeals
 from tests.factories import make_case, make_event, make_staff, make_user, shell
 from tests.people import give_slips, phone, slips_of, stop_clock, tablet, text_of
 

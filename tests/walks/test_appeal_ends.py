@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
 from rulings.models import Appeal
-from rulings.workflow import appeals
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals
 from tests.factories import Cast, make_case
 
 pytestmark = [

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
-from rulings.workflow import appeals
+from rulings.workflow.ruling import appeals
 from tests.factories import Cast
 from tests.walks.test_appeal import announced
 

@@ -5,7 +5,7 @@ import pytest
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
 from tdweb.asgi import application
-from tdweb.gate import GateLane
+from tdweb.hosting.gate import GateLane
 from tests.walks.conftest import PHONE, TABLET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]

@@ -6,13 +6,13 @@ from django.db import connection, transaction
 from rulings.models import Proposal, Role, Window
 from rulings.models.guards import drop_guards
 from rulings.queries.case.flow import current_proposal
-from rulings.workflow import appeals, decide
 from rulings.workflow.answers import answer
 from rulings.workflow.event import passes, scores
 from rulings.workflow.event.api_keys import issue_key
 from rulings.workflow.event.invitations import invite
 from rulings.workflow.facts import record_facts
 from rulings.workflow.proof import verify
+from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.solving.solve import store_result
 from rulings.workflow.tablets import mark_tablet
 from rulings.workflow.windows import extend_window, waive_window

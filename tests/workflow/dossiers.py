@@ -4,10 +4,11 @@ from rulings.models import Appeal, Case, Objection, Proposal, Statement
 from rulings.queries.case.flow import current_proposal
 from rulings.queries.case.solving import solver_input
 from rulings.solver import adjudicate
-from rulings.workflow import appeals, decide, facts, objections, windows
+from rulings.workflow import facts, objections, windows
 from rulings.workflow.answers import answer
 from rulings.workflow.event import scores
 from rulings.workflow.proof.dossier import export_case
+from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.solving.propose import propose
 from rulings.workflow.solving.solve import store_result
 from tests.factories import POSITION, decision, make_case

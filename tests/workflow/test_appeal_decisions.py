@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 
 from rulings.models import Appeal, Case, Playing, Ruling, Slip, Window
-from rulings.workflow import appeals, decide, facts
+from rulings.workflow import facts
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event import scores
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.undo import undo
 from tests.factories import decision, make_event
-from tests.workflow.test_appeals import appealed, end, file
+from tests.workflow.ruling.test_appeals import appealed, end, file
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from rulings.presenters.readouts import ruling_readout
 from rulings.presenters.results import score_words
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.table.law.later import director_error_url
-from rulings.workflow import decide
-from rulings.workflow.assign import Assigned, Blame, Possible, assign_score
 from rulings.workflow.errors import Invalid
 from rulings.workflow.proof.dossier import dossier
-from rulings.workflow.proof.dossier_check import check_dossier
+from rulings.workflow.proof.standalone import check_dossier
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
+from rulings.workflow.ruling.assign import Assigned, Blame, Possible, assign_score
 from tests.factories import make_case, make_event
 from tests.forms_on_pages import flat
 from tests.tree import ROOT

@@ -7,13 +7,13 @@ import pytest
 from rulings.models import Appeal, Case, Pass, Window
 from rulings.queries.case.final import Blocks, blockers, is_final
 from rulings.queries.player import public_windows
-from rulings.workflow import appeals, decide
 from rulings.workflow.event import scores
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.windows import extend_window, waive_window
 from tests.factories import decision, make_event
 from tests.workflow.players import pass_of
-from tests.workflow.test_appeals import appealed, both_appeal, end
+from tests.workflow.ruling.test_appeals import appealed, both_appeal, end
 
 pytestmark = pytest.mark.django_db
 Purpose = Window.Purpose

@@ -9,8 +9,8 @@ from rulings.queries.case.mistakes import moving
 from rulings.workflow import facts, objections
 from rulings.workflow.cases import reopen_case
 from rulings.workflow.event import scores
-from rulings.workflow.mistakes import cancel_case, move_case
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling.mistakes import cancel_case, move_case
 from rulings.workflow.undo import undo
 from tests.factories import free_playing, make_case, make_event
 

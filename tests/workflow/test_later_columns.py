@@ -5,12 +5,13 @@ from django.db import migrations
 from django.db.migrations.loader import MigrationLoader
 
 from rulings.models import Appeal, Ruling, logged_tables
-from rulings.workflow import appeals, decide, log
+from rulings.workflow import log
 from rulings.workflow.log import plain
 from rulings.workflow.proof.verify import fold_rows, verify
+from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.undo import undo
 from tests.factories import decision, make_case, make_event
-from tests.workflow.test_appeals import file
+from tests.workflow.ruling.test_appeals import file
 
 APP = "rulings"
 

@@ -15,9 +15,10 @@ from django.db import transaction
 from rulings.models import Case, Entry, Role, Ruling
 from rulings.permissions import Refused
 from rulings.states import IN_FORCE, NotAllowed
-from rulings.workflow import cases, decide, facts
+from rulings.workflow import cases, facts
 from rulings.workflow.errors import Invalid, Overtaken
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
 from rulings.workflow.undo import undo
 from tests.factories import decision, make_case, make_event, make_staff
 

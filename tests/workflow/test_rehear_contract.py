@@ -7,11 +7,12 @@ from rulings.bridge.contracts import Contract
 from rulings.models import Case, Entry, Playing, Proposal, Statement
 from rulings.queries.case.hearing import StatementContext
 from rulings.queries.case.solving import solver_input
-from rulings.workflow import corrections, decide, facts
-from rulings.workflow.corrections import Right
+from rulings.workflow import facts
 from rulings.workflow.event import scores
-from rulings.workflow.mistakes import move_case
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import corrections, decide
+from rulings.workflow.ruling.corrections import Right
+from rulings.workflow.ruling.mistakes import move_case
 from tests.factories import POSITION, decision, free_playing, make_case, make_event
 
 pytestmark = pytest.mark.django_db

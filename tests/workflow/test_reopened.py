@@ -10,11 +10,12 @@ from rulings.queries.player import announced_cases
 from rulings.queries.table.sheet import sheet_of
 from rulings.queries.words import text_of
 from rulings.views.player.pages import state_words
-from rulings.workflow import decide, facts, objections
+from rulings.workflow import facts, objections
 from rulings.workflow.cases import close_case
 from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.facts import ClaimGiven, change_facts
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
 from rulings.workflow.undo import leave_as_announced
 from tests.factories import POSITION, decision, make_case, make_event
 

@@ -6,10 +6,11 @@ import pytest
 
 from rulings.models import Appeal, Case, Objection, Window
 from rulings.permissions import Refused
-from rulings.workflow import appeals, decide, windows
+from rulings.workflow import windows
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.events import declare_outage
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals, decide
 from tests.factories import decision, make_case, make_event
 from tests.workflow.players import pass_of, player_form
 from tests.workflow.spans import MINUTE, MS, end_round, publish, put, window

@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from rulings.clock import receipt_at
 from rulings.management.keep.file import Unfit, hash_of
 from rulings.management.keep.keeping import own_folder, own_name, rotate, take
-from rulings.workflow.notices import file_failed_backup
+from rulings.workflow.notify.notices import file_failed_backup
 
 
 class Command(BaseCommand):

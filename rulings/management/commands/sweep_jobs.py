@@ -22,8 +22,8 @@ from rulings.clock import receipt_at
 from rulings.management.beforehand import check_counts
 from rulings.management.keep import live
 from rulings.management.keep.anchors import keep_anchors
-from rulings.workflow.notices import file_ending_windows
-from rulings.workflow.outbox import send_due
+from rulings.workflow.notify.notices import file_ending_windows
+from rulings.workflow.notify.outbox import send_due
 from rulings.workflow.solving.sweep import sweep
 from rulings.workflow.tablets import forget_old
 

@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulings.management.beforehand import check_counts, check_inputs
 from rulings.management.keep.anchors import missed_anchors
-from rulings.workflow.proof.dossier_check import check_dossier
 from rulings.workflow.proof.reading import Finding
+from rulings.workflow.proof.standalone import check_dossier
 from rulings.workflow.proof.verify import Anchor, verify
 from rulings.workflow.solving.recheck import CHECK_SECONDS, recheck, stored_proposals
 

@@ -17,10 +17,11 @@ from rulings.management.demo.published import DemoRuling
 from rulings.management.demo.sessions import Deals
 from rulings.management.demo.stories import Story
 from rulings.models import Objection, Slip
-from rulings.workflow import appeals, cases, decide, mistakes
+from rulings.workflow import cases
 from rulings.workflow.event.play_records import PlayRecord
 from rulings.workflow.event.scores import acknowledge_slip
 from rulings.workflow.objections import submit_objection
+from rulings.workflow.ruling import appeals, decide, mistakes
 
 Records = dict[tuple[int, int], PlayRecord]
 REST, MINE = "The rest are mine.", ("the rest are mine",)

@@ -23,8 +23,9 @@ from rulings.queries.case.flow import walk_case
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import replay_of
 from rulings.queries.table.settlement import deciding_laws
-from rulings.workflow import answers, cases, decide, facts, objections
+from rulings.workflow import answers, cases, facts, objections
 from rulings.workflow.event.play_records import PlayRecord, add_play_records
+from rulings.workflow.ruling import decide
 from rulings.workflow.solving.propose import propose
 
 MINUTES = {

@@ -10,7 +10,7 @@ from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
 from rulings.queries.chief import Group, Live, solver_silent_since
-from rulings.workflow.notices import failed_notices
+from rulings.workflow.notify.notices import failed_notices
 
 
 def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]:

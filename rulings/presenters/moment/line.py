@@ -20,7 +20,7 @@ from rulings.presenters.stored import (
     position_at,
     stored_cards,
 )
-from rulings.presenters.table.board import plain_diagram
+from rulings.presenters.table import plain_diagram
 from rulings.presenters.words import seat_name
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.inputs import PlayAt

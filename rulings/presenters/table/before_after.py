@@ -32,7 +32,7 @@ from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.table.sheet import Sheet
 from rulings.queries.words import text_of
-from rulings.workflow.corrections import Correction, laws_after
+from rulings.workflow.ruling.corrections import Correction, laws_after
 
 NONE = "–"
 Shown = Contract | str | int

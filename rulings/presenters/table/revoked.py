@@ -23,7 +23,7 @@ from rulings.queries.table.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice:
+class CardTile:
     """Cards of which one is tapped, under the name of a field."""
 
     legend: str
@@ -39,14 +39,14 @@ def retraction(
     back = card_or_none(given.get("withdrawn", shown))
     legal = card_or_none(given.get("legal", ""))
     hands = [
-        CardChoice(seat_name(one), "legal", runs_of(position.hands[one], legal))
+        CardTile(seat_name(one), "legal", runs_of(position.hands[one], legal))
         for one in sorted(Seat, key=lambda one: one is not seat)
         if position.hands[one]
     ]
     seats = [(one.letter, seat_name(one)) for one in Seat]
     winners = options([("", _("as before")), *seats], str(given.get("winner", "")))
     return {
-        "withdrawn": CardChoice(
+        "withdrawn": CardTile(
             _("On the table or in the last trick"),
             "withdrawn",
             runs_of(taken_back(position, sheet.replay), back),

@@ -23,7 +23,7 @@ from rulings.solver.kernel.believed import (
     suit_number,
 )
 from rulings.solver.kernel.breaks import even_breaks, most_at
-from rulings.solver.kernel.search.bound_moves import KEEPS_LEAD, PENDING_LEAD
+from rulings.solver.kernel.search.restricted_moves import KEEPS_LEAD, PENDING_LEAD
 from rulings.solver.kernel.state import (
     NO_TRUMP,
     BoundLead,

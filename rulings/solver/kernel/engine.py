@@ -15,15 +15,15 @@ from importlib import import_module
 from rulings.solver.kernel import believed, breaks, choice, holding, state
 from rulings.solver.kernel.rules import exceptions, following, leading, normal
 from rulings.solver.kernel.search import (
-    bound_cards,
-    bound_moves,
     handed_over,
     hidden_moves,
     line_moves,
+    open_penalties,
     planning,
     proof,
     quick_tricks,
     refutation,
+    restricted_moves,
     transposition,
 )
 from rulings.solver.kernel.state import Memory
@@ -33,7 +33,7 @@ SOURCES = (
     believed,
     state,
     breaks,
-    bound_moves,
+    restricted_moves,
     hidden_moves,
     holding,
     encoded,
@@ -45,7 +45,7 @@ SOURCES = (
     following,
     exceptions,
     normal,
-    bound_cards,
+    open_penalties,
     line_moves,
     finesse,
     towards,

@@ -15,7 +15,7 @@ from rulings.queries.staff import reviewers_of, staff_names
 from rulings.states import Act
 from rulings.views.common import see_other
 from rulings.views.screens import AppealScreen, Filled
-from rulings.workflow.appeals import admit_appeal, set_panel
+from rulings.workflow.ruling.appeals import admit_appeal, set_panel
 
 
 class AppealPage(AppealScreen[Filled]):

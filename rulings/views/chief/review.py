@@ -11,7 +11,7 @@ from rulings.presenters.awards import award_of, award_words
 from rulings.queries.table.paper import numbers_for, revoker_of, tricks_left
 from rulings.states import Act
 from rulings.views.screens import ChiefScreen, Filled
-from rulings.workflow import decide
+from rulings.workflow.ruling import decide
 
 
 class RulingScreen(ChiefScreen[Filled]):

@@ -30,7 +30,7 @@ from rulings.workflow.event.files import (
     standing_of,
 )
 from rulings.workflow.event.imports import Line, Target, preview, take_import
-from rulings.workflow.proof.dossier_check import FORMAT as CASE
+from rulings.workflow.proof.standalone import FORMAT as CASE
 
 MAIN = "main"
 

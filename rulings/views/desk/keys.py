@@ -19,7 +19,7 @@ from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
 from rulings.views.screens import Filled
 from rulings.workflow.event.api_keys import issue_key, revoke_key
-from rulings.workflow.outbox import add_hook, end_hook
+from rulings.workflow.notify.outbox import add_hook, end_hook
 
 PURPOSES = {
     Role.Name.DIRECTOR: _("ends rounds, notes calls, asks the solver, reads slips"),

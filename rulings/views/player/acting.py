@@ -14,12 +14,13 @@ from rulings.permissions import Actor, Via
 from rulings.queries.case.appeals import ABSENT
 from rulings.queries.case.rules import CLAIMS
 from rulings.queries.player import OwnBoard, announced_cases, total_as_claimed
-from rulings.workflow import appeals, objections
+from rulings.workflow import objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.cases import start_matter
-from rulings.workflow.decide import RuledScore, result_of
 from rulings.workflow.log import Receipt
-from rulings.workflow.mistakes import take_back_wish
+from rulings.workflow.ruling import appeals
+from rulings.workflow.ruling.decide import RuledScore, result_of
+from rulings.workflow.ruling.mistakes import take_back_wish
 from rulings.workflow.windows import waive_window
 
 WISHES = {

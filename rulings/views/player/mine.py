@@ -24,7 +24,7 @@ from rulings.views.player.pages import (
     state_words,
     verdict_of,
 )
-from rulings.workflow.notices import notices_for, words_of
+from rulings.workflow.notify.notices import notices_for, words_of
 
 
 @dataclass(frozen=True, slots=True)

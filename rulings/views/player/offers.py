@@ -15,7 +15,7 @@ from rulings.forms.player import PlayerAct
 from rulings.models import Agreement, Appeal, Case, Claim, Window
 from rulings.states import BEING_RULED, State
 from rulings.views.player.sent import WishView
-from rulings.workflow.appeals import concurs
+from rulings.workflow.ruling.appeals import concurs
 
 LABELS = {
     PlayerAct.AGREE: _("Agree with the claim"),

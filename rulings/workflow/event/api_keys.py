@@ -18,7 +18,7 @@ from rulings.permissions import (
 )
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
 MARK = "td_"

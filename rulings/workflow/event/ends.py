@@ -21,7 +21,7 @@ from rulings.queries.person import (
 )
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault, need_reason
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
 

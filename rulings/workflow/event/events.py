@@ -29,7 +29,7 @@ from rulings.permissions.rights import EVENT_RIGHTS, Refused
 from rulings.queries.case.rules import regulations_of, stored
 from rulings.workflow.acts import ActContext, actor_content, once
 from rulings.workflow.errors import Fault, need_reason
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.windows import anchors_of, extend_passes, retime
 

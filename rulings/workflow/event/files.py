@@ -32,8 +32,8 @@ from rulings.permissions import EventAct, require_in_event
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.log import digest
-from rulings.workflow.proof.dossier_check import FORMAT as CASE
 from rulings.workflow.proof.exchange import MAX_CASE_BYTES, looks_like_case, read_case
+from rulings.workflow.proof.standalone import FORMAT as CASE
 
 WAITING, READ = FileReading.Status.WAITING, FileReading.Status.READ
 REFUSED = FileReading.Status.REFUSED

@@ -18,8 +18,8 @@ from rulings.models import Board, Event, ImportFile, Playing, Table
 from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault, Invalid
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.files import keep_file, reading_of
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, digest
 
 ANY_ROOM = ""

@@ -23,9 +23,9 @@ from rulings.queries.words import text_of
 from rulings.workflow.accounts import recorded_changes
 from rulings.workflow.acts import ActContext, actor_content, require_unarchived
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.events import gives
 from rulings.workflow.event.passes import CODE_LETTERS, code_hash
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 
 ACCEPT = "accept_invitation"

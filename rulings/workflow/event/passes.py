@@ -19,7 +19,7 @@ from rulings.models import Contestant, Event, Pass, Playing, Session, WrongCode
 from rulings.permissions import EventAct, require_no_player
 from rulings.permissions.embargo import session_over
 from rulings.workflow.acts import ActContext
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 from rulings.workflow.windows import passes_expire_at
 

@@ -25,7 +25,6 @@ from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.imports import (
     Line,
     Target,
@@ -33,6 +32,7 @@ from rulings.workflow.event.imports import (
     preview,
     record_values,
 )
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 
 

@@ -27,7 +27,7 @@ from rulings.models import (
 )
 from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, digest
 
 

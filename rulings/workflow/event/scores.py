@@ -24,8 +24,8 @@ from rulings.permissions.embargo import TO_COME
 from rulings.queries.case.rules import restored
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.passes import phones_of
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
     anchors_of,

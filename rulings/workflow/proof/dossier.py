@@ -44,7 +44,7 @@ from rulings.workflow.log import (
     row_values,
     snapshot,
 )
-from rulings.workflow.proof.dossier_check import FORMAT, SECTIONS, commitments_in
+from rulings.workflow.proof.standalone import FORMAT, SECTIONS, commitments_in
 
 TRIES = 5
 """How often a dossier is read again because an act came while it was read."""

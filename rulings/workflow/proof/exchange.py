@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulings.workflow.errors import Invalid
-from rulings.workflow.proof.dossier_check import FORMAT, check_dossier
 from rulings.workflow.proof.reading import Finding
+from rulings.workflow.proof.standalone import FORMAT, check_dossier
 
 MAX_CASE_BYTES = 16 * 1024 * 1024
 _BLANKS = b" \t\r\n"

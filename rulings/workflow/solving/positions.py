@@ -26,7 +26,7 @@ from rulings.permissions import EventAct
 from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 from rulings.workflow.solving.solve import LOST_AFTER, run_child
 

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulings.models import Case, Entry, Result
-from rulings.workflow import decide
 from rulings.workflow.proof.dossier import dossier
+from rulings.workflow.ruling import decide
 from tests.factories import decision, make_case, make_event
 from tests.views.table.test_law_steps import small_case
 

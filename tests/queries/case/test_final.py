@@ -12,8 +12,8 @@ from rulings.queries.case.final import (
     unacknowledged_slips,
 )
 from rulings.workflow import objections, windows
-from rulings.workflow.appeals import file_appeal
 from rulings.workflow.event import scores
+from rulings.workflow.ruling.appeals import file_appeal
 from tests.factories import make_case, make_event
 
 pytestmark = pytest.mark.django_db

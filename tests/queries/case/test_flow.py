@@ -7,9 +7,10 @@ from rulings.bridge.positions import Position as Cards
 from rulings.models import Position, Proposal, Ruling
 from rulings.queries.case import flow
 from rulings.queries.case.solving import solver_input
-from rulings.workflow import decide, facts
+from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.log import Rows, append
+from rulings.workflow.ruling import decide
 from tests.factories import decision, make_case, make_event
 from tests.queries.matters import now
 

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Appeal, Case, Entry, Role, Ruling, Window
-from rulings.workflow import appeals, decide, windows
+from rulings.workflow import windows
 from rulings.workflow.event import scores
+from rulings.workflow.ruling import appeals, decide
 from tests.factories import make_case, make_event, make_staff
 from tests.people import sent, stop_clock, tablet, text_of
 

@@ -11,10 +11,11 @@ from rulings.models import Case, Objection, Playing, Role, Ruling
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
 from rulings.queries.chief import Group, live_of
-from rulings.workflow import decide, mistakes, objections
-from rulings.workflow.appeals import file_appeal
+from rulings.workflow import objections
 from rulings.workflow.event import scores
 from rulings.workflow.event.events import give_role
+from rulings.workflow.ruling import decide, mistakes
+from rulings.workflow.ruling.appeals import file_appeal
 from tests.factories import (
     as_actor,
     decision,

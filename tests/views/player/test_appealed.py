@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from rulings.models import Appeal, Role
 from rulings.queries.player import public_windows
-from rulings.workflow import decide
 from rulings.workflow.event import scores
 from rulings.workflow.event.events import give_role
+from rulings.workflow.ruling import decide
 from tests.factories import decision, shell
 from tests.forms_on_pages import flat
 from tests.people import phone, slips_of, tablet, text_of
 from tests.views.player.pages import at
-from tests.workflow.test_appeals import appealed, end, reviewer
+from tests.workflow.ruling.test_appeals import appealed, end, reviewer
 
 pytestmark = pytest.mark.django_db
 MAY_APPEAL, WORDS = "Time to appeal", "He never said it."

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from rulings.forms.player import PlayerAct
 from rulings.models import Playing
-from rulings.workflow import decide
 from rulings.workflow.cases import close_case
 from rulings.workflow.event import scores
+from rulings.workflow.ruling import decide
 from tests.factories import decision, free_playing, make_case, take_facts
 from tests.people import give_slips, phone, slips_of, tablet, text_of
 from tests.views.player.pages import at, offered

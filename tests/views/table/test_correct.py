@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from rulings.models import Case, Ruling, Window
 from rulings.presenters.table.gist import clause_words
-from rulings.workflow import decide
+from rulings.workflow.ruling import decide
 from tests.factories import free_playing, make_case
 from tests.forms_on_pages import flat
 

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Case
-from rulings.workflow import decide
-from rulings.workflow.proof.dossier_check import check_dossier
+from rulings.workflow.proof.standalone import check_dossier
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
 from tests.factories import decision, make_case
 from tests.laws.flowdata import CONTESTED
 from tests.views.table.walks import hidden

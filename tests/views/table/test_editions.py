@@ -12,10 +12,11 @@ from rulings.queries.case.rules import is_flagged
 from rulings.queries.table.sheet import sheet_of
 from rulings.views.player.after import after_of
 from rulings.views.table.facts.statement import layer_view
-from rulings.workflow import decide, facts
+from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.event.scores import end_round
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
 from rulings.workflow.solving.propose import propose
 from tests.factories import decision, make_case, make_event
 from tests.queries.table.test_computed import doubted

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Board, Case, Entry, Playing, Session
-from rulings.workflow import mistakes
 from rulings.workflow.errors import Invalid
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import mistakes
 from tests.factories import make_case
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import Agreement, Case, Entry, Objection, Ruling
-from rulings.workflow import decide
 from rulings.workflow.facts import change_facts
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
 from tests.factories import decision, make_case
 from tests.views.table.walks import Walk, hidden
 

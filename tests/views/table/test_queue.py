@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from rulings.models import Appeal, Case, Objection, Playing, Role, Round, Section, Table
 from rulings.permissions import Refused
-from rulings.workflow import cases, decide, mistakes, objections
+from rulings.workflow import cases, objections
 from rulings.workflow.event import events
 from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.ruling import decide, mistakes
 from tests.factories import (
     decision,
     make_case,
@@ -21,7 +22,7 @@ from tests.factories import (
 from tests.people import stop_clock
 from tests.views.table.proposals import again, at_the_proposal
 from tests.views.table.walks import Walk, hidden
-from tests.workflow.test_appeals import appealed, end
+from tests.workflow.ruling.test_appeals import appealed, end
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}

@@ -6,9 +6,9 @@ from django.urls import reverse
 from rulings.bridge.contracts import Contract
 from rulings.models import Appeal, Case, Role, Ruling
 from rulings.queries.table.paper import numbers_for, settled_of
-from rulings.workflow import appeals, decide
-from rulings.workflow.corrections import Right, correct_facts
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals, decide
+from rulings.workflow.ruling.corrections import Right, correct_facts
 from tests.factories import decision, make_case, make_event, make_staff
 from tests.laws.flowdata import CONTESTED
 from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of

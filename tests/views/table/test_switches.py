@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rulings.models import Entry, Fact
-from rulings.presenters.ideas import idea_views
+from rulings.presenters.sentences import idea_views
 from rulings.presenters.table.search import number_of
 from rulings.queries.table.proposal import switches_of
 from rulings.workflow.proof.verify import verify

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from rulings.models import SITE_CHAIN, Entry, Invitation, Private, Role
 from rulings.permissions import Refused
-from rulings.workflow import outbox
 from rulings.workflow.event import events, invitations
+from rulings.workflow.notify import outbox
 from rulings.workflow.proof.verify import verify
 from tests.factories import make_event, shell
 from tests.people import sent, stop_clock, tablet, text_of

@@ -5,10 +5,10 @@ import uuid
 import pytest
 
 from rulings.models import ImportFile, KeyUse, Person, Private, Result
-from rulings.workflow import decide
 from rulings.workflow.event import imports
 from rulings.workflow.event.files import read_kept_file
 from rulings.workflow.log import digest
+from rulings.workflow.ruling import decide
 from tests.factories import make_case
 from tests.workflow.tampering import found, in_column, other, remove, set_column
 

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from rulings.models import Entry, Head, Objection, Person, Private, Result
 from rulings.queries.case.explaining import PROVEN_WITHOUT_LINE
-from rulings.workflow import decide
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event import scores
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.proof.dossier import TRIES, dossier, export_case, locked_dossier
-from rulings.workflow.proof.dossier_check import check_dossier
+from rulings.workflow.proof.standalone import check_dossier
+from rulings.workflow.ruling import decide
 from rulings.workflow.undo import undo
 from tests.factories import decision, make_case, make_event
 from tests.tree import ROOT

@@ -7,10 +7,10 @@ from django.db import connection
 
 from rulings.models import Case, Entry, Ruling, logged_tables
 from rulings.queries.case.flow import walk_case
-from rulings.workflow import decide
 from rulings.workflow.answers import answer
 from rulings.workflow.facts import record_facts
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
 from tests.factories import decision, make_case
 from tests.workflow.tampering import found, in_column, other, remove, set_column, sql
 

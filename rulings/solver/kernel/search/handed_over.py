@@ -15,7 +15,7 @@ from rulings.solver.kernel.holding import (
     forgotten_cards,
     of_hand,
 )
-from rulings.solver.kernel.search.bound_cards import anything_binds, show_faced
+from rulings.solver.kernel.search.open_penalties import anything_binds, show_faced
 from rulings.solver.kernel.search.proof import NO, OPEN, YES, lost_tricks, unlosable
 from rulings.solver.kernel.search.proof import ROOT as PROOF_ROOT
 from rulings.solver.kernel.state import (

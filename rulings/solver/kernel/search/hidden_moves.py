@@ -22,7 +22,7 @@ from rulings.solver.kernel.believed import (
     tops_of_runs,
     without,
 )
-from rulings.solver.kernel.search.bound_moves import (
+from rulings.solver.kernel.search.restricted_moves import (
     bound_leads,
     faced_of,
     led,

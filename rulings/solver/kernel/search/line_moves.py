@@ -20,7 +20,7 @@ from rulings.solver.kernel.holding import (
     shown_out,
     winning_card,
 )
-from rulings.solver.kernel.search.bound_cards import bind, phase_then
+from rulings.solver.kernel.search.open_penalties import bind, phase_then
 from rulings.solver.kernel.state import (
     LAST,
     LED,

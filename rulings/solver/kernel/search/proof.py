@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from rulings.solver.kernel.believed import NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import fitted
-from rulings.solver.kernel.search.bound_moves import binds_still
 from rulings.solver.kernel.search.hidden_moves import good_suit, leads, plays
 from rulings.solver.kernel.search.quick_tricks import NO_ONE, cashed, run_out
+from rulings.solver.kernel.search.restricted_moves import binds_still
 from rulings.solver.kernel.search.transposition import bounds_at, note
 from rulings.solver.kernel.state import (
     BREAKS,

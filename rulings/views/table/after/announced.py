@@ -23,9 +23,9 @@ from rulings.presenters.readouts import (
 )
 from rulings.presenters.results import assigned_words, window_clock
 from rulings.presenters.table.before_after import superseding_rows
-from rulings.presenters.table.checks import due_checks
 from rulings.presenters.table.gist import law_gists
 from rulings.presenters.table.given import given_views
+from rulings.presenters.table.law import due_checks
 from rulings.presenters.table.scores import over_words, points_words
 from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import class_words
@@ -52,7 +52,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
-from rulings.workflow import decide as record
+from rulings.workflow.ruling import decide as record
 from rulings.workflow.undo import can_undo, can_undo_agreement
 from rulings.workflow.windows import anchors_of
 

@@ -48,7 +48,9 @@ from rulings.views.table.facts.claim import tiles_of
 from rulings.views.table.floor.places import FIRST_NUMBERS, unknown_words
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.law.later import director_error_url
-from rulings.workflow.corrections import (
+from rulings.workflow.errors import Invalid
+from rulings.workflow.facts import change_facts
+from rulings.workflow.ruling.corrections import (
     Correction,
     Right,
     correct_facts,
@@ -56,8 +58,6 @@ from rulings.workflow.corrections import (
     left_of,
     worked_out,
 )
-from rulings.workflow.errors import Invalid
-from rulings.workflow.facts import change_facts
 from rulings.workflow.windows import require_correctable
 
 OTHER_CASE = gettext_noop(

@@ -18,7 +18,7 @@ from rulings.permissions import Actor, Sight, letters_in_case, may
 from rulings.presenters import fact_list
 from rulings.presenters.appeals import appeal_views, members_of, ruling_lines
 from rulings.presenters.moment.line import line_view
-from rulings.presenters.table.board import board_facts, plain_diagram
+from rulings.presenters.table import board_facts, plain_diagram
 from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import binding, objections_said
 from rulings.queries.case.appeals import deciding_letters
@@ -35,8 +35,8 @@ from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act, State
 from rulings.views.common import see_other
 from rulings.views.screens import AppealScreen
-from rulings.workflow.appeals import PanelFindings, decide_appeal
-from rulings.workflow.decide import Decision, with_tricks
+from rulings.workflow.ruling.appeals import PanelFindings, decide_appeal
+from rulings.workflow.ruling.decide import Decision, with_tricks
 
 
 class Hearing(AppealScreen[EndForm]):

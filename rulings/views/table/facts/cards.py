@@ -37,8 +37,7 @@ from rulings.presenters import (
     seat_roles,
     trick_entry,
 )
-from rulings.presenters.table import options
-from rulings.presenters.table.board import board_facts
+from rulings.presenters.table import board_facts, options
 from rulings.presenters.words import card_name, seat_name
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act

@@ -13,7 +13,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.revoked import CorrectedForm
 from rulings.models import Position
 from rulings.permissions import Sight
-from rulings.presenters.table.board import plain_diagram
+from rulings.presenters.table import plain_diagram
 from rulings.presenters.table.revoked import retraction
 from rulings.queries.table.revoked import corrected as put_right
 from rulings.queries.table.revoked import winner_now

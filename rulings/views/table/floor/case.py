@@ -21,8 +21,8 @@ from rulings.forms.typed import words
 from rulings.models import Answer, Case, Window
 from rulings.permissions import EventAct, Sight
 from rulings.presenters.readouts import ended_readout
-from rulings.presenters.table.board import plain_diagram
-from rulings.presenters.table.checks import answered_checks, due_checks
+from rulings.presenters.table import plain_diagram
+from rulings.presenters.table.law import answered_checks, due_checks
 from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import binding, doubt_lines
 from rulings.presenters.words import side_name

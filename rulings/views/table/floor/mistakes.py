@@ -41,7 +41,7 @@ from rulings.views.table.frame import (
 )
 from rulings.workflow.cases import reopen_case
 from rulings.workflow.event.schedule import Unplanned
-from rulings.workflow.mistakes import cancel_case, move_case, move_to_unplanned
+from rulings.workflow.ruling.mistakes import cancel_case, move_case, move_to_unplanned
 
 REASONS = (
     gettext_lazy("no call was made here"),

@@ -14,7 +14,7 @@ from rulings.presenters.results import FAULT_WORDS
 from rulings.presenters.words import side_name
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.table.sheet import Sheet
-from rulings.workflow.assign import SHARES, Blame
+from rulings.workflow.ruling.assign import SHARES, Blame
 
 
 def score_fields(

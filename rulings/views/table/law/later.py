@@ -39,7 +39,7 @@ from rulings.views.table.frame import (
 )
 from rulings.views.table.law.assigned import before, score_fields
 from rulings.workflow.answers import record_for_follow_up, settle_follow_up
-from rulings.workflow.assign import FOR_BOTH, Assigned, assign_score
+from rulings.workflow.ruling.assign import FOR_BOTH, Assigned, assign_score
 
 ASSIGNS = frozenset({"adjusted_score", FOR_BOTH})
 """The effects of an outcome that gives the board an assigned score."""

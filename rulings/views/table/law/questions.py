@@ -14,8 +14,7 @@ from rulings.models import Case
 from rulings.presenters import DiagramView
 from rulings.presenters.moment.ready import ready_answer
 from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_tiles
-from rulings.presenters.table import Tile, options
-from rulings.presenters.table.board import plain_diagram
+from rulings.presenters.table import Tile, options, plain_diagram
 from rulings.presenters.table.gist import (
     choice_views,
     filled,

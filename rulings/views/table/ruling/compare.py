@@ -19,7 +19,7 @@ from rulings.permissions import EventAct, Sight
 from rulings.presenters.law.effects import EFFECT_WORDS, EffectView
 from rulings.presenters.table.gist import filled
 from rulings.presenters.table.law import law_url
-from rulings.presenters.table.searched import searched_view
+from rulings.presenters.table.other_edition import searched_view
 from rulings.queries.table.comparison import (
     ComparedCase,
     Comparison,

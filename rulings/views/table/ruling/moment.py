@@ -38,9 +38,9 @@ from rulings.views.screens import CaseScreen, need_sight
 from rulings.views.table.frame import case_screen, fresh_form
 from rulings.views.table.law.outcome import RULINGS
 from rulings.views.table.ruling.scene import law_ask, scene
-from rulings.workflow import decide as record
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt
+from rulings.workflow.ruling import decide as record
 
 PARTS = {"replay": "replay", "search": "search"}
 """Parts of the page that can be fetched alone."""

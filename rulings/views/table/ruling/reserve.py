@@ -19,7 +19,7 @@ from rulings.views.common import (
 )
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.law.outcome import is_ready
-from rulings.workflow import decide as record
+from rulings.workflow.ruling import decide as record
 
 
 @declares(Act.RESERVE)

@@ -12,15 +12,14 @@ from django.utils.translation import ngettext
 from rulings.laws.engine import Edition
 from rulings.laws.engine.flow import Flow
 from rulings.presenters import ChoiceView
-from rulings.presenters.ideas import idea_views
 from rulings.presenters.moment import BenchView, NextView
 from rulings.presenters.moment.bench import axis_of, benches, outcome_of, verdict
 from rulings.presenters.moment.line import drawn_line, line_view, turning_of
 from rulings.presenters.moment.said import said_views
 from rulings.presenters.moment.transfer import moved_words
 from rulings.presenters.played_on import line_cards, played_on_view
-from rulings.presenters.sentences import sentence_words
-from rulings.presenters.table.board import plain_diagram
+from rulings.presenters.sentences import idea_views, sentence_words
+from rulings.presenters.table import plain_diagram
 from rulings.presenters.table.gist import (
     choice_views,
     clause_about,

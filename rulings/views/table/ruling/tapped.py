@@ -20,7 +20,7 @@ from rulings.forms.acts import ActForm
 from rulings.laws.engine.flow import Step
 from rulings.permissions import Sight
 from rulings.presenters.moment.bench import outcome_of
-from rulings.presenters.table.board import plain_diagram
+from rulings.presenters.table import plain_diagram
 from rulings.presenters.words import seat_name
 from rulings.queries.case.flow import walk_case
 from rulings.queries.case.solving import solver_input

@@ -10,7 +10,7 @@ from rulings.bridge.seats import Seat
 from rulings.solver import Settings, adjudicate, normal_settings
 from rulings.solver.adjudicate import Solve
 from rulings.solver.award import worst_of
-from rulings.solver.explain import Allowing
+from rulings.solver.doubts import Allowing
 from rulings.solver.inputs import NodeBudget, PlayAt, SolverClaim
 from rulings.solver.types import Excluded
 from tests.solver.endings import random_claim, random_position, seeded

@@ -17,9 +17,9 @@ from rulings.queries.case.mistakes import moving
 from rulings.queries.player import public_windows
 from rulings.states import NotAllowed
 from rulings.workflow.errors import Invalid
-from rulings.workflow.mistakes import cancel_case, move_case
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling.mistakes import cancel_case, move_case
 from rulings.workflow.undo import undo
 from tests.factories import free_playing, make_case, make_event
 

@@ -37,10 +37,18 @@ from django.utils import translation
 from rulings.clock import ticks
 from rulings.views.api.problems import problem
 from rulings.views.common import ARRIVED, STREAM
-from tdweb.intake import IN_MEMORY, Body, BodyRefused, Gone, Message, Receive, Store
+from tdweb.hosting.intake import (
+    IN_MEMORY,
+    Body,
+    BodyRefused,
+    Gone,
+    Message,
+    Receive,
+    Store,
+)
+from tdweb.hosting.measures import Silent
+from tdweb.hosting.stream import Heads, Hub, heads_of
 from tdweb.logs import route_of
-from tdweb.measures import Silent
-from tdweb.stream import Heads, Hub, heads_of
 from tdweb.trouble import sent
 
 Scope = dict[str, Any]

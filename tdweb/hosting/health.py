@@ -24,8 +24,8 @@ from rulings.management.keep.keeping import OWN, own_folder
 from rulings.models import SITE_CHAIN, Head
 from rulings.presenters.lacking import lacking
 from rulings.queries.chief import solver_silent_since
-from tdweb import measures
-from tdweb.ready import uncollected
+from tdweb.hosting import measures
+from tdweb.hosting.ready import uncollected
 
 LITTLE_DISK = 200
 """So many MB left on the disk are too little."""

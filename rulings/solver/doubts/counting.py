@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.solver.award import Awarded, Awards
-from rulings.solver.explain.questions import (
+from rulings.solver.doubts.questions import (
     Trumps,
     award_with_fact,
     most_valuable_first,

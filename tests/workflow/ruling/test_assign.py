@@ -11,12 +11,13 @@ from rulings.bridge.seats import Side
 from rulings.models import Case, Entry, Ruling, Slip, Window
 from rulings.presenters.results import score_words
 from rulings.states import Act
-from rulings.workflow import cases, decide, undo
-from rulings.workflow.assign import Assigned, Blame, Possible, assign_score
+from rulings.workflow import cases, undo
 from rulings.workflow.errors import Invalid, KeyReused
 from rulings.workflow.proof.dossier import dossier
-from rulings.workflow.proof.dossier_check import check_dossier
+from rulings.workflow.proof.standalone import check_dossier
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import decide
+from rulings.workflow.ruling.assign import Assigned, Blame, Possible, assign_score
 from tests.factories import make_case, make_event
 from tests.tree import ROOT
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulings.workflow.log import canonical_bytes, digest, entry_code
 from rulings.workflow.proof.dossier import dossier, export_case
-from rulings.workflow.proof.dossier_check import PARTS, check_dossier
+from rulings.workflow.proof.standalone import PARTS, check_dossier
 from rulings.workflow.proof.verify import Anchor
 from tests.factories import make_event
 from tests.workflow.dossiers import full_case

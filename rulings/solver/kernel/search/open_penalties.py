@@ -1,7 +1,7 @@
 """Penalty cards and bound leads where every card is seen (Laws 50, 51 and 26).
 
-The phases are those of `bound_moves`. A penalty card is a watched card. A small one
-keeps the cards of its suit below the honours in hand until it is played (50C).
+The phases are those of `restricted_moves`. A penalty card is a watched card. A small
+one keeps the cards of its suit below the honours in hand until it is played (50C).
 
 These functions are compiled.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from rulings.solver.kernel.believed import FACED, NOBODY
 from rulings.solver.kernel.choice import LEGAL
 from rulings.solver.kernel.holding import forgotten_cards, place_of, winning_card
-from rulings.solver.kernel.search.bound_moves import (
+from rulings.solver.kernel.search.restricted_moves import (
     FREE_LEAD,
     KEEPS_LEAD,
     LED_AS_REQUIRED,

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import DatabaseError, close_old_connections
 
 from rulings.models import Head
-from tdweb.intake import Message, Receive
+from tdweb.hosting.intake import Message, Receive
 
 Send = Callable[[Message], Awaitable[None]]
 Heads = Mapping[UUID, int]

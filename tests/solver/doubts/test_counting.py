@@ -8,7 +8,7 @@ from rulings.bridge.cards import Card, parse_cards
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, SolverClaim, adjudicate
-from rulings.solver.explain import top_tricks
+from rulings.solver.doubts import top_tricks
 from rulings.solver.inputs import FalseClaim
 from rulings.statements import ReadStatement
 from rulings.statements.statement import UNREAD

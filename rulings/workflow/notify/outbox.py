@@ -23,11 +23,11 @@ from rulings.models import SITE_CHAIN, Event, Head, Hook, Notice
 from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.event_acts import EventActRun, perform_in_event
 from rulings.workflow.event.invitations import whom
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
-from rulings.workflow.notices import address_of, words_of
-from rulings.workflow.posting import leads_inside, post
+from rulings.workflow.notify.notices import address_of, words_of
+from rulings.workflow.notify.posting import leads_inside, post
 
 WAITS = [timedelta(minutes=n) for n in (1, 5, 30, 120, 720)]
 """How long until the next try; after the last one it is given up."""

@@ -6,10 +6,10 @@ import pytest
 
 from rulings.models import Appeal, Case, Event, Role, Ruling, Window
 from rulings.permissions import Refused
-from rulings.workflow import appeals, decide
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event import events, scores
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.windows import waive_window
 from tests.factories import decision, make_case, make_event, make_user, shell
 from tests.workflow.players import pass_of, player_form

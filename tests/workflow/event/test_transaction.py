@@ -14,7 +14,7 @@ from rulings.workflow import cases, facts, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid, KeyReused
 from rulings.workflow.event import scores
-from rulings.workflow.event.event_acts import perform_in_event
+from rulings.workflow.event.transaction import perform_in_event
 from rulings.workflow.proof.verify import verify
 from tests.factories import free_playing, make_case, make_event, shell, take_facts
 from tests.workflow.event.test_events import create

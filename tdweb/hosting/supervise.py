@@ -15,7 +15,7 @@ import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 5
 """So many seconds a program that ended at once waits for its next start, at most."""
 DIE_WITH_PARENT = 1

@@ -10,7 +10,7 @@ from rulings.bridge.cards import Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import Settings, SolverClaim, adjudicate
-from rulings.solver.explain import settling_locations
+from rulings.solver.doubts import settling_locations
 from rulings.solver.hypotheses import Certainty, view_of
 from rulings.solver.inputs import NodeBudget
 from rulings.solver.types import NOT_COUNTED, PartnerPlay

@@ -10,12 +10,12 @@ from rulings.models import Case, Objection, Playing, Proposal, Ruling, Slip, Win
 from rulings.permissions import Refused, user_actor
 from rulings.queries.case.rules import is_flagged
 from rulings.states import NotAllowed
-from rulings.workflow import decide
 from rulings.workflow.cases import take_over
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.events import give_role
 from rulings.workflow.log import Rows, append
 from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.ruling import decide
 from tests.factories import decision, make_case, make_event, make_user, shell
 
 pytestmark = pytest.mark.django_db

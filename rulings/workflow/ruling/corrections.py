@@ -32,11 +32,17 @@ from rulings.queries.case.rules import flow_of
 from rulings.queries.table.settlement import AS_GIVEN, deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.decide import TRICKS, Decision, RuledScore, plan_ruling, result_of
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.mistakes import require_no_other, require_place, target_of
+from rulings.workflow.ruling.decide import (
+    TRICKS,
+    Decision,
+    RuledScore,
+    plan_ruling,
+    result_of,
+)
+from rulings.workflow.ruling.mistakes import require_no_other, require_place, target_of
 from rulings.workflow.windows import require_correctable
 
 

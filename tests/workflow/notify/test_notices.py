@@ -12,9 +12,11 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from rulings.models import Notice, Role, Window
-from rulings.workflow import appeals, cases, decide, notices, outbox
+from rulings.workflow import cases
 from rulings.workflow.errors import Fault
 from rulings.workflow.event import scores
+from rulings.workflow.notify import notices, outbox
+from rulings.workflow.ruling import appeals, decide
 from tests.factories import NOON, decision, make_case, make_event, make_staff, make_user
 from tests.people import give_slips, phone, stop_clock, tablet, text_of
 

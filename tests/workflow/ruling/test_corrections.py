@@ -5,11 +5,11 @@ import pytest
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Playing, Position, Ruling, Statement, Window
-from rulings.workflow import corrections, decide
-from rulings.workflow.corrections import Right
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import change_facts
 from rulings.workflow.proof.verify import verify
+from rulings.workflow.ruling import corrections, decide
+from rulings.workflow.ruling.corrections import Right
 from rulings.workflow.undo import undo
 from tests.factories import decision, free_playing, make_case, make_event
 

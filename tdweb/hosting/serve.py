@@ -1,4 +1,4 @@
-"""A site of one's own on this machine: `./td serve` (python -m tdweb.serve).
+"""A site of one's own on this machine: `./td serve` (python -m tdweb.hosting.serve).
 
 Standard library only: Django runs in the programs that this one starts. Everything
 that could make a page fail is asked before the first of them.
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tdweb.supervise import ROOT, serve
+from tdweb.hosting.supervise import ROOT, serve
 
 DAY = 24 * 60 * 60
 HOUR = 60 * 60
@@ -99,7 +99,7 @@ def check_folder(folder: Path) -> None:
 
 def own_certificate(given: argparse.Namespace) -> tuple[Path, Path]:
     """Return certificate and key of the site's own authority."""
-    from tdweb.authority import certificate_for  # noqa: PLC0415 - a library's; plain HTTP does without
+    from tdweb.hosting.authority import certificate_for  # noqa: PLC0415 - a library's; plain HTTP does without
 
     return certificate_for(given.data / "authority", hosts_of(given.host))
 

@@ -27,8 +27,8 @@ from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Fault, Invalid, need_reason
 from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.mistakes import put_facts_right
 from rulings.workflow.objections import answer_doubts, finish_playing
+from rulings.workflow.ruling.mistakes import put_facts_right
 from rulings.workflow.windows import (
     AFTER_DECISION,
     AFTER_RULING,

@@ -27,14 +27,14 @@ from rulings.queries.case.appeals import (
 from rulings.queries.case.final import given_up, window_to_appeal
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.decide import (
+from rulings.workflow.errors import Fault, need_reason
+from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.objections import late_by_ms
+from rulings.workflow.ruling.decide import (
     Decision,
     decision_payload,
     plan_ruling,
 )
-from rulings.workflow.errors import Fault, need_reason
-from rulings.workflow.log import Receipt, commit_text
-from rulings.workflow.objections import late_by_ms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""Notices to people: filed with the act, then sent by mail or hook."""

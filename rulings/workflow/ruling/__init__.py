@@ -1,0 +1,1 @@
+"""Rulings: made, announced, corrected, overruled, appealed."""

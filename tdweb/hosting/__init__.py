@@ -1,0 +1,1 @@
+"""A site that runs: checks, readiness, health, measures, and its processes."""
