@@ -40,6 +40,7 @@ _NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
 _NAMED_BY = 2
 _LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT"}
 _CONDITIONS = frozenset({"IF", "ELSE"})
+_OTHERWISE = frozenset({"ELSE", "OTHERWISE"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
     | {"GIVE", "LOSE", "CROSS", "HAVE", "GO_ALL", "DRIVE"}
@@ -96,6 +97,7 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
 def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     """Return the pieces with conditional and denied ones made unreadable."""
     out: list[Piece] = []
+    pieces = _moments(pieces)
     guard, seen, read, looked_at = "", False, 0, 0
     for n, given in enumerate(pieces):
         before = text[pieces[n - 1].end : given.start] if n else ""
@@ -124,6 +126,24 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
             piece = piece._replace(kind="CONDITION")
         out.append(_unread(piece) if guard else piece)
     return out
+
+
+def _moments(pieces: list[Piece]) -> list[Piece]:
+    """Return "when" as a condition where it has an "otherwise" in its words.
+
+    "When trumps break, ..., else I lose one": elsewhere it says at which moment.
+    """
+    found, other = list(pieces), False
+    for n in range(len(pieces) - 1, -1, -1):
+        kind = pieces[n].kind
+        if kind == "MOMENT":
+            asks = other and _layout_end(pieces, n)
+            found[n] = pieces[n]._replace(kind="IF" if asks else "WHEN")
+        if kind in _OTHERWISE:
+            other = True
+        elif kind in {"MOMENT", *_CONDITIONS}:
+            other = False
+    return found
 
 
 def _branch_end(pieces: list[Piece], at: int, *, read: bool) -> int:

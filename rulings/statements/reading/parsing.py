@@ -23,6 +23,7 @@ NOT_IN_GRAMMAR = frozenset(
         "FILL",
         "FIRST",
         "WHEN",
+        "MOMENT",
         "BEFORE",
         "OTHERWISE",
         "OR",
