@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulings.views.common import STREAM
+from rulings.clock import ticks
+from rulings.views.common import ARRIVED
 from tdweb.hosting import stream
 from tdweb.hosting.gate import MOST_OPEN, Gate, GateLane, Pages, WholeAnswer
 from tdweb.hosting.stream import Hub, heads_of
@@ -148,30 +149,28 @@ def test_who_may_read_a_page_may_listen_and_nobody_else():
     strangers = [tablet(make_user("zoe")), Client()]
     for name, address in pages.items():
         for browser in listeners[name]:
-            heard = browser.get(address, headers=LISTENS)
-            assert (heard.status_code, heard.content) == (200, b"")
-            assert heard["Content-Type"] == "text/event-stream"
-            assert heard[STREAM] == str(cast.event.pk)
+            begun = listen(browser, address)
+            names = {name for name, _ in begun.headers}
+            assert (begun.status, begun.body, begun.stream) == (200, b"", cast.event.pk)
+            assert (b"content-type", b"text/event-stream") in begun.headers
+            assert names.isdisjoint({b"x-stream", b"content-length"})
         for browser in strangers:
-            refused = browser.get(address, headers=LISTENS)
-            assert refused.status_code in {302, 404}
-            assert STREAM not in refused
-    assert STREAM not in tablet(cast.dana).get(pages["live"], headers=LISTENS)
+            refused = listen(browser, address)
+            assert (refused.status in {302, 404}, refused.stream) == (True, None)
+    assert listen(tablet(cast.dana), pages["live"]).stream is None
     assert heads_of([cast.event.pk]).keys() == {cast.event.pk}
 
 
+def listen(browser, address):
+    """Return what pages answer, behind the gate, to one that would listen."""
+    jar = browser.cookies.items()
+    cookie = "; ".join(f"{name}={getattr(one, 'value', one)}" for name, one in jar)
+    scope = scope_of(path=address, cookie=cookie, accept="text/event-stream")
+    return Pages()(scope | {ARRIVED: ticks()}, BytesIO())
+
+
 @pytest.mark.django_db
-@pytest.mark.usefixtures("one_connection")
-def test_the_gate_takes_over_what_a_page_has_begun():
+def test_without_a_gate_a_page_is_told_to_stop_asking_for_a_stream():
     cast = make_event()
-    jar = tablet(cast.dana).cookies
-    cookie = "; ".join(f"{name}={one.value}" for name, one in jar.items())
-    scope = scope_of(path=reverse("queue", args=[cast.event.pk]), cookie=cookie)
-    scope["headers"].append((b"accept", b"text/event-stream"))
-
-    begun = Pages()(scope, BytesIO())
-
-    names = {name for name, _ in begun.headers}
-    assert begun.stream == cast.event.pk
-    assert names.isdisjoint({b"x-stream", b"content-length"})
-    assert (b"content-type", b"text/event-stream") in begun.headers
+    page = reverse("queue", args=[cast.event.pk])
+    assert tablet(cast.dana).get(page, headers=LISTENS).status_code == 204

@@ -170,7 +170,7 @@ def polled(view: View) -> View:
         actor, event_id = request.actor, kwargs.get("event_id")
         named = event_id if isinstance(event_id, uuid.UUID) else None
         if named and request.headers.get("Accept") == EVENT_STREAM:
-            return _stream(view(request, *args, **kwargs), named)
+            return _stream(request, view(request, *args, **kwargs), named)
         if not request.htmx or "X-Poll" not in request.headers:
             return view(request, *args, **kwargs)
         mark = mark_of(actor, named)
@@ -185,10 +185,17 @@ def polled(view: View) -> View:
     return inner
 
 
-def _stream(page: HttpResponse, event_id: uuid.UUID) -> HttpResponse:
-    """Return the beginning of a stream in the place of a page that may be read."""
+def _stream(
+    request: HtmxHttpRequest, page: HttpResponse, event_id: uuid.UUID
+) -> HttpResponse:
+    """Return the beginning of a stream in the place of a page that may be read.
+
+    Without the gate nobody would go on with it: that answer ends the asking.
+    """
     if page.status_code != HTTPStatus.OK:
         return page
+    if ARRIVED not in getattr(request, "scope", {}):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     headers = {STREAM: str(event_id), "Cache-Control": "no-store, no-transform"}
     return HttpResponse(
         content_type=EVENT_STREAM, headers=headers | {"X-Accel-Buffering": "no"}
