@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import display, guides, home, notices
+from rulings.views import display, guides, home, notices, push
 from rulings.views.api import site
 from rulings.views.chief import appeals, assign, live, review, windows
 from rulings.views.desk import (
@@ -17,7 +17,7 @@ from rulings.views.desk import (
     scores,
 )
 from rulings.views.law import flows
-from rulings.views.player import boards, cases, clock, entry, tablet
+from rulings.views.player import boards, cases, clock, device, entry, tablet
 from rulings.views.table.after import announced, correct, dossier, hearing
 from rulings.views.table.facts import (
     auction,
@@ -133,6 +133,7 @@ player_routes: Routes = [
     path("code", entry.pass_code, name="pass_code"),
     path("code/forget", entry.pass_forget, name="pass_forget"),
     path("player/", cases.player, name="player"),
+    path("player/push", device.player_push, name="player_push"),
     path("player/cases/<uuid:case_id>/", cases.player_case, name="player_case"),
     path("player/boards/<uuid:playing_id>/", boards.player_board, name="player_board"),
     path("player/receipts/<int:seq>", cases.player_receipt, name="player_receipt"),
@@ -143,6 +144,8 @@ player_routes: Routes = [
 chief_routes: Routes = [
     path("", home.home, name="home"),
     path("notices/", notices.notices, name="notices"),
+    path("notices/push", push.staff_push, name="staff_push"),
+    path("push/<uuid:push_id>/<str:state>", push.push_receipt, name="push_receipt"),
     path("demo/", home.demo_sign_in, name="demo_sign_in"),
     path("events/<uuid:event_id>/live", live.live, name="live"),
     path("events/<uuid:event_id>/blocks", live.blocks, name="blocks"),

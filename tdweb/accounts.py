@@ -1,7 +1,7 @@
 """How staff accounts behave. Players have none: they hold passes."""
 
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import segno
@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from rulings.permissions.relations import account_with_roles
+from rulings.workflow.notify.subscriptions import drop_of_account
 from rulings.workflow.tablets import end_pins
 
 
@@ -104,15 +105,16 @@ def why_no_passkeys(request: HttpRequest) -> str:
 @require_POST
 @login_required
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
-    """End every sign-in of the account and every PIN, on whichever device it is."""
-    mine = str(request.user.pk)
+    """End every sign-in of the account, each PIN and the notices on its devices."""
+    staff = cast("User", request.user)
+    mine = str(staff.pk)
     ended = [
         row.pk
         for row in Session.objects.iterator(500)
         if row.get_decoded().get(SESSION_KEY) == mine
     ]
     Session.objects.filter(pk__in=ended).delete()
-    if isinstance(request.user, User):
-        end_pins(request.user)
+    end_pins(staff)
+    drop_of_account(staff)
     logout(request)
     return redirect("account_login")

@@ -358,6 +358,9 @@ DEFAULT_FROM_EMAIL = os.environ.get("TD_MAIL_FROM", "seventy@localhost")
 
 # TD_HOOKS_INSIDE=1: notices for programs may go to this machine and private networks.
 TD_HOOKS_INSIDE = flag("TD_HOOKS_INSIDE")
+# TD_PUSH_KEY: the private key for web push, 32 bytes in base64url; by default one is
+# made and kept in TD_VAR. Machines that share a database need the same.
+TD_PUSH_KEY = os.environ.get("TD_PUSH_KEY", "")
 
 # TD_STATUS_TOKEN: with it as bearer token /healthz/deep and /metrics answer.
 TD_STATUS_TOKEN = os.environ.get("TD_STATUS_TOKEN", "")

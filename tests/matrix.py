@@ -117,6 +117,8 @@ class World:
             "edition": "2017",
             "flow": "claims",
             "hook_id": uuid.UUID(int=8),
+            "push_id": uuid.UUID(int=7),
+            "state": "shown",
             "invitation_id": self.invitation,
             "code": code_of(self.invitation),
             "name": "director",

@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po
 from rulings.laws.handbook.catalogs import texts
 from rulings.management.catalogs import all_messages, po_path
 from tdweb.hosting.checks import check_law_texts
+from tdweb.hosting.ready import check_push_key
 from tests.laws.flowdata import claims
 
 LOCALES = Path(__file__).parents[1] / "locale"
@@ -69,3 +70,11 @@ def test_every_law_text_is_among_the_messages_to_translate():
     there = {message.id for message in all_messages()}
 
     assert {text for _, text in texts()} <= there
+
+
+def test_a_key_for_notices_that_is_none_is_named_by_the_deploy_check(settings):
+    assert check_push_key() == []
+    settings.TD_PUSH_KEY = "not a key"
+    (found,) = check_push_key()
+    assert found.id == "tdweb.E008"
+    assert "32 bytes" in found.msg

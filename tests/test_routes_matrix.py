@@ -82,6 +82,8 @@ ROUTES = {
     # the front door; each entry holds the rows of GET and POST
     "home": ({"yes": EVERYBODY - {"ANONYMOUS"}, "sign in": {"ANONYMOUS"}}, METHOD),
     "notices": (OWN, OWN),
+    "staff_push": (METHOD, OWN),
+    "push_receipt": (METHOD, {"none": EVERYBODY}),  # no device has that number
     "demo_sign_in": (METHOD, NOT_IN_DEMO),
     # the director's path
     "queue": (event(FLOOR), METHOD),
@@ -144,6 +146,7 @@ ROUTES = {
     "pass_code": (ANYBODY, ANYBODY),
     "pass_forget": (METHOD, {"sign in": EVERYBODY}),
     "player": (side({"NS", "EW", "P0", "LATE", "P*"}, set()), METHOD),
+    "player_push": (METHOD, side({"NS", "EW", "P0", "LATE", "P*"}, set())),
     "player_case": (
         side({"NS", "EW", "LATE"}, {"P0", "P*"}),
         side({"NS", "EW", "LATE"}, {"P0", "P*"}),

@@ -17,6 +17,7 @@ from rulings.models.notice import Hook, Notice
 from rulings.models.objection import Agreement, Objection, Window
 from rulings.models.passes import ImportFile, Pass, WrongCode
 from rulings.models.preparation import Preparation
+from rulings.models.push import Push, Subscription
 from rulings.models.reading import FileReading
 from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Slip
 from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
@@ -57,6 +58,7 @@ __all__ = [
     "Private",
     "Progress",
     "Proposal",
+    "Push",
     "Result",
     "Role",
     "Round",
@@ -66,6 +68,7 @@ __all__ = [
     "SharedTablet",
     "Slip",
     "Statement",
+    "Subscription",
     "Table",
     "Window",
     "WrongCode",

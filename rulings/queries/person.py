@@ -25,6 +25,7 @@ from rulings.models import (
     Pass,
     Person,
     Playing,
+    Subscription,
 )
 from rulings.permissions import EventAct
 from rulings.queries.case.final import is_final
@@ -156,6 +157,10 @@ def own_data(participant: Participant) -> dict[str, Any]:
                 "text": texts.get(one.commitment),
             }
             for one in said
+        ],
+        "devices": [
+            {"asked_at": row.made_at.isoformat(), "push_service": row.endpoint}
+            for row in Subscription.objects.filter(table_pass__in=passes)
         ],
         "slips": [
             {"issued_at": row.issued_at.isoformat(), "revoked": bool(row.revoked_at)}

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.models import Case, Event, Notice
 from rulings.permissions import visible as visible_rows
 from rulings.views.common import HtmxHttpRequest, declares, screen, signed_in
+from rulings.views.push import push_context
 from rulings.workflow.notify.notices import address_of, notices_of, read_all, words_of
 
 
@@ -42,7 +43,11 @@ def notices(request: HtmxHttpRequest) -> HttpResponse:
         }
         for row in listed
     ]
-    context = {"rows": rows, "fresh": any(row["fresh"] for row in rows)}
+    context = {
+        "rows": rows,
+        "fresh": any(row["fresh"] for row in rows),
+        "push": push_context("staff_push", reverse("notices")),
+    }
     return screen(request, "notices.html", context)
 
 

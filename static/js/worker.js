@@ -1,7 +1,8 @@
 'use strict';
 /* Served at the root as /worker.js for the pages below /player/. It keeps the pages that
    the server lets a phone keep, as they were last seen, and what they look like; without
-   network it shows them so. Acts never pass through here. */
+   network it shows them so. Acts never pass through here. It shows notices too, for
+   which staff have it below /notices/; of their pages nothing is kept. */
 (() => {
   const PAGES = 'pages-1';
   const LOOKS = 'looks-1';
@@ -75,5 +76,33 @@
     } else if (pathname.startsWith('/static/')) {
       event.respondWith(lookOf(event));
     }
+  });
+
+  // --- notices
+
+  /* How far a notice came; its number is known to this device alone. */
+  const tell = (id, state) =>
+    fetch(`/push/${id}/${state}`, { method: 'POST', keepalive: true }).catch(() => {});
+
+  const open = async (address) => {
+    const url = new URL(address, self.location.origin).href;
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const page = pages.find((one) => one.url === url);
+    return page ? page.focus() : self.clients.openWindow(url);
+  };
+
+  self.addEventListener('push', (event) => {
+    const { id, tag, title, body, address } = event.data.json();
+    const icon = '/favicon.ico';
+    event.waitUntil((async () => {
+      await self.registration.showNotification(title, { body, tag, icon, data: { id, address } });
+      await tell(id, 'shown');
+    })());
+  });
+
+  self.addEventListener('notificationclick', (event) => {
+    const { id, address } = event.notification.data;
+    event.notification.close();
+    event.waitUntil(Promise.all([open(address), tell(id, 'opened')]));
   });
 })();

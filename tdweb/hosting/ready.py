@@ -1,4 +1,4 @@
-"""What a server needs in production: an address people reach, collected static files.
+"""What a server needs in production: an address, collected static files, right keys.
 
 Asked by `manage.py check --deploy`, and at the start of a server, which runs no checks
 of its own.
@@ -14,6 +14,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.checks import CheckMessage, Error, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
+
+from rulings.workflow.notify.push import application_key
 
 START = "start"
 """The tag of what is asked before a server answers its first request."""
@@ -64,6 +66,19 @@ def is_loopback(host: str) -> bool:
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
     return number.is_loopback or number.is_unspecified
+
+
+@register(START)
+def check_push_key(**kwargs: object) -> list[CheckMessage]:  # noqa: ARG001 Django passes them
+    """Return an error where the key for notices on devices is none."""
+    if not settings.TD_PUSH_KEY:
+        return []  # one is made, and kept in TD_VAR
+    try:
+        application_key()
+    except ImproperlyConfigured as error:
+        hint = "Unset it, or copy TD_VAR/push-key of another machine of this site."
+        return [Error(str(error), hint=hint, id="tdweb.E008")]
+    return []
 
 
 @register(START, deploy=True)  # migrations and workers do without

@@ -24,8 +24,8 @@ from PIL import Image
 from playwright.sync_api import TimeoutError as TooSlow
 from playwright.sync_api import expect
 
-WAIT = 60_000
-"""Milliseconds: for a busy machine; nothing here is a target."""
+from tests.walks.noticed import WAIT, Noticed
+
 ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
 PRINTED = re.compile(r"https?://\S+")
 KEPT = """async () => [
@@ -49,7 +49,7 @@ class TypedAnAddress(AssertionError):
     """A walk opened a page by its address, which no person at a table does."""
 
 
-class Person:
+class Person(Noticed):
     """Somebody with a device in hand; `gestures` counts taps, swipes and choices.
 
     `read` holds the addresses that everybody on this walk has read so far: one shows

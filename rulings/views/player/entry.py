@@ -41,6 +41,7 @@ from rulings.workflow.event.passes import (
     find_by_secret,
     phones_of,
 )
+from rulings.workflow.notify.subscriptions import unsubscribe
 
 OK, TOO_MANY = 200, 429
 COOKIE_LIVES = timedelta(days=14)
@@ -157,8 +158,10 @@ def pass_code(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_POST
 @declares("open a pass")
-def pass_forget(request: HtmxHttpRequest) -> HttpResponse:  # noqa: ARG001 Django passes it
-    """Let a phone forget its pass, with all pages and drafts that it keeps."""
+def pass_forget(request: HtmxHttpRequest) -> HttpResponse:
+    """Let a phone forget its pass, with pages, drafts and notices that it keeps."""
+    if device := request.POST.get("device", ""):
+        unsubscribe(device)
     response = redirect("pass_code")
     response.delete_cookie(PASS_COOKIE, samesite="Lax")
     response["Clear-Site-Data"] = '"cache", "storage"'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 
 from django.urls import reverse
@@ -24,6 +25,7 @@ from rulings.views.player.pages import (
     state_words,
     verdict_of,
 )
+from rulings.views.push import push_context
 from rulings.workflow.notify.notices import notices_for, words_of
 
 
@@ -105,6 +107,7 @@ def home_context(actor: Actor, table_pass: Pass) -> dict[str, object]:
         "rounds": by_round(rows, own_boards(actor)),
         "table_pass": table_pass,
         "notes": news_of(table_pass, cases),
+        "push": partial(push_context, "player_push", reverse("player")),
         "at": actor.at,
         "home_url": reverse("player"),
     }

@@ -9,10 +9,20 @@ from __future__ import annotations
 
 import uuid
 
-from rulings.models import ApiKey, Event, ImportFile, Participant, Pass, Person, Private
+from rulings.models import (
+    ApiKey,
+    Event,
+    ImportFile,
+    Participant,
+    Pass,
+    Person,
+    Private,
+    Subscription,
+)
 from rulings.permissions import EventAct
 from rulings.queries.case.final import blockers
 from rulings.queries.person import (
+    contestants_with,
     files_naming,
     name_of_player,
     names_entered,
@@ -113,6 +123,8 @@ def erase_person(
         Person.objects.filter(participant=person).delete()
         Private.objects.filter(pk__in=erased).delete()
         ImportFile.objects.filter(pk__in=[file.pk for file in files]).delete()
+        mine = contestants_with(person)
+        Subscription.objects.filter(table_pass__contestant__in=mine).delete()
 
     payload = {"participant": participant_id}
     return perform_in_event(EventAct.ERASE, context, event, write, payload)

@@ -13,6 +13,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Min
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -34,6 +36,7 @@ from rulings.queries.case.rules import needs_chief
 from rulings.states import Act
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event.invitations import code_of
+from rulings.workflow.notify.subscriptions import file_pushes
 
 WORDS = {
     Notice.Kind.ANNOUNCED: gettext_lazy("A ruling has been announced"),
@@ -167,7 +170,7 @@ def _file(
     contestant_id: uuid.UUID | None = None,
     once: str | None = None,
 ) -> None:
-    Notice(
+    notice = Notice(
         kind=kind,
         event_id=case.event_id,
         case_id=case.pk,
@@ -177,8 +180,16 @@ def _file(
         contestant_id=contestant_id,
         once=once,
         filed_at=at,
-        due_at=None if contestant_id else at,  # phones come and look
-    ).save(force_insert=True)
+        due_at=None if contestant_id else at,  # a phone comes and looks, or asks
+    )
+    _enter(notice, at)
+
+
+def _enter(notice: Notice, at: datetime) -> None:
+    """Put a notice into the outbox, and for each device that asked for it."""
+    with transaction.atomic():
+        Notice.objects.bulk_create([notice])
+        file_pushes(notice, at)
 
 
 def file_ending_windows(at: datetime) -> int:
@@ -218,9 +229,8 @@ def file_failed_backup(at: datetime) -> None:
     for user in User.objects.filter(is_superuser=True, is_active=True):
         mark = f"backup:{user.pk}:{at:%Y%m%d}"
         if not Notice.objects.filter(once=mark).exists():
-            Notice(
-                kind=Notice.Kind.BACKUP, user=user, once=mark, filed_at=at, due_at=at
-            ).save(force_insert=True)
+            told = {"user": user, "once": mark, "filed_at": at, "due_at": at}
+            _enter(Notice(kind=Notice.Kind.BACKUP, **told), at)
 
 
 def words_of(notice: Notice) -> str:
@@ -281,4 +291,5 @@ def notices_for(contestant: Contestant, cases: Iterable[uuid.UUID]) -> list[Noti
 def notices_of(user: User) -> Iterable[Notice]:
     """Return the newest notices of somebody."""
     rows = Notice.objects.filter(user=user).select_related("event")
+    rows = rows.annotate(pushed_at=Min("pushes__sent_at"))
     return rows.order_by("-filed_at")[:100]

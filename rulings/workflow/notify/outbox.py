@@ -1,6 +1,7 @@
 """Send what stands in the outbox: mail, and signed messages to programs (R9).
 
-Mail goes by Django's backends; programs get a signed POST. What fails is tried again.
+Mail goes by Django's backends; programs get a signed POST, devices what `push` sends.
+What fails is tried again.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hmac
 import json
 import secrets
 import uuid
-from datetime import datetime, timedelta
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -27,10 +28,9 @@ from rulings.workflow.event.invitations import whom
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 from rulings.workflow.notify.notices import address_of, words_of
-from rulings.workflow.notify.posting import leads_inside, post
+from rulings.workflow.notify.posting import WAITS, leads_inside, post
+from rulings.workflow.notify.push import send_pushes
 
-WAITS = [timedelta(minutes=n) for n in (1, 5, 30, 120, 720)]
-"""How long until the next try; after the last one it is given up."""
 MOST = 50
 """So many are sent at once."""
 AWAY = {"TimeoutError", "ConnectionRefusedError", "gaierror", "SMTPServerDisconnected"}
@@ -56,7 +56,7 @@ def send_due(at: datetime) -> int:
             tries=notice.tries,
             failure=notice.failure,
         )
-    return sent
+    return sent + send_pushes(at)
 
 
 def _send(notice: Notice, at: datetime) -> bool:

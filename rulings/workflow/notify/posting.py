@@ -1,4 +1,4 @@
-"""Post a notice to a program: only to addresses outside, and only to the one given.
+"""Post a notice to a program or a push service: only outside, only where asked to.
 
 A chief director enters the address, the site asks it from inside its own network. So
 what is this machine to itself, or lies in a private network, is refused, unless the
@@ -10,14 +10,18 @@ from __future__ import annotations
 import socket
 import urllib.request
 from collections.abc import Mapping
+from datetime import timedelta
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import IPv6Address, ip_address
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 SECONDS = 5
+WAITS = [timedelta(minutes=n) for n in (1, 5, 30, 120, 720)]
+"""How long until the next try; after the last one it is given up."""
 
 
 class Inside(ValueError):
@@ -56,8 +60,12 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> None:
     opener = urllib.request.build_opener(
         urllib.request.ProxyHandler({}), _Stay, _Plain, _Secure
     )
-    with opener.open(asked, timeout=SECONDS):
-        pass
+    try:
+        with opener.open(asked, timeout=SECONDS):
+            pass
+    except HTTPError as error:
+        error.close()  # its body is not read
+        raise
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
@@ -99,4 +107,4 @@ class _Secure(urllib.request.HTTPSHandler):
         return self.do_open(_SecureConnection, req)
 
 
-__all__ = ["Inside", "leads_inside", "post"]
+__all__ = ["WAITS", "Inside", "leads_inside", "post"]
