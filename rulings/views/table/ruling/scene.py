@@ -15,6 +15,7 @@ from rulings.presenters import ChoiceView
 from rulings.presenters.moment import BenchView, NextView
 from rulings.presenters.moment.bench import axis_of, benches, outcome_of, verdict
 from rulings.presenters.moment.line import drawn_line, line_view, turning_of
+from rulings.presenters.moment.meanwhile import meanwhile
 from rulings.presenters.moment.said import said_views
 from rulings.presenters.moment.transfer import moved_words
 from rulings.presenters.played_on import line_cards, played_on_view
@@ -72,6 +73,7 @@ def scene(
         "open_point": [] if asked else _open_point(sheet, found),
         "why": why[:SHOWN],
         "ask": _ask(sheet, asked),
+        "meanwhile": None if asked else meanwhile(sheet, found),
         "more_why": why[SHOWN:],
         "clauses": _clauses(sheet, walked.flow, [law for law, _words in why])[:1],
         "player_class": class_words(sheet),
