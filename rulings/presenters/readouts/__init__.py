@@ -16,16 +16,19 @@ from rulings.presenters.readouts.ruled import (
     why_words,
 )
 from rulings.presenters.readouts.shape import MOST, ReadOut, appeal_words
+from rulings.presenters.readouts.ways import Reading, reading_of
 
 __all__ = [
     "MOST",
     "UNSEEN",
     "ReadOut",
+    "Reading",
     "agreed_readout",
     "agreed_score",
     "appeal_words",
     "decision_readout",
     "ended_readout",
+    "reading_of",
     "ruling_readout",
     "why_words",
 ]

@@ -32,18 +32,27 @@ ENDS = (".", "!", "?", "…", "”", "»")
 
 @dataclass(frozen=True, slots=True)
 class ReadOut:
-    """What is read out, as three paragraphs; the result is in bold."""
+    """What is read out, as three paragraphs; the result is in bold.
+
+    `first` is the most telling reason alone.
+    """
 
     said: str
     why: str
     result: str
     then: str
+    first: str = ""
 
     @property
     def parts(self) -> tuple[str, ...]:
         """Return the paragraphs as they are spoken."""
         found = (self.said, self.why, f"{self.result} {self.then}".strip())
         return tuple(part for part in found if part)
+
+    @property
+    def shorter(self) -> ReadOut:
+        """Return the first reason, the result and the time alone."""
+        return ReadOut("", self.first or self.why, self.result, self.then)
 
     @property
     def words(self) -> int:
@@ -77,7 +86,8 @@ def fitted(
         reasons.pop()
     if count(*reasons) > room:
         reasons = [" ".join(reasons[0].split()[:room]).rstrip(".,;:") + "…"]
-    return ReadOut(f"{said} {quote}".strip(), " ".join(reasons), result, then)
+    first = reasons[0] if reasons else ""
+    return ReadOut(f"{said} {quote}".strip(), " ".join(reasons), result, then, first)
 
 
 def sentence(text: str) -> str:

@@ -16,9 +16,11 @@ from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, letters_in_case, may
 from rulings.presenters.appeals import sides_of
 from rulings.presenters.readouts import (
+    ReadOut,
     agreed_readout,
     agreed_score,
     decision_readout,
+    reading_of,
     ruling_readout,
 )
 from rulings.presenters.results import assigned_words, window_clock
@@ -71,7 +73,7 @@ def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     further = _foreseen_further(request, case, decided)
     appeal = further if decided else _foreseen(request, case)
     context = {
-        **_read_out(sheet, sheet.ruling, appeal, decided),
+        **_read_out(request, sheet, sheet.ruling, appeal, decided),
         "decided": decided,
         "further": further,
         "may_undo": not decided or can_undo(case, request.actor),
@@ -120,20 +122,28 @@ def _foreseen_as(
 
 
 def _read_out(
-    sheet: Sheet, row: Ruling, appeal: Window | None, decided: list[Appeal]
+    request: HtmxHttpRequest,
+    sheet: Sheet,
+    row: Ruling,
+    appeal: Window | None,
+    decided: list[Appeal],
 ) -> dict[str, object]:
     """Return the script and the slip of a ruling."""
     weighted = row.new_score is None
     known = row.contract and not weighted
     contract = Contract.parse(row.contract) if known else None
-    if decided:
-        spoken = decision_readout(sheet, row, decided, appeal)
-    else:
-        spoken = ruling_readout(sheet, row, appeal)
+
+    def make() -> ReadOut:
+        if decided:
+            return decision_readout(sheet, row, decided, appeal)
+        return ruling_readout(sheet, row, appeal)
+
+    reading = reading_of(request.GET, make)
     old, before = row.old_tricks_declarer, _contract_before(sheet, row)
     return {
         "ruling": row,
-        "readout": spoken,
+        "readout": reading.said,
+        "reading": reading,
         "contract": contract,
         "unchanged": old == row.new_tricks_declarer and row.old_score == row.new_score,
         "old_contract": before,
@@ -199,7 +209,7 @@ def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
     rows = serving if decided else windows
     appeal = next((row for row in rows if row.purpose == purpose), None)
     context = {
-        **_read_out(sheet, current, appeal, decided),
+        **_read_out(request, sheet, current, appeal, decided),
         "clocks": clocks,
         "slip": current.slip,
         "may_speak": may_speak(request, case),
@@ -225,8 +235,11 @@ def _agreed(
 ) -> HttpResponse:
     score = agreed_score(sheet)
     points = "" if score is None else points_words(score)
+    at = request.actor.at
+    reading = reading_of(request.GET, lambda: agreed_readout(sheet, windows, at))
     context = {
-        "readout": agreed_readout(sheet, windows, request.actor.at),
+        "readout": reading.said,
+        "reading": reading,
         "clocks": [window_clock(row, request.actor.at) for row in windows],
         "claimed": claimed_words(sheet),
         "points": points,
