@@ -1,10 +1,12 @@
 """What is read out: why, the card, the number, until when; at most 90 words, no blame.
 
-With TD_READOUTS=FILE the read-outs are also written to a file, for a human to read.
+All of them stand in docs/readouts.md for directors to criticise. After a change
+a run of this file says so; with TD_READOUTS=1 it writes the page anew.
 """
 
 import os
 import re
+import textwrap
 from datetime import timedelta
 from pathlib import Path
 
@@ -35,6 +37,14 @@ FORBIDDEN = re.compile(
     r"\b(he|his|him|told|award(ed)?|worst|doubtful|put|blame|fault|mistake|careless"
     r"|Law \d\w*)\b"
 )
+PAGE = Path(__file__).parents[2] / "docs" / "readouts.md"
+HEAD = """# Read-outs
+
+For directors who want to criticise them: what is read out at the table, in three
+languages. Each has at most 90 words and says why, the result, and until when an appeal
+is possible. Cards are written as suit and rank; screens draw them. Written by the tests
+of the read-outs with `TD_READOUTS=1`; do not edit."""
+
 UNTIL = "13:30"
 """Noon in the hall, and the half hour for an appeal."""
 CODE = re.compile(r"\b[SHDC](?:[2-9TJQKA])\b")
@@ -174,15 +184,27 @@ READ_OUT = {
 
 @pytest.fixture(scope="module")
 def written(request):
-    """Collect what the tests have read out; write it where somebody asked for it."""
+    """Collect what is read out; hold the page against it, or write it."""
     found = {}
     yield found
-    if path := os.environ.get("TD_READOUTS"):
-        parts = [
-            f"## {name} ({language}, {one.words} words)\n\n" + "\n\n".join(one.parts)
-            for (name, language), one in found.items()
-        ]
-        Path(path).write_text("\n\n".join(parts) + "\n")
+    if len(found) < len(READ_OUT) * len(LANGUAGES):
+        return  # only some were asked for
+    text = page_of(found)
+    if os.environ.get("TD_READOUTS"):
+        PAGE.write_text(text, "utf-8")
+    assert PAGE.read_text("utf-8") == text, "write it anew: TD_READOUTS=1"
+
+
+def page_of(found):
+    """Return the page of all read-outs, each in the three languages."""
+    parts = [HEAD]
+    for name in READ_OUT:
+        parts.append(f"## {name[0].upper()}{name[1:]}")
+        for language in LANGUAGES:
+            one = found[name, language]
+            parts.append(f"### {language}, {one.words} words")
+            parts += [textwrap.fill(part, 110) for part in one.parts]
+    return "\n\n".join(parts) + "\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
