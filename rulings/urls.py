@@ -28,7 +28,7 @@ from rulings.views.table.facts import (
     revoked,
     statement,
 )
-from rulings.views.table.floor import calls, case, mistakes, queue
+from rulings.views.table.floor import calls, case, codes, mistakes, queue
 from rulings.views.table.law import later, steps
 from rulings.views.table.ruling import (
     asking,
@@ -125,7 +125,7 @@ table_routes: Routes = [
     path(
         "cases/<uuid:case_id>/dossier.json", dossier.dossier_file, name="dossier_file"
     ),
-    path("cases/<uuid:case_id>/table-code", case.table_code, name="table_code"),
+    path("cases/<uuid:case_id>/table-code", codes.table_code, name="table_code"),
 ]
 
 player_routes: Routes = [

@@ -10,6 +10,10 @@ from rulings.bridge.errors import ParseError, Unreadable
 from rulings.bridge.seats import Seat
 
 PASS, DOUBLE, REDOUBLE = "P", "X", "XX"
+STRAINS = "CDHSN"
+BIDS = tuple(f"{level}{strain}" for level in range(1, 8) for strain in STRAINS)
+"""Every bid, from the lowest."""
+OTHERS = (PASS, DOUBLE, REDOUBLE)
 _SPELLINGS = {
     "PASS": PASS,
     "P": PASS,

@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.widgets import Words
 from rulings.permissions import Actor
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import FAULTS, sentence_of
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 UNFIT, NOT_NOW = 422, 409
 MAX_REASON = 2000
@@ -109,11 +115,41 @@ class ActForm(PageForm):
         version = given.get("version")
         return ActContext(by=by, at=by.at, key=given["key"], version=version)
 
+    def facts_context(self, by: Actor) -> ActContext:
+        """Return the same for an act on facts: once read back they are opened again.
+
+        Both are one transaction. All answers are kept; the case freezes again by itself
+        when nothing is missing.
+        """
+        return replace(self.context(by), reopens=True)
+
+    @property
+    def wrong(self) -> str:
+        """Return the one sentence that says best why the form is refused."""
+        found = [*self.non_field_errors(), *chain.from_iterable(self.errors.values())]
+        return str(found[0]) if found else ""
+
 
 class ButtonForm(ActForm):
     """An act that is one button: there is nothing to type."""
 
     version = None
+
+
+def reason_field(label: _StrPromise | str, *, rows: int = 4) -> forms.CharField:
+    """Return the field for a reason; of one line where no rows are asked for."""
+    return forms.CharField(
+        label=label,
+        max_length=MAX_REASON,
+        widget=Words(rows) if rows else forms.TextInput(),
+        error_messages={"required": _("Give the reason.")},
+    )
+
+
+class ReasonForm(ActForm):
+    """An act that needs a reason and nothing else."""
+
+    reason = reason_field(_("Reason"), rows=0)
 
 
 class ChoiceForm(PageForm):

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Side
-from rulings.forms.acts import MAX_REASON, ActForm, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, Unseen, reason_field
 from rulings.forms.times import this_century
 from rulings.forms.widgets import Buttons, DayTime, Ticks, Tiles, Words
 from rulings.models import Appeal, Window
 from rulings.workflow.errors import FAULTS
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
 MOST_MINUTES = 1440
-
-
-def reason_field(label: _StrPromise | str, *, rows: int = 4) -> forms.CharField:
-    """Return the field for a reason; of one line where no rows are asked for."""
-    widget = Words(rows) if rows else forms.TextInput()
-    return forms.CharField(label=label, max_length=MAX_REASON, widget=widget)
 
 
 class LawsField(forms.CharField):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 
@@ -29,6 +31,37 @@ class Buttons(forms.widgets.ChoiceWidget):
     def __init__(self, look: str = "btn") -> None:
         """Draw buttons of this look."""
         super().__init__({"class": look})
+
+
+class _Drawn(forms.RadioSelect):
+    """Choices that a template draws from values of its own."""
+
+    def __init__(self, **drawn: object) -> None:
+        """Take what the template draws."""
+        super().__init__()
+        self.drawn = drawn
+
+    def get_context(
+        self,
+        name: str,
+        value: Any,  # noqa: ANN401 - Django's own signature
+        attrs: dict[str, Any] | None,
+    ) -> dict[str, Any]:
+        """Return what the template draws, and what is chosen."""
+        drawn = super().get_context(name, value, attrs)
+        return {**drawn, **self.drawn, "chosen": str(value or "")}
+
+
+class Box(_Drawn):
+    """A call, tapped on a bidding box: `box` by levels, and the `others`."""
+
+    template_name = "forms/box.html"
+
+
+class Keys(_Drawn):
+    """A card, tapped among some: `runs` of keys by suits."""
+
+    template_name = "forms/keys.html"
 
 
 class Words(forms.Textarea):

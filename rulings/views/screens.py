@@ -44,7 +44,7 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
-from rulings.workflow.errors import Fault
+from rulings.workflow.errors import Fault, Invalid
 
 AnyForm = TypeVar("AnyForm", bound=PageForm)
 Filled = TypeVar("Filled", bound=ActForm)
@@ -80,6 +80,11 @@ def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:
     return None
 
 
+def tap_on(case: Case) -> ActForm:
+    """Return the hidden fields of a button: a key, and the version that is seen."""
+    return ActForm(initial={"version": case.version})
+
+
 class Screen(View, Generic[Filled]):
     """A page, and the act that its form brings."""
 
@@ -92,6 +97,9 @@ class Screen(View, Generic[Filled]):
     let_in: ClassVar[Callable[..., Any]] = staticmethod(signed_in)
 
     template = ""
+    """None for what is done with one tap on another page: then `declares` answers what
+    is refused."""
+
     part = ""
     """What of the template answers htmx."""
 
@@ -119,16 +127,25 @@ class Screen(View, Generic[Filled]):
     def post(self, *_args: object, **_kwargs: object) -> HttpResponse:
         """Take the act and go on; refused, show the page with everything kept."""
         self.form = form = self.make_form(self.request.POST)
+        if not self.template:
+            if not form.is_valid():
+                raise Invalid(form.wrong)
+            return self.after(self.act(form))
         done = taken(form, self.act)
         return self.show() if done is None else self.after(done)
 
     def show(self) -> HttpResponse:
         """Render the page, or its part for htmx."""
-        frame = {"form": self.form, "at": self.request.actor.at, **self.frame()}
+        at = self.request.actor.at
+        frame = {"form": self.form, "tap": self.tap, "at": at, **self.frame()}
         context = {**frame, **self.context()}
-        status = 200 if self.form is None else self.form.status
         name, part = self.template, self.part
-        return screen(self.request, name, context, part=part, status=status)
+        return screen(self.request, name, context, part=part, status=self.status)
+
+    @property
+    def status(self) -> int:
+        """Return how the page answers."""
+        return 200 if self.form is None else self.form.status
 
     # what a screen may say of itself
 
@@ -147,6 +164,10 @@ class Screen(View, Generic[Filled]):
         """Return the form, filled in with what was sent."""
         assert self.form_class is not None  # noqa: S101 - or the page takes no POST
         return self.form_class(data)  # type: ignore[arg-type]  # a request's POST
+
+    def tap(self) -> ActForm:
+        """Return the hidden fields of a button; each has a key of its own."""
+        return ButtonForm()
 
     def frame(self) -> dict[str, object]:
         """Return what all pages of the kind show."""
@@ -174,6 +195,9 @@ class CaseScreen(Screen[Filled]):
     sight: ClassVar[Sight | None] = None
     """The part of the case that the reader must see, if one is named."""
 
+    leads_to: ClassVar[str] = "case"
+    """The screen of the case to which the act leads: `case` is the next open one."""
+
     case: Case
 
     def enter(self) -> HttpResponse | None:
@@ -194,6 +218,10 @@ class CaseScreen(Screen[Filled]):
         """Return the case."""
         return {"case": self.case}
 
+    def tap(self) -> ActForm:
+        """Return the hidden fields of a button on the case."""
+        return tap_on(self.case)
+
     def fetch(self) -> Case:
         """Return the case of the address, or raise Http404."""
         return case_for(self.request, self.kwargs["case_id"])
@@ -204,8 +232,15 @@ class CaseScreen(Screen[Filled]):
         return self.form_class(data, initial={"version": self.case.version})  # type: ignore[arg-type]  # a request's POST
 
     def after(self, done: Any) -> HttpResponse:  # noqa: ANN401, ARG002 - what the screen's own act returned
-        """Return the way on: the next open screen of the case."""
-        return see_other("case", self.case.pk)
+        """Return the way on."""
+        return see_other(self.leads_to, self.case.pk)
+
+
+class Tap(CaseScreen[ActForm]):
+    """An act on a case of one tap on another page."""
+
+    http_method_names = ["post"]
+    form_class = ActForm
 
 
 class EventScreen(Screen[Filled]):

@@ -8,9 +8,8 @@ from rulings.laws.handbook.tables import held
 from rulings.models import Case, Ruling
 from rulings.presenters.readouts import MOST, ended_readout, ruling_readout
 from rulings.presenters.readouts.ruled import BY_EFFECT
+from rulings.queries.case.endings import ASSIGNS, RULINGS, is_closing
 from rulings.queries.table.sheet import sheet_of
-from rulings.views.table.law.later import ASSIGNS
-from rulings.views.table.law.outcome import RULINGS, is_closing
 from rulings.workflow import cases
 from tests.factories import free_playing, make_case, make_event
 from tests.presenters.test_readouts import FORBIDDEN, LANGUAGES, UNTIL, appeal_of

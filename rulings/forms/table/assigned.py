@@ -5,7 +5,9 @@ After a director's error (Law 82C) each side has results of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -15,10 +17,41 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Side
-from rulings.workflow.ruling.assign import WHOLE, Blame, Possible
+from rulings.forms.acts import ActForm
+from rulings.workflow.assign import WHOLE, Blame, Possible
 
 ROWS = 3
 PASSED = ("PASS", "P", "-")
+
+
+RESULT: dict[str, Callable[[], forms.Field]] = {
+    "contract": partial(
+        forms.CharField,
+        label=_("Contract, or PASS"),
+        required=False,
+        max_length=12,
+        widget=forms.TextInput(
+            {"size": 8, "autocapitalize": "characters", "autocomplete": "off"}
+        ),
+    ),
+    "tricks": partial(
+        forms.IntegerField,
+        label=_("Declarer's tricks"),
+        required=False,
+        min_value=0,
+        max_value=FULL_HAND,
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    ),
+    "weight": partial(
+        forms.IntegerField,
+        label=_("Weight in percent"),
+        required=False,
+        min_value=1,
+        max_value=WHOLE,
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    ),
+}
+"""The fields of a result."""
 
 
 def groups_of(*, by_side: bool) -> list[tuple[Side | None, range]]:
@@ -29,37 +62,62 @@ def groups_of(*, by_side: bool) -> list[tuple[Side | None, range]]:
     return [(side, range(n, n + ROWS)) for side, n in zip(Side, starts, strict=True)]
 
 
-class AssignedForm(forms.Form):
-    """Contract, declarer's tricks and weight of each result, and the reason."""
+Rows = list[tuple[int, list[forms.BoundField]]]
+
+
+class AssignedForm(ActForm):
+    """Contract, declarer's tricks and weight of each result, and the reason.
+
+    Or the fault of each side, whose share takes the place of every result.
+    """
 
     reason = forms.CharField(
+        label=_("Reason"),
         max_length=1000,
         error_messages={"required": _("Give the reason for the adjusted score.")},
     )
 
     def __init__(
         self,
-        *args: Any,  # noqa: ANN401 - a form's own arguments
-        by_side: bool = False,
-        **kwargs: Any,  # noqa: ANN401 - the same
+        data: object,
+        *,
+        names: Mapping[Side, str],
+        shares: Iterable[tuple[str, object]],
+        by_side: bool,
+        initial: Mapping[str, object],
     ) -> None:
-        """Make the fields of each row; the first stands for the whole by itself."""
-        super().__init__(*args, **kwargs)
-        self.groups = groups_of(by_side=by_side)
+        """Make the fields of each row, and offer each side a share by its fault."""
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+        self.by_side, self.groups = by_side, groups_of(by_side=by_side)
+        self._names = names
         for row in (row for _side, rows in self.groups for row in rows):
-            self.fields[f"contract_{row}"] = forms.CharField(
-                required=False, max_length=12
-            )
-            self.fields[f"tricks_{row}"] = forms.IntegerField(
-                required=False, min_value=0, max_value=FULL_HAND
-            )
-            self.fields[f"weight_{row}"] = forms.IntegerField(
-                required=False, min_value=1, max_value=WHOLE
-            )
-        for side in Side:
+            for name, field in RESULT.items():
+                self.fields[f"{name}_{row}"] = field()
+        for side, name in names.items():
             self.fields[f"fault_{side}"] = forms.ChoiceField(
-                required=False, choices=[(one, one) for one in Blame]
+                label=name, required=False, choices=[("", "–"), *shares]
             )
+
+    @property
+    def results(self) -> list[tuple[str, Rows]]:
+        """Return rows of fields, of both sides together or of each with its name."""
+        return [
+            (
+                self._names[side] if side else "",
+                [(row, [self[f"{name}_{row}"] for name in RESULT]) for row in rows],
+            )
+            for side, rows in self.groups
+        ]
+
+    @property
+    def faults(self) -> list[forms.BoundField]:
+        """Return the fields of the sides' faults."""
+        return [self[f"fault_{side}"] for side in Side]
+
+    @property
+    def fault_chosen(self) -> bool:
+        """Say whether the fault of a side is told."""
+        return any(field.value() for field in self.faults)
 
     def clean(self) -> dict[str, Any]:
         """Refuse a result in part, a contract that is none, weights that miss 100.

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from django import forms
 
-from rulings.bridge.auctions import DOUBLE, PASS, REDOUBLE
+from rulings.bridge.auctions import BIDS, OTHERS
+from rulings.forms.acts import ActForm
+from rulings.forms.widgets import Buttons
 
 DO = ("back", "settled")
-STRAINS = "CDHSN"
-BIDS = tuple(f"{level}{strain}" for level in range(1, 8) for strain in STRAINS)
-OTHERS = (PASS, DOUBLE, REDOUBLE)
 
 
-class AuctionForm(forms.Form):
+class AuctionForm(ActForm):
     """One tap; each button of the box sends one of these."""
 
     call = forms.ChoiceField(
-        choices=[(call, call) for call in (*BIDS, *OTHERS)], required=False
+        choices=[(call, call) for call in (*BIDS, *OTHERS)],
+        required=False,
+        widget=Buttons(),
     )
-    do = forms.ChoiceField(choices=[(word, word) for word in DO], required=False)
+    do = forms.ChoiceField(
+        choices=[(word, word) for word in DO], required=False, widget=Buttons()
+    )

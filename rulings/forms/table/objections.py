@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Seat, Side
-from rulings.forms.acts import ActForm
+from rulings.forms.acts import ActForm, Unseen
 from rulings.forms.table.statement import MAX_WORDS, SpokenWords
+from rulings.forms.widgets import Buttons
 from rulings.models import Objection
 from rulings.workflow.objections import Wanted
 
@@ -28,7 +29,7 @@ class ObjectionForm(ActForm):
         choices=[(one, one) for one in (*"NESW", *(side.value for side in Side))],
         required=False,
     )
-    about = forms.UUIDField(required=False)
+    about = forms.UUIDField(required=False, widget=Unseen)
     reason = forms.ChoiceField(
         choices=[(code, code) for code in REASON_CODES], required=False
     )
@@ -70,10 +71,18 @@ class ObjectionForm(ActForm):
         return "" if code == "none" else code
 
 
-class SettleForm(forms.Form):
+class SettleForm(ActForm):
     """What a director does with a wish of a player, with a reason where one is due."""
 
     do = forms.ChoiceField(
-        choices=[(word, word) for word in ("admit", "refuse_late", "contest", "refuse")]
+        choices=[
+            (word, word) for word in ("admit", "refuse_late", "contest", "refuse")
+        ],
+        widget=Buttons(),
     )
-    reason = forms.CharField(required=False, max_length=1000)
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=1000,
+        widget=forms.TextInput({"required": True}),
+    )

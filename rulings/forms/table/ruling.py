@@ -10,7 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import ActForm, Unseen
-from rulings.forms.widgets import Tiles, Words
+from rulings.forms.widgets import Buttons, Tiles, Time, Words
+from rulings.queries.case.solving import BUDGETS
 
 PROMISES = (5, 10, 15, 20, 30)
 """Minutes after which a ruling may be promised with one tap."""
@@ -25,17 +26,42 @@ REASONS = {
 """Why a director gives another number, at one tap."""
 
 
+class AskForm(ActForm):
+    """A search, with one of the budgets that follow one another."""
+
+    budget = forms.TypedChoiceField(
+        choices=[(budget, budget) for budget in BUDGETS],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the budgets offered.")},
+    )
+
+
 class RuleForm(ActForm):
     """How many tricks: as proposed, or as the outcome says."""
 
-    way = forms.ChoiceField(choices=[(word, word) for word in ("accept", "outcome")])
+    way = forms.ChoiceField(
+        choices=[(word, word) for word in ("accept", "outcome")], widget=Unseen
+    )
     tricks = forms.IntegerField(
         required=False,
         min_value=-13,
         max_value=26,
         error_messages={"invalid": _("Give the tricks as a number.")},
+        widget=forms.NumberInput({"inputmode": "numeric", "required": True}),
     )
-    reason = forms.CharField(required=False, max_length=1000)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=1000)
+
+    def ask(self, left: int, *, beyond: bool, hidden: bool) -> None:
+        """Ask for the tricks of those left; a revoke may move them `beyond`."""
+        field = self.fields["tricks"]
+        words = _("Tricks to the claiming side, of %(left)s")
+        field.label = words % {"left": left}
+        if not beyond:
+            field.widget.attrs |= {"min": 0, "max": left}
+        if hidden:
+            field.widget = Unseen()
 
 
 class NumberForm(ActForm):
@@ -99,12 +125,20 @@ class NumberForm(ActForm):
         return data
 
 
-class ReserveForm(forms.Form):
+class ReserveForm(ActForm):
     """By when the ruling is promised: minutes from now, or a time of day."""
 
-    minutes = forms.IntegerField(required=False, min_value=1, max_value=600)
-    until = forms.TimeField(required=False)
-    reason = forms.CharField(required=False, max_length=1000)
+    minutes = forms.TypedChoiceField(
+        choices=[(minutes, minutes) for minutes in PROMISES],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=Buttons(),
+    )
+    until = forms.TimeField(
+        label=_("Or at a time"), required=False, widget=Time({"required": True})
+    )
+    reason = forms.CharField(label=_("Why later"), required=False, max_length=1000)
 
     def clean(self) -> dict[str, object]:
         """Refuse a promise without a time."""

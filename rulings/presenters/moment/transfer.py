@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.laws.engine import Flow
 from rulings.presenters import awards
-from rulings.presenters.table import Tile, options
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
@@ -35,13 +32,11 @@ _CARD = gettext_lazy(
 _NOTHING = gettext_lazy("Another player, and that side won no trick: no trick moves")
 
 
-def transfer_tiles(flow: Flow, known: object) -> list[Tile]:
+def transfer_pairs(flow: Flow) -> list[tuple[object, object]]:
     """Return the answers on a revoke, each with the tricks it moves (Law 64A)."""
     older = flow.edition.provision("each_revoke_moves_tricks")
     pairs = [(2, _BOTH), (1, _PLAYER), (1, _SIDE), *([(2, _CARD)] if older else [])]
-    tiles = options([*pairs, (0, _NOTHING)], "" if known is None else str(known))
-    first = next((tile for tile in tiles if tile.chosen), None)
-    return [replace(tile, chosen=tile is first) for tile in tiles]
+    return [*pairs, (0, _NOTHING)]
 
 
 def moved_words(sheet: Sheet, settled: Settlement) -> str:

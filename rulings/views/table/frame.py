@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -29,10 +31,10 @@ from rulings.queries.staff import name_of
 from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
-from rulings.views.common import HtmxHttpRequest, act_form, fields_of, screen, see_other
-from rulings.views.screens import PLAYING, CaseScreen, Filled, need_sight
+from rulings.views.common import HtmxHttpRequest, act_form, screen, see_other
+from rulings.views.screens import PLAYING, CaseScreen, Filled, need_sight, tap_on
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Overtaken
+from rulings.workflow.errors import Invalid, Overtaken
 from rulings.workflow.undo import can_undo
 
 CANCELLABLE = frozenset(State) - IN_FORCE - {State.CANCELLED}
@@ -85,7 +87,7 @@ def case_screen(
         "holder": _other_holder(request, case),
         "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
         "may_cancel": _may_cancel(facts) and bool(letters & {"D", "C"}),
-        "hidden": fields_of(case),
+        "tap": partial(tap_on, case),
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
         "standing": standing_under_repair(case),
         "errors": [],
@@ -103,12 +105,27 @@ def case_screen(
 class TableScreen(CaseScreen[Filled]):
     """A screen of a case with its header; `here` names the fact that it takes down."""
 
-    here: ClassVar[str] = ""
+    here = ""
+
+    errors_above: ClassVar[bool] = False
+    """Whether all errors stand above; else the template draws those of each field."""
+
+    states: ClassVar[AbstractSet[State]] = frozenset(State)
+    """Those in which there is such a page; from others the way leads to the case."""
+
+    def get(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Show the page, where there is one."""
+        if self.case.state not in self.states:
+            return see_other("case", self.case.pk)
+        return super().get(*args, **kwargs)
 
     def show(self) -> HttpResponse:
         """Render the page with its header; errors of no field in sight stand above."""
         form = self.form
-        errors = [] if form is None else errors_of(form)
+        if form is not None and self.case.state not in self.states:
+            raise Invalid(form.wrong)
+        above = form is not None and self.errors_above
+        errors = errors_of(form) if form is not None and above else []
         context: dict[str, Any] = {"form": form, "errors": errors, **self.context()}
         return case_screen(
             self.request,
@@ -118,7 +135,7 @@ class TableScreen(CaseScreen[Filled]):
             here=self.here,
             sheet=self.sheet,
             part=self.part,
-            status=200 if form is None else form.status,
+            status=self.status,
         )
 
 

@@ -19,6 +19,7 @@ from rulings.bridge.scores import score
 from rulings.bridge.seats import Side
 from rulings.laws.periods import on_time
 from rulings.models import Case, Ruling, Window
+from rulings.queries.case.endings import FOR_BOTH
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
@@ -28,9 +29,6 @@ from rulings.workflow.log import Receipt, commit_text
 TRICKS = 13
 WHOLE = 100
 """Weights are whole percents and make up the whole."""
-
-FOR_BOTH = "adjusted_for_both"
-"""The effect of an outcome for whose score neither side has offended (Law 82C)."""
 
 LEADS = {
     State.CALLED: (Act.CONTEST, Act.FREEZE),

@@ -7,8 +7,7 @@ import pytest
 from rulings.laws.engine import EFFECTS, editions, flows, load_flow
 from rulings.laws.errors import NotHeld
 from rulings.presenters.law.effects import EFFECT_WORDS
-from rulings.views.table.law.later import ASSIGNS
-from rulings.views.table.law.outcome import RULINGS, is_closing
+from rulings.queries.case.endings import ASSIGNS, RULINGS, is_closing
 from tests import tree
 
 

@@ -1,12 +1,12 @@
 """A proposal that is solved, and what its page sends."""
 
-from django.urls import reverse
-
 from rulings.bridge.positions import Position
 from rulings.models import Case
 from rulings.queries.table.proposal import proposed
 from tests.factories import make_case
-from tests.views.table.walks import SMALL, Walk, solve, typed
+from tests.views.table.walks import SMALL, Walk, refused, solve, typed
+
+__all__ = ["refused"]
 
 
 def at_the_proposal(client, cast):
@@ -29,9 +29,3 @@ def again(walk):
 
 def result(walk):
     return proposed(Case.objects.get(pk=walk.case.pk)).result
-
-
-def refused(walk, name, **data):
-    form = {name: walk.page.context["hidden"][name] for name in ("key", "version")}
-    form["key"] = form["key"]()
-    return walk.client.post(reverse(name, args=[walk.case.pk]), {**form, **data})

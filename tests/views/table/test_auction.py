@@ -10,7 +10,7 @@ from rulings.workflow.event import play_records
 from rulings.workflow.proof.verify import verify
 from tests.factories import make_event, shell
 from tests.people import phone, slips_of, stop_clock, tablet, text_of
-from tests.views.table.walks import Walk, hidden
+from tests.views.table.walks import Walk, hidden, wanted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
@@ -184,9 +184,7 @@ def test_a_check_asks_for_what_the_record_does_not_tell(client):
     walk.send("close")
 
     walk.see("check", walk.case.pk, "I31")
-    assert [need[0] for need in walk.page.context["needs"]] == [
-        "facts.offender_defends"
-    ]
+    assert wanted(walk) == ["facts.offender_defends"]
     walk.send("check", walk.case.pk, "I31", **{"facts.offender_defends": "true"})
     assert walk.page.context["step"].id == "I34"
     say(walk, "no")

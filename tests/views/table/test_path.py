@@ -8,7 +8,7 @@ from rulings.models import Ruling
 from rulings.workflow.event.scores import end_round
 from rulings.workflow.proof.verify import verify
 from tests.factories import POSITION, make_case
-from tests.views.table.walks import SMALL, solve, typed
+from tests.views.table.walks import SMALL, solve, typed, wanted
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +105,7 @@ def test_ruling_needs_no_proposal(walk, cast):
     walk.see("proposal", own="")
     walk.send("rule", way="override", tricks="2", why="doubt")
     while walk.at == "steps":
-        key = walk.page.context["needs"][0][0]
+        key = wanted(walk)[0]
         walk.send("value", **{key: "false"})
         walk.see("proposal", own="")
         walk.send("rule", way="override", tricks="2", why="doubt")

@@ -7,7 +7,7 @@ from rulings.models import Answer, Case, Fact, Objection, Ruling, Window
 from rulings.workflow.objections import Wanted, submit_objection
 from rulings.workflow.solving.propose import propose
 from tests.factories import make_case
-from tests.views.table.walks import Walk, hidden
+from tests.views.table.walks import Walk, hidden, wanted
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_missing_value_is_asked_and_recorded(walk, cast):
     walk.see("step", walk.case.pk, "C06")
     walk.send("step", walk.case.pk, "C06", choice="mentioned")
     walk.see("steps")
-    key = walk.page.context["needs"][0][0]
+    key = wanted(walk)[0]
 
     walk.send("value", **{key: "false"})
 

@@ -14,7 +14,7 @@ from rulings.workflow.proof.verify import verify
 from rulings.workflow.solving.propose import propose
 from tests.factories import make_case
 from tests.forms_on_pages import flat
-from tests.views.table.walks import Walk, solve, typed
+from tests.views.table.walks import Walk, refused, solve, typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
@@ -183,10 +183,8 @@ def test_other_cards_of_a_false_claim_are_named_on_their_screen(asked):
 )
 def test_answer_that_fits_no_question_is_refused(asked, data, sentence):
     walk = asked([])
-    hidden = {name: walk.page.context["hidden"][name] for name in ("key", "version")}
-    hidden["key"] = hidden["key"]()
 
-    page = walk.client.post(reverse("settle", args=[walk.case.pk]), {**hidden, **data})
+    page = refused(walk, "settle", **data)
 
     assert page.status_code == 422
     assert sentence in page.content.decode()

@@ -30,6 +30,11 @@ def hidden(response):
     return found
 
 
+def wanted(walk):
+    """Return the values that the page in hand asks for, by key."""
+    return [field.name for field in walk.page.context["form"].visible_fields()]
+
+
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 

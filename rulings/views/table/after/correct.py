@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Seat, Side
-from rulings.forms.table.calls import NewCallForm
+from rulings.forms.table.calls import PlaceForm
 from rulings.forms.table.claim import ClaimForm
 from rulings.forms.table.correct import TricksForm
 from rulings.forms.typed import words
@@ -45,7 +45,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.table.facts.claim import tiles_of
-from rulings.views.table.floor.places import FIRST_NUMBERS, unknown_words
+from rulings.views.table.floor.places import NUMBERS, unknown_words
 from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
 from rulings.views.table.law.later import director_error_url
 from rulings.workflow.errors import Invalid
@@ -268,10 +268,10 @@ def _right(
     request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: ClaimForm
 ) -> tuple[Right | None, list[str]]:
     """Return what was right, or why the board that was given cannot be."""
-    contract, numbers = form.contract(), NewCallForm(typed)
+    contract, numbers = form.contract(), PlaceForm(typed)
     if contract is None or not numbers.is_valid():
         return None, errors_of(numbers)
-    said = {name: numbers.cleaned_data[name] for name in FIRST_NUMBERS}
+    said = {name: numbers.cleaned_data[name] for name in NUMBERS}
     session = str(case.playing.round.session_id)
     place = place_of(case.event, request.actor.at, **said, session=session)
     if place.playing is None:

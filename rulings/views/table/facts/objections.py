@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import uuid
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from rulings.bridge.seats import Seat
+from rulings.forms.acts import ActForm
 from rulings.forms.table.objections import ObjectionForm, SettleForm
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Sight
@@ -32,25 +34,12 @@ from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.final import needs_admitting
 from rulings.queries.case.late import law_of_wish
 from rulings.queries.case.rules import flow_of
-from rulings.queries.table.sheet import Sheet, sheet_for
+from rulings.queries.table.sheet import Sheet
 from rulings.states import IN_FORCE, Act, State
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    case_for,
-    declares,
-    on_tablet,
-    signed_in,
-)
-from rulings.views.table.frame import (
-    TableScreen,
-    also,
-    case_screen,
-    need_sight,
-    see_other,
-)
+from rulings.views.common import on_tablet, see_other
+from rulings.views.screens import CaseScreen, Tap
+from rulings.views.table.frame import TableScreen, also
 from rulings.workflow import objections as record
-from rulings.workflow.acts import ActContext
 
 CONTESTABLE = frozenset({State.CALLED, State.AGREED, State.CLOSED})
 """States in which a wish that is taken up makes a case of its own to rule on."""
@@ -80,6 +69,7 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
     acts = (Act.OBJECT,)
     sight = Sight.DRAFT
     form_class = ObjectionForm
+    errors_above = True
     template = here = "objections"
 
     def enter(self) -> HttpResponse | None:
@@ -104,6 +94,7 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
         """Return the form with the words of the objection in hand."""
         first: dict[str, object] = {"version": self.case.version}
         if self.about is not None:
+            first["about"] = self.about.pk
             first["words"] = self.sheet.texts.get(self.about.words, "")
         return ObjectionForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
 
@@ -176,9 +167,6 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
         return see_other("objections", self.case.pk, query=done)
 
 
-objections = ObjectionsScreen.as_view()
-
-
 def sum_words(sheet: Sheet) -> str:
     """Return who objects and which opponent is silent, "" while nobody objects."""
     names = list(dict.fromkeys(who(row) for row in sheet.doubts))
@@ -208,15 +196,15 @@ def _reasons(sheet: Sheet) -> list[tuple[str, object]]:
     ]
 
 
-@declares(Act.AGREE)
-@require_POST
-@signed_in
-def agree(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Record that the other side agrees: the claim is scored as made (Law 69A)."""
-    case = case_for(request, case_id)
-    given = assent_of(sheet_for(request.actor, case))
-    record.agree(act_form(request), case.pk, **asdict(given))
-    return see_other("case", case.pk)
+class Agree(Tap):
+    """That the other side agrees: the claim is scored as made (Law 69A)."""
+
+    acts = (Act.AGREE,)
+
+    def act(self, form: ActForm) -> object:
+        """Record it."""
+        given = asdict(assent_of(self.sheet))
+        return record.agree(form.context(self.request.actor), self.case.pk, **given)
 
 
 def assent_of(sheet: Sheet) -> record.Assent:
@@ -230,78 +218,105 @@ def assent_of(sheet: Sheet) -> record.Assent:
     )
 
 
-@declares(Act.RESOLVE)
-@require_POST
-@signed_in
-def withdraw(
-    request: HtmxHttpRequest, case_id: uuid.UUID, objection_id: uuid.UUID
-) -> HttpResponse:
-    """Record that an objection is withdrawn; without one the other side has agreed.
+class Withdraw(Tap):
+    """That an objection is withdrawn; without one the other side has agreed.
 
     The state table knows no way from contested to agreed: the case is closed as
     settled, opened again and agreed, each an entry with its reason.
     """
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    row = get_object_or_404(Objection, pk=objection_id, case=case)
-    sheet = sheet_for(request.actor, case)
-    record.resolve_objection(
-        act_form(request),
-        case.pk,
-        row.pk,
-        resolution=Objection.Resolution.WITHDRAWN,
-        reason=_("The objection was withdrawn."),
-        settled=assent_of(sheet) if sheet.claim else None,
-    )
-    return see_other("case", case.pk)
+
+    acts = (Act.RESOLVE,)
+    sight = Sight.DRAFT
+
+    def act(self, form: ActForm) -> object:
+        """Record it."""
+        return record.resolve_objection(
+            form.context(self.request.actor),
+            self.case.pk,
+            _objection(self).pk,
+            resolution=Objection.Resolution.WITHDRAWN,
+            reason=_("The objection was withdrawn."),
+            settled=assent_of(self.sheet) if self.sheet.claim else None,
+        )
 
 
-@declares(Act.CONTEST)
-@require_POST
-@signed_in
-def contest(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Make the case contested without an objection: the claim is doubted (68D2)."""
-    case = case_for(request, case_id)
-    form = act_form(request)
-    record.contest(form, case.pk)
-    return see_other("case", case.pk)
+class Contest(Tap):
+    """A case contested without an objection: the claim is doubted (68D2)."""
+
+    acts = (Act.CONTEST,)
+
+    def act(self, form: ActForm) -> object:
+        """Record it."""
+        return record.contest(form.context(self.request.actor), self.case.pk)
 
 
-@declares(Act.RESOLVE, Act.ADMIT, Act.CONTEST)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def wish(
-    request: HtmxHttpRequest, case_id: uuid.UUID, objection_id: uuid.UUID
-) -> HttpResponse:
-    """Show what a player wants, and settle it: admit, take up, or refuse."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    row = get_object_or_404(Objection, pk=objection_id, case=case)
-    form = SettleForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        _settle(act_form(request), case, row, form)
-        return see_other("case", case.pk)
-    sheet = sheet_for(request.actor, case)
-    context = {
-        "wish": row,
-        "who": who(row),
-        "wants": wants(row, case),
-        "words": sheet.texts.get(row.words, ""),
-        "late_minutes": -(-row.late_ms // 60_000),
-        "undecided": needs_admitting(row),
-        "reason_label": REASONS.get(row.reason_code, ""),
-        "wishes": [],
-        "announced": case.state in IN_FORCE,
-        "contestable": case.state in CONTESTABLE | JUDGED,
-        "judged": case.state in JUDGED,
-        **_found(sheet, row, request),
-    }
-    return case_screen(request, "wish", case, context, sheet=sheet)
+class Wish(TableScreen[SettleForm]):
+    """What a player wants, and its end: admitted, taken up, or refused."""
+
+    acts = (Act.RESOLVE, Act.ADMIT, Act.CONTEST)
+    sight, template, form_class = Sight.DRAFT, "wish", SettleForm
+
+    @cached_property
+    def row(self) -> Objection:
+        """Return the wish."""
+        return _objection(self)
+
+    def make_form(self, data: object) -> SettleForm:
+        """Return the form, with what its reason is for."""
+        form = super().make_form(data)
+        if not needs_admitting(self.row):
+            label = _("Reason for refusing; the players will see it")
+            form.fields["reason"].label = label
+        return form
+
+    def context(self) -> dict[str, object]:
+        """Return the wish, and what can be done with it."""
+        row, state = self.row, self.case.state
+        return {
+            "wish": row,
+            "who": who(row),
+            "wants": wants(row, self.case),
+            "words": self.sheet.texts.get(row.words, ""),
+            "late_minutes": -(-row.late_ms // 60_000),
+            "undecided": needs_admitting(row),
+            "reason_label": REASONS.get(row.reason_code, ""),
+            "wishes": [],
+            "announced": state in IN_FORCE,
+            "contestable": state in CONTESTABLE | JUDGED,
+            "judged": state in JUDGED,
+            **_found(self.sheet, row, self.request.actor.at),
+        }
+
+    def act(self, form: SettleForm) -> object:
+        """Settle it."""
+        given, context = form.cleaned_data, form.context(self.request.actor)
+        act, name, end = ENDS[given["do"]]
+        place = context, self.case.pk, self.row.pk
+        return act(*place, **{name: end}, reason=given["reason"])
 
 
-def _found(sheet: Sheet, row: Objection, request: HtmxHttpRequest) -> dict[str, object]:
+ENDS: dict[str, tuple[Callable[..., object], str, object]] = {
+    "admit": (record.admit_late, "admitted", True),
+    "refuse_late": (record.admit_late, "admitted", False),
+    "contest": (
+        record.resolve_objection,
+        "resolution",
+        Objection.Resolution.CONTESTED,
+    ),
+    "refuse": (record.resolve_objection, "resolution", Objection.Resolution.REFUSED),
+}
+"""What a tap does with a wish: the verb, and how it ends."""
+
+
+def _objection(screen: CaseScreen[Any]) -> Objection:
+    """Return the objection of the address, or raise Http404."""
+    pk = screen.kwargs["objection_id"]
+    return get_object_or_404(Objection, pk=pk, case=screen.case)
+
+
+def _found(sheet: Sheet, row: Objection, at: datetime) -> dict[str, object]:
     """Return the law that the recorded instants lead to, with what it rests on."""
-    found = law_of_wish(sheet.case, row, request.actor.at)
+    found = law_of_wish(sheet.case, row, at)
     if found is None:
         return {"found": None}
     return {
@@ -315,18 +330,8 @@ def _found(sheet: Sheet, row: Objection, request: HtmxHttpRequest) -> dict[str, 
     }
 
 
-def _settle(context: ActContext, case: Case, row: Objection, given: SettleForm) -> None:
-    do, reason = given.cleaned_data["do"], given.cleaned_data["reason"]
-    if do in {"admit", "refuse_late"}:
-        record.admit_late(
-            context, case.pk, row.pk, admitted=do == "admit", reason=reason
-        )
-        return
-    resolution = (
-        Objection.Resolution.CONTESTED
-        if do == "contest"
-        else Objection.Resolution.REFUSED
-    )
-    record.resolve_objection(
-        context, case.pk, row.pk, resolution=resolution, reason=reason
-    )
+objections = ObjectionsScreen.as_view()
+agree = Agree.as_view()
+withdraw = Withdraw.as_view()
+contest = Contest.as_view()
+wish = Wish.as_view()

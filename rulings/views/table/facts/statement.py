@@ -62,6 +62,7 @@ class StatementScreen(TableScreen[StatementForm]):
 
     acts = (Act.STATEMENT,)
     form_class = StatementForm
+    errors_above = True
     template = here = "statement"
     wrote = False
     """Whether this tap has recorded words; what follows then is on a later version."""
@@ -284,6 +285,7 @@ class ReadBackScreen(TableScreen[ReadBackForm]):
     acts = (Act.READ_BACK, Act.STATEMENT)
     sight = Sight.DRAFT
     form_class = ReadBackForm
+    errors_above = True
     template = here = "read_back"
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import uuid
+from collections.abc import Mapping
+from functools import cached_property
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -11,89 +12,83 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
+from rulings.bridge.seats import Side
+from rulings.forms.acts import UNFIT, ButtonForm
 from rulings.forms.table.calls import HandCallsForm, NewCallForm
 from rulings.laws.engine import load_flow
-from rulings.models import Event, Playing
+from rulings.models import Playing, Round
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.permissions.rights import Refused
-from rulings.presenters.table import options
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.staff import guards_of, name_of
 from rulings.queries.table.queue import Lane, calls_of
 from rulings.queries.table.tables import kinds_of, tables_in_play
 from rulings.states import Act
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    declares,
-    event_for,
-    fields_of,
-    screen,
-    signed_in,
-)
-from rulings.views.screens import EventScreen
-from rulings.views.table.floor.places import FIRST_NUMBERS, asked_playing
-from rulings.views.table.frame import errors_of, see_other
+from rulings.views.screens import EventScreen, Filled
+from rulings.views.table.floor.places import asked_playing
+from rulings.views.table.frame import see_other
 from rulings.workflow.cases import hand_over, open_case
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.scores import end_round, record_own_call
+from rulings.workflow.log import Receipt
 
 
-def need_floor(request: HtmxHttpRequest, event: Event) -> None:
-    """Raise Refused unless the reader directs in the event."""
-    if not letters_in_event(request.actor, event.pk) & {"D", "C"}:
-        raise Refused("Only directors take calls.")
+class Floor(EventScreen[Filled]):
+    """A page of an event for those who direct in it."""
 
-
-@declares(Act.OPEN)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def new_call(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Take a call: one tap on table and board, or both numbers."""
-    event = event_for(request, event_id)
-    need_floor(request, event)
-    kinds = kinds_of(event.edition)
-    form = NewCallForm(request.POST or None, kinds=kinds)
-    asked: dict[str, object] = {}
-    if request.method == "POST" and form.is_valid():
-        playing, asked = asked_playing(request, event, form)
-        if playing is not None:
-            act = act_form(request, versioned=False)
-            kind = form.cleaned_data["kind"]
-            flow = load_flow(flow_name(kind), event.edition)
-            receipt = open_case(act, playing, flow_hash=flow.hash, kind=kind)
-            return see_other("case", receipt.case_id)
-    context = {
-        "event": event,
-        "tables": tables_in_play(request.actor, event),
-        "kinds": options(
-            ((kind, _(words)) for kind, words in kinds.items()),
-            form.data.get("kind", next(iter(kinds))),
-        ),
-        "hidden": fields_of(),
-        "typed": {
-            name: form.data.get(name, first) for name, first in FIRST_NUMBERS.items()
-        },
-        "errors": errors_of(form),
-        "now": request.actor.at,
-    }
-    status = 422 if form.errors or asked else 200
-    return screen(request, "table/new_call.html", context | asked, status=status)
-
-
-class HandCalls(EventScreen[HandCallsForm]):
-    """Who takes all calls of a director who goes off the floor."""
-
-    acts = (Act.TAKE_OVER,)
     opens = ()
-    template, form_class = "table/hand_calls.html", HandCallsForm
 
     def admit(self, *_acts: EventAct) -> None:
         """Let in who directs."""
-        need_floor(self.request, self.event)
+        if not letters_in_event(self.request.actor, self.event.pk) & {"D", "C"}:
+            raise Refused("Only directors take calls.")
+
+
+class NewCall(Floor[NewCallForm]):
+    """A new call: one tap on table and board, or both numbers."""
+
+    acts = (Act.OPEN,)
+    template, form_class = "table/new_call.html", NewCallForm
+    asked: Mapping[str, object] = {}
+
+    def make_form(self, data: object, *, auto_id: str = "id_%s") -> NewCallForm:
+        """Return the form with the kinds of case that the edition knows."""
+        kinds = kinds_of(self.event.edition).items()
+        told = {kind: _(words) for kind, words in kinds}
+        return NewCallForm(data, told, auto_id=auto_id)
+
+    def act(self, form: NewCallForm) -> Receipt | None:
+        """Open the case; None where more must be asked first."""
+        context = form.context(self.request.actor)
+        playing, self.asked = asked_playing(self.request, self.event, form)
+        if playing is None:
+            return None
+        flow = load_flow(flow_name(form.about), self.event.edition)
+        return open_case(context, playing, flow_hash=flow.hash, kind=form.about)
+
+    @property
+    def status(self) -> int:
+        """Return how the page answers: numbers that need a word more are refused."""
+        return UNFIT if self.asked else super().status
+
+    def after(self, done: Receipt) -> HttpResponse:
+        """Go to the case."""
+        return see_other("case", done.case_id)
+
+    def context(self) -> dict[str, object]:
+        """Return the tables in play, and what is asked of the numbers."""
+        tapped = self.make_form(None, auto_id="")
+        tables = tables_in_play(self.request.actor, self.event)
+        return {"tables": tables, "tapped": tapped, **self.asked}
+
+
+class HandCalls(Floor[HandCallsForm]):
+    """Who takes all calls of a director who goes off the floor."""
+
+    acts = (Act.TAKE_OVER,)
+    template, form_class = "table/hand_calls.html", HandCallsForm
 
     def make_form(self, data: object) -> HandCallsForm:
         """Return the form with the other directors."""
@@ -134,46 +129,73 @@ class HandCalls(EventScreen[HandCallsForm]):
         return see_other("queue", self.event.pk)
 
 
+class RoundOver(EventScreen[ButtonForm]):
+    """The end of a round: asked once what it closes, then recorded (Law 69A)."""
+
+    acts = (EventAct.END_ROUND,)
+    opens = ()
+    template, form_class = "table/round_over.html", ButtonForm
+
+    def admit(self, *_acts: EventAct) -> None:
+        """Let in who may end a round."""
+        require_in_event(self.request.actor, EventAct.END_ROUND, self.event)
+
+    @cached_property
+    def round(self) -> Round:
+        """Return the round meant."""
+        return get_object_or_404(rounds_in(self.event), pk=self.kwargs["round_id"])
+
+    @property
+    def back(self) -> str:
+        """Return the page from where the question was asked."""
+        return "schedule" if "schedule" in self.request.GET else "queue"
+
+    def get(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Ask, while the round runs."""
+        running = self.round.ended_at is None
+        return super().get(*args, **kwargs) if running else self.after(None)
+
+    def act(self, form: ButtonForm) -> object:
+        """Record the end."""
+        return end_round(form.context(self.request.actor), self.event, self.round)
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
+        """Go back."""
+        return see_other(self.back, self.event.pk)
+
+    def context(self) -> dict[str, object]:
+        """Return what the end closes."""
+        closing = round_closing(self.round, self.request.actor.at)
+        back = reverse(self.back, args=(self.event.pk,))
+        return {"round": self.round, "closing": closing, "back": back}
+
+
+class OwnCall(EventScreen[ButtonForm]):
+    """That a side has called on a later board at its table (Law 69A)."""
+
+    acts = (EventAct.OWN_CALL,)
+    opens = ()
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def admit(self, *_acts: EventAct) -> None:
+        """Leave it to the act, which knows the table."""
+
+    def act(self, form: ButtonForm) -> object:
+        """Record the call."""
+        pk, side = self.kwargs["playing_id"], self.kwargs["side"]
+        playing = get_object_or_404(Playing, pk=pk, board__event=self.event)
+        if side not in set(Side):
+            raise Invalid("A side is NS or EW.")
+        context = form.context(self.request.actor)
+        return record_own_call(context, self.event, playing, side)
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
+        """Return to the calls."""
+        return see_other("queue", self.event.pk)
+
+
+new_call = NewCall.as_view()
 hand_calls = HandCalls.as_view()
-
-
-@declares(EventAct.END_ROUND)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def round_over(
-    request: HtmxHttpRequest, event_id: uuid.UUID, round_id: uuid.UUID
-) -> HttpResponse:
-    """Ask once what the end of a round closes, then record it (Law 69A)."""
-    event = event_for(request, event_id)
-    row = get_object_or_404(rounds_in(event), pk=round_id)
-    back = "schedule" if "schedule" in request.GET else "queue"
-    if request.method == "POST":
-        end_round(act_form(request, versioned=False), event, row)
-        return see_other(back, event.pk)
-    require_in_event(request.actor, EventAct.END_ROUND, event)
-    if row.ended_at is not None:
-        return see_other(back, event.pk)
-    context = {
-        "event": event,
-        "round": row,
-        "closing": round_closing(row, request.actor.at),
-        "back": reverse(back, args=(event.pk,)),
-        "hidden": fields_of(),
-        "now": request.actor.at,
-    }
-    return screen(request, "table/round_over.html", context)
-
-
-@declares(EventAct.OWN_CALL)
-@require_POST
-@signed_in
-def own_call(
-    request: HtmxHttpRequest, event_id: uuid.UUID, playing_id: uuid.UUID, side: str
-) -> HttpResponse:
-    """Record that a side has called on a later board at its table (Law 69A)."""
-    event = event_for(request, event_id)
-    playing = get_object_or_404(Playing, pk=playing_id, board__event=event)
-    if side not in {"NS", "EW"}:
-        raise Invalid("A side is NS or EW.")
-    record_own_call(act_form(request, versioned=False), event, playing, side)
-    return see_other("queue", event.pk)
+round_over = RoundOver.as_view()
+own_call = OwnCall.as_view()

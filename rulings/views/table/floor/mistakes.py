@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
-from rulings.forms.table.calls import NewCallForm
-from rulings.forms.typed import words
+from rulings.forms.acts import UNFIT, ActForm
+from rulings.forms.table.calls import CancelForm, MoveForm, SaidWhyForm, WhyForm
 from rulings.models import Case, Playing
-from rulings.permissions import Sight
+from rulings.permissions import Actor, Sight
 from rulings.queries.case.mistakes import cancel_reason, moving
 from rulings.queries.table.tables import tables_in_play
 from rulings.states import Act, State
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    case_for,
-    declares,
-    signed_in,
-)
-from rulings.views.table.floor.places import FIRST_NUMBERS, asked_place
-from rulings.views.table.frame import (
-    case_screen,
-    errors_of,
-    facts_form,
-    need_sight,
-    see_other,
-)
-from rulings.workflow.cases import reopen_case
+from rulings.views.common import Declared, see_other
+from rulings.views.table.floor.places import asked_place
+from rulings.views.table.frame import TableScreen
+from rulings.workflow import cases, mistakes
+from rulings.workflow.acts import ActContext
 from rulings.workflow.event.schedule import Unplanned
-from rulings.workflow.ruling.mistakes import cancel_case, move_case, move_to_unplanned
 
 REASONS = (
     gettext_lazy("no call was made here"),
@@ -65,155 +48,184 @@ MOVABLE = {
 """States from which a call moves, where facts were read back with these reopened."""
 
 
-@declares("look", Act.MOVE)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def mistake(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Ask what the mistake was: no call at all, or another table or board.
+class Move(TableScreen[WhyForm]):
+    """What will be asked again at another table or board, then the move."""
 
-    Any board of the event may be meant; its numbers are sent here.
-    """
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    form = NewCallForm(request.POST or None)
-    asked: dict[str, object] = {}
-    if form.is_valid():
-        to, asked = asked_place(request, case.event, form)
+    acts: ClassVar[tuple[Declared, ...]] = (Act.MOVE,)
+    sight, template, form_class = Sight.DRAFT, "move", WhyForm
+
+    @cached_property
+    def to(self) -> Playing:
+        """Return where the call goes."""
+        rows = Playing.objects.select_related(
+            "board", "table__section", "round__session"
+        )
+        event = self.case.event_id
+        return get_object_or_404(rows, pk=self.kwargs["playing_id"], board__event=event)
+
+    @property
+    def reason(self) -> str:
+        """Return the reason that the new place itself gives."""
+        same_table = self.to.table_id == self.case.playing.table_id
+        return str(REASONS[2] if same_table else REASONS[1])
+
+    def make_form(self, data: object) -> WhyForm:
+        """Return the form with that reason."""
+        first = {**self.tap().initial, "reason": self.reason}
+        return WhyForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+
+    def context(self) -> dict[str, object]:
+        """Return what the move keeps, and what is asked again there."""
+        change = moving(self.case, self.to)
+        stays = _stays(self.case, change.asks_claim, change.asks_cards)
+        return {"to": self.to, "change": change, "stays": stays}
+
+    def act(self, form: WhyForm) -> object:
+        """Move the call."""
+        context = form.facts_context(self.request.actor)
+        reason = form.cleaned_data["reason"] or self.reason
+        return self.move(context, reason)
+
+    def move(self, context: ActContext, reason: str) -> object:
+        """Move it to a board that is planned."""
+        return mistakes.move_case(context, self.case.pk, self.to.pk, reason=reason)
+
+    def after(self, done: object) -> HttpResponse:
+        """Say where the call is now."""
+        place = {"table": self.to.table.name, "board": self.to.board.number}
+        words = _("Moved to table %(table)s, board %(board)d.") % place
+        messages.success(self.request, words)
+        return super().after(done)
+
+
+class MoveThere(Move):
+    """The same to a board that is not planned, which is added with the move."""
+
+    where: Unplanned
+
+    @cached_property
+    def to(self) -> Playing:
+        """Return where the call would go."""
+        return self.where.as_playing(self.case.event)
+
+    def make_form(self, data: object) -> WhyForm:
+        """Return the form with the numbers as they were sent, unseen."""
+        sent = self.request.POST.dict()
+        first = {**sent, **self.tap().initial, "reason": self.reason}
+        form = MoveForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+        form.hide_place()
+        return form
+
+    def move(self, context: ActContext, reason: str) -> object:
+        """Add the board and move the call to it."""
+        move = mistakes.move_to_unplanned
+        return move(context, self.case.pk, self.where, reason=reason)
+
+
+class Mistake(TableScreen[MoveForm]):
+    """The question what the mistake was; the numbers of a board are sent here."""
+
+    acts = ("look", Act.MOVE)
+    sight, template, form_class = Sight.DRAFT, "mistake", MoveForm
+    asked: Mapping[str, object] = {}
+
+    def make_form(self, data: object) -> MoveForm:
+        """Return the form for the numbers of any board of the event."""
+        return _place_form(self.case, data)
+
+    def post(self, *_args: object, **_kwargs: object) -> HttpResponse:
+        """Go to the place that was meant, or ask on."""
+        case, sent = self.case, self.request.POST
+        self.form = form = self.make_form(sent)
+        if not form.is_valid():
+            return self.show()
+        to, self.asked = asked_place(self.request, case.event, form)
         if isinstance(to, Unplanned):
-            return _move_unplanned(request, case, to)
+            there = MoveThere(where=to, case=case)
+            there.setup(self.request, **self.kwargs)
+            return there.post() if "reason" in sent else there.get()
         if to is not None and to.pk != case.playing_id:
-            url = reverse("move_case", args=[case.pk, to.pk])
-            return HttpResponseRedirect(url, status=303)
-        if to is not None and "reason" in request.POST:  # sent twice: it has moved
+            return see_other("move_case", case.pk, to.pk)
+        if to is not None and "reason" in sent:  # sent twice: it has moved
             return see_other("case", case.pk)
         if to is not None:
-            asked = {"unknown": _("This call is on that board already.")}
-    first = {**FIRST_NUMBERS, "section": case.playing.table.section.letter}
-    context = {
+            self.asked = {"unknown": _("This call is on that board already.")}
+        return self.show()
+
+    @property
+    def status(self) -> int:
+        """Return how the page answers: numbers that need a word more are refused."""
+        return UNFIT if self.asked else super().status
+
+    def context(self) -> dict[str, object]:
+        """Return the ways to say what was wrong."""
+        cancelling = CancelForm(initial=self.tap().initial)
+        ways = _ways(self.request.actor, self.case)
+        return {**ways, "place": self.form, "cancelling": cancelling, **self.asked}
+
+
+class Cancel(TableScreen[CancelForm]):
+    """A call cancelled with a reason: one that was tapped, or own words."""
+
+    acts = (Act.CANCEL,)
+    http_method_names = ["post"]
+    sight, template, form_class = Sight.DRAFT, "mistake", CancelForm
+    leads_to = "cancelled"
+
+    def context(self) -> dict[str, object]:
+        """Return the ways to say what was wrong, as the question shows them."""
+        ways, place = _ways(self.request.actor, self.case), _place_form(self.case)
+        return {**ways, "place": place, "cancelling": self.form}
+
+    def act(self, form: CancelForm) -> object:
+        """Cancel it."""
+        context = form.facts_context(self.request.actor)
+        reason = form.cleaned_data["reason"]
+        return mistakes.cancel_case(context, self.case.pk, reason=reason)
+
+
+class Cancelled(TableScreen[ActForm]):
+    """That a call was cancelled, and why."""
+
+    acts = ("look",)
+    http_method_names = ["get", "head"]
+    sight, states = Sight.DRAFT, frozenset({State.CANCELLED})
+    template = "cancelled"
+
+    def context(self) -> dict[str, object]:
+        """Return the reason."""
+        return {"why": cancel_reason(self.case)}
+
+
+class NobodyAgreed(TableScreen[SaidWhyForm]):
+    """Why an agreement that nobody gave stands in the record, then its removal."""
+
+    acts = (Act.REOPEN,)
+    sight, states = Sight.DRAFT, frozenset({State.AGREED})
+    template, form_class = "nobody_agreed", SaidWhyForm
+
+    def context(self) -> dict[str, object]:
+        """Return the reasons on offer."""
+        return {"reasons": NOT_AGREED}
+
+    def act(self, form: SaidWhyForm) -> object:
+        """Remove the agreement."""
+        context, reason = form.context(self.request.actor), form.cleaned_data["reason"]
+        return cases.reopen_case(context, self.case.pk, reason=reason)
+
+
+def _place_form(case: Case, data: object = None) -> MoveForm:
+    """Return the form for the numbers, with the section where the call is now."""
+    first = {"version": case.version, "section": case.playing.table.section.letter}
+    return MoveForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+
+
+def _ways(actor: Actor, case: Case) -> dict[str, object]:
+    return {
         "reasons": REASONS,
-        "tables": tables_in_play(request.actor, case.event),
+        "tables": tables_in_play(actor, case.event),
         "movable": case.state in MOVABLE,
-        "typed": {name: form.data.get(name, value) for name, value in first.items()},
-        "errors": errors_of(form),
     }
-    status = 422 if form.errors or asked else 200
-    return case_screen(request, "mistake", case, context | asked, status=status)
-
-
-@declares(Act.CANCEL)
-@require_POST
-@signed_in
-def cancel(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Cancel a call with a reason: one that was tapped, or own words."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    reason = _reason(request, "why") or _reason(request, "reason")
-    cancel_case(facts_form(request), case.pk, reason=reason)
-    return see_other("cancelled", case.pk)
-
-
-@declares("look")
-@require_safe
-@signed_in
-def cancelled(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Say that a call was cancelled, and why."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    if case.state != State.CANCELLED:
-        return see_other("case", case.pk)
-    return case_screen(request, "cancelled", case, {"why": cancel_reason(case)})
-
-
-@declares(Act.MOVE)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def move(
-    request: HtmxHttpRequest, case_id: uuid.UUID, playing_id: uuid.UUID
-) -> HttpResponse:
-    """Show what will be asked again at another table or board, then move the call."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    rows = Playing.objects.select_related("board", "table__section", "round__session")
-    to = get_object_or_404(rows, pk=playing_id, board__event=case.event_id)
-    if request.method == "POST":
-        act = facts_form(request)
-        reason = _reason(request, "reason") or str(_default(case, to))
-        move_case(act, case.pk, to.pk, reason=reason)
-        return _moved(request, case, to)
-    return _confirm(request, case, to)
-
-
-def _move_unplanned(
-    request: HtmxHttpRequest, case: Case, where: Unplanned
-) -> HttpResponse:
-    """Show the move to a board that is not planned; add it with the move itself."""
-    to = where.as_playing(case.event)
-    if "reason" not in request.POST:
-        return _confirm(request, case, to, sent=_numbers(request))
-    reason = _reason(request, "reason") or str(_default(case, to))
-    move_to_unplanned(facts_form(request), case.pk, where, reason=reason)
-    return _moved(request, case, to)
-
-
-def _numbers(request: HtmxHttpRequest) -> list[tuple[str, str]]:
-    """Return the numbers as they were sent, to be sent again with the confirmation."""
-    sent = request.POST
-    return [(name, sent[name]) for name in NewCallForm.base_fields if name in sent]
-
-
-def _moved(request: HtmxHttpRequest, case: Case, to: Playing) -> HttpResponse:
-    place = {"table": to.table.name, "board": to.board.number}
-    words = _("Moved to table %(table)s, board %(board)d.") % place
-    messages.success(request, words)
-    return see_other("case", case.pk)
-
-
-def _confirm(
-    request: HtmxHttpRequest,
-    case: Case,
-    to: Playing,
-    *,
-    sent: Sequence[tuple[str, str]] = (),
-) -> HttpResponse:
-    change = moving(case, to)
-    context = {
-        "to": to,
-        "sent": sent,
-        "change": change,
-        "stays": _stays(case, change.asks_claim, change.asks_cards),
-        "suggested": _default(case, to),
-    }
-    return case_screen(request, "move", case, context)
-
-
-@declares(Act.REOPEN)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def nobody_agreed(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Ask why an agreement that nobody gave stands in the record, then remove it."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    if case.state != State.AGREED:
-        return see_other("case", case.pk)
-    parts = (_reason(request, "why"), _reason(request, "reason"))
-    if reason := "; ".join(part for part in parts if part):
-        reopen_case(act_form(request), case.pk, reason=reason)
-        return see_other("case", case.pk)
-    asked = request.method == "POST"
-    errors = [_("Say why: tap a reason, or write one.")] if asked else []
-    context = {"reasons": NOT_AGREED, "errors": errors}
-    status = 422 if errors else 200
-    return case_screen(request, "nobody_agreed", case, context, status=status)
-
-
-def _reason(request: HtmxHttpRequest, field: str) -> str:
-    return words(request.POST.get(field, ""))[:1000]
-
-
-def _default(case: Case, to: Playing) -> object:
-    """Return the reason that the new place itself gives."""
-    same_table = to.table_id == case.playing.table_id
-    return REASONS[2] if same_table else REASONS[1]
 
 
 def _stays(case: Case, asks_claim: bool, asks_cards: bool) -> list[str]:  # noqa: FBT001 - two facts of one change
@@ -226,3 +238,10 @@ def _stays(case: Case, asks_claim: bool, asks_cards: bool) -> list[str]:  # noqa
         _("the answers"): case.answers.filter(set_aside=False).exists(),
     }
     return [words for words, holds in kept.items() if holds]
+
+
+mistake = Mistake.as_view()
+move = Move.as_view()
+cancel = Cancel.as_view()
+cancelled = Cancelled.as_view()
+nobody_agreed = NobodyAgreed.as_view()

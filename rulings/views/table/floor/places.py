@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rulings.forms.table.calls import NewCallForm
+from rulings.forms.table.calls import NewCallForm, PlaceForm
 from rulings.models import Event, Playing
 from rulings.queries.table.tables import BOARD, PLAYING, TABLE, FoundPlaying, place_of
-from rulings.views.common import HtmxHttpRequest, act_form, found
+from rulings.views.common import HtmxHttpRequest, found
 from rulings.views.table.frame import also
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.schedule import Unplanned
 
-FIRST_NUMBERS = {"section": "A", "table": "", "board": ""}
+NUMBERS = ("section", "table", "board")
 UNKNOWN_WORDS = {
     BOARD: gettext_noop("There is no board %(board)d in this event."),
     TABLE: gettext_noop(
@@ -45,19 +45,19 @@ def asked_playing(
     """
     place, asked = asked_place(request, event, form)
     if isinstance(place, Unplanned):
-        place = place.added(also(act_form(request, versioned=False), "playing"), event)
+        place = place.added(also(form.context(request.actor), "playing"), event)
     return place, asked
 
 
 def asked_place(
-    request: HtmxHttpRequest, event: Event, form: NewCallForm
+    request: HtmxHttpRequest, event: Event, form: PlaceForm
 ) -> tuple[Playing | Unplanned | None, dict[str, object]]:
     """Return the place meant, planned or not, or what must be asked; adds nothing."""
     data = form.cleaned_data
     if data["playing"]:
         rows = Playing.objects.select_related("board__event", "table", "round")
         return found(request, rows.filter(board__event=event), data["playing"]), {}
-    numbers = {name: data[name] for name in FIRST_NUMBERS}
+    numbers = {name: data[name] for name in NUMBERS}
     said = form.sure_in or str(data["session"] or "")
     place = place_of(event, request.actor.at, **numbers, session=said)
     if place.playing is not None:

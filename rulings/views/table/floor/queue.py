@@ -2,303 +2,59 @@
 
 from __future__ import annotations
 
-import uuid
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_safe
 
-from rulings.bridge.contracts import Contract
-from rulings.bridge.seats import Side
-from rulings.models import Case, Objection, Playing, Window
+from rulings.forms.acts import ActForm
 from rulings.permissions import EventAct, letters_in_event, may_in_event
-from rulings.presenters import ClockView
-from rulings.presenters.results import window_clock
-from rulings.presenters.table.words import PURPOSES, objection_words, wants, who
-from rulings.presenters.words import side_name
+from rulings.presenters.live.lanes import filters_of, lanes_of
 from rulings.queries.staff import name_of
-from rulings.queries.table.queue import (
-    CallRow,
-    Lane,
-    Queue,
-    calls_of,
-    cancelled_calls,
-)
+from rulings.queries.table.queue import Lane, calls_of, cancelled_calls
 from rulings.queries.table.tables import current_rounds
-from rulings.states import State
-from rulings.views.common import (
-    HtmxHttpRequest,
-    declares,
-    event_for,
-    fields_of,
-    polled,
-    screen,
-    signed_in,
-)
-from rulings.views.table.floor.calls import need_floor
-
-NEW, LONG = timedelta(minutes=2), timedelta(minutes=5)
-"""Until when a call is new, and from when it has waited long."""
-
-LANES = {
-    Lane.NEW: gettext_noop("New: nobody is there"),
-    Lane.PLAY_WAITS: gettext_noop("Mine: play is waiting"),
-    Lane.LATER: gettext_noop("Mine: no play is waiting"),
-    Lane.OTHERS: gettext_noop("With other directors"),
-}
-OWN = (Lane.NEW, Lane.PLAY_WAITS, Lane.LATER)
-
-AGES = {
-    "a1": gettext_noop("new"),
-    "a2": gettext_noop("waiting"),
-    "a3": gettext_noop("long"),
-}
-"""The three steps of age, by the class that draws them."""
+from rulings.views.common import View, polled, signed_in
+from rulings.views.screens import tap_on
+from rulings.views.table.floor.calls import Floor
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedCall:
-    """One call as drawn; `takes` calls are taken with a tap, others only opened.
+class Calls(Floor[ActForm]):
+    """The calls; the rows are polled while the page is seen."""
 
-    `age` is the step of age of a call with which somebody waits, "" for others.
-    """
+    acts = ("look",)
+    http_method_names = ["get", "head"]
+    template, part = "table/queue.html", "rows"
 
-    case: Case
-    row: CallRow
-    title: str
-    more: str
-    next: str
-    contract: Contract | None
-    age: str
-    age_words: str
-    takes: bool
-    clock: ClockView | None = None
-    call_side: str = ""
-    call_board: Playing | None = None
+    @staticmethod
+    def let_in(view: View) -> View:
+        """Answer who looks again and again with what has changed."""
+        return signed_in(polled(view))
 
+    def show(self) -> HttpResponse:
+        """Render the page in the zone of the event."""
+        with timezone.override(ZoneInfo(self.event.zone)):
+            return super().show()
 
-@dataclass(frozen=True, slots=True)
-class LaneView:
-    """A lane with its calls."""
-
-    lane: Lane
-    words: str
-    calls: list[QueuedCall]
-
-
-@dataclass(frozen=True, slots=True)
-class FilterView:
-    """One choice of which calls are shown."""
-
-    query: str
-    words: str
-    count: int | None
-    on: bool
-
-
-@declares("look")
-@require_safe
-@signed_in
-@polled
-def queue(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Show the calls; the rows are polled while the page is seen."""
-    event = event_for(request, event_id)
-    need_floor(request, event)
-    calls = calls_of(request.actor, event)
-    lanes = calls.lanes
-    at = request.actor.at
-    wanted, filters = _filters(request, lanes)
-    with timezone.override(ZoneInfo(event.zone)):
-        context = {
-            "event": event,
+    def context(self) -> dict[str, object]:
+        """Return the calls that are asked for, in their lanes, and the rounds."""
+        actor, event = self.request.actor, self.event
+        calls = calls_of(actor, event)
+        lanes, at = calls.lanes, actor.at
+        wanted, filters = filters_of(self.request.GET.get("show", ""), lanes)
+        hidden = self.request.htmx
+        return {
             "now": at,
-            "lanes": _lanes(lanes, wanted, at),
+            "lanes": lanes_of(lanes, wanted, at, tap_on),
             "filters": filters,
             "chosen": wanted,
             "all": sum(map(len, lanes.values())),
             "mine": len(lanes[Lane.PLAY_WAITS]) + len(lanes[Lane.LATER]),
-            "cancelled": [] if request.htmx else cancelled_calls(request.actor, calls),
+            "cancelled": [] if hidden else cancelled_calls(actor, calls),
             "rounds": current_rounds(event),
-            "may_end": may_in_event(request.actor, EventAct.END_ROUND, event),
-            "hidden": fields_of(),
-            "reader": name_of(request.actor.user),
-            "is_chief": "C" in letters_in_event(request.actor, event.pk),
+            "may_end": may_in_event(actor, EventAct.END_ROUND, event),
+            "reader": name_of(actor.user),
+            "is_chief": "C" in letters_in_event(actor, event.pk),
         }
-        return screen(request, "table/queue.html", context, part="rows")
 
 
-def _filters(request: HtmxHttpRequest, lanes: Queue) -> tuple[str, list[FilterView]]:
-    """Return which calls are asked for, and the choices: own and new, all, a section.
-
-    The choice of a section is offered where calls come from more than one.
-    """
-    sections = sorted({_section(row) for rows in lanes.values() for row in rows})
-    wanted = request.GET.get("show", "")
-    if wanted != "all" and wanted not in sections:
-        wanted = ""
-    counts = {lane: len(rows) for lane, rows in lanes.items()}
-    own = sum(counts[lane] for lane in OWN)
-    views = [
-        FilterView("", _("Mine and new"), own, on=not wanted),
-        FilterView("all", _("All"), sum(counts.values()), on=wanted == "all"),
-    ]
-    if len(sections) > 1:
-        views += [
-            FilterView(
-                letter,
-                _("Section %(letter)s") % {"letter": letter},
-                None,
-                on=wanted == letter,
-            )
-            for letter in sections
-        ]
-    return wanted, views
-
-
-def _section(row: CallRow) -> str:
-    return row.case.playing.table.section.letter
-
-
-def _lanes(lanes: Queue, wanted: str, at: datetime) -> list[LaneView]:
-    """Return the lanes that have a call to show."""
-    shown = OWN if not wanted else tuple(Lane)
-    sections = None if wanted in {"", "all"} else {wanted}
-    views = [
-        LaneView(
-            lane,
-            _(LANES[lane]),
-            [
-                _view(row, at)
-                for row in lanes[lane]
-                if sections is None or _section(row) in sections
-            ],
-        )
-        for lane in shown
-    ]
-    return [view for view in views if view.calls]
-
-
-def _view(row: CallRow, at: datetime) -> QueuedCall:
-    """Return a call with what is known of it, and what is to be done next."""
-    case = row.case
-    waits = row.lane in {Lane.NEW, Lane.PLAY_WAITS} or row.wish is not None
-    age = _age(at - row.since) if waits else ""
-    side = Side(row.agreed.side) if row.agreed is not None and row.later else None
-    promised = case.state == State.RESERVED and case.reserved_until is not None
-    late = promised and row.until is not None and row.until < at
-    return QueuedCall(
-        case,
-        row,
-        _title(row),
-        _whose(row),
-        "" if row.barred else _next(row),
-        _contract(row),
-        "a3" if late else age,
-        _("late") if late else _(AGES[age]) if age else "",
-        takes=case.director_id is None and not row.barred and waits,
-        clock=None if waits or row.window is None else window_clock(row.window, at),
-        call_side="" if side is None else side_name(side),
-        call_board=row.later,
-    )
-
-
-def _age(waited: timedelta) -> str:
-    return "a1" if waited < NEW else "a2" if waited <= LONG else "a3"
-
-
-def _contract(row: CallRow) -> Contract | None:
-    """Return the contract, but never to somebody who may still play the board."""
-    text = "" if row.barred else row.case.playing.contract
-    return Contract.parse(text) if text else None
-
-
-TITLES = {
-    State.RULED: gettext_noop("Announce the ruling"),
-    State.RESERVED: gettext_noop("Ruling promised"),
-    State.AGREED: gettext_noop("Agreed claim"),
-    State.ANNOUNCED: gettext_noop("Ruling announced"),
-    State.APPEALED: gettext_noop("Ruling under appeal"),
-}
-
-
-def _title(row: CallRow) -> str:
-    """Return how far a case has come, or what a player wants."""
-    case = row.case
-    if row.wish is not None:
-        return f"{who(row.wish)} {wants(row.wish, case)}"
-    if row.unfinished and case.state != State.RESERVED:
-        return _("Look at the play")
-    if case.state == State.FROZEN:
-        return _ready(row)
-    if case.state in TITLES:
-        return _(TITLES[State(case.state)])
-    if getattr(case, "claim", None) is None:
-        return _("Director, please")
-    return _("Claim, doubted") if case.state == State.CONTESTED else _("Claim")
-
-
-def _ready(row: CallRow) -> str:
-    """Return that a ruling can be made, with its number where one was counted."""
-    if row.counted is None:
-        return _("Ruling ready")
-    low, high = row.counted
-    if low == high:
-        return _("Ruling ready: %(n)d") % {"n": low}
-    values = {"low": low, "high": high}
-    if high == low + 1:
-        return _("Ruling ready: %(low)d or %(high)d") % values
-    return _("Ruling ready: %(low)d to %(high)d") % values
-
-
-def _whose(row: CallRow) -> str:
-    """Return who has the call, or who objects in one's own."""
-    case = row.case
-    if row.barred:
-        names = ", ".join(row.free) or _("nobody else yet")
-        board = case.playing.board.number
-        sentence = _("You play board %(board)d yourself. Hand it to %(names)s.")
-        return sentence % {"board": board, "names": names}
-    if case.director_id is None:
-        return _("nobody has taken it")
-    if not row.mine:
-        return _("%(name)s has it") % {"name": name_of(case.director)}
-    if row.wish is None and case.state in {State.CONTESTED, State.FROZEN}:
-        doubts = [one for one in row.wishes if _doubts(one)]
-        return objection_words(doubts[0]) if doubts else ""
-    return ""
-
-
-def _doubts(row: Objection) -> bool:
-    return (
-        row.wish == Objection.Wish.DOUBT
-        and row.resolution != Objection.Resolution.WITHDRAWN
-    )
-
-
-def _next(row: CallRow) -> str:
-    """Return the next thing to be done, in words; "" where nothing is."""
-    case = row.case
-    table = f"{_section(row)}{case.playing.table.number}"
-    if row.wish is not None:
-        return _("hear them and decide")
-    if case.state == State.RULED:
-        return _("read it out at %(table)s") % {"table": table}
-    if case.state in {State.FROZEN, State.RESERVED}:
-        return _("the ruling")
-    if row.unfinished:
-        return _("answer what was left for after the play")
-    if case.state == State.CALLED:
-        if getattr(case, "claim", None) is None:
-            return _("what was claimed")
-        return _("who objects") if row.said else _("the words of the claim")
-    if case.state == State.CONTESTED:
-        entered = getattr(case, "position", None) is not None
-        return _("the ruling") if entered else _("the cards")
-    if row.window is not None:
-        return str(PURPOSES[Window.Purpose(row.window.purpose)])
-    return ""
+queue = Calls.as_view()

@@ -2,56 +2,33 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from rulings.forms.acts import ActForm
+from rulings.forms.table.ruling import RuleForm
 from rulings.laws.engine.flow import Outcome
-from rulings.models import Case
 from rulings.presenters.law.effects import EFFECT_WORDS
 from rulings.presenters.moment.transfer import moved_words
 from rulings.presenters.readouts import ended_readout
 from rulings.presenters.table.given import given_views
 from rulings.presenters.table.law import law_of_outcome
+from rulings.queries.case.endings import ASSIGNS, RULINGS, is_closing, is_ready
 from rulings.queries.case.flow import CaseWalk
-from rulings.queries.case.hearing import complete
 from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
-from rulings.views.common import HtmxHttpRequest
-from rulings.views.table.frame import case_screen
-from rulings.views.table.law.assigned import score_fields
-from rulings.views.table.law.later import ASSIGNS
+from rulings.views.table.law.assigned import assigned_form
+from rulings.views.table.law.questions import Page
 
-RULINGS = frozenset(
-    {
-        "ruled",
-        "agreement_withdrawn",
-        "agreement_stands",
-        "concession_cancelled",
-        "concession_stands",
-        "irregularity_scored",
-        "too_late",
-    }
-)
-"""Effects that change or confirm a score, told with the right of appeal (Law 83)."""
-
-READY = frozenset({State.FROZEN, State.RESERVED})
 CONTESTABLE = frozenset({State.CALLED, State.AGREED})
 CLOSABLE = frozenset(
     {State.CALLED, State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED}
 )
-
-
-def is_closing(outcome: Outcome) -> bool:
-    """Say whether an outcome ends the case without a ruling."""
-    return outcome.effect not in RULINGS and outcome.effect not in {"agreed", *ASSIGNS}
-
-
-def is_ready(case: Case) -> bool:
-    """Say whether a ruling can be made: frozen, or complete and about to freeze."""
-    state = State(case.state)
-    return state in READY or (state is State.CONTESTED and complete(case))
 
 
 def missing_of(sheet: Sheet) -> list[tuple[str, str]]:
@@ -67,15 +44,37 @@ def missing_of(sheet: Sheet) -> list[tuple[str, str]]:
     return [(words, reverse(route, args=[sheet.case.pk])) for words, route in found]
 
 
-def outcome_screen(
-    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, *, status: int = 200
-) -> HttpResponse:
-    """Render what the law says comes of it, with what must be said, and the one act."""
+def outcome_page(sheet: Sheet, walked: CaseWalk) -> Page:
+    """Return the page of what the law says comes of it, with the one act on it."""
     outcome = walked.walk.outcome
     if outcome is None:  # reached only with an outcome
         message = "the walk has no outcome"
         raise LookupError(message)
-    context = {
+    ways = _ways(sheet, walked, outcome)
+    return Page(
+        "outcome",
+        f"step:{outcome.refs[0] if outcome.refs else outcome.id}",
+        lambda: {**_told(sheet, walked, outcome), **ways},
+        partial(_form, sheet, ways),
+    )
+
+
+def _form(sheet: Sheet, ways: Mapping[str, Any], data: object) -> ActForm:
+    """Return what the one act brings: a score, a number of tricks, or a tap alone."""
+    if ways.get("assigns"):
+        return assigned_form(sheet, data)
+    first: dict[str, object] = {"version": sheet.case.version}
+    if not ways.get("rules"):
+        return ActForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+    first |= {"way": "outcome", "tricks": ways["tricks"]}
+    form = RuleForm(data, initial=first)  # type: ignore[arg-type]  # a request's POST
+    form.ask(ways["left"], beyond=bool(ways["moved"]), hidden=ways["equity"])
+    return form
+
+
+def _told(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, object]:
+    """Return what comes of it, in words, with what must be said."""
+    return {
         "outcome": outcome,
         "meaning": _(outcome.meaning),
         "remark": _(outcome.remark) if outcome.remark else "",
@@ -84,20 +83,15 @@ def outcome_screen(
         "notices": [_(notice.text) for notice in walked.walk.notices],
         "given": given_views(sheet, walked.flow, walked),
         "readout": ended_readout(sheet, outcome, ()) if is_closing(outcome) else None,
-        **_ways(sheet, walked, outcome),
     }
-    here = f"step:{outcome.refs[0] if outcome.refs else outcome.id}"
-    return case_screen(
-        request, "outcome", sheet.case, context, here=here, sheet=sheet, status=status
-    )
 
 
-def _ways(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, object]:
+def _ways(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, Any]:
     """Return the one act that carries an outcome out, and what it still lacks."""
     case, entry = sheet.case, walked.entry
     if outcome.effect in ASSIGNS:
         url = reverse("assigned_score", args=[case.pk, entry])
-        return {"assigns": url, **score_fields(sheet, {})}
+        return {"assigns": url}
     if entry in case.follow_ups:
         return {"ends": reverse("check", args=[case.pk, entry])}
     state = State(case.state)

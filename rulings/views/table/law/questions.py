@@ -1,20 +1,29 @@
-"""The screen of one question of law, and of values a rule needs; generic over flows."""
+"""The pages of the law: one question, or values that a rule needs; generic over flows.
+
+A page says its template, what it shows, and the form that it brings.
+"""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rulings.forms.table.steps import ASSIGNED
+from rulings.forms.acts import ActForm
+from rulings.forms.table.steps import ASSIGNED, StepForm, ValueForm
 from rulings.laws.engine.answers import Need
-from rulings.laws.engine.flow import Step
+from rulings.laws.engine.flow import Flow, Step
 from rulings.laws.errors import NotOffered
 from rulings.models import Case
 from rulings.presenters import DiagramView
+from rulings.presenters.law.auctions import INPUT, box_context
 from rulings.presenters.moment.ready import ready_answer
-from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_tiles
-from rulings.presenters.table import Tile, options, plain_diagram
+from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_pairs
+from rulings.presenters.table.board import plain_diagram
 from rulings.presenters.table.gist import (
     choice_views,
     filled,
@@ -30,59 +39,85 @@ from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.case.rows import answers_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import State
-from rulings.views.common import HtmxHttpRequest
-from rulings.views.table.facts.auction import INPUT, box_context
-from rulings.views.table.frame import case_screen
 
-BIDDING = frozenset({"call", "bid"})
-"""Kinds of records that are chosen from a bidding box."""
+Offered = tuple[object, object]
 
 
-def step_screen(
-    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, asked: Step
-) -> HttpResponse:
-    """Render the screen of one question."""
-    case, flow = sheet.case, walked.flow
-    stored = next((row for row in answers_of(case) if row.step == asked.id), None)
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the law: `here` is its place in the header."""
+
+    template: str
+    here: str
+    context: Callable[[], dict[str, object]]
+    form: Callable[[object], ActForm]
+
+
+def question_page(
+    sheet: Sheet, walked: CaseWalk, asked: Step, at: datetime, *, put_right: str = ""
+) -> Page:
+    """Return the page of one question, with the answer that it has.
+
+    `put_right` is the card that was just put in the place of a revoke.
+    """
+    stored = next((row for row in answers_of(sheet.case) if row.step == asked.id), None)
     given = stored.choice if stored else _derived(walked, asked.id)
     ready = None if given else ready_answer(sheet, walked, asked)
     values = dict(stored.values) if stored else {}
     if ready is not None:
         values = dict(ready.values)
-    if _corrects(asked):  # the card that was just put in the place of the revoke
-        values = {"corrected_card": request.GET.get("legal", ""), **values}
-    fields = record_fields(asked, values)
-    context = {
-        **box_context(sheet),
-        "step": asked,
-        "takes_claim": "claim" in flow.inputs,
-        "question": filled(asked.question, flow, sheet),
-        **law_of(asked, flow, sheet),
-        "choices": choice_views(
-            asked,
-            flow,
-            sheet,
-            given=given,
-            offered=_offered(case, request, asked),
-            ready=ready,
+    if _corrects(asked):
+        values = {"corrected_card": put_right, **values}
+
+    def context() -> dict[str, object]:
+        offered = _offered(sheet.case, at, asked)
+        choices = choice_views(
+            asked, walked.flow, sheet, given=given, offered=offered, ready=ready
+        )
+        told = _question(sheet, walked, asked)
+        return {**told, "choices": choices, "ready": ready}
+
+    return Page(
+        "step",
+        f"step:{first_ref(asked) or asked.id}",
+        context,
+        partial(
+            StepForm,
+            asked=asked,
+            shown=record_fields(asked, values),
+            box=box_context(sheet),
+            version=sheet.case.version,
         ),
-        "ready": ready,
-        "calls": [one for one in fields if one.kind in BIDDING],
-        "records": [one for one in fields if one.kind not in BIDDING],
-        "records_open": asked.id == flow.points.at("revoke")
+    )
+
+
+def _question(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:
+    case = sheet.case
+    return {
+        **_beside(sheet, walked, asked),
+        "question": filled(asked.question, walked.flow, sheet),
+        "records_open": asked.id == walked.flow.points.at("revoke")
         or any(one.name in ASSIGNED for one in asked.records),
-        "diagram": diagram(sheet, asked),
-        "binding": binding(sheet),
-        "doubt_lines": wish_lines(sheet),
-        "given": given_views(sheet, flow, walked),
         "corrects": _corrects(asked),
         "posts_to": reverse("step", args=[case.pk, asked.id]),
         "back": _back(sheet, walked, asked),
         "may_reserve": case.state == State.FROZEN,
-        "say_first": request.GET.get("why", "") == "ruling",
     }
-    here = f"step:{first_ref(asked) or asked.id}"
-    return case_screen(request, "step", case, context, here=here, sheet=sheet)
+
+
+def _beside(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:
+    """Return what stands beside a question or a value: the law, the facts, the way."""
+    flow = walked.flow
+    return {
+        **box_context(sheet),
+        **law_of(asked, flow, sheet),
+        "step": asked,
+        "takes_claim": "claim" in flow.inputs,
+        "diagram": diagram(sheet, asked),
+        "binding": binding(sheet),
+        "doubt_lines": wish_lines(sheet),
+        "given": given_views(sheet, flow, walked),
+    }
 
 
 def _back(sheet: Sheet, walked: CaseWalk, asked: Step) -> str:
@@ -106,14 +141,14 @@ def _derived(walked: CaseWalk, step_id: str) -> str:
     return given if isinstance(given, str) else str(given.get("choice", ""))
 
 
-def _offered(case: Case, request: HtmxHttpRequest, asked: Step) -> frozenset[str]:
+def _offered(case: Case, at: datetime, asked: Step) -> frozenset[str]:
     """Return the choices that hold now; most steps offer all of theirs."""
     if all(choice.when is None for choice in asked.choices):
         return frozenset(asked.offered)
     found = set()
     for choice in asked.choices:
         try:
-            walk_case(case, request.actor.at, more={asked.id: choice.value})
+            walk_case(case, at, more={asked.id: choice.value})
         except NotOffered:
             continue
         found.add(choice.value)
@@ -128,49 +163,48 @@ def diagram(sheet: Sheet, asked: Step) -> DiagramView | None:
     return plain_diagram(sheet, sheet.cards, marks)
 
 
-def _tiles(need: Need, known: object) -> list[Tile]:
-    """Return the values that a need offers, the one entered before chosen."""
-    chosen = "" if known is None else str(known)
+def value_page(sheet: Sheet, walked: CaseWalk, wanted: tuple[Need, ...]) -> Page:
+    """Return the page that asks for values a rule needs, or changes them."""
+    asked, known = walked.flow.steps[wanted[0].step], entered_values(sheet)
+    needs = [(need, *_asked(need, sheet, walked.flow)) for need in wanted]
+    posts_to = _posts_to(sheet.case, walked)
+    return Page(
+        "value",
+        f"step:{first_ref(asked) or asked.id}",
+        lambda: {**_beside(sheet, walked, asked), "posts_to": posts_to},
+        partial(
+            ValueForm,
+            needs=needs,
+            box=box_context(sheet),
+            initial={**as_typed(known), "version": sheet.case.version},
+        ),
+    )
+
+
+def _asked(need: Need, sheet: Sheet, flow: Flow) -> tuple[str, Sequence[Offered]]:
+    """Return the question of a need, and the values that it offers."""
+    if need.key == TRANSFER:
+        return str(WON_BY), transfer_pairs(flow)
+    return filled(need.question, flow, sheet), _offers(need)
+
+
+def _offers(need: Need) -> Sequence[Offered]:
     if need.kind == "bool":
-        words = [("true", _("Yes")), ("false", _("No"))]
-        return options(words, chosen.lower())
+        return [("true", _("Yes")), ("false", _("No"))]
     if need.kind == "int":
         low, high = need.low or 0, 13 if need.high is None else need.high
-        return options(((n, n) for n in range(low, high + 1)), chosen)
-    return options(((word, option_words(word)) for word in need.options), chosen)
+        return [(number, number) for number in range(low, high + 1)]
+    return [(word, option_words(word)) for word in need.options]
 
 
-def value_screen(
-    request: HtmxHttpRequest, sheet: Sheet, walked: CaseWalk, wanted: tuple[Need, ...]
-) -> HttpResponse:
-    """Render the screen that asks for values a rule needs, or changes them."""
-    asked = walked.flow.steps[wanted[0].step]
-    known = entered_values(sheet)
-    needs = [
-        (need.key, str(WON_BY), transfer_tiles(walked.flow, known.get(need.key)))
-        if need.key == TRANSFER
-        else (
-            need.key,
-            filled(need.question, walked.flow, sheet),
-            _tiles(need, known.get(need.key)),
-        )
-        for need in wanted
-    ]
-    context = {
-        **box_context(sheet),
-        "takes_claim": "claim" in walked.flow.inputs,
-        "step": asked,
-        "needs": needs,
-        "posts_to": _posts_to(sheet.case, walked),
-        "given": given_views(sheet, walked.flow, walked),
-        **law_of(asked, walked.flow, sheet),
-        "diagram": diagram(sheet, asked),
-        "binding": binding(sheet),
-        "doubt_lines": wish_lines(sheet),
-        "say_first": request.GET.get("why", "") == "ruling",
+def as_typed(values: Mapping[str, object]) -> dict[str, object]:
+    """Return values as the fields of a form show them."""
+    words = {True: "true", False: "false"}
+    return {
+        name: words[value] if isinstance(value, bool) else str(value)
+        for name, value in values.items()
+        if value is not None
     }
-    here = f"step:{first_ref(asked) or asked.id}"
-    return case_screen(request, "value", sheet.case, context, here=here, sheet=sheet)
 
 
 def _posts_to(case: Case, walked: CaseWalk) -> str:

@@ -2,49 +2,39 @@
 
 from __future__ import annotations
 
-import uuid
-
-from django.http import HttpResponse
-from django.views.decorators.http import require_POST
-
-from rulings.forms.typed import whole
+from rulings.forms.acts import ActForm
+from rulings.forms.table.ruling import AskForm
 from rulings.permissions import Sight
-from rulings.queries.case.solving import BUDGETS
 from rulings.states import Act
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    case_for,
-    declares,
-    signed_in,
-)
-from rulings.views.table.frame import need_sight, see_other
-from rulings.workflow.errors import Invalid
-from rulings.workflow.solving.propose import propose
-from rulings.workflow.solving.propose import stop as stop_search
+from rulings.views.screens import Tap
+from rulings.workflow.solving import propose
 
 
-@declares(Act.PROPOSE)
-@require_POST
-@signed_in
-def ask(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+class Search(Tap):
+    """A tap on the search; it leads back to the proposal."""
+
+    acts = (Act.PROPOSE,)
+    sight, leads_to = Sight.DRAFT, "proposal"
+
+
+class Ask(Search):
     """Search for the number, or again for one that failed; a range with more budget."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    given = request.POST.get("budget") or "0"
-    budget = whole(given)
-    if budget not in {0, *BUDGETS}:
-        raise Invalid("Choose one of the budgets offered.")
-    propose(act_form(request), case.pk, budget or None)
-    return see_other("proposal", case.pk)
+
+    form_class = AskForm
+
+    def act(self, form: ActForm) -> object:
+        """Queue the question."""
+        context, budget = form.context(self.request.actor), form.cleaned_data["budget"]
+        return propose.propose(context, self.case.pk, budget)
 
 
-@declares(Act.PROPOSE)
-@require_POST
-@signed_in
-def stop(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
+class Stop(Search):
     """Stop the search; what it has proven so far stands."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    stop_search(act_form(request), case.pk)
-    return see_other("proposal", case.pk)
+
+    def act(self, form: ActForm) -> object:
+        """Stop it."""
+        return propose.stop(form.context(self.request.actor), self.case.pk)
+
+
+ask = Ask.as_view()
+stop = Stop.as_view()

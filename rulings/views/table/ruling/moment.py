@@ -22,6 +22,7 @@ from rulings.presenters.moment.bench import accepting, outcome_of
 from rulings.presenters.moment.transfer import assigned_tricks, check_range, moved_later
 from rulings.presenters.table.search import is_trivial, search_view
 from rulings.queries.case.derived import Answers
+from rulings.queries.case.endings import RULINGS
 from rulings.queries.case.flow import (
     CaseWalk,
     edition_asks,
@@ -36,7 +37,6 @@ from rulings.states import IN_FORCE, Act
 from rulings.views.common import see_other
 from rulings.views.screens import CaseScreen, need_sight
 from rulings.views.table.frame import case_screen, fresh_form
-from rulings.views.table.law.outcome import RULINGS
 from rulings.views.table.ruling.scene import law_ask, scene
 from rulings.workflow.errors import Invalid
 from rulings.workflow.log import Receipt
