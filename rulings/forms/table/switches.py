@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulings.forms.acts import ActForm, Unseen
+from rulings.forms.widgets import Buttons
+
 ALLOW_REASONS = {
     "class": _("normal for this class of player"),
     "words": _("the words allow it"),
@@ -19,16 +22,22 @@ STRIKE_REASONS = {
 }
 
 
-class SwitchForm(forms.Form):
+class SwitchForm(ActForm):
     """A play with one of the reasons for this switch, or with the director's words."""
 
-    play = forms.CharField(max_length=200)
-    reason = forms.ChoiceField(required=False)
-    words = forms.CharField(required=False, max_length=200)
+    play = forms.CharField(max_length=200, widget=Unseen)
+    reason = forms.ChoiceField(required=False, widget=Buttons())
+    words = forms.CharField(label=_("Another reason"), required=False, max_length=200)
 
-    def __init__(self, data: object, reasons: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        data: object,
+        reasons: Mapping[str, object],
+        version: int,
+        auto_id: str = "id_%s",
+    ) -> None:
         """Take what was sent, and the reasons that stand on the buttons."""
-        super().__init__(data)  # type: ignore[arg-type]  # the query dictionary of a request
+        super().__init__(data, initial={"version": version}, auto_id=auto_id)  # type: ignore[arg-type]  # a request's POST
         self.reasons = reasons
         field = self.fields["reason"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above

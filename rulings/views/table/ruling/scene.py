@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from rulings.presenters.moment.bench import axis_of, benches, outcome_of, verdic
 from rulings.presenters.moment.line import drawn_line, line_view, turning_of
 from rulings.presenters.moment.meanwhile import meanwhile
 from rulings.presenters.moment.said import said_views
+from rulings.presenters.moment.switches import left_out_views, switch_views
 from rulings.presenters.moment.transfer import moved_words
 from rulings.presenters.played_on import line_cards, played_on_view
 from rulings.presenters.sentences import idea_views, sentence_words
@@ -40,7 +42,7 @@ from rulings.queries.table.proposal import Proposed, refuted
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
 from rulings.views.table.ruling.changes import changes_view, origin
-from rulings.views.table.ruling.switches import left_out_views, reasons, switch_views
+from rulings.views.table.ruling.switches import reasons, striking
 
 SHOWN = 3
 """Sentences of an explanation on the page: the point, the winner, the number."""
@@ -241,6 +243,7 @@ def _line(sheet: Sheet, found: Proposed, where: tuple[int, int]) -> dict[str, ob
         "left_out": left_out_views(found),
         "switches": switch_views(sheet.case, found),
         **reasons(),
+        "striking": partial(striking, sheet.case),
     }
 
 

@@ -1,0 +1,22 @@
+"""The hidden fields of a form with one act: key, version, and what else it carries."""
+
+from __future__ import annotations
+
+from django import template
+from django.forms import CharField, Form
+
+from rulings.forms.acts import Unseen
+
+register = template.Library()
+
+
+@register.simple_tag
+def carry(form: Form, **values: object) -> Form:
+    """Return a form that carries values along unseen.
+
+    `tap` of a screen is one with key and version alone; written as a variable it is
+    made anew, so that each button has a key of its own.
+    """
+    for name, value in values.items():
+        form.fields[name] = CharField(initial=value, widget=Unseen)
+    return form
