@@ -23,7 +23,7 @@ def nearest_to(name, limit=0):
         ("tests/tree.py", "tests/test_architecture.py", 1),
         ("rulings/views/table/floor/calls.py", "tests/views/table/test_calls.py", 0),
         ("templates/table/known.html", "tests/views/table/test_known.py", 2),
-        ("templates/table/_hidden.html", "tests/views/table/test_known.py", 2),
+        ("templates/table/_known.html", "tests/views/table/test_known.py", 2),
         ("rulings/laws/data/flows/claims.toml", "tests/laws/test_flows.py", 1),
         ("tests/statements/phrases.toml", "tests/statements/test_words.py", 1),
         ("static/js/dock.js", "tests/scripts/test_look.py", 1),

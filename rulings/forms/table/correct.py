@@ -10,6 +10,12 @@ from rulings.bridge.hands import FULL_HAND
 TRICKS = _("Give a number of tricks from 0 to 13.")
 
 
+class FoundForm(forms.Form):
+    """How a mistake in an announced ruling was found."""
+
+    reason = forms.CharField(label=_("How was it found?"), max_length=1000)
+
+
 class TricksForm(forms.Form):
     """North-South's part of the tricks left; nothing leaves it as it was ruled."""
 

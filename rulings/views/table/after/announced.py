@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Set as AbstractSet
 from datetime import datetime
+from functools import cached_property
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from rulings.bridge.contracts import Contract
+from rulings.forms.acts import ActForm
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import Sight, letters_in_case, may
@@ -25,9 +25,9 @@ from rulings.presenters.readouts import (
 )
 from rulings.presenters.results import assigned_words, window_clock
 from rulings.presenters.table.before_after import superseding_rows
+from rulings.presenters.table.checks import due_checks
 from rulings.presenters.table.gist import law_gists
 from rulings.presenters.table.given import given_views
-from rulings.presenters.table.law import due_checks
 from rulings.presenters.table.scores import over_words, points_words
 from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import class_words
@@ -46,59 +46,142 @@ from rulings.queries.case.rules import flow_of, needs_chief, regulations_of
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import RESULT_KNOWN, Act, State, possible
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    case_for,
-    declares,
-    signed_in,
-)
-from rulings.views.table.frame import case_screen, may_speak, need_sight, see_other
-from rulings.workflow.ruling import decide as record
+from rulings.views.common import see_other
+from rulings.views.screens import Tap
+from rulings.views.table.frame import TableScreen, may_speak
+from rulings.workflow import decide as record
 from rulings.workflow.undo import can_undo, can_undo_agreement
 from rulings.workflow.windows import anchors_of
 
 
-@declares(Act.ANNOUNCE)
-@require_safe
-@signed_in
-def ruling(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show the ruling before it is announced: read-out, slip, one tap to announce."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    sheet = sheet_of(case)
-    if case.state != State.RULED or sheet.ruling is None:
-        return see_other("case", case.pk)
-    decided = list(unannounced_decisions(case))
-    further = _foreseen_further(request, case, decided)
-    appeal = further if decided else _foreseen(request, case)
-    context = {
-        **_read_out(request, sheet, sheet.ruling, appeal, decided),
-        "decided": decided,
-        "further": further,
-        "may_undo": not decided or can_undo(case, request.actor),
-        "waits_for_chief": not decided and needs_chief(case, sheet.ruling),
-        "corrections": pending(sheet.ruling),
-        "rows": [] if decided else superseding_rows(sheet),
-        "given": given_views(sheet, flow_of(case), walk_case(case, request.actor.at)),
-        "can_undo": False,
-    }
-    return case_screen(request, "ruling", case, context, here="ruling", sheet=sheet)
+class RulingScreen(TableScreen[ActForm]):
+    """The ruling before it is announced: read-out, slip, one tap to announce."""
+
+    acts = (Act.ANNOUNCE,)
+    http_method_names = ["get", "head"]
+    sight, states = Sight.DRAFT, frozenset({State.RULED})
+    template = here = "ruling"
+
+    def get(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Show it, where there is one."""
+        if self.sheet.ruling is None:
+            return see_other("case", self.case.pk)
+        return super().get(*args, **kwargs)
+
+    def context(self) -> dict[str, object]:
+        """Return the read-out, and what is still to be seen before it is announced."""
+        case, sheet, row = self.case, self.sheet, self.sheet.ruling
+        assert row is not None  # noqa: S101 - else there is no page
+        at = self.request.actor.at
+        decided = list(unannounced_decisions(case))
+        further = _foreseen_further(case, at, decided)
+        appeal = further if decided else _foreseen(case, at)
+        return {
+            **_read_out(self.request.GET, sheet, row, appeal, decided),
+            "decided": decided,
+            "further": further,
+            "may_undo": not decided or can_undo(case, self.request.actor),
+            "waits_for_chief": not decided and needs_chief(case, row),
+            "corrections": pending(row),
+            "rows": [] if decided else superseding_rows(sheet),
+            "given": given_views(sheet, flow_of(case), walk_case(case, at)),
+            "can_undo": False,
+        }
 
 
-def _foreseen(request: HtmxHttpRequest, case: Case) -> Window:
+class Announce(Tap):
+    """That the ruling has been read out: windows open, the slip goes out."""
+
+    acts = (Act.ANNOUNCE,)
+    sight, leads_to = Sight.DRAFT, "announced"
+
+    def act(self, form: ActForm) -> object:
+        """Record it."""
+        return record.announce(form.context(self.request.actor), self.case.pk)
+
+
+class Announced(TableScreen[ActForm]):
+    """What was told, the slip, and the windows that run; or the agreement."""
+
+    acts = ("look",)
+    http_method_names = ["get", "head"]
+    sight, states = Sight.RULING, RESULT_KNOWN
+    template = here = "announced"
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return the whole sheet: what was told is told to all."""
+        return sheet_of(self.case)
+
+    @cached_property
+    def windows(self) -> list[Window]:
+        """Return the windows of the case, as they opened."""
+        rows = rows_of(self.case, Window)
+        return sorted(rows, key=lambda row: (row.opens_at, row.purpose))
+
+    def get(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Show the ruling in force, or the agreement."""
+        if self.case.state == State.AGREED:
+            self.template, self.here = "agreed", ""
+        elif in_force(self.case) is None:
+            return see_other("case", self.case.pk)
+        return super().get(*args, **kwargs)
+
+    def context(self) -> dict[str, object]:
+        """Return what was told and what runs, and the ways on."""
+        speaks = {"may_speak": may_speak(self.request, self.case)}
+        if self.template == "agreed":
+            return {**speaks, **self._agreed()}
+        return {**speaks, **self._ruled()}
+
+    def _agreed(self) -> dict[str, object]:
+        """Return how an agreed claim is scored, and how firm it is."""
+        sheet, windows, at = self.sheet, self.windows, self.request.actor.at
+        score = agreed_score(sheet)
+        reading = reading_of(
+            self.request.GET, lambda: agreed_readout(sheet, windows, at)
+        )
+        return {
+            "readout": reading.said,
+            "reading": reading,
+            "clocks": [window_clock(row, at) for row in windows],
+            "claimed": claimed_words(sheet),
+            "points": "" if score is None else points_words(score),
+            "title": _agreed_title(windows, at),
+            "slipped": can_undo_agreement(sheet.case, self.request.actor),
+        }
+
+    def _ruled(self) -> dict[str, object]:
+        case, actor, current = self.case, self.request.actor, in_force(self.case)
+        assert current is not None  # noqa: S101 - else there is no page
+        told = announced_decisions(case)
+        decided = decided_on(current, told)
+        serving = [row for row in self.windows if not serves_nobody(row, told)]
+        purpose = Window.Purpose.FURTHER_APPEAL if decided else Window.Purpose.APPEAL
+        rows = serving if decided else self.windows
+        appeal = next((row for row in rows if row.purpose == purpose), None)
+        revises = Act.REVISE in possible(State(case.state))
+        return {
+            **_read_out(self.request.GET, self.sheet, current, appeal, decided),
+            "clocks": [window_clock(row, actor.at) for row in serving],
+            "slip": current.slip,
+            "may_revise": revises and may(actor, Act.REVISE, case),
+            "may_export": may(actor, Act.EXPORT, case),
+            "due": due_checks(self.sheet, flow_of(case)),
+            "waiting": sides_of(waiting_appeals(case)),
+            "appeal_page": _appeal_page(letters_in_case(actor, case)),
+        }
+
+
+def _foreseen(case: Case, at: datetime) -> Window:
     """Return the appeal window as it would open if the ruling were told now."""
     known = anchors_of(case)
-    at = request.actor.at
     anchors = Anchors(announced_at=at, told_at=at, published_at=known.published_at)
     return _foreseen_as(Window.Purpose.APPEAL, case, anchors, at)
 
 
-def _foreseen_further(
-    request: HtmxHttpRequest, case: Case, decided: list[Appeal]
-) -> Window | None:
+def _foreseen_further(case: Case, at: datetime, decided: list[Appeal]) -> Window | None:
     """Return the time for a further appeal as it would open now, if there is one."""
-    at = request.actor.at
     if regulations_of(case)["further_appeal_period_min"] is None:
         return None
     if not opens_further(decided, announced_decisions(case)):
@@ -122,7 +205,7 @@ def _foreseen_as(
 
 
 def _read_out(
-    request: HtmxHttpRequest,
+    asked: QueryDict,
     sheet: Sheet,
     row: Ruling,
     appeal: Window | None,
@@ -138,7 +221,7 @@ def _read_out(
             return decision_readout(sheet, row, decided, appeal)
         return ruling_readout(sheet, row, appeal)
 
-    reading = reading_of(request.GET, make)
+    reading = reading_of(asked, make)
     old, before = row.old_tricks_declarer, _contract_before(sheet, row)
     return {
         "ruling": row,
@@ -174,80 +257,9 @@ def _contract_before(sheet: Sheet, row: Ruling) -> Contract | None:
     return sheet.contract
 
 
-@declares(Act.ANNOUNCE)
-@require_POST
-@signed_in
-def announce(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Record that the ruling has been read out: windows open, the slip goes out."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    record.announce(act_form(request), case.pk)
-    return see_other("announced", case.pk)
-
-
-@declares("look")
-@require_safe
-@signed_in
-def announced(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show what was told, the slip, and the windows that run; or the agreement."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.RULING)
-    if case.state not in RESULT_KNOWN:
-        return see_other("case", case.pk)
-    sheet = sheet_of(case)
-    windows = sorted(rows_of(case, Window), key=lambda row: (row.opens_at, row.purpose))
-    told = announced_decisions(case)
-    serving = [row for row in windows if not serves_nobody(row, told)]
-    clocks = [window_clock(row, request.actor.at) for row in serving]
-    if case.state == State.AGREED:
-        return _agreed(request, sheet, windows)
-    current = in_force(case)
-    if current is None:
-        return see_other("case", case.pk)
-    decided = decided_on(current, told)
-    purpose = Window.Purpose.FURTHER_APPEAL if decided else Window.Purpose.APPEAL
-    rows = serving if decided else windows
-    appeal = next((row for row in rows if row.purpose == purpose), None)
-    context = {
-        **_read_out(request, sheet, current, appeal, decided),
-        "clocks": clocks,
-        "slip": current.slip,
-        "may_speak": may_speak(request, case),
-        "may_revise": Act.REVISE in possible(State(case.state))
-        and may(request.actor, Act.REVISE, case),
-        "may_export": may(request.actor, Act.EXPORT, case),
-        "due": due_checks(sheet, flow_of(case)),
-        "waiting": sides_of(waiting_appeals(case)),
-        "appeal_page": _appeal_page(letters_in_case(request.actor, case)),
-    }
-    return case_screen(
-        request, "announced", case, context, here="announced", sheet=sheet
-    )
-
-
 def _appeal_page(letters: AbstractSet[str]) -> str:
     """Return the page of an appeal that a reader works on; none without a part."""
     return "appeal" if "C" in letters else "appeal_decide" if "R" in letters else ""
-
-
-def _agreed(
-    request: HtmxHttpRequest, sheet: Sheet, windows: list[Window]
-) -> HttpResponse:
-    score = agreed_score(sheet)
-    points = "" if score is None else points_words(score)
-    at = request.actor.at
-    reading = reading_of(request.GET, lambda: agreed_readout(sheet, windows, at))
-    context = {
-        "readout": reading.said,
-        "reading": reading,
-        "clocks": [window_clock(row, request.actor.at) for row in windows],
-        "claimed": claimed_words(sheet),
-        "points": points,
-        "title": _agreed_title(windows, request.actor.at),
-        "may_speak": may_speak(request, sheet.case),
-        "slipped": can_undo_agreement(sheet.case, request.actor),
-    }
-    return case_screen(request, "agreed", sheet.case, context, sheet=sheet)
 
 
 def _agreed_title(windows: list[Window], at: datetime) -> str:
@@ -255,3 +267,8 @@ def _agreed_title(windows: list[Window], at: datetime) -> str:
     if is_established(windows, at):
         return _("Agreed and closed: scored as claimed")
     return _("Agreed: scored as claimed, for now")
+
+
+ruling = RulingScreen.as_view()
+announce = Announce.as_view()
+announced = Announced.as_view()

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import PlaceForm
 from rulings.forms.table.claim import ClaimForm
-from rulings.forms.table.correct import TricksForm
+from rulings.forms.table.correct import FoundForm, TricksForm
 from rulings.forms.typed import words
 from rulings.models import Case, Role, Ruling
 from rulings.permissions import Sight, letters_in_case
@@ -111,7 +111,8 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         **_tricks(case, typed, worked),
         **_known_facts(sheet),
         "typed": typed,
-        "reason": reason,
+        "found": FoundForm(initial={"reason": reason}),
+        "place": PlaceForm(initial=typed),
         "opened": _opened(request, sheet, typed, worked),
         "rows": rows,
         "worked_out": worked,

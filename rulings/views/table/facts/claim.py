@@ -88,11 +88,11 @@ def _ask_again(
         "contract_given": given.contract,
         "stays": [what for what, holds in stays.items() if holds],
         "computed": case.proposals.exists(),
-        "sent": [
-            (name, value)
+        "sent": {
+            name: value
             for name, value in request.POST.items()
             if name != "csrfmiddlewaretoken"
-        ],
+        },
     }
     return case_screen(request, "claim_change", case, context, sheet=sheet)
 
