@@ -15,7 +15,7 @@ from rulings.presenters.awards import award_of, award_short, of_words
 from rulings.presenters.moment.line import line_view
 from rulings.presenters.results import score_words, window_clock
 from rulings.presenters.sentences import sentence_words
-from rulings.presenters.table.board import board_facts, plain_diagram
+from rulings.presenters.table import board_facts, plain_diagram
 from rulings.presenters.table.gist import filled
 from rulings.presenters.table.scores import over_words
 from rulings.presenters.table.strip import claimed_words

@@ -18,7 +18,7 @@ from rulings.bridge.errors import ParseError
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Side
 from rulings.forms.acts import ActForm
-from rulings.workflow.assign import WHOLE, Blame, Possible
+from rulings.workflow.ruling.assign import WHOLE, Blame, Possible
 
 ROWS = 3
 PASSED = ("PASS", "P", "-")

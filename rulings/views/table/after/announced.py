@@ -25,9 +25,9 @@ from rulings.presenters.readouts import (
 )
 from rulings.presenters.results import assigned_words, window_clock
 from rulings.presenters.table.before_after import superseding_rows
-from rulings.presenters.table.checks import due_checks
 from rulings.presenters.table.gist import law_gists
 from rulings.presenters.table.given import given_views
+from rulings.presenters.table.law import due_checks
 from rulings.presenters.table.scores import over_words, points_words
 from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import class_words
@@ -49,7 +49,7 @@ from rulings.states import RESULT_KNOWN, Act, State, possible
 from rulings.views.common import see_other
 from rulings.views.screens import Tap
 from rulings.views.table.frame import TableScreen, may_speak
-from rulings.workflow import decide as record
+from rulings.workflow.ruling import decide as record
 from rulings.workflow.undo import can_undo, can_undo_agreement
 from rulings.workflow.windows import anchors_of
 

@@ -22,9 +22,10 @@ from rulings.states import Act, State
 from rulings.views.common import Declared, see_other
 from rulings.views.table.floor.places import asked_place
 from rulings.views.table.frame import TableScreen
-from rulings.workflow import cases, mistakes
+from rulings.workflow import cases
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event.schedule import Unplanned
+from rulings.workflow.ruling import mistakes
 
 REASONS = (
     gettext_lazy("no call was made here"),

@@ -22,7 +22,7 @@ from rulings.states import Act, State
 from rulings.views.common import see_other
 from rulings.views.table.frame import TableScreen
 from rulings.views.table.law.assigned import assigned_form
-from rulings.workflow.assign import Assigned, assign_score
+from rulings.workflow.ruling.assign import Assigned, assign_score
 
 ARTIFICIAL = "artificial_score"
 """The provision on a score where no result can be had."""

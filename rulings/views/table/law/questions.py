@@ -23,7 +23,7 @@ from rulings.presenters import DiagramView
 from rulings.presenters.law.auctions import INPUT, box_context
 from rulings.presenters.moment.ready import ready_answer
 from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_pairs
-from rulings.presenters.table.board import plain_diagram
+from rulings.presenters.table import plain_diagram
 from rulings.presenters.table.gist import (
     choice_views,
     filled,

@@ -10,7 +10,7 @@ from rulings.queries.case.endings import is_ready
 from rulings.states import Act
 from rulings.views.common import see_other
 from rulings.views.table.frame import TableScreen
-from rulings.workflow import decide as record
+from rulings.workflow.ruling import decide as record
 
 
 class Reserve(TableScreen[ReserveForm]):
