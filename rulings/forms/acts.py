@@ -125,9 +125,10 @@ class ActForm(PageForm):
 
     @property
     def wrong(self) -> str:
-        """Return the one sentence that says best why the form is refused."""
-        found = [*self.non_field_errors(), *chain.from_iterable(self.errors.values())]
-        return str(found[0]) if found else ""
+        """Return why the form is refused, in one line; of what nobody sees nothing."""
+        hidden = {field.name for field in self.hidden_fields()}
+        seen = (found for name, found in self.errors.items() if name not in hidden)
+        return " ".join(map(str, chain.from_iterable(seen)))
 
 
 class ButtonForm(ActForm):

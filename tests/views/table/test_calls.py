@@ -74,10 +74,7 @@ def test_session_is_asked_for_between_two_and_what_was_typed_is_kept(
     text = asked.content.decode()
     assert asked.status_code == 422
     assert "In which session?" in text
-    assert (
-        'name="table" type="number" inputmode="numeric" min="1" max="999" value="1"'
-        in flat(text)
-    )
+    assert 'type="number" name="table" value="1"' in flat(text)
     assert not Case.objects.exists()
 
     client.post(url, {**typed, "key": uuid.uuid4(), "session": evening.pk})

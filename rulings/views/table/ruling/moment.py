@@ -61,7 +61,7 @@ class MomentScreen(CaseScreen[ActForm]):
 
     acts = (Act.PROPOSE,)
     http_method_names = ["get", "head"]
-    sight = Sight.DRAFT
+    sight, template = Sight.DRAFT, "moment"
     opened: ClassVar[bool] = False
     """Whether the numbers to be given by hand are open at once."""
 
