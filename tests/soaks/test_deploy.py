@@ -17,6 +17,7 @@ import subprocess
 import time
 import urllib.request
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -243,14 +244,10 @@ def test_the_site_is_installed_and_served_behind_caddy(
         start = f"https://{HOST}:{port}"
         health = until(lambda: opened.open(f"{start}/healthz").read())
         manage = [*inside, str(opt / ".venv" / "bin" / "python"), "manage.py"]
-        first = subprocess.run(
-            [*manage, "first_address"],
-            cwd=opt,
-            env=address,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
+        asked = partial(
+            subprocess.run, cwd=opt, env=address, check=True, capture_output=True
+        )
+        first = asked([*manage, "first_address"], text=True).stdout
         way = re.search(r"https://\S+", first)[0]
         _where, page = sends(
             opened, way, username="ada", password1=PASSWORD, password2=PASSWORD
@@ -258,14 +255,8 @@ def test_the_site_is_installed_and_served_behind_caddy(
         assert "ada" in page
         assert {cookie.name for cookie in jar} >= {"__Host-session"}
         assert all(cookie.secure for cookie in jar)
-        backup = subprocess.run(
-            [*manage, *unit_command("seventy-backup.service", site)[2:]],
-            cwd=opt,
-            env=address,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
+        command = [*manage, *unit_command("seventy-backup.service", site)[2:]]
+        backup = asked(command, text=True).stdout
         assert "opened and verified" in backup
     say(
         f"install.sh, not root, root read-only: {words[0][1]:.0f} s, again"
