@@ -39,7 +39,7 @@ class Anchors:
     published_at: dt.datetime | None = None
     announced_at: dt.datetime | None = None
     told_at: dt.datetime | None = None
-    decision_told_at: dt.datetime | None = None
+    decision_announced_at: dt.datetime | None = None
     assent_at: dt.datetime | None = None
     later_call_at: dt.datetime | None = None
     round_end_at: dt.datetime | None = None

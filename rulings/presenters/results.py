@@ -167,7 +167,7 @@ def window_clock(
         closes_at=window.closes_at,
         opened_at=opened_at or window.opens_at,
         why=why,
-        until_words=_expected(window) or gettext("end not known yet"),
+        until_words=_expected(window) or gettext("no deadline yet"),
     )
 
 
@@ -236,14 +236,11 @@ def _one_clock(group: list[Window], at: datetime) -> ClockView:
 
 
 def late_words(late_ms: int) -> str:
-    """Return an exact delay: 2 min 3.5 s."""
+    """Return a delay as it is said: 2 h, 3 min, or 3.500 s below a minute."""
     seconds, ms = divmod(late_ms, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    parts = []
+    minutes, hours = seconds // 60, seconds // 3600
     if hours:
-        parts.append(gettext("%(n)d h") % {"n": hours})
+        return gettext("%(n)d h") % {"n": hours}
     if minutes:
-        parts.append(gettext("%(n)d min") % {"n": minutes})
-    parts.append(gettext("%(s)d.%(ms)03d s") % {"s": seconds, "ms": ms})
-    return " ".join(parts)
+        return gettext("%(n)d min") % {"n": minutes}
+    return gettext("%(s)d.%(ms)03d s") % {"s": seconds, "ms": ms}

@@ -60,7 +60,7 @@ class CaseRow:
     """One case on the chief's list.
 
     `barred` says that the reader plays the board; `free` names who could take it.
-    `ruling` is the newest, announced or not; `untold` says that the decision of an
+    `ruling` is the newest, announced or not; `unannounced` says that the decision of an
     appeal waits to be announced; `same` is another case with the same
     claim and other tricks.
     """
@@ -72,7 +72,7 @@ class CaseRow:
     ruling: Ruling | None
     proposal: Proposal | None
     appeal: Appeal | None
-    untold: bool
+    unannounced: bool
     next_window: Window | None
     windows: tuple[Window, ...]
     open_wishes: int
@@ -185,7 +185,7 @@ class _LiveReads:
             )
         )
         self.appeals = {row.ruling.case_id: row for row in appeals if not row.outcome}
-        self.untold = {
+        self.unannounced = {
             row.ruling.case_id
             for row in appeals
             if row.outcome in DECIDED and is_unannounced(row)
@@ -211,7 +211,7 @@ class _LiveReads:
             self.rulings.get(case.pk),
             _answered(rows_of(case, Proposal)),
             self.appeals.get(case.pk),
-            case.pk in self.untold,
+            case.pk in self.unannounced,
             _next(windows),
             tuple(windows),
             wishes,

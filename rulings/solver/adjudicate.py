@@ -170,7 +170,7 @@ class Solve:
             by_squeeze=chosen.on_line,
             any_play=awards.bounds.least(min(s.high for s in spans)),
             questions=self._questions(awards, chosen, trumps, miscount, location),
-            ladder=self._ladder(awards, (*counted, *mistaken), chosen, unaware),
+            ladder=self._scenarios(awards, (*counted, *mistaken), chosen, unaware),
             line=tuple(witness.tricks),
             because=witness.because(),
             strikes=strikes_of(chosen.lines),
@@ -329,7 +329,7 @@ class Solve:
         with self._lend(0.1) as budget:
             return weighed(awards, shown, settles, self.out, budget)
 
-    def _ladder(
+    def _scenarios(
         self,
         awards: Awards,
         counted: tuple[Awarded, ...],

@@ -75,7 +75,7 @@ def anchors_of(case: Case, agreement: Agreement | None = None) -> Anchors:
         published_at=session.published_at,
         announced_at=announced_at,
         told_at=announced_at,
-        decision_told_at=_decision_announced_at(case),
+        decision_announced_at=_decision_announced_at(case),
     )
 
 
@@ -164,7 +164,7 @@ def open_further_appeal(rows: Rows, case: Case, at: datetime) -> None:
     """Plan the time for a further appeal, where the regulations set one (93C)."""
     if regulations_of(case)["further_appeal_period_min"] is None:
         return
-    anchors = replace(anchors_of(case), decision_told_at=at)
+    anchors = replace(anchors_of(case), decision_announced_at=at)
     open_windows(rows, case, (Purpose.FURTHER_APPEAL,), anchors, at)
     extend_passes(rows, case.playing.round.session)
 

@@ -125,7 +125,7 @@ def test_appeal_counts_from_the_anchor_of_the_regulation(
 
 def test_a_further_appeal_counts_from_the_decision_told_alone():
     regulations = from_values({"further_appeal_period_min": 1440})
-    anchors = Anchors(published_at=at(10), told_at=at(3), decision_told_at=at(70))
+    anchors = Anchors(published_at=at(10), told_at=at(3), decision_announced_at=at(70))
 
     closing = close_of("further_appeal", anchors, regulations)
 
@@ -274,7 +274,9 @@ def plainly(times, rules):
         "agreement": max(min(events), given or min(events)) if events else None,
         "correction": correction,
         "appeal": appeal,
-        "further_appeal": after(times["decision_told_at"], "further_appeal_period_min"),
+        "further_appeal": after(
+            times["decision_announced_at"], "further_appeal_period_min"
+        ),
         "ruling_request": published and published + dt.timedelta(minutes=30),
         "own_side": correction,
     }

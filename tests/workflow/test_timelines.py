@@ -76,8 +76,8 @@ def end_by_law(purpose, known, values):
         return after("ruling_request_period_min")
     if purpose == "further_appeal":  # 93C
         if "further_appeal_period_min" not in values:
-            return known.get("decision_told_at")
-        return after("further_appeal_period_min", "decision_told_at")
+            return known.get("decision_announced_at")
+        return after("further_appeal_period_min", "decision_announced_at")
     end = after("appeal_period_min")  # 92B
     told = after("appeal_period_min", "told_at")
     if values["appeal_anchor"] == "publication" or end is None or told is None:

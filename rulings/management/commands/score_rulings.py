@@ -184,7 +184,7 @@ def _line(row: Row) -> str:
     unused = f"  not used: {', '.join(row['not_used'])}" if row["not_used"] else ""
     return (
         f"{row['id']:20} {mark}  award {award:5}  ruling {ruling:5}  "
-        f"rung {row['rung'] or '-'}{unused}"
+        f"scenario {row['rung'] or '-'}{unused}"
     )
 
 

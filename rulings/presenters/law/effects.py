@@ -24,7 +24,7 @@ PLAY_ON = _("Play goes on from where it stopped.")
 AT_TABLE = _("The result at the table counts.")
 UNCHANGED = _("The score stays as it is.")
 ASKING = _("A ruling can be asked for and the score corrected until those periods end.")
-TOLD = _("The periods for appeal and correction run from when both sides are told.")
+PERIODS = _("The periods for appeal and correction run from when both sides are told.")
 AUCTION = _("The auction goes on.")
 REVIEWED = _("The period for correcting the score runs on.")
 
@@ -40,17 +40,21 @@ EFFECT_WORDS = {
         ),
     ),
     "ruled": EffectView(
-        PLAY_OVER, _("Both sides are scored by the tricks awarded."), TOLD
+        PLAY_OVER, _("Both sides are scored by the tricks awarded."), PERIODS
     ),
     "agreement_withdrawn": EffectView(
-        PLAY_OVER, _("The tricks go back, and both sides are scored again."), TOLD
+        PLAY_OVER,
+        _("The tricks go back, and both sides are scored again."),
+        PERIODS,
     ),
-    "agreement_stands": EffectView(PLAY_OVER, UNCHANGED, TOLD),
+    "agreement_stands": EffectView(PLAY_OVER, UNCHANGED, PERIODS),
     "concession_cancelled": EffectView(
-        PLAY_OVER, _("The tricks go back, and both sides are scored again."), TOLD
+        PLAY_OVER,
+        _("The tricks go back, and both sides are scored again."),
+        PERIODS,
     ),
-    "concession_stands": EffectView(PLAY_OVER, UNCHANGED, TOLD),
-    "too_late": EffectView(PLAY_OVER, UNCHANGED, TOLD),
+    "concession_stands": EffectView(PLAY_OVER, UNCHANGED, PERIODS),
+    "too_late": EffectView(PLAY_OVER, UNCHANGED, PERIODS),
     "outside": EffectView(
         "",
         _("It is settled by the law named here, outside these questions."),
@@ -59,18 +63,18 @@ EFFECT_WORDS = {
     "irregularity_scored": EffectView(
         PLAY_OVER,
         _("The board is scored as claimed, with what the irregularity moves."),
-        TOLD,
+        PERIODS,
     ),
     "adjusted_score": EffectView(
-        PLAY_OVER, _("An assigned score takes the place of the result."), TOLD
+        PLAY_OVER, _("An assigned score takes the place of the result."), PERIODS
     ),
     "adjusted_for_both": EffectView(
         PLAY_OVER,
         _("An assigned score takes the place of the result, as if nobody had erred."),
-        TOLD,
+        PERIODS,
     ),
     "ruling_corrected": EffectView(
-        PLAY_OVER, _("The right ruling takes the place of the wrong one."), TOLD
+        PLAY_OVER, _("The right ruling takes the place of the wrong one."), PERIODS
     ),
     "table_result": EffectView(PLAY_OVER, AT_TABLE, ASKING),
     "final": EffectView(
@@ -80,7 +84,7 @@ EFFECT_WORDS = {
     "appeal_upheld": EffectView("", UNCHANGED, REVIEWED),
     "appeal_without_merit": EffectView("", UNCHANGED, REVIEWED),
     "appeal_changed": EffectView(
-        "", _("The new ruling takes the place of the old one."), TOLD
+        "", _("The new ruling takes the place of the old one."), PERIODS
     ),
     "auction_continues": EffectView(AUCTION, AT_TABLE, ASKING),
     "partner_passes": EffectView(

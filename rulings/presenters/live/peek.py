@@ -55,7 +55,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
     """Return one case with everything this reader may see of it."""
     case, ruling = row.case, row.ruling
     acts = possible(State(case.state))
-    if row.untold and case.state in {State.APPEALED, State.RULED}:
+    if row.unannounced and case.state in {State.APPEALED, State.RULED}:
         acts -= BEFORE_A_DECISION
     if pending(ruling):
         acts -= REOPENS

@@ -114,7 +114,7 @@ def read_view(
     )
 
 
-def spoken(sheet: Sheet, step: str, held: Iterable[Card]) -> str:
+def words_of_step(sheet: Sheet, step: str, held: Iterable[Card]) -> str:
     """Return a step as words that are read as just this step; "" where there are none.
 
     Such words go into the field; another step is taken down beside the words.

@@ -15,7 +15,7 @@ from rulings.models import Case, Objection, Window
 from rulings.queries.case.derived import Answers, is_board_over, names_one, said_by
 from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.case.rules import flow_of
-from rulings.queries.case.situation import raises_claimer, spoken
+from rulings.queries.case.situation import raises_claimer, said_or_received
 from rulings.states import IN_FORCE, State
 
 
@@ -62,7 +62,7 @@ def assumed(case: Case, wish: Objection) -> Answers:
 
 
 def _found(case: Case, wish: Objection, walked: CaseWalk) -> LawFound:
-    put = spoken(wish)
+    put = said_or_received(wish)
     outcome, stands = walked.walk.outcome, walked.stands
     step = walked.flow.steps.get(stands)
     rows = Window.objects.filter(case=case, opens_at__lte=put).order_by("closes_at")

@@ -60,7 +60,7 @@ def facts_of(
 
     With `about` as if that wish were the matter, whatever else was put.
     """
-    moment = put_at(case, at) if about is None else spoken(about)
+    moment = put_at(case, at) if about is None else said_or_received(about)
     facts: dict[str, Any] = {
         "windows": windows_at(case, moment, about),
         "explicit_claim": True,
@@ -115,11 +115,11 @@ def put_at(case: Case, at: datetime) -> datetime:
     wishes = heard_wishes(case)
     heard = [row for row in wishes if row.resolution == ""] or wishes
     if heard:
-        return min(spoken(row) for row in heard)
+        return min(said_or_received(row) for row in heard)
     return case.called_at if is_late(case, flow_of(case).points) else at
 
 
-def spoken(row: Objection) -> datetime:
+def said_or_received(row: Objection) -> datetime:
     """Return when a wish was put: an earlier spoken time that was admitted, else
     when it was received.
     """

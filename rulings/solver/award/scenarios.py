@@ -41,9 +41,9 @@ def fixed_scenarios(awards: Awards, award: Span) -> tuple[Scenario, ...]:
     """Return the scenarios that were searched anyway: claimed, certain, award."""
     claimed = awards.claim.tricks
     return (
-        Scenario("claimed", "70A", said("rung_claimed"), Span(claimed, claimed)),
-        Scenario("certain", "70D1", said("rung_certain"), awards.bounds.certain),
-        Scenario("award", "70A", said("rung_award"), award),
+        Scenario("claimed", "70A", said("scenario_claimed"), Span(claimed, claimed)),
+        Scenario("certain", "70D1", said("scenario_certain"), awards.bounds.certain),
+        Scenario("award", "70A", said("scenario_award"), award),
     )
 
 
@@ -61,7 +61,7 @@ def forgotten_scenarios(found: tuple[Awarded, ...]) -> tuple[Scenario, ...]:
         Scenario(
             "forgotten",
             "70D1",
-            said("rung_forgotten", cards=_names(one.forgotten)),
+            said("scenario_forgotten", cards=_names(one.forgotten)),
             one.award,
             tuple(sorted(one.forgotten)),
         )
@@ -73,7 +73,9 @@ def forgotten_scenarios(found: tuple[Awarded, ...]) -> tuple[Scenario, ...]:
 def not_aware_scenario(unaware: Awarded) -> Scenario:
     """Return the scenario of a claimer who is not aware of the trumps out."""
     cards = tuple(sorted(unaware.forgotten))
-    return Scenario("not_aware", "70C", said("rung_not_aware"), unaware.award, cards)
+    return Scenario(
+        "not_aware", "70C", said("scenario_not_aware"), unaware.award, cards
+    )
 
 
 def careless_scenarios(
@@ -85,7 +87,7 @@ def careless_scenarios(
         Scenario(
             f"free_{lapse}",
             _LAWS[lapse],
-            said(f"rung_free_{lapse}"),
+            said(f"scenario_free_{lapse}"),
             with_lapse(awards, award, lapse, budget),
             warning=True,
         )
@@ -114,7 +116,7 @@ def with_lapse(awards: Awards, award: Span, lapse: Lapse, budget: NodeBudget) ->
 
 def any_play_scenario(least: Span) -> Scenario:
     """Return the last scenario: any legal play of all four hands."""
-    return Scenario("any_play", "70", said("rung_any_play"), least)
+    return Scenario("any_play", "70", said("scenario_any_play"), least)
 
 
 def _names(cards: frozenset[Card]) -> str:
@@ -137,7 +139,9 @@ def even_breaks_scenario(
     if span == award:
         return None
     suits = " ".join(suit.letter for suit in suits_of(view.sides.breaks))
-    return Scenario("even_breaks", "70E1", said("rung_even_breaks", suits=suits), span)
+    return Scenario(
+        "even_breaks", "70E1", said("scenario_even_breaks", suits=suits), span
+    )
 
 
 def _counting(awards: Awards, view: ClaimerView, budget: NodeBudget) -> Awards:

@@ -100,13 +100,15 @@ def played_on(
         tuple(plays),
         now.won_by(claim.side) - position.won_by(claim.side),
         now.won_by(claim.side.other) - position.won_by(claim.side.other),
-        sum(1 for _ in _alike(plays, line)),
+        sum(1 for _ in _equal_plays(plays, line)),
         turns,
         stops,
     )
 
 
-def _alike(plays: Sequence[LaterPlay], line: Iterable[Card]) -> Iterator[LaterPlay]:
+def _equal_plays(
+    plays: Sequence[LaterPlay], line: Iterable[Card]
+) -> Iterator[LaterPlay]:
     """Yield the plays from the first on that are those of a line."""
     for play, card in zip(plays, line, strict=False):
         if play.card != card:

@@ -86,7 +86,7 @@ class Witness:
     path: list[Card] = field(default_factory=list)
     bound: list[Bound] = field(default_factory=list)
     now: Position = field(init=False)
-    outlook: Prospects = field(init=False)
+    prospects: Prospects = field(init=False)
 
     def follow(self, tricks: int) -> None:
         """Write down the line that gives the claiming side `tricks` tricks.
@@ -95,7 +95,7 @@ class Witness:
         """
         node, cards = self.lines.root, self.lines.table.layout()
         position, allow = self.position, tricks
-        self.outlook = Prospects(self.lines)
+        self.prospects = Prospects(self.lines)
         self.played = [
             PlayedCard(seat, card, Tag.FORCED) for seat, card in position.trick.plays()
         ]
@@ -161,7 +161,7 @@ class Witness:
             self.played.append(PlayedCard(seat, card, Tag.FORCED))
             return
         tag, why = self._reason(turn, node, option, card)
-        self.outlook.note(self.now, node.need, why)
+        self.prospects.note(self.now, node.need, why)
         self.played.append(PlayedCard(seat, card, tag, why))
         ruled = turn.ruled()
         normal = self.lines.plays(node)
@@ -204,7 +204,7 @@ class Witness:
         if node.need == 0 and not turn.played:
             return Tag.NORMAL, reason("needs_nothing")
         if tricks < node.need:
-            return self.outlook.short(self.now, card, tricks)
+            return self.prospects.short(self.now, card, tricks)
         key = "keeps_enough" if not turn.played and tricks == node.need else "keeps"
         return Tag.NORMAL, reason(key, tricks=tricks)
 

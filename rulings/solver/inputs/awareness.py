@@ -134,11 +134,11 @@ def without_known(
     A card merely left out of the winners he named may be one he gave no thought to.
     """
     marks = _marks(claim)
-    spoken = claim.losers | marks.loser_cards
+    named = claim.losers | marks.loser_cards
     losers = {
         card
         for card in known_losers(position, claim)
-        if card in spoken or card.suit in marks.loser_suits
+        if card in named or card.suit in marks.loser_suits
     }
     return frozenset(
         card

@@ -166,7 +166,7 @@ class _Ruled:
             is_bare(claim) and certain > claim.tricks,
             refused_suits(claim),
         )
-        self.alike = StateKeys(
+        self.keys = StateKeys(
             known,
             known_losers(position, claim),
             frozenset(step.card for step in self.steps if step.card is not None),
@@ -205,8 +205,8 @@ class _Ruled:
             state = self.after(state, card, then)
         moment, _, said = state
         if self._of_the_side(moment) and play.card in moment.legal():
-            places = self.marks.setdefault(self.alike.key(*state), SwitchedPlaces())
-            yield places, self.alike.places(moment, play.card, said)
+            places = self.marks.setdefault(self.keys.key(*state), SwitchedPlaces())
+            yield places, self.keys.places(moment, play.card, said)
 
     def _of_the_side(self, moment: RealMoment) -> bool:
         return not (moment.seat - self.known.claimer) % 2
@@ -236,10 +236,10 @@ class _Ruled:
 
     def _instead(self, moment: RealMoment, need: int, cards: list[Card]) -> list[Card]:
         """Return other sound cards where kinds of play rule every normal one out."""
-        meant = self.alike.meant(moment, self.settings.never)
+        meant = self.keys.meant(moment, self.settings.never)
 
         def is_meant(card: Card) -> bool:
-            return self.alike.place(moment, card) in meant
+            return self.keys.place(moment, card) in meant
 
         if not all(map(is_meant, cards)):
             return cards
@@ -251,16 +251,16 @@ class _Ruled:
     def _switched(self, state: CheckState, cards: list[Card]) -> list[Card]:
         """Return the normal cards without those struck, with those let in."""
         settings, moment = self.settings, state[0]
-        marks = self.marks.get(self.alike.key(*state)) if self.marks else None
+        marks = self.marks.get(self.keys.key(*state)) if self.marks else None
         if marks is None and not settings.never and not settings.let_in:
             return cards
         marks = marks or SwitchedPlaces()
-        struck = marks.struck | self.alike.meant(moment, settings.never)
-        added = marks.let_in | self.alike.meant(moment, settings.let_in)
+        struck = marks.struck | self.keys.meant(moment, settings.never)
+        added = marks.let_in | self.keys.meant(moment, settings.let_in)
         at = {
             card: (suit, place)
             for suit in Suit
-            for place, card in enumerate(self.alike.left(moment, suit))
+            for place, card in enumerate(self.keys.left(moment, suit))
         }
         kept = [card for card in cards if at[card] not in struck] or cards
         let_in = [card for card in moment.legal() if at[card] in added]
@@ -346,7 +346,7 @@ def _not_normal(ruled: _Ruled, state: CheckState, cards: list[Card]) -> list[str
     for played, card in enumerate(cards):
         options = dict(ruled.plays(state))
         moment, _, said = state
-        equals = ruled.alike.equals(moment, card, said)
+        equals = ruled.keys.equals(moment, card, said)
         same = next((one for one in (card, *equals) if one in options), None)
         if same is None:
             return [f"{card} is not normal after {played} cards"]

@@ -46,7 +46,7 @@ FIELDS = (
     "claimer",
     "other_claimer",
     "declarer",
-    "rungs",
+    "rungs",  # the scenarios; files of rows written before name them so
     "positions",
 )
 

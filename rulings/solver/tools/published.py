@@ -268,10 +268,10 @@ def _gone(clause: str, case_text: _CaseText) -> set[Card]:
     suits = [Suit.parse(word[0]) for word in _WHOLE_SUIT.findall(clause.lower())]
     ranks = [_rank(word) for word in _BARE_RANK.findall(clause.lower())]
     if ranks:
-        alike = {c for c in case_text.unseen if c.rank in ranks}
-        alike = {c for c in alike if not suits or c.suit in suits}
-        coded = alike & _cards_named(case_text.text)
-        return coded or (alike if len(alike) == len(ranks) else set())
+        equivalent = {c for c in case_text.unseen if c.rank in ranks}
+        equivalent = {c for c in equivalent if not suits or c.suit in suits}
+        coded = equivalent & _cards_named(case_text.text)
+        return coded or (equivalent if len(equivalent) == len(ranks) else set())
     if not suits and re.search(r"\bsuit\b", clause.lower()) and case_text.leads:
         suits = [max(Suit, key=lambda s: sum(c.suit is s for c in case_text.leads))]
     return {card for card in case_text.unseen if card.suit in suits}

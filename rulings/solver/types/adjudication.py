@@ -319,7 +319,7 @@ class Adjudication(Value):
     double_dummy: Span
     any_play: Span
     questions: tuple[Question, ...]
-    ladder: tuple[Scenario, ...]
+    ladder: tuple[Scenario, ...]  # the scenarios; stored and exported by this name
     line: tuple[LineTrick, ...]
     because: tuple[Reason, ...]
     excluded: tuple[Excluded, ...]

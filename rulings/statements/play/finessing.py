@@ -90,7 +90,7 @@ def _others(suit: Suit | None, moment: Moment) -> Cards:
     return tuple(sorted(card for card in moment.other if card.suit is suit))
 
 
-def alike(card: Card, moment: Moment) -> Cards:
+def equivalents(card: Card, moment: Moment) -> Cards:
     """Return the leads like a card behind that are let run.
 
     They are there where a higher one is behind too, and where the suit still stands
@@ -130,7 +130,7 @@ def _leads_to(card: Card, moment: Moment) -> Cards:
         return low if len(behind) > 1 else ()
     if low and _sure(card.suit, moment) + 1 >= max(len(own), len(behind)):
         return low
-    return alike(card, moment) or low or run
+    return equivalents(card, moment) or low or run
 
 
 def _is_run_through(card: Card, moment: Moment) -> bool:
@@ -279,5 +279,5 @@ def named_to_a_lead(step: StatedStep, moment: Moment, *, first: bool) -> Cards:
     card = step.card
     if card not in moment.legal or moment.side_wins:
         return ()
-    spoken_of = first and moment.begun and card.suit is moment.led
-    return (card,) if spoken_of or card in moment.beats else ()
+    names_suit_led = first and moment.begun and card.suit is moment.led
+    return (card,) if names_suit_led or card in moment.beats else ()

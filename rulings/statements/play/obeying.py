@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from rulings.bridge.cards import Card, Suit
 from rulings.statements.play.finessing import (
-    alike,
+    equivalents,
     finesse_leads,
     finessed,
     is_against,
@@ -214,7 +214,7 @@ def _lead_to(step: StatedStep, moment: Moment) -> Cards:
         return without_winners(of(moment.legal, step.suit), moment)
     low = low_towards(step.suit, step.card, moment)
     like = may_lose(step.card, moment)
-    led = alike(step.card, moment) if like else ()
+    led = equivalents(step.card, moment) if like else ()
     return (*low, *(card for card in led if card not in low))
 
 

@@ -29,7 +29,7 @@ NOT_IN_GRAMMAR = frozenset(
         "OR",
         "PERHAPS",
         "THEIRS",
-        "UNTOLD",
+        "NO_PLAY",
     }
 )
 _VERBS = frozenset(

@@ -93,7 +93,7 @@ def slow_award(position, claim):
     return award
 
 
-def rung_of(found):
+def scenario_of(found):
     """Return the number of the rung of even breaks, that of the award without one."""
     rungs = {rung.key: rung.award.value for rung in found.ladder}
     return rungs.get("even_breaks", rungs["award"])
@@ -104,8 +104,8 @@ def check_whole(ending):
     found = adjudicate(position, claim, Settings())
     plain = adjudicate(position, claim, Settings(even_breaks_shown=False))
 
-    assert rung_of(found) == max(found.award, slow_award(position, claim))
-    assert found.award <= rung_of(found) <= found.double_dummy.low
+    assert scenario_of(found) == max(found.award, slow_award(position, claim))
+    assert found.award <= scenario_of(found) <= found.double_dummy.low
     rungs = [rung for rung in found.ladder if rung.key != "even_breaks"]
     assert replace(found, ladder=tuple(rungs), provenance=plain.provenance) == plain
 
@@ -192,7 +192,7 @@ def test_a_suit_that_runs_if_it_breaks_is_a_rung():
 )
 def test_the_suits_are_named_in_the_readers_language(language, words):
     with translation.override(language):
-        found = sentence_words(said("rung_even_breaks", suits="S C"))
+        found = sentence_words(said("scenario_even_breaks", suits="S C"))
 
     assert found.replace("\xa0", " ") == words
 

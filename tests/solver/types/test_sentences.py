@@ -93,7 +93,7 @@ def test_every_sentence_is_said_somewhere():
     """A template that nothing gives would be translated for nobody."""
     texts = [path.read_text("utf-8") for path in SOLVER.rglob("*.py")]
     named = {word for text in texts for word in re.findall(r'"([a-z_]+)"(?!:)', text)}
-    free = {f"rung_free_{lapse}" for lapse in Lapse}
+    free = {f"scenario_free_{lapse}" for lapse in Lapse}
 
     templates_by_key = sentences._REASONS.keys() | sentences._SENTENCES.keys()
     assert templates_by_key - named - free == set()
@@ -114,7 +114,7 @@ def test_every_sentence_is_said_somewhere():
 def test_a_sentence_on_several_cards_is_in_the_plural(language, one, two):
     with translation.override(language):
         found = [
-            sentence_words(sentences.said("rung_forgotten", cards=cards))
+            sentence_words(sentences.said("scenario_forgotten", cards=cards))
             for cards in ("DK", "D7 DK")
         ]
 

@@ -150,7 +150,7 @@ def rounds_of(memory: Memory, at: int, suit: int) -> int:
     return max(how_many_cards(own), how_many_cards(behind))
 
 
-def alike(memory: Memory, at: int, suit: int, card: int) -> int:
+def equivalents(memory: Memory, at: int, suit: int, card: int) -> int:
     """Return the leads like a card behind that are let run.
 
     They are there where a higher one is behind too, and where the suit still stands
@@ -178,7 +178,7 @@ def leads_to(memory: Memory, at: int, suit: int, card: int) -> int:
     enough = how_many_cards(masters(memory, at, suit)) + 1
     if low and enough >= rounds_of(memory, at, suit):
         return low
-    return alike(memory, at, suit, card) or low or memory[LEGAL + suit] & run
+    return equivalents(memory, at, suit, card) or low or memory[LEGAL + suit] & run
 
 
 def is_run_through(memory: Memory, at: int, suit: int, card: int) -> bool:
@@ -242,7 +242,7 @@ def offer_lead_to(memory: Memory, at: int, step: int, suit: int) -> None:
         return
     memory[STATED + suit] = low_towards(memory, at, suit, card)
     if may_lose(memory, suit, card):
-        memory[STATED + suit] |= alike(memory, at, suit, card)
+        memory[STATED + suit] |= equivalents(memory, at, suit, card)
 
 
 def offer_finesse(memory: Memory, at: int, step: int) -> None:
@@ -350,7 +350,7 @@ COMPILED = (
     second_run,
     may_ruff_it,
     rounds_of,
-    alike,
+    equivalents,
     leads_to,
     is_run_through,
     offer_in_suit,

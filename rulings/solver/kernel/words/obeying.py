@@ -270,7 +270,7 @@ def under_way(memory: Memory, at: int) -> None:
     is asked for only in the trick that lay on the table when he spoke.
     """
     state = memory[at + STATE]
-    led, spoken_of = state >> LED & 3, state >> LEFT & 15 == memory[UNDER_WAY]
+    led, names_suit_led = state >> LED & 3, state >> LEFT & 15 == memory[UNDER_WAY]
     for step in range(memory[STEPS]):
         row = row_of(step)
         act = memory[row + ACT]
@@ -279,7 +279,7 @@ def under_way(memory: Memory, at: int) -> None:
             if step == 0:
                 come_to(memory, 0, 1)
             return
-        if spoken_of and suit_of(memory, step) in (NONE, led):
+        if names_suit_led and suit_of(memory, step) in (NONE, led):
             offer_follow(memory, at, step)
             if is_any(memory, STATED):
                 come_to(memory, step, 1)

@@ -84,8 +84,8 @@ def named_to_a_lead(memory: Memory, at: int, step: int) -> int:
     if cards == 0 or side_is_winning(memory, at):
         return 0
     suit, state = memory[row_of(step) + CARD_SUIT], memory[at + STATE]
-    spoken_of = state >> LEFT & 15 == memory[UNDER_WAY] and step == 0
-    if spoken_of and suit == state >> LED & 3:
+    names_suit_led = state >> LEFT & 15 == memory[UNDER_WAY] and step == 0
+    if names_suit_led and suit == state >> LED & 3:
         return cards
     return cards & memory[BEATS + suit]
 

@@ -186,7 +186,7 @@ def _foreseen_further(case: Case, at: datetime, decided: list[Appeal]) -> Window
         return None
     if not opens_further(decided, announced_decisions(case)):
         return None
-    anchors = Anchors(decision_told_at=at)
+    anchors = Anchors(decision_announced_at=at)
     return _foreseen_as(Window.Purpose.FURTHER_APPEAL, case, anchors, at)
 
 

@@ -25,7 +25,7 @@ from rulings.presenters.table.layers import (
     read_view,
     reading,
     same_step,
-    spoken,
+    words_of_step,
 )
 from rulings.presenters.table.number import number_view
 from rulings.presenters.table.palette import at_once, choices, openers
@@ -134,13 +134,13 @@ class StatementScreen(TableScreen[StatementForm]):
             ],
             "read": self._read(str(words or "").strip()),
             "chips": [
-                (chip, spoken(sheet, chip.value, self.held))
+                (chip, words_of_step(sheet, chip.value, self.held))
                 for chip in at_once(sheet, every=bool(opened))
             ],
             "openers": openers(sheet, every=bool(opened)),
             "opened": opened,
             "opened_chips": [
-                (chip, spoken(sheet, chip.value, self.held))
+                (chip, words_of_step(sheet, chip.value, self.held))
                 for chip in choices(opened, sheet, cards_known=self._sees_cards)
             ],
             "claimer_name": _("the claimer") if claimer is None else seat_name(claimer),
@@ -225,7 +225,7 @@ class StatementScreen(TableScreen[StatementForm]):
         self, words: str, steps: list[str], step: str
     ) -> tuple[str, list[str]]:
         """Return words and steps with a phrase after them."""
-        more = spoken(self.sheet, step, self.held)
+        more = words_of_step(self.sheet, step, self.held)
         longer = joined(words, more) if more else words
         now = reworded(steps, words, longer, heard(self.sheet, self.held))
         if more and now == [*steps, step]:

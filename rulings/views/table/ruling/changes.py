@@ -139,7 +139,7 @@ def scenarios(
     rows = _scenarios(result, edition)
     if not unread:
         return rows
-    words = {sentence_words(said("rung_certain")), _(CERTAIN)}
+    words = {sentence_words(said("scenario_certain")), _(CERTAIN)}
     return [
         replace(one, words=_(SURE_BUT_FOR_WORDS)) if one.words in words else one
         for one in rows
