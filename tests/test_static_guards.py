@@ -7,6 +7,7 @@ from django.apps import apps
 from rulings.models.log import Entry, Head
 from rulings.models.logged import Logged
 from rulings.urls import urlpatterns
+from rulings.workflow.faults import BARRED, FAULTS
 from tests import guards, tree
 
 CLOCK_MODULE = "rulings/clock.py"
@@ -238,3 +239,32 @@ def test_guard_leaves_good_markup_alone():
     good = '<script src="x.js" defer></script><p hx-get="/" hx-trigger="every 5s">'
     good += '<form method="post">{% csrf_token %}<button>Go</button></form>'
     assert guards.markup_faults(good) == []
+
+
+FREE = re.compile(r"raise (Invalid|Refused)\(")
+PASSED_ON = {
+    # The reader of files has worded and translated why it stopped, or each line has.
+    "rulings/workflow/event/files.py",
+    "rulings/workflow/event/imports.py",
+    # The form has said beside its fields what is wrong; a page without fields says it.
+    "rulings/views/screens.py",
+    "rulings/views/table/frame.py",
+}
+"""Modules that pass on a sentence which others have worded."""
+
+
+def test_what_is_refused_has_a_code():
+    """Sentences of refusals stand once, in `rulings/workflow/faults`."""
+    paths = [
+        path
+        for path in CODE
+        if tree.name_of(path).startswith(("rulings/workflow/", "rulings/views/"))
+        and FREE.search(path.read_text("utf-8"))
+    ]
+    assert {tree.name_of(path) for path in paths} == PASSED_ON
+
+
+def test_every_code_of_a_refusal_is_raised():
+    code = "".join(path.read_text("utf-8") for path in CODE)
+    for kind, table in (("Fault", FAULTS), ("Barred", BARRED)):
+        assert set(re.findall(rf'\b{kind}\(\s*"(\w+)"', code)) >= set(table)

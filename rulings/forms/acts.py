@@ -21,7 +21,8 @@ from django.utils.translation import gettext_lazy as _
 from rulings.forms.widgets import Words
 from rulings.permissions import Actor
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import FAULTS, sentence_of
+from rulings.workflow.errors import sentence_of
+from rulings.workflow.faults import FAULTS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -14,7 +14,7 @@ from rulings.forms.acts import MAX_REASON, ActForm, Unseen, reason_field
 from rulings.forms.times import this_century
 from rulings.forms.widgets import Buttons, DayTime, Ticks, Tiles, Words
 from rulings.models import Appeal, Window
-from rulings.workflow.errors import FAULTS
+from rulings.workflow.faults import FAULTS
 
 MOST_MINUTES = 1440
 

@@ -8,6 +8,7 @@ Overtaken pages, keys used twice and missing rights are answered by `declares`.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -22,9 +23,9 @@ from rulings.forms.acts import NOT_NOW, ActForm, ButtonForm, PageForm
 from rulings.models import Appeal, Case, Event
 from rulings.permissions import (
     EventAct,
-    Refused,
     Sight,
     letters_in_case,
+    letters_in_event,
     may_somewhere,
     require,
     require_hearing,
@@ -44,7 +45,7 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
-from rulings.workflow.errors import Fault, Invalid
+from rulings.workflow.errors import Barred, Fault, Invalid
 
 AnyForm = TypeVar("AnyForm", bound=PageForm)
 Filled = TypeVar("Filled", bound=ActForm)
@@ -55,15 +56,12 @@ PLAYING = frozenset({"D-", "C-"})
 
 
 def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
-    """Raise Refused unless the reader sees this part of the case now."""
+    """Raise Barred unless the reader sees this part of the case now."""
     if sees(request.actor, what, case):
         return
     if letters_in_case(request.actor, case) & PLAYING:
-        raise Refused(
-            "You have played this board, or will play it later. Its cards and its "
-            "ruling are not shown to you; another director takes it from here."
-        )
-    raise Refused("This part of the case is not for your role.")
+        raise Barred("plays_this_board")
+    raise Barred("part_not_for_role")
 
 
 def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:
@@ -152,7 +150,7 @@ class Screen(View, Generic[Filled]):
     def enter(self) -> HttpResponse | None:
         """Fetch what the page is of, or return where to go instead.
 
-        Raises Http404 or Refused where the page is not for this reader.
+        Raises Http404 or Barred where the page is not for this reader.
         """
         return None
 
@@ -264,7 +262,7 @@ class EventScreen(Screen[Filled]):
         """Refuse who may do none of some acts anywhere in the event."""
         actor = self.request.actor
         if not any(may_somewhere(actor, act, self.event) for act in acts):
-            raise Refused("This desk is not for your role in the event.")
+            raise Barred("desk_not_for_role")
 
     def frame(self) -> dict[str, object]:
         """Return the event."""
@@ -276,6 +274,14 @@ class EventScreen(Screen[Filled]):
         if isinstance(form, ButtonForm) and pk in self.kwargs.values():
             return form
         return ButtonForm()
+
+
+def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
+    """Return an event to its chief; somebody else in it is refused."""
+    event = event_for(request, event_id)
+    if "C" not in letters_in_event(request.actor, event.pk):
+        raise Barred("chief_desk")
+    return event
 
 
 class ChiefScreen(CaseScreen[Filled]):

@@ -31,7 +31,7 @@ from rulings.states import (
     next_state,
     possible,
 )
-from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken
+from rulings.workflow.errors import Fault, KeyReused, Overtaken
 from rulings.workflow.log import Receipt, Rows, append, canonical_bytes, lock_chain
 
 TRIES = 5
@@ -247,14 +247,11 @@ def _write_parts(
 def _respect_decision(act: Act, case: Case) -> None:
     """Raise Invalid where an act would set aside what an appeal has decided."""
     if act in BEFORE_A_DECISION and unannounced_decisions(case).exists():
-        raise Invalid("The appeal has been decided. Announce the decision as it is.")
+        raise Fault("appeal_decided")
     if act in REOPENS and pending(
         Ruling.objects.filter(case=case).order_by("number").last()
     ):
-        raise Invalid(
-            "This ruling corrects facts of the announced ruling. Announce it,"
-            " or take it back with undo. The chief director can overrule it."
-        )
+        raise Fault("ruling_corrects_facts")
     if act in NOT_OVER_A_RULING and in_force(case) is not None:
         raise Fault("ruling_stands")
 

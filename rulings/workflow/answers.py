@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from rulings.models import Answer
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import freeze_when_complete, set_fact
 from rulings.workflow.log import Receipt, commit_text
 
@@ -133,9 +133,7 @@ def record_for_follow_up(
 
 def _require_due(run: ActRun, entry: str) -> None:
     if entry not in run.case.follow_ups:
-        raise Invalid(
-            "This check is not due on this case, or has been answered already."
-        )
+        raise Fault("check_not_due")
 
 
 def _end(run: ActRun, entry: str) -> None:

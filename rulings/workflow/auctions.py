@@ -8,7 +8,7 @@ from rulings.bridge.auctions import Auction, is_bid, is_sufficient, parse_call
 from rulings.queries.case.situation import AUCTION, BID, LAST_BID, Entered, begun
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import set_fact
 from rulings.workflow.log import Receipt
 
@@ -23,9 +23,9 @@ def add_call(context: ActContext, case_id: uuid.UUID, call: str) -> Receipt:
     def write(run: ActRun) -> None:
         entered = begun(run.case)
         if entered.settled:
-            raise Invalid("The call in question has been entered. Take it back first.")
+            raise Fault("call_entered")
         if entered.auction.closed:
-            raise Invalid("The auction is over. No call can follow.")
+            raise Fault("auction_over")
         last = entered.last_bid
         low = is_bid(made) and last is not None and not is_sufficient(last, made)
         _plan(run, (*entered.auction.calls, made), settled=low)
@@ -39,7 +39,7 @@ def take_back_call(context: ActContext, case_id: uuid.UUID) -> Receipt:
     def write(run: ActRun) -> None:
         calls = begun(run.case).auction.calls
         if not calls:
-            raise Invalid("No call has been entered yet.")
+            raise Fault("no_call_yet")
         _plan(run, calls[:-1], settled=False)
 
     return perform(Act.FACT, context, case_id, write, {"call": "back"})
@@ -54,10 +54,7 @@ def settle_auction(context: ActContext, case_id: uuid.UUID) -> Receipt:
     def write(run: ActRun) -> None:
         entered = begun(run.case)
         if not is_bid(entered.in_question or "P") or entered.before.last_bid is None:
-            raise Invalid(
-                "The call in question is a bid that follows another bid. Enter "
-                "the auction up to it."
-            )
+            raise Fault("call_no_bid")
         _plan(run, entered.auction.calls, settled=True)
 
     return perform(Act.FACT, context, case_id, write, {"call": "settled"})

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 
 from rulings import permissions
 from rulings.models import Case, Event, Head, Playing
-from rulings.permissions import Refused, letters_in_case, role_word, user_actor
+from rulings.permissions import letters_in_case, role_word, user_actor
 from rulings.states import Act, State
 from rulings.workflow.acts import (
     ActContext,
@@ -22,7 +22,7 @@ from rulings.workflow.acts import (
     require_unarchived,
     run_parts,
 )
-from rulings.workflow.errors import Fault, need_reason
+from rulings.workflow.errors import Barred, Fault, need_reason
 from rulings.workflow.log import (
     SHOWN,
     Receipt,
@@ -212,10 +212,7 @@ def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
         user = context.by.user
         has_it = user is not None and run.case.director_id == user.pk
         if not has_it and "C" not in letters_in_case(context.by, run.case):
-            raise Refused(
-                "Only the chief director, or the director who has a case, gives it to "
-                "somebody else."
-            )
+            raise Barred("gives_case_away")
         theirs = letters_in_case(user_actor(director, context.at), run.case)
         if not theirs & {"D", "C"}:
             raise Fault("director_plays")

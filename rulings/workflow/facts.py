@@ -31,7 +31,7 @@ from rulings.queries.words import texts_of
 from rulings.statements.steps import parse_step
 from rulings.states import IN_FORCE, Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Fault, Invalid, need_reason
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import require_correctable
 
@@ -142,14 +142,13 @@ def _doubted(run: ActRun, old: Replaced) -> bool:
 def _check_claim(given: ClaimGiven) -> None:
     left, claimed = given.tricks_left, given.tricks_claimed
     if left is not None and not 1 <= left <= 13:  # noqa: PLR2004 - tricks on a board
-        raise Invalid(
-            "%(left)d tricks left are not possible. Give 1 to 13; the trick "
-            "in progress counts.",
+        raise Fault(
+            "left_impossible",
             left=left,
         )
     if left is not None and claimed is not None and not 0 <= claimed <= left:
-        raise Invalid(
-            "Nobody can claim %(claimed)d of %(left)d tricks. Give 0 to %(left)d.",
+        raise Fault(
+            "claimed_impossible",
             claimed=claimed,
             left=left,
         )
@@ -158,9 +157,8 @@ def _check_claim(given: ClaimGiven) -> None:
 def _require_not_dummy(claimer: str, contract: Contract | None) -> None:
     """Raise Invalid where dummy would claim, in the contract given or the one known."""
     if contract is not None and claimer == contract.dummy.letter:
-        raise Invalid(
-            "%(seat)s is dummy and cannot claim (Law 43A1). Choose declarer "
-            "or a defender.",
+        raise Fault(
+            "dummy_cannot_claim",
             seat=_(contract.dummy.word),
         )
 
@@ -205,7 +203,7 @@ def read_back(context: ActContext, case_id: uuid.UUID, *, ns: str, ew: str) -> R
     Where no words were taken down, a statement without words is what they confirm.
     """
     if not {ns, ew} <= {CONFIRMED, DISPUTED}:
-        raise Invalid("Say for each side whether it confirms or disputes.")
+        raise Fault("read_back_unanswered")
 
     def write(run: ActRun) -> None:
         case = run.case
@@ -243,7 +241,7 @@ def record_position(
     """
     if faults := cards.faults():
         named = ", ".join(sorted(fault.value.replace("_", " ") for fault in faults))
-        raise Invalid("These cards cannot be a position: %(faults)s.", faults=named)
+        raise Fault("no_position", faults=named)
 
     def write(run: ActRun) -> None:
         row = Position.objects.filter(case=run.case).first()

@@ -20,7 +20,7 @@ from rulings.queries.case.repaired import in_force
 from rulings.queries.case.rules import flow_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, Write, perform
-from rulings.workflow.errors import Fault, Invalid, need_reason
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
     AFTER_AGREEMENT,
@@ -282,7 +282,7 @@ def resolve_objection(
     doubt that is withdrawn leaves the claim agreed to.
     """
     if resolution == Objection.Resolution.REFUSED and not reason.strip():
-        raise Invalid("Give the reason for refusing. The players will see it.")
+        raise Fault("refusal_without_reason")
 
     def write(run: ActRun) -> None:
         case, row = run.case, _objection(run.case, objection_id)
@@ -360,10 +360,7 @@ def _agree_after_all(run: ActRun, settled: Assent, reason: str) -> None:
 def _objection(case: Case, objection_id: uuid.UUID) -> Objection:
     row = Objection.objects.filter(pk=objection_id, case=case).first()
     if row is None:
-        raise Invalid(
-            "This case has no such objection. Open the case again to see its "
-            "objections."
-        )
+        raise Fault("no_such_objection")
     return row
 
 

@@ -17,7 +17,7 @@ from rulings.permissions.rights import Refused
 from rulings.queries.case.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Fault, Invalid
+from rulings.workflow.errors import Barred, Fault, Invalid
 from rulings.workflow.event.transaction import RETIME
 from rulings.workflow.log import LATER_COLUMNS, Receipt
 from rulings.workflow.windows import require_not_final, retime_restored
@@ -137,14 +137,11 @@ def _require_time(case: Case, last: list[Content], at: datetime) -> None:
 def _require_own(last: Content, by: Actor) -> None:
     """Raise Refused or Invalid unless the actor may take this act back."""
     if (last["actor"]["kind"], last["actor"]["id"]) != (by.kind, by.id):
-        raise Refused("Somebody else did the last act on this case.")
+        raise Barred("last_act_of_another")
     if last["act"] == Act.OPEN:
-        raise Invalid("There is nothing left to take back. Close the case instead.")
+        raise Fault("nothing_to_undo")
     if last["act"] in TIMES_KNOWN:
-        raise Invalid(
-            "The players know this time, so it cannot be taken back. Extend "
-            "it, or let both sides waive it."
-        )
+        raise Fault("time_is_known")
 
 
 def _contents(case: Case) -> list[Content]:

@@ -33,7 +33,7 @@ from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import regulations_of, restored
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Fault, Invalid, need_reason
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, Rows, commit_text, typed
 
 PASS_LIVES_ON = timedelta(hours=48)
@@ -263,19 +263,14 @@ def require_not_final(case: Case, at: datetime) -> None:
         return
     closing = close_of(Purpose.CORRECTION.value, anchors_of(case), regulations_of(case))
     if not on_time(at, closing.closes_at):
-        raise Invalid(
-            "This case is final. Every period in which it could change is over."
-        )
+        raise Fault("case_final")
 
 
 def require_correctable(case: Case, at: datetime) -> None:
     """Raise Invalid once the period for corrections of a ruled case is over (79C)."""
     rows = Window.objects.filter(case=case, purpose=Purpose.CORRECTION)
     if any(not on_time(at, row.closes_at) for row in rows):
-        raise Invalid(
-            "The time for corrections is over, so the score stands (79C). If the score "
-            "itself is plainly wrong, ask the chief director to overrule it (79C2)."
-        )
+        raise Fault("score_stands")
 
 
 def waive_window(

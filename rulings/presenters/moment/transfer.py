@@ -11,7 +11,7 @@ from rulings.presenters import awards
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.table.settlement import Settlement, settlement_of
 from rulings.queries.table.sheet import Sheet
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 
 TRANSFER = "facts.revoke_transfer"
 WON_BY = gettext_lazy("Who won the trick of the revoke, and what came after?")
@@ -61,7 +61,7 @@ def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
     transfer would be.
     """
     if settled.assigned is None or sheet.claimer is None or sheet.contract is None:
-        raise Invalid("Give the assigned result with the answer on equity (Law 64C).")
+        raise Fault("equity_without_result")
     own = sheet.claimer.side is sheet.contract.declarer.side
     board = settled.assigned if own else FULL_HAND - settled.assigned
     tricks = board - sheet.won_before
@@ -69,10 +69,8 @@ def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
         least = settled.adjudicated + settled.due
         short = tricks > least if settled.due < 0 else tricks < least
         if short:
-            raise Invalid(
-                "The assigned result gives the innocent side less than the "
-                "transfer of %(n)d would: change the assigned tricks, or let the "
-                "transfer stand (Law 64C).",
+            raise Fault(
+                "equity_below_transfer",
                 n=abs(settled.due),
             )
     return tricks
@@ -84,8 +82,8 @@ def check_range(sheet: Sheet, tricks: int, settled: Settlement) -> None:
     if settled.moved or settled.equity:
         given = settled.adjudicated or 0
     if sheet.left is not None and given > sheet.left:
-        raise Invalid(
-            "%(tricks)d of %(left)d tricks cannot be: give at most %(left)d.",
+        raise Fault(
+            "award_impossible",
             tricks=given,
             left=sheet.left,
         )

@@ -18,12 +18,12 @@ from ninja.params import functions as params
 from ninja.security import HttpBearer
 
 from rulings.models import Event
-from rulings.permissions import Actor, EventAct, Refused, key_actor, key_is_open
+from rulings.permissions import Actor, EventAct, key_actor, key_is_open
 from rulings.views.api.problems import TOO_LARGE, problem
 from rulings.views.common import instant_of_request
 from rulings.views.pace import wait_of
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.api_keys import find_key
 
 MAX_BODY = 256 * 1024
@@ -74,10 +74,7 @@ def _check_query(request: HttpRequest) -> None:
     known = QUERIES.get(match.url_name or "", ()) if match else ()
     if unknown := sorted(set(request.GET) - set(known)):
         wanted = " and ".join(known) or "nothing"
-        raise Invalid(
-            f"{unknown[0]!r} is asked for after the question mark, where this takes "
-            f"{wanted}."
-        )
+        raise Fault("query_unknown", name=unknown[0], wanted=wanted)
 
 
 def _keep_pace(actor: Actor) -> None:
@@ -129,7 +126,7 @@ def event_of(request: ApiRequest) -> Event:
     """Return the event of the key that came with a request."""
     key = request.actor.api_key
     if key is None:
-        raise Refused("This is for programs with a key.")
+        raise Barred("programs_only")
     return key.event
 
 

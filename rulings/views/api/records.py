@@ -23,7 +23,7 @@ from rulings.views.api.shapes import (
     RecordBack,
     RecordIn,
 )
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.play_records import look_at_boards, take_boards, take_record
 
 router = Router(tags=["boards and play"])
@@ -107,7 +107,7 @@ def playing_at(event: Event, place: BoardKey) -> Playing:
         raise Http404(f"There is no {where} in session {place.session}.")
     if len(found) > 1:
         names = ", ".join(row.board.deal_set for row in found)
-        raise Invalid(f"There are several: {where}. Give its deal_set, one of {names}.")
+        raise Fault("deal_sets_several", where=where, names=names)
     return found[0]
 
 
@@ -119,16 +119,15 @@ def _record(sent: RecordIn, playing: Playing) -> ImportedBoard:
     if auction is not None and auction.closed:
         told = auction.contract()
         if contract is not None and told != contract:
-            raise Invalid(f"The calls lead to {told or 'no contract'}, not {contract}.")
+            raise Fault(
+                "calls_lead_elsewhere", found=told or "no contract", given=contract
+            )
         contract = told
     passed_out = sent.passed_out or (
         auction is not None and auction.closed and contract is None
     )
     if passed_out and (contract is not None or sent.cards or sent.tricks):
-        raise Invalid(
-            "A passed-out board has no contract, cards or tricks. Send one or the "
-            "other."
-        )
+        raise Fault("passed_out_with_play")
     return ImportedBoard(
         board=playing.board.number,
         room=None,

@@ -10,28 +10,19 @@ from django.views.decorators.http import require_safe
 
 from rulings.forms.chief import OutageForm, ReopenedForm, ReviewForm
 from rulings.models import Event
-from rulings.permissions import EventAct, Refused, letters_in_event
+from rulings.permissions import EventAct
 from rulings.presenters.live import Peek, blocks_of, live_page, peeked
 from rulings.queries.chief import live_of
 from rulings.views.common import (
     HtmxHttpRequest,
     declares,
-    event_for,
     polled,
     screen,
     see_other,
     signed_in,
 )
-from rulings.views.screens import EventScreen
+from rulings.views.screens import EventScreen, chief_event
 from rulings.workflow.event import ends, events
-
-
-def chief_event(request: HtmxHttpRequest, event_id: uuid.UUID) -> Event:
-    """Return an event to its chief; somebody else in it is refused."""
-    event = event_for(request, event_id)
-    if "C" not in letters_in_event(request.actor, event.pk):
-        raise Refused("This desk is the chief director's.")
-    return event
 
 
 @require_safe

@@ -12,11 +12,12 @@ from rulings.forms.events import EventForm, LawsForm
 from rulings.laws.handbook.settings import named_bodies
 from rulings.laws.regulations import Regulations, bodies, load_regulations
 from rulings.models import Event
-from rulings.permissions import EventAct, Refused
+from rulings.permissions import EventAct
 from rulings.queries.case.rules import restored
 from rulings.views.common import see_other
 from rulings.views.desk.common import DeskScreen
 from rulings.views.screens import Screen
+from rulings.workflow.errors import Barred
 from rulings.workflow.event.events import create_event, set_laws
 
 
@@ -30,7 +31,7 @@ class NewEvent(Screen[EventForm]):
         """Refuse everybody but an administrator."""
         user = self.request.actor.user
         if user is None or not user.is_superuser:
-            raise Refused("Only an administrator can create events.")
+            raise Barred("creates_events")
         return None
 
     def act(self, form: EventForm) -> Event:

@@ -14,7 +14,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.forms.acts import ButtonForm
-from rulings.permissions import EventAct, Refused, Sight, sees
+from rulings.permissions import EventAct, Sight, sees
 from rulings.presenters.diagrams import BoardFacts, DiagramView, diagram_of
 from rulings.queries.exports import (
     EVENT_KINDS,
@@ -35,7 +35,7 @@ from rulings.views.common import (
 from rulings.views.desk.files import FileScreen
 from rulings.views.pace import too_many_exports
 from rulings.views.screens import EventScreen
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.proof.exchange import ForeignCase, read_case
 
 
@@ -64,7 +64,7 @@ def export_position(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpRespons
     """Give the cards at the claim out as PBN, JSON or one line of text."""
     case = case_for(request, case_id)
     if not sees(request.actor, Sight.CARDS, case):
-        raise Refused("The cards of this case are not for you.")
+        raise Barred("cards_not_for_you")
     kind = request.GET.get("kind", "json")
     if wait := too_many_exports(request):
         return wait
@@ -111,7 +111,7 @@ def _shown(case: ForeignCase) -> dict[str, object]:
             "rulings": _rulings(case),
         }
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise Invalid("The case holds a value that cannot be shown.") from error
+        raise Fault("value_not_shown") from error
 
 
 def _facts(parts: Mapping[str, Any]) -> list[tuple[str, object]]:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.forms.acts import ButtonForm
 from rulings.forms.people import InvitedForm, InviteForm, JoinForm
 from rulings.models import Invitation, Role
-from rulings.permissions import EventAct, Refused
+from rulings.permissions import EventAct
 from rulings.views.common import (
     HtmxHttpRequest,
     declares,
@@ -31,6 +31,7 @@ from rulings.views.desk.passes import square_of
 from rulings.views.desk.people import PeopleScreen
 from rulings.views.home import DESK_WORDS
 from rulings.workflow.acts import ActContext
+from rulings.workflow.errors import Barred
 from rulings.workflow.event import invitations
 from rulings.workflow.event.events import gives
 from rulings.workflow.event.invitations import code_of, find_invitation, is_open, whom
@@ -79,7 +80,7 @@ class InvitationScreen(DeskScreen[ButtonForm]):
         rows = Invitation.objects.filter(event=self.event)
         row = found(self.request, rows, self.kwargs["invitation_id"])
         if not gives(self.request.actor, self.event, row.role):
-            raise Refused("You cannot give this role.")
+            raise Barred("gives_this_role")
         return row
 
     def context(self) -> dict[str, object]:

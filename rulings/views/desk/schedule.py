@@ -31,7 +31,7 @@ from rulings.views.common import found, see_other
 from rulings.views.desk.common import DeskScreen
 from rulings.views.desk.files import problem_words
 from rulings.views.screens import Filled
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.schedule import Timing, add_session
 from rulings.workflow.event.scores import end_round, start_round
 
@@ -221,7 +221,7 @@ class RoundClock(ScheduleScreen[ButtonForm]):
         verbs = {"start": start_round, "end": end_round}
         do = self.request.POST.get("do", "end")
         if do not in verbs:
-            raise Invalid("A round is started or ended; say which.")
+            raise Fault("round_start_or_end")
         return verbs[do](form.context(self.request.actor), self.event, row)
 
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from rulings.models import KEY_ROLES, ApiKey, Event, Role
 from rulings.permissions import (
     EventAct,
-    Refused,
     letters_in_event,
     require_no_contestant,
 )
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Fault
+from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
@@ -79,7 +78,7 @@ def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
     require_no_contestant(context.by, event)
     letters = letters_in_event(context.by, event.pk)
     if role is Role.Name.ADMINISTRATOR and not letters & {"A", "X"}:
-        raise Refused("Only an administrator can give a key in that role.")
+        raise Barred("gives_key")
 
 
 def revoke_key(context: ActContext, event: Event, key: ApiKey) -> Receipt:

@@ -25,10 +25,10 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, EventAct, letters_in_event, role_word
-from rulings.permissions.rights import EVENT_RIGHTS, Refused
+from rulings.permissions.rights import EVENT_RIGHTS
 from rulings.queries.case.rules import regulations_of, stored
 from rulings.workflow.acts import ActContext, actor_content, once
-from rulings.workflow.errors import Fault, need_reason
+from rulings.workflow.errors import Barred, Fault, need_reason
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, append, commit_text, lock_chain
 from rulings.workflow.windows import anchors_of, extend_passes, retime
@@ -51,7 +51,7 @@ def create_event(
     event_id = uuid.uuid4()
     letters = letters_in_event(context.by, event_id)
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
-        raise Refused("Only an administrator can create events.")
+        raise Barred("creates_events")
     values = {
         "id": event_id,
         "name": name,
@@ -133,9 +133,7 @@ def gives(actor: Actor, event: Event, role: str) -> bool:
 
 def _require_giver(context: ActContext, event: Event, role: Role.Name) -> None:
     if not gives(context.by, event, role):
-        raise Refused(
-            "A chief director can give only the roles director, scorer and reviewer."
-        )
+        raise Barred("gives_high_role")
 
 
 def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
@@ -260,9 +258,7 @@ def link_account(
         fresh = Participant.objects.get(pk=participant.pk, event=event)
         mine = context.by.user
         if fresh.user_id is not None and mine is not None and fresh.user_id == mine.pk:
-            raise Refused(
-                "You are this player. If that is wrong, somebody else must correct it."
-            )
+            raise Barred("is_this_player")
         if None not in {user, fresh.user_id} and fresh.user != user:
             raise Fault("player_taken")
         others = Participant.objects.filter(event=event, user=user)

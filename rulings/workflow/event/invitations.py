@@ -18,11 +18,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from rulings.models import Event, Invitation, Notice, Private, Role
-from rulings.permissions import EventAct, Refused, user_actor
+from rulings.permissions import EventAct, user_actor
 from rulings.queries.words import text_of
 from rulings.workflow.accounts import recorded_changes
 from rulings.workflow.acts import ActContext, actor_content, require_unarchived
-from rulings.workflow.errors import Fault
+from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.events import gives
 from rulings.workflow.event.passes import CODE_LETTERS, code_hash
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
@@ -107,9 +107,7 @@ def _file(event: Event, invitation_id: uuid.UUID, at: datetime) -> None:
 
 def _require_giver(context: ActContext, event: Event, role: str) -> None:
     if not gives(context.by, event, role):
-        raise Refused(
-            "A chief director can give only the roles director, scorer and reviewer."
-        )
+        raise Barred("gives_high_role")
 
 
 def withdraw(context: ActContext, event: Event, invitation: Invitation) -> Receipt:
@@ -158,10 +156,7 @@ def accept(
             raise Fault("invitation_used")
         giver = user_actor(fresh.by, context.at)
         if not gives(giver, event, fresh.role):
-            raise Refused(
-                "Whoever invited you may no longer give this role. Ask the chief "
-                "director of the event."
-            )
+            raise Barred("inviter_without_right")
         with recorded_changes(ActContext(by=giver, at=context.at)):
             user = account()
         rows = Rows()

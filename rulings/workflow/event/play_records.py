@@ -24,7 +24,7 @@ from rulings.importers.formats import Reading
 from rulings.models import Case, Event, Playing
 from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.imports import (
     Line,
     Target,
@@ -184,7 +184,7 @@ def _with_contract(record: ImportedBoard, stands: Playing) -> ImportedBoard:
     if stands.contract:
         return changed(record, contract=Contract.parse(stands.contract))
     if record.tricks_declarer is not None:
-        raise Invalid("Tricks were given without a contract. Give the contract too.")
+        raise Fault("tricks_without_contract")
     return record
 
 

@@ -35,7 +35,7 @@ from rulings.models import (
 from rulings.queries.table.paper import paper_of
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.log import (
     Receipt,
     digest,
@@ -84,7 +84,7 @@ def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
         parts = _parts(Case.objects.get(pk=case.pk), before, names=names)
         if _head(case.event_id) == before:
             return parts
-    raise Invalid("The case is being changed right now. Open the page again.")
+    raise Fault("case_changing")
 
 
 def locked_dossier(case: Case, *, names: bool = False) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.proof.reading import Finding
 from rulings.workflow.proof.standalone import FORMAT, check_dossier
 
@@ -52,7 +52,7 @@ def looks_like_case(data: bytes) -> bool:
 def read_case(data: bytes) -> ForeignCase:
     """Return the case of a file; raise Invalid, saying why, where it holds none."""
     if len(data) > MAX_CASE_BYTES:
-        raise Invalid("The file is too large to be a case.")
+        raise Fault("case_file_large")
     try:
         parts = json.loads(
             data.removeprefix(_MARK).decode(),
@@ -61,9 +61,9 @@ def read_case(data: bytes) -> ForeignCase:
             parse_float=_no_number,
         )
     except (ValueError, RecursionError) as error:
-        raise Invalid("The file is not written in the way a case is.") from error
+        raise Fault("case_file_unreadable") from error
     if not isinstance(parts, dict) or parts.get("format") != FORMAT:
-        raise Invalid("The file holds no case in the format %(format)s.", format=FORMAT)
+        raise Fault("case_file_format", format=FORMAT)
     _need_shape(parts)
     return ForeignCase(parts, tuple(check_dossier(parts, [])))
 
@@ -90,18 +90,14 @@ def _need_shape(parts: Mapping[str, Any]) -> None:
     for names, kind in ((_LISTS, list), (_TABLES, dict)):
         for name in names:
             if not isinstance(parts.get(name), kind):
-                raise Invalid(
-                    "The part '%(name)s' of the case is missing or damaged.", name=name
-                )
+                raise Fault("case_part_damaged", name=name)
     for name in ("claim", "position"):
         if not isinstance(parts.get(name), dict | None):
-            raise Invalid(
-                "The part '%(name)s' of the case is missing or damaged.", name=name
-            )
+            raise Fault("case_part_damaged", name=name)
     for name in _LISTS[:-1]:
         if not all(isinstance(row, dict) for row in parts[name]):
-            raise Invalid(
-                "The part '%(name)s' of the case has rows that cannot be read.",
+            raise Fault(
+                "case_rows_damaged",
                 name=name,
             )
 

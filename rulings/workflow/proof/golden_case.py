@@ -26,7 +26,7 @@ from rulings.solver import Settings, SolverClaim, adjudicate, input_hash
 from rulings.solver.tools.golden import written
 from rulings.solver.types import Adjudication
 from rulings.statements.statement import ReadStatement
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.proof.exchange import ForeignCase
 
 Rows = list[Mapping[str, Any]]
@@ -38,9 +38,7 @@ def golden_text(case: ForeignCase) -> str:
     Raises Invalid while claim or cards are missing, or where the case was changed.
     """
     if not case.proves_itself:
-        raise Invalid(
-            "The case does not prove itself. %(finding)s", finding=case.findings[0]
-        )
+        raise Fault("case_not_proven", finding=case.findings[0])
     position, claim, settings = question_of(case)
     found = adjudicate(position, claim, settings)
     asked = input_hash(position, claim, settings)
@@ -66,10 +64,10 @@ def question_of(case: ForeignCase) -> tuple[Position, SolverClaim, Settings]:
     """Return what the solver is asked; raise Invalid without claim or cards."""
     parts = case.parts
     if parts["claim"] is None or parts["position"] is None:
-        raise Invalid("The case has no claim or no cards.")
+        raise Fault("case_without_cards")
     contract = parts["playing"]["contract"]
     if not contract:
-        raise Invalid("The case has no contract.")
+        raise Fault("case_without_contract")
     position = Position.parse(parts["position"]["text"])
     facts = {row["key"]: row["value"] for row in parts["facts"] if row["value"]}
     claim = ClaimFacts(

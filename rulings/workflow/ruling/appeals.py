@@ -15,7 +15,6 @@ from rulings.models import Appeal, Case, Ruling, Window
 from rulings.permissions import letters_in_case, require_side
 from rulings.permissions.embargo import plays_board
 from rulings.permissions.relations import side_of_pass
-from rulings.permissions.rights import Refused
 from rulings.queries.case.appeals import (
     APPEALING,
     HEARD,
@@ -27,7 +26,7 @@ from rulings.queries.case.appeals import (
 from rulings.queries.case.final import given_up, window_to_appeal
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Fault, need_reason
+from rulings.workflow.errors import Barred, Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import late_by_ms
 from rulings.workflow.ruling.decide import (
@@ -291,10 +290,7 @@ def decide_appeal(
     def write(run: ActRun) -> None:
         letters = letters_in_case(context.by, run.case)
         if not letters & deciding_letters(run.case, point):
-            raise Refused(
-                "The chief director decides points of law, the panel points of "
-                "judgement."
-            )
+            raise Barred("decides_other_points")
         appeal = pending_appeal(run.case, side)
         if not appeal.admissible and outcome != Appeal.Outcome.INADMISSIBLE:
             raise Fault("appeal_not_admitted")

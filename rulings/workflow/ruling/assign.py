@@ -23,7 +23,7 @@ from rulings.queries.case.endings import FOR_BOTH
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
-from rulings.workflow.errors import Invalid, need_reason
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 
 TRICKS = 13
@@ -124,26 +124,25 @@ def _check(given: Assigned) -> None:
     for side in {one.side for one in given.results} or {None}:
         weights = [one.weight for one in given.results if one.side is side]
         if sum(weights) != WHOLE or min(weights, default=0) < 1:
-            raise Invalid(
-                "The weights make %(total)d percent. Give whole percents of 1 or "
-                "more that make 100.",
+            raise Fault(
+                "weights_not_whole",
                 total=sum(weights),
             )
     if len({one.side for one in given.results} - {None}) == 1:
-        raise Invalid("Give a score for each side.")
+        raise Fault("side_without_score")
     for one in given.results:
         if not 0 <= one.tricks <= TRICKS:
-            raise Invalid(
-                "%(tricks)d tricks on the board are not possible. Give 0 to 13.",
+            raise Fault(
+                "board_tricks_impossible",
                 tricks=one.tricks,
             )
 
 
 def _check_faults(given: Assigned) -> None:
     if given.results:
-        raise Invalid("Give results or shares by fault, not both.")
+        raise Fault("results_and_shares")
     if set(given.faults) != set(Side):
-        raise Invalid("Say for both sides whether they are at fault.")
+        raise Fault("fault_unanswered")
 
 
 def _because(reasons: str) -> Write:
@@ -160,9 +159,7 @@ def plan_assigned(context: ActContext, given: Assigned) -> Write:
         case = run.case
         _check_error(case, given, context)
         if given.follow_up and given.follow_up not in case.follow_ups:
-            raise Invalid(
-                "This check is not due on this case, or has been answered already."
-            )
+            raise Fault("check_not_due")
         rows = _shares(case, given.faults) or _results(case, given.results)
         own = any("for_side" in row for row in rows)
         first = NO_RESULT if given.faults or own else rows[0]
@@ -203,15 +200,12 @@ def _check_error(case: Case, given: Assigned, context: ActContext) -> None:
     if outcome is None or outcome.effect != FOR_BOTH:
         return
     if not Ruling.objects.filter(case=case, announced_at__isnull=False).exists():
-        raise Invalid("No ruling has been announced here that could be wrong.")
+        raise Fault("no_announced_error")
     if set(given.faults.values()) - {Blame.NONE}:
-        raise Invalid("After a director's error neither side is at fault (Law 82C).")
+        raise Fault("error_of_nobody")
     running = Window.objects.filter(case=case, purpose=Window.Purpose.CORRECTION)
     if any(not on_time(context.at, row.closes_at) for row in running):
-        raise Invalid(
-            "The time for corrections is over (Law 79C). The ruling stands, unless an "
-            "appeal is decided otherwise."
-        )
+        raise Fault("correction_over")
 
 
 NO_RESULT: Mapping[str, Any] = {"contract": "", "tricks": 0}

@@ -32,7 +32,7 @@ from rulings.queries.case.rules import flow_of
 from rulings.queries.table.settlement import AS_GIVEN, deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.ruling.decide import (
@@ -102,19 +102,18 @@ def correction_of(case: Case, right: Right) -> Correction:
     """
     old, row = stood_on(case, {}), in_force(case)
     if old.contract is None:
-        raise Invalid("No contract has been entered for this board yet.")
+        raise Fault("board_without_contract")
     corrects = _changes(case, right)
     facts = stood_on(case, corrects)
     if facts.claimer is right.contract.dummy:
-        raise Invalid(
-            "%(seat)s is dummy in that contract and cannot claim (Law 43A1). "
-            "Also correct who claimed.",
+        raise Fault(
+            "dummy_in_new_contract",
             seat=_(right.contract.dummy.word),
         )
     if case.state == State.AGREED:
         return _agreed(case, old, facts, corrects)
     if row is None or row.assigned:
-        raise Invalid("There is no announced number of tricks to correct here.")
+        raise Fault("no_announced_tricks")
     before = Stand(
         Facts(Contract.parse(row.contract), old.claimer, old.playing),
         row.new_tricks_declarer,
@@ -164,9 +163,7 @@ def _agreed(
 ) -> Correction:
     """Return the correction of an agreed claim: of the contract alone."""
     if set(corrects) - {CONTRACT}:
-        raise Invalid(
-            "This claim was agreed to. Take it up again to correct who claimed."
-        )
+        raise Fault("claim_agreed_to")
     playing, after = case.playing, None
     if playing.tricks is not None and old.contract is not None:
         defends = old.contract.declarer.side is not Side.NS
@@ -190,9 +187,7 @@ def _awarded(case: Case, row: Ruling, facts: Facts, right: Right) -> tuple[int, 
     left = left_of(case, row)
     if right.tricks_ns is not None:
         if right.tricks_ns > left:
-            raise Invalid(
-                "There are only %(left)d tricks left. Give at most %(left)d.", left=left
-            )
+            raise Fault("more_than_left", left=left)
         award = right.tricks_ns if was is Side.NS else left - right.tricks_ns
     if facts.side is was:
         return award, before
@@ -202,7 +197,7 @@ def _awarded(case: Case, row: Ruling, facts: Facts, right: Right) -> tuple[int, 
 def left_of(case: Case, row: Ruling) -> int:
     """Return the tricks that were left at the claim."""
     if case.claim.tricks_left is None:
-        raise Invalid("The number of tricks left has not been entered.")
+        raise Fault("left_missing")
     return max(int(case.claim.tricks_left), row.tricks_claimer or 0)
 
 
@@ -215,7 +210,7 @@ def correct_facts(
     then nothing that players read is another.
     """
     if not reason.strip():
-        raise Invalid("Say how the mistake was found.")
+        raise Fault("mistake_unexplained")
     agreed = Case.objects.filter(pk=case_id, state=State.AGREED).exists()
     act = Act.FACT if agreed else Act.REVISE
 
@@ -224,7 +219,7 @@ def correct_facts(
         require_correctable(case, context.at)
         change = correction_of(case, right)
         if not change.changes:
-            raise Invalid("Nothing is different. Choose what was wrong.")
+            raise Fault("nothing_different")
         if PLAYING in change.corrects:
             to = target_of(case, change.after.facts.playing.pk)
             require_place(run, to)
@@ -238,10 +233,10 @@ def correct_facts(
             return
         row = in_force(case)
         if row is None:
-            raise Invalid("There is no announced ruling to correct.")
+            raise Fault("no_announced_ruling")
         if right.tricks_ns is None and worked_out(case, right):
-            raise Invalid(
-                "The tricks were worked out in %(contract)s. Give the number again.",
+            raise Fault(
+                "tricks_in_old_contract",
                 contract=row.contract,
             )
         plan_ruling(run, _decision(row, change, change.award, reason))

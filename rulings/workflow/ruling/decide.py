@@ -25,7 +25,7 @@ from rulings.queries.case.rules import needs_chief
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
-from rulings.workflow.errors import Fault, Invalid, need_reason
+from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import answer_doubts, finish_playing
 from rulings.workflow.ruling.mistakes import put_facts_right
@@ -84,11 +84,10 @@ def result_of(
     Raises Invalid when the contract is not known or the number cannot be.
     """
     if contract is None and not case.playing.contract:
-        raise Invalid("Enter the contract first. The score depends on it.")
+        raise Fault("contract_first")
     if not 0 <= tricks <= TRICKS:
-        raise Invalid(
-            "That makes %(tricks)d tricks on the board. Give a number that "
-            "makes 0 to 13.",
+        raise Fault(
+            "total_impossible",
             tricks=tricks,
         )
     contract = contract or Contract.parse(case.playing.contract)
@@ -119,7 +118,7 @@ def reserve(
 
     def write(run: ActRun) -> None:
         if until <= context.at:
-            raise Invalid("That time is past. Promise a later time.")
+            raise Fault("promise_past")
         run.rows.change(
             run.case, reserved_until=until, reserve_reason=commit_text(reason)
         )
@@ -295,9 +294,7 @@ def _score_playing(run: ActRun, ruling: Ruling) -> None:
 
 def _check_confirmed(case: Case, ruling: Ruling) -> None:
     if needs_chief(case, ruling):
-        raise Invalid(
-            "In this event the chief director confirms a ruling before it is announced."
-        )
+        raise Fault("chief_confirms_first")
 
 
 def latest_ruling(case: Case) -> Ruling:

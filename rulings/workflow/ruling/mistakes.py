@@ -20,7 +20,7 @@ from rulings.models import (
     Ruling,
     Statement,
 )
-from rulings.permissions import Refused, require_side, user_actor
+from rulings.permissions import require_side, user_actor
 from rulings.permissions.relations import letters_at_table
 from rulings.queries.case.hearing import hearing_of
 from rulings.queries.case.mistakes import (
@@ -35,7 +35,7 @@ from rulings.queries.case.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
 from rulings.queries.case.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
-from rulings.workflow.errors import Fault, Invalid
+from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.schedule import Unplanned
 from rulings.workflow.facts import rehear
 from rulings.workflow.log import SHOWN, Receipt, commit_text, snapshot
@@ -173,17 +173,12 @@ def move_to_unplanned(
 
 def _require_reason(reason: str) -> None:
     if not reason.strip():
-        raise Invalid(
-            "Give the reason: the wrong table, the wrong board, no call, or another."
-        )
+        raise Fault("cancelled_without_reason")
 
 
 def _require_not_announced(case: Case) -> None:
     if Ruling.objects.filter(case=case, announced_at__isnull=False).exists():
-        raise Invalid(
-            "A ruling has been announced on this call. Correct the fact and "
-            "announce a new ruling instead."
-        )
+        raise Fault("announced_on_call")
 
 
 def target_of(case: Case, to_id: uuid.UUID) -> Playing:
@@ -191,20 +186,16 @@ def target_of(case: Case, to_id: uuid.UUID) -> Playing:
     rows = Playing.objects.select_related(*SHOWN).filter(board__event=case.event_id)
     to = rows.filter(pk=to_id).first()
     if to is None or to.pk == case.playing_id:
-        raise Invalid("Choose another table or board of this event.")
+        raise Fault("same_place")
     if to.status == Playing.Status.CANCELLED:
-        raise Invalid("That board is not played at that table. Choose another.")
+        raise Fault("not_played_there")
     return to
 
 
 def require_no_other(case: Case, to: Playing) -> None:
     """Raise Invalid where a board at a table has a case of its own."""
     if has_own_case(to, but=case):
-        raise Invalid(
-            "That board has a case of its own at that table, and one board "
-            "cannot have two rulings. Check the table and the board, or "
-            "cancel or move the other case first."
-        )
+        raise Fault("board_has_case")
 
 
 def require_place(run: ActRun, to: Playing) -> None:
@@ -214,10 +205,7 @@ def require_place(run: ActRun, to: Playing) -> None:
     """
     form, case = run.context, run.case
     if not letters_at_table(form.by, to) & {"D", "C"}:
-        raise Refused(
-            "You do not direct at that table, or you play that board. Another"
-            " director must move this call there."
-        )
+        raise Barred("moves_call_there")
     holder = case.director
     if holder is not None and holder != form.by.user:
         theirs = letters_at_table(user_actor(holder, form.at), to)

@@ -25,7 +25,7 @@ from rulings.models import AskedPosition, Event
 from rulings.permissions import EventAct
 from rulings.solver import Settings, SolverClaim, input_hash
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, sentence_of
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 from rulings.workflow.solving.solve import LOST_AFTER, run_child
@@ -59,7 +59,7 @@ def ask_position(
     try:
         claim.check(position)
     except ValueError as error:
-        raise Invalid(f"The claim cannot be computed: {error}.") from error
+        raise Fault("claim_not_computed", why=sentence_of(error)) from error
     mark = input_hash(position, claim, settings)
     question = {
         "position": str(position),

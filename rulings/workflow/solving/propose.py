@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.utils.translation import gettext_noop
-
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact, Progress, Proposal
@@ -20,7 +18,7 @@ from rulings.solver.inputs import Idea, PlayAt, parse_play
 from rulings.solver.types import has_words
 from rulings.states import Act, State, possible
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.solving.solve import RETRY, queue, store_result
 
@@ -46,8 +44,6 @@ MAKES_NEW = frozenset(
 )
 """Acts after which the question to the solver may be another, or be put at last."""
 
-NEEDED = gettext_noop("The solver needs contract, claim and cards first.")
-NO_IDEA = gettext_noop("This kind of play cannot be ruled out. Open the page again.")
 ASKED_OF = ("playing__board", "playing__table", "claim", "position", "event")
 
 
@@ -85,7 +81,7 @@ def propose(
     def write(run: ActRun) -> None:
         asked = solver_input(run.case, budget)
         if asked is None:
-            raise Invalid(NEEDED)
+            raise Fault("question_incomplete")
         queue(run, asked)
 
     return perform(Act.PROPOSE, context, case_id, write, {"budget": budget})
@@ -142,12 +138,12 @@ def _switch(  # noqa: PLR0917 - private, two callers
     if isinstance(named, PlayAt):
         _once_each([*named.played, named.card])
     elif not has_words(named):
-        raise Invalid(NO_IDEA)
+        raise Fault("idea_unknown")
     key = prefix + str(named)
 
     def write(run: ActRun) -> None:
         if isinstance(named, Idea) and not _of_the_side(named, run.case):
-            raise Invalid(NO_IDEA)
+            raise Fault("idea_unknown")
         run.inputs["play"] = play
         run.inputs["reason"] = commit_text(reason)
         row = Fact.objects.filter(case=run.case, key=key, seat="").first()
@@ -156,7 +152,7 @@ def _switch(  # noqa: PLR0917 - private, two callers
         else:
             run.rows.change(row, value=not row.value)
         if solver_input(run.case) is None:
-            raise Invalid(NEEDED)
+            raise Fault("question_incomplete")
 
     return perform(act, context, case_id, write, {"play": play, "reason": reason})
 
@@ -164,9 +160,7 @@ def _switch(  # noqa: PLR0917 - private, two callers
 def _once_each(cards: list[Card]) -> None:
     if twice := {card for card in cards if cards.count(card) > 1}:
         names = " ".join(str(card) for card in sorted(twice))
-        raise Invalid(
-            "%(cards)s stands twice in one play. Name each card once.", cards=names
-        )
+        raise Fault("card_twice_in_play", cards=names)
 
 
 def _of_the_side(idea: Idea, case: Case) -> bool:

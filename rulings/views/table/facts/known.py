@@ -21,7 +21,7 @@ from rulings.states import Act
 from rulings.views.common import see_other
 from rulings.views.screens import need_sight
 from rulings.views.table.frame import TableScreen
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import record_facts
 
 INSTEAD = {
@@ -93,7 +93,7 @@ def _switched(
         if not chip.fixed
     }
     if given not in offered:
-        raise Invalid("This fact does not fit the cards.")
+        raise Fault("fact_misfits_cards")
     if key == PLAYER_CLASS:
         return {key: value}
     values = facts[key]

@@ -21,7 +21,6 @@ from rulings.presenters.table.layers import (
     joined,
     layer_view,
     layers_said,
-    nothing_named,
     read_view,
     reading,
     same_step,
@@ -44,7 +43,7 @@ from rulings.views.table.frame import (
 )
 from rulings.workflow import objections
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import CONFIRMED, record_statement
 from rulings.workflow.facts import read_back as confirm
 
@@ -211,7 +210,7 @@ class StatementScreen(TableScreen[StatementForm]):
         put = self._put(form, next(iter(steps[form.touched or 0 :]), ""))
         steps = form.changed(steps, put)
         if data["keep"] and not words and not steps:
-            raise Invalid(_("Type what was said, or say that nothing was said."))
+            raise Fault("words_missing")
         if (words, steps) == (old, before) and (self.row or not data["nothing"]):
             return steps
         if not self._sees_cards:  # kept as the cards tell them
@@ -244,7 +243,7 @@ class StatementScreen(TableScreen[StatementForm]):
             return [same]
         read = reading(self.sheet, words, self.held)
         if read.not_understood or not read.steps:
-            raise Invalid(nothing_named(words))
+            raise Fault("no_step_named", words=words)
         return [str(step) for step in read.steps]
 
     def after(self, done: str) -> HttpResponse:

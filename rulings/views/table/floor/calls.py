@@ -19,7 +19,6 @@ from rulings.forms.table.calls import HandCallsForm, NewCallForm
 from rulings.laws.engine import load_flow
 from rulings.models import Playing, Round
 from rulings.permissions import EventAct, letters_in_event, require_in_event
-from rulings.permissions.rights import Refused
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.staff import guards_of, name_of
@@ -30,7 +29,7 @@ from rulings.views.screens import EventScreen, Filled
 from rulings.views.table.floor.places import asked_playing
 from rulings.views.table.frame import see_other
 from rulings.workflow.cases import hand_over, open_case
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.scores import end_round, record_own_call
 from rulings.workflow.log import Receipt
 
@@ -43,7 +42,7 @@ class Floor(EventScreen[Filled]):
     def admit(self, *_acts: EventAct) -> None:
         """Let in who directs."""
         if not letters_in_event(self.request.actor, self.event.pk) & {"D", "C"}:
-            raise Refused("Only directors take calls.")
+            raise Barred("takes_calls")
 
 
 class NewCall(Floor[NewCallForm]):
@@ -186,7 +185,7 @@ class OwnCall(EventScreen[ButtonForm]):
         pk, side = self.kwargs["playing_id"], self.kwargs["side"]
         playing = get_object_or_404(Playing, pk=pk, board__event=self.event)
         if side not in set(Side):
-            raise Invalid("A side is NS or EW.")
+            raise Fault("side_unknown")
         context = form.context(self.request.actor)
         return record_own_call(context, self.event, playing, side)
 

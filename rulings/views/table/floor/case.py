@@ -24,7 +24,7 @@ from rulings.views.screens import CaseScreen, Tap
 from rulings.views.table.frame import TableScreen, is_playing_director, need_taking
 from rulings.workflow import cases
 from rulings.workflow import undo as undoing
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import change_facts as reopen_facts
 
 
@@ -87,7 +87,7 @@ class Close(Tap):
         """Close it with that outcome."""
         outcome = walk_case(self.case, self.request.actor.at).walk.outcome
         if outcome is None or not is_closing(outcome):
-            raise Invalid("The facts of this case do not end without a ruling.")
+            raise Fault("needs_a_ruling")
         return cases.close_case(
             form.facts_context(self.request.actor),
             self.case.pk,

@@ -10,7 +10,7 @@ from rulings.models import Event, Playing
 from rulings.queries.table.tables import BOARD, PLAYING, TABLE, FoundPlaying, place_of
 from rulings.views.common import HtmxHttpRequest, found
 from rulings.views.table.frame import also
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.event.schedule import Unplanned
 
 NUMBERS = ("section", "table", "board")
@@ -29,7 +29,7 @@ UNKNOWN_WORDS = {
 def unknown_words(place: FoundPlaying, numbers: dict[str, object]) -> str:
     """Return what the event does not have."""
     if place.session is None:
-        raise Invalid("This event has no session yet: add its schedule first.")
+        raise Fault("no_session_yet")
     return _(UNKNOWN_WORDS[place.unknown]) % {
         **numbers,
         "session": place.session.order,

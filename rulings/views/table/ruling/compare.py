@@ -28,7 +28,7 @@ from rulings.queries.table.comparison import (
 from rulings.views.common import see_other
 from rulings.views.screens import Tap
 from rulings.views.table.frame import TableScreen
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.solving.positions import TooManyWaiting, ask_position
 from rulings.workflow.windows import anchors_of
 
@@ -83,13 +83,13 @@ class SearchUnder(Tap):
         case, wanted = self.case, _wanted(form.cleaned_data, self.case)
         asked = question_under(case, under(case, **wanted), wanted["edition"])
         if asked is None:
-            raise Invalid("The solver needs contract, claim and cards first.")
+            raise Fault("question_incomplete")
         context = form.context(self.request.actor)
         question = asked.position, asked.claim, asked.settings
         try:
             ask_position(context, case.event, *question)
         except TooManyWaiting as error:
-            raise Invalid("Too many searches wait already; try again soon.") from error
+            raise Fault("searches_waiting") from error
         return wanted
 
     def after(self, done: dict[str, str]) -> HttpResponse:

@@ -38,7 +38,7 @@ from rulings.views.common import see_other
 from rulings.views.screens import CaseScreen, need_sight
 from rulings.views.table.frame import case_screen, fresh_form
 from rulings.views.table.ruling.scene import law_ask, scene
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.log import Receipt
 from rulings.workflow.ruling import decide as record
 
@@ -240,7 +240,7 @@ class Revise(Rule):
 
     def without_outcome(self) -> Receipt | None:
         """Refuse: there is no question to go to any more."""
-        raise Invalid("The facts of this case lead to no ruling; ask the chief.")
+        raise Fault("facts_without_ruling")
 
     def write(self, act: Any, decision: record.Decision) -> Receipt:  # noqa: ANN401 - an ActContext
         """Record the new ruling."""
@@ -267,10 +267,7 @@ def _decision(
     if settled.equity:
         tricks = assigned_tricks(sheet, settled)
     if outcome.effect not in RULINGS or tricks is None:
-        raise Invalid(
-            _("The facts lead to “%s”, which is no ruling on tricks.")
-            % _(outcome.meaning)
-        )
+        raise Fault("outcome_without_tricks", outcome=_(outcome.meaning))
     check_range(sheet, tricks, settled)
     return record.Decision(
         outcome=outcome.id,

@@ -26,7 +26,7 @@ from rulings.views.common import see_other
 from rulings.views.screens import Tap
 from rulings.workflow.acts import ActContext
 from rulings.workflow.answers import answer
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.facts import record_facts, record_statement
 
 AWARENESS = {
@@ -80,7 +80,7 @@ def _awareness(given: Given) -> None:
     """Answer whether the claimer was aware of the trump (Law 70C)."""
     case, choice = given.case, given.choice
     if choice not in AWARENESS:
-        raise Invalid("Choose one of the two answers.")
+        raise Fault("choose_of_two")
     points, at = flow_of(case).points, given.context.at
     also = {} if choice == "covered" else points.reply("trump_not_covered")
     for step, reply in points.reply(AWARENESS[choice]).items():
@@ -116,13 +116,13 @@ def _counted(given: Given) -> None:
     """Record what a false claim rests on: a miscount, or cards thought gone (70A)."""
     kind, _colon, cards = given.choice.partition(":")
     if kind not in {"too_many", "out_of_reach", "gone"}:
-        raise Invalid("Choose one of the answers.")
+        raise Fault("choose_answer")
     before = _lists(given, {kind: "forgotten", MISCOUNTED: MISCOUNTED}, kind)
     offered = {card for card in given.cards if card}
     chosen = {card for card in cards.split(",") if card}
     hidden = {str(card) for _seat, card in hidden_cards(sheet_of(given.case))}
     if not chosen <= offered <= hidden or bool(chosen) != (kind == "gone"):
-        raise Invalid("This fact does not fit the cards.")
+        raise Fault("fact_misfits_cards")
     left_out = before["forgotten"] - offered | chosen
     too_many = set() if chosen else {"yes"}
     _store(given, before, {"forgotten": left_out, MISCOUNTED: too_many})
@@ -133,18 +133,18 @@ Lists = Mapping[str, set[str]]
 
 
 def _lists(given: Given, keys: Mapping[str, str], choice: str = "") -> Lists:
-    """Return what is on each list as it stands; Invalid unless the answer has one."""
+    """Return what is on each list as it stands; Fault unless the answer has one."""
     if (choice or given.choice) not in keys:
-        raise Invalid("Choose one of the two answers.")
+        raise Fault("choose_of_two")
     rows = Fact.objects.filter(case=given.case, key__in=keys.values(), seat="")
     stored = {row.key: row.value for row in rows if isinstance(row.value, list)}
     return {key: set(stored.get(key, ())) for key in keys.values()}
 
 
 def _about(given: Given, listed: set[str]) -> set[str]:
-    """Return the cards or places sent; Invalid unless each is asked for or listed."""
+    """Return the cards or places sent; Fault unless each is asked for or listed."""
     if not given.cards <= _offered(given) | listed:
-        raise Invalid("This fact does not fit the cards.")
+        raise Fault("fact_misfits_cards")
     return set(given.cards)
 
 
@@ -171,7 +171,7 @@ def _order(given: Given) -> None:
     sheet = sheet_of(given.case)
     row = sheet.layers.get(Statement.Layer.CLAIM)
     if given.choice not in ORDER or row is None:
-        raise Invalid("Choose one of the two answers.")
+        raise Fault("choose_of_two")
     steps = [step for step in row.steps if step not in ORDER.values()]
     record_statement(
         given.context,

@@ -20,7 +20,7 @@ from rulings.presenters.table import Tile, options
 from rulings.queries.table.proposal import Proposed, proposed, switches_of
 from rulings.states import Act
 from rulings.views.screens import Tap
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault
 from rulings.workflow.solving.propose import allow, strike
 
 
@@ -44,7 +44,7 @@ class _Switch(Tap):
         return SwitchForm(data, self.reasons, self.case.version)
 
     def play_of(self, form: ActForm) -> str:
-        """Return the play; raise Invalid where it is not offered.
+        """Return the play; raise Fault where it is not offered.
 
         A form sent twice finds its play switched, and gets its first receipt again.
         """
@@ -54,7 +54,7 @@ class _Switch(Tap):
             return play
         found = proposed(self.case)
         if play not in self.offered(found):
-            raise Invalid("This play is not on the line any more. Open the page again.")
+            raise Fault("play_off_line")
         return play
 
     def offered(self, found: Proposed) -> AbstractSet[str]:

@@ -1,0 +1,106 @@
+"""What cannot be recorded of an event: schedule, scores, people, files, programs."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from rulings.workflow.faults.wording import Wording
+
+EVENT = {
+    "account_taken": Wording(
+        _(
+            "The account %(name)s already belongs to another player of this event. "
+            "End that first."
+        ),
+        "player",
+    ),
+    "calls_lead_elsewhere": Wording(_("The calls lead to %(found)s, not %(given)s.")),
+    "cases_open": Wording(
+        _("Cases that can still change: %(count)s. Wait until they are final.")
+    ),
+    "deal_sets_several": Wording(
+        _("There are several: %(where)s. Give its deal_set, one of %(names)s.")
+    ),
+    "entered_already": Wording(_("Entered already: %(names)s."), "lines"),
+    "event_closed": Wording(
+        _("This event is closed. The chief director can open it again.")
+    ),
+    "event_not_closed": Wording(_("This event is not closed.")),
+    "file_empty": Wording(_("The file is empty."), "file"),
+    "file_is_case": Wording(_("This file holds a case and no boards.")),
+    "file_too_large": Wording(_("The file is larger than 2 MiB. Split it."), "file"),
+    "file_unread": Wording(_("This file has not been read yet.")),
+    "hook_address": Wording(
+        _("Give a whole address, as https://program.example.org/notices."), "address"
+    ),
+    "hook_inside": Wording(
+        _(
+            "This address leads into the site's own network. Give one that can be "
+            "reached from outside, or ask the administrator to allow it."
+        ),
+        "address",
+    ),
+    "invitation_used": Wording(
+        _("This invitation has been used or has ended. Ask for a new one.")
+    ),
+    "key_purpose": Wording(
+        _("Say in at most 80 characters which program the key is for."), "purpose"
+    ),
+    "key_role": Wording(
+        _("A program can be director, chief director, scorer or administrator."), "role"
+    ),
+    "minutes_missing": Wording(_("Say how many minutes the players get."), "minutes"),
+    "no_boards": Wording(_("Choose the boards to take."), "boards"),
+    "no_deal_set": Wording(
+        _("Name the deal set. Sections that play the same cards share it."), "deal_set"
+    ),
+    "no_edition": Wording(
+        _("There is no data for the %(edition)s edition. There is for: %(held)s."),
+        "edition",
+    ),
+    "no_name_changed": Wording(_("The names are as they were. Change one first.")),
+    "page_too_old": Wording(
+        _("This page is out of date. Open it again and repeat the step.")
+    ),
+    "passed_out_with_play": Wording(
+        _("A passed-out board has no contract, cards or tricks. Send one or the other.")
+    ),
+    "player_taken": Wording(
+        _("This player already has another account. End that link first."), "player"
+    ),
+    "published_already": Wording(
+        _("These scores are already published. Give a reason to start a new period."),
+        "reason",
+    ),
+    "query_unknown": Wording(
+        _("“%(name)s” is not a parameter of this address. It takes %(wanted)s.")
+    ),
+    "role_ended": Wording(_("This role has already ended.")),
+    "role_held": Wording(_("This person already has that role."), "username"),
+    "round_end_later": Wording(
+        _(
+            "This round has ended and its agreements are closed. Its end can only "
+            "move to an earlier time."
+        ),
+        "ended_at",
+    ),
+    "round_start_or_end": Wording(_("Say whether the round starts or ends.")),
+    "score_too_late": Wording(
+        _(
+            "The correction period is over. By the laws of this event no score can "
+            "be changed after it (Law 79C)."
+        )
+    ),
+    "score_unapproved": Wording(
+        _(
+            "The correction period is over. Say which organiser approved the "
+            "change, and what proves the scoring error (Law 79C2)."
+        ),
+        "approved",
+    ),
+    "tricks_without_contract": Wording(
+        _("Tricks were given without a contract. Give the contract too.")
+    ),
+    "value_not_shown": Wording(_("The case holds a value that cannot be shown.")),
+}
+"""The wording of each fault of an event."""
