@@ -63,7 +63,9 @@ TAPS = """() => {
   };
 }"""
 HALF_HIDE = """() => {
-  const line = document.querySelector('.dock').getBoundingClientRect().top;
+  const dock = document.querySelector('.dock');
+  const over = parseFloat(dock.style.getPropertyValue('--over')) || 0;
+  const line = dock.getBoundingClientRect().top + over;
   const last = [...document.querySelectorAll('main :is(a[href], button, summary)')]
     .filter((one) => one.checkVisibility()).at(-1);
   scrollBy(0, last.getBoundingClientRect().top - line + 12);

@@ -78,7 +78,7 @@ ROOMS = {
 """The fields of the tables, each with its room and its label."""
 
 
-class PlaceForm(PageForm):
+class FilePlaceForm(PageForm):
     """Where the boards of a file go: a deal set, and a table for each room."""
 
     use_required_attribute = False
@@ -112,7 +112,7 @@ class PlaceForm(PageForm):
         return {room: table for room, table in given.items() if table is not None}
 
 
-class TakeForm(PlaceForm, ActForm):
+class TakeForm(FilePlaceForm, ActForm):
     """Which boards of a file are taken to the place that was looked at."""
 
     version = None

@@ -52,13 +52,13 @@ class _Drawn(forms.RadioSelect):
         return {**drawn, **self.drawn, "chosen": str(value or "")}
 
 
-class Box(_Drawn):
+class TickBox(_Drawn):
     """A call, tapped on a bidding box: `box` by levels, and the `others`."""
 
     template_name = "forms/box.html"
 
 
-class Keys(_Drawn):
+class CardKeys(_Drawn):
     """A card, tapped among some: `runs` of keys by suits."""
 
     template_name = "forms/keys.html"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from django.utils.formats import number_format
@@ -23,6 +24,17 @@ from rulings.statements.sentences import Sentence
 SUITS = {"suit", "on_suit", "suit_2"}
 SEATS = {"seat", "seat_2"}
 PLACES = {"hand": gettext_noop("hand"), "dummy": gettext_noop("dummy")}
+LIBRARIES = {
+    "numba": gettext_noop(
+        "The solver has no compiler on this machine: it takes many times as long."
+    ),
+    "endplay": gettext_noop(
+        "The solver has no double-dummy library on this machine: it counts by itself, "
+        "and long claims may end in a range."
+    ),
+}
+"""What the solver lacks where a library is not there (docs/install.md): Intel Macs have
+no compiler for it, ARM Linux no double-dummy library."""
 
 
 def sentence_words(sentence: Sentence | Mapping[str, Any]) -> str:
@@ -119,3 +131,8 @@ def _tricks(span: Mapping[str, Any], *, asked: bool) -> str:
     if asked:
         text = _("%(high)d, or %(low)d if a trump was forgotten")
     return text % {"low": low, "high": high}
+
+
+def lacking() -> list[str]:
+    """Return a sentence for each library that is not there; none is loaded for it."""
+    return [_(words) for name, words in LIBRARIES.items() if find_spec(name) is None]

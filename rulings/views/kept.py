@@ -34,10 +34,10 @@ SENT = frozenset(
     claimed claimer confirmed contestants csrfmiddlewaretoken declarer deposit_end
     do doubled drop earlier edition event ew faced fact give go guess instead keep
     key kind language later layer leader leave left level location manner mark
-    misdealt next nothing ns open outcome owner panel partner passed phone_time play
-    playing point record_post_claim_cards role room_any room_closed room_open round
-    seat sections session settled shown side strain sure then unlink user version
-    way wish
+    misdealt next nothing ns open outcome owner panel partner page passed
+    phone_time play playing point record_post_claim_cards role room_any
+    room_closed room_open round seat sections session settled shown side strain sure
+    then unlink user version way which wish
     """.split()
 )
 """Fields that are not typed: hidden ones, buttons, choices."""

@@ -14,7 +14,7 @@ from typing import Any
 from rulings.models import Case, Entry
 from rulings.permissions import Actor
 from rulings.permissions.rights import Refused
-from rulings.queries.case.rounds import finished_if_over
+from rulings.queries.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Barred, Fault, Invalid

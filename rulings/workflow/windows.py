@@ -28,9 +28,9 @@ from rulings.models import (
 from rulings.permissions import require_side
 from rulings.queries.case.appeals import announced_decisions, further_opened_at
 from rulings.queries.case.final import is_final, waived
-from rulings.queries.case.rounds import round_end_at
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import regulations_of, restored
+from rulings.queries.rounds import round_end_at
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Fault, need_reason

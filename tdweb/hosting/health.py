@@ -22,7 +22,7 @@ from django_tasks_db.models import DBTaskResult
 from rulings.clock import host_clock, receipt_at, ticks
 from rulings.management.keep.keeping import OWN, own_folder
 from rulings.models import SITE_CHAIN, Head
-from rulings.presenters.lacking import lacking
+from rulings.presenters.sentences import lacking
 from rulings.queries.chief import solver_silent_since
 from tdweb.hosting import measures
 from tdweb.hosting.ready import uncollected

@@ -59,7 +59,8 @@ class Hub:
     async def hold(self, chain: UUID, receive: Receive, send: Send) -> None:
         """Say to one page whenever its event has moved, until it is gone."""
         moved = asyncio.Event()
-        moved.set()  # whatever happened since the page was made
+        if chain in self.seen:  # else the first look says it, and misses nothing
+            moved.set()  # whatever happened since the page was made
         self.listeners.setdefault(chain, set()).add(moved)
         self.free -= 1
         if self.watching is None:
@@ -82,7 +83,7 @@ class Hub:
             while self.listeners:
                 found = await self.look(list(self.listeners))
                 for chain, seq in found.items():
-                    if self.seen.get(chain) not in {None, seq}:
+                    if self.seen.get(chain) != seq:
                         for moved in self.listeners.get(chain, ()):
                             moved.set()
                     self.seen[chain] = seq

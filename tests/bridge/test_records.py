@@ -51,7 +51,7 @@ def test_a_revoke_is_reported_and_play_goes_on():
 
 
 def test_a_card_not_held_is_refused():
-    with pytest.raises(IllegalPlay, match="trick 1: North does not hold ST"):
+    with pytest.raises(IllegalPlay, match="Trick 1: North does not hold ST"):
         played("S2 ST")
 
 

@@ -1,9 +1,11 @@
 """A sentence is translated first and filled in the reader's words afterwards."""
 
+import sys
+
 import pytest
 from django.utils import translation
 
-from rulings.presenters.sentences import sentence_words
+from rulings.presenters.sentences import lacking, sentence_words
 from rulings.solver.types import said
 from rulings.statements.steps import parse_step
 
@@ -50,3 +52,13 @@ def test_positions_are_counted_as_the_reader_counts(language, number):
         words = sentence_words(said("budget", positions=1_000_000))
 
     assert number in words
+
+
+def test_a_library_that_is_absent_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "endplay", None)
+    monkeypatch.setitem(sys.modules, "numba", None)
+
+    compiler, library = lacking()
+
+    assert compiler.startswith("The solver has no compiler on this machine")
+    assert library.startswith("The solver has no double-dummy library")

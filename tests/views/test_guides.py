@@ -22,14 +22,14 @@ def file_of(name, language):
 
 
 def words_of(language):
-    """Return every text that stands on a screen in a language, spaces as one."""
+    """Return every text on screens in a language: spaces as one, … for names."""
     path = Path(ROOT / "locale" / "pl" / "LC_MESSAGES" / "django.po")
     if language != "en":
         path = Path(str(path).replace("/pl/", f"/{language}/"))
     with path.open("rb") as read:
         catalog = read_po(read)
     texts = (str(row.id if language == "en" else row.string) for row in catalog)
-    return {" ".join(text.split()) for text in texts}
+    return {re.sub(r"%\(\w+\)s", "…", " ".join(text.split())) for text in texts}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

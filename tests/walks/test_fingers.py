@@ -9,7 +9,8 @@ pytestmark = [
     pytest.mark.one_database("second"),
 ]
 PLACES = """() => [...document.querySelectorAll(
-  '.k, .key, .seats label, .options label')].map((one) => {
+  '.k, .key, .seats label, .options label')]
+  .filter((one) => one.checkVisibility()).map((one) => {
     const box = one.getBoundingClientRect();
     return [box.x, box.y + scrollY, box.width, box.height]; })"""
 

@@ -16,13 +16,14 @@ POLL = 62_000
 """Milliseconds after which the board has asked again, also where it listens."""
 
 
-def polled(page):
-    """Let the board's time pass until it has been replaced.
+def polled(page, change):
+    """Let something change and the board's time pass until it has been replaced.
 
     Moment by moment: a leap over all of it would fire a timer once, and a board just
     put in place begins to count only when it has settled.
     """
     page.evaluate("document.querySelector('#board').dataset.before = ''")
+    change()
     page.clock.run_for(POLL)
     expect(page.locator("#board[data-before]")).to_have_count(0, timeout=WAIT)
 
@@ -45,8 +46,11 @@ def test_focus_stays_on_a_row_of_the_board_over_two_polls(walker, world):
             break
         page.keyboard.press("Tab")
 
-    for _poll in range(2):
-        polled(page)
+    for board in ("5", "6"):
+        dana.goes_back().goes_back()
+        call = dana.tap("New call").control(board, role="button")
+        polled(page, call.click)
+        dana.sees("Who claimed")
         assert focused(page) == name
 
     page.keyboard.press("Enter")

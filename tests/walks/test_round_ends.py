@@ -41,7 +41,7 @@ def test_plan_that_has_run_out_makes_no_agreement_firm(walker, world):
 def test_round_recorded_as_over_makes_the_agreement_firm(walker, world):
     dana = walker("Dana, director")
     agrees(dana)
-    dana.tap("Next call").tap("Round 1 is over…").sees("1 agreed claim becomes")
+    dana.tap("Next call").tap("Round 1 is over…").sees("1 agreed claim is closed")
     dana.tap("Round 1 is over", role="button")
 
     dana.sees("Agreed claim")

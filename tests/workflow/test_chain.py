@@ -158,11 +158,11 @@ def test_an_entry_that_writes_to_an_unknown_table_is_found(cast):
 
 
 def test_an_event_taken_out_of_the_chain_of_the_site_is_found(cast):
-    entry = Entry.objects.get(chain=SITE_CHAIN)
-    remove(entry)
+    for entry in Entry.objects.filter(chain=SITE_CHAIN):
+        remove(entry)
     Head.objects.get(chain=SITE_CHAIN).delete()
 
-    assert found() == [f"event {cast.event.pk}: the chain of the site does not name it"]
+    assert f"event {cast.event.pk}: the chain of the site does not name it" in found()
 
 
 def test_an_event_that_is_gone_is_missed_by_the_chain_of_the_site(cast):

@@ -77,7 +77,7 @@ def test_the_ruling_stays_in_force_until_the_corrected_one_is_announced(cast, ca
     assert shown["Tricks ruled"] == ("7 of 8", "6 of 8")
     assert shown["Result"] == ("makes, 2 over", "makes")
     assert shown["N–S"] == ("+480", "+420")
-    assert shown["Law"] == ("70C", "70A")
+    assert shown["Law"] == ("70C (a trump still out)", "70A (a doubtful point)")
     assert shown["Appeal until"][1] == "30 min after the new announcement"
 
     known = Window.objects.get(case=case, purpose="appeal").closes_at

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from rulings.bridge.auctions import BIDS, OTHERS
 from rulings.forms.acts import ActForm
-from rulings.forms.widgets import Box, Buttons, Keys, Tiles, Words
+from rulings.forms.widgets import Buttons, CardKeys, TickBox, Tiles, Words
 from rulings.laws.engine.answers import Need
 from rulings.laws.engine.flow import OPEN, Step
 
@@ -107,7 +107,10 @@ def _record(one: Any, box: Mapping[str, object]) -> forms.Field:  # noqa: ANN401
     if one.runs:
         cards = [(str(key.card), key.name) for run in one.runs for key in run.keys]
         return forms.ChoiceField(
-            label=one.label, choices=cards, required=False, widget=Keys(runs=one.runs)
+            label=one.label,
+            choices=cards,
+            required=False,
+            widget=CardKeys(runs=one.runs),
         )
     return _text(one.label, Words(3) if one.kind == "list" else None)
 
@@ -121,7 +124,7 @@ def _text(label: str, widget: forms.Widget | None = None) -> forms.Field:
 def _call(label: str, box: Mapping[str, object], *, required: bool) -> forms.Field:
     calls = [(call, call) for call in (*BIDS, *OTHERS)]
     return forms.ChoiceField(
-        label=label, choices=calls, required=required, widget=Box(**box)
+        label=label, choices=calls, required=required, widget=TickBox(**box)
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulings.models import Event
 from rulings.permissions import Actor
-from rulings.presenters.lacking import lacking
 from rulings.presenters.live.figures import blocks_of, figures_of
 from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
+from rulings.presenters.sentences import lacking
 from rulings.queries.chief import Group, Live, solver_silent_since
 from rulings.workflow.notify.notices import failed_notices
 

@@ -16,13 +16,13 @@ from rulings.presenters.readouts.ruled import (
     why_words,
 )
 from rulings.presenters.readouts.shape import MOST, ReadOut, appeal_words
-from rulings.presenters.readouts.ways import Reading, reading_of
+from rulings.presenters.readouts.ways import ReadAloud, reading_of
 
 __all__ = [
     "MOST",
     "UNSEEN",
+    "ReadAloud",
     "ReadOut",
-    "Reading",
     "agreed_readout",
     "agreed_score",
     "appeal_words",

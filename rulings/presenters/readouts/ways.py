@@ -27,7 +27,7 @@ class ReadingWay:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadAloud:
     """A read-out as it was asked for, and the other ways to read it."""
 
     said: ReadOut
@@ -35,7 +35,7 @@ class Reading:
     ways: tuple[ReadingWay, ...]
 
 
-def reading_of(params: Mapping[str, str], make: Callable[[], ReadOut]) -> Reading:
+def reading_of(params: Mapping[str, str], make: Callable[[], ReadOut]) -> ReadAloud:
     """Return what `make` reads out, as the address asks for it.
 
     `say` may ask for the shorter words, `in` for another language of the site.
@@ -59,7 +59,7 @@ def reading_of(params: Mapping[str, str], make: Callable[[], ReadOut]) -> Readin
         for code in known
         if code != language
     ]
-    return Reading(said, language, tuple(ways))
+    return ReadAloud(said, language, tuple(ways))
 
 
 def _query(language: str, own: str, *, short: bool) -> str:

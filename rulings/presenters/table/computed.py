@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -155,7 +156,7 @@ def _partner(value: PartnerResult) -> str:
             trick=needed.trick,
             card_2=needed.instead,
         )
-        words.append(sentence_words(told.sentence))
+        words.append(capfirst(sentence_words(told.sentence)) + ".")
     return " ".join(words)
 
 

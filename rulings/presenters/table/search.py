@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from rulings.models import Proposal
-from rulings.presenters.lacking import lacking
-from rulings.presenters.sentences import sentence_words
+from rulings.presenters.sentences import lacking, sentence_words
 from rulings.queries.case.solving import waits_for_preparation
 from rulings.queries.table.proposal import Bounds, Proposed, progress_of
 from rulings.queries.table.sheet import Sheet

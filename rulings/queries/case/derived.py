@@ -30,9 +30,9 @@ from rulings.models import (
     Playing,
     Statement,
 )
-from rulings.queries.case.rounds import round_end_at
 from rulings.queries.case.rows import answers_of, heard_wishes, rows_of
 from rulings.queries.case.rules import regulations_of
+from rulings.queries.rounds import round_end_at
 from rulings.queries.words import texts_of
 from rulings.statements import names_irregularity
 from rulings.statements.steps import Verb as StepAct

@@ -14,7 +14,7 @@ from rulings.views.screens import ChiefScreen, Filled
 from rulings.workflow.ruling import decide
 
 
-class RulingScreen(ChiefScreen[Filled]):
+class ReviewScreen(ChiefScreen[Filled]):
     """A page of the chief about the newest ruling of a case."""
 
     @cached_property
@@ -28,7 +28,7 @@ class RulingScreen(ChiefScreen[Filled]):
         return {"ruling": self.ruling, "award": award_words(award)}
 
 
-class Review(RulingScreen[ReviewForm]):
+class Review(ReviewScreen[ReviewForm]):
     """Confirm a ruling with one tap, or send it back with a reason."""
 
     acts = (Act.CONFIRM, Act.SEND_BACK)
@@ -49,7 +49,7 @@ class Review(RulingScreen[ReviewForm]):
         return decide.send_back(context, self.case.pk, reason=given["reason"])
 
 
-class Overrule(RulingScreen[OverruleForm]):
+class Overrule(ReviewScreen[OverruleForm]):
     """Put another number of tricks in the place of a ruling, with the reason."""
 
     acts = (Act.OVERRULE,)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from rulings.forms.acts import ButtonForm
-from rulings.forms.files import PlaceForm, TakeForm, UploadForm
+from rulings.forms.files import FilePlaceForm, TakeForm, UploadForm
 from rulings.importers.faults import BoardProblem
 from rulings.importers.formats import Reading
 from rulings.models import FileReading, ImportFile
@@ -183,12 +183,12 @@ class Preview(FileScreen[TakeForm]):
         return reading_of(self.file)
 
     @cached_property
-    def place(self) -> PlaceForm:
+    def place(self) -> FilePlaceForm:
         """Return where the boards go: as was said, else to the first deal set."""
         data = (self.request.POST or self.request.GET).copy()
         if self.request.method != "POST" and not data.get("deal_set"):
             data["deal_set"] = (deal_sets_of(self.event) or [MAIN])[0]
-        place = PlaceForm(data, **self._offers())
+        place = FilePlaceForm(data, **self._offers())
         place.full_clean()
         return place
 

@@ -32,7 +32,7 @@ from rulings.queries.case.mistakes import (
     without_case,
 )
 from rulings.queries.case.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
-from rulings.queries.case.rounds import finished_if_over
+from rulings.queries.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
 from rulings.workflow.errors import Barred, Fault

@@ -7,6 +7,7 @@ import pytest
 
 from rulings.forms.table.ruling import NumberForm, ReserveForm
 
+ACT = {"key": str(uuid.uuid4()), "version": "1"}
 LATE = datetime(2026, 3, 28, 22, 30, tzinfo=UTC)
 """Half past eleven at night in Warsaw, before the clocks go forward."""
 
@@ -22,14 +23,14 @@ LATE = datetime(2026, 3, 28, 22, 30, tzinfo=UTC)
     ids=["minutes", "tonight", "past midnight", "past the change of clocks"],
 )
 def test_promise_is_an_instant_to_come(data, instant):
-    form = ReserveForm(data)
+    form = ReserveForm({**ACT, **data})
 
     assert form.is_valid()
     assert form.instant(LATE, "Europe/Warsaw") == instant
 
 
 def test_promise_without_a_time_is_refused():
-    assert not ReserveForm({}).is_valid()
+    assert ReserveForm(ACT).errors.keys() == {"__all__"}
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_promise_without_a_time_is_refused():
     ],
 )
 def test_another_number_needs_number_and_reason(data, missing):
-    sent = {"way": "override", "key": str(uuid.uuid4()), "version": "1", **data}
+    sent = {"way": "override", **ACT, **data}
     form = NumberForm(sent, [(n, str(n)) for n in range(6)], 1)
 
     assert sorted(form.errors) == missing

@@ -70,7 +70,10 @@ def test_a_file_that_holds_no_rulings_says_where_and_why(tmp_path, text, sentenc
     [
         (3, "case 2: "),
         ({"id": "x"}, "case x: there is no field 'strain'"),
-        (CASE | {"id": "x", "strain": "Q"}, "case x: 'Q' is not a strain"),
+        (
+            CASE | {"id": "x", "strain": "Q"},
+            "case x: “Q” is not a strain: give S, H, D, C or N.",
+        ),
         (CASE | {"id": "x", "hands": 3}, "case x: "),
         (CASE | {"id": "x", "n_tricks": 3}, "case x: "),
         (CASE | {"id": "x", "claimed": 9}, "case x: "),

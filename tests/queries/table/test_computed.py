@@ -168,7 +168,7 @@ def test_a_solved_claim_has_its_numbers():
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (None, "plays suits from the top."),
+        (None, "suits are played from the top."),
         ("top_down", "played from the top."),
         ("top_down_spots", "perhaps from the bottom."),
         ("none", "set no order"),
@@ -237,7 +237,7 @@ def test_a_partners_cards_are_named_where_a_defender_claims():
     assert (str(found.needed.card), found.needed.trick) == ("CA", 1)
     step = load_flow("claims", "2017").steps["C11"]
     (words,) = dict(computed_lines(sheet, step)).values()
-    assert "The claim needs CA from East in trick 1" in words
+    assert "The claim needs CA from East, and" in words
     assert (
         f"On that line the partner chooses {found.needed.instead} in trick 1" in words
     )

@@ -138,7 +138,7 @@ def test_a_misspelt_question_is_refused(cast):
     answer = give_key(cast, Role.Name.SCORER).get("/slips?wating=true")
 
     assert answer.status_code == 422
-    assert "'wating'" in answer.json()["problem"]
+    assert "“wating”" in answer.json()["problem"]
 
 
 def test_another_method_is_answered_with_those_there_are(cast):

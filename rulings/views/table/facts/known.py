@@ -69,7 +69,7 @@ class Known(TableScreen[FactForm]):
         return record_facts(context, self.case.pk, _switched(offered, facts, fact))
 
 
-class Restrictions(Known):
+class RestrictionsScreen(Known):
     """Penalty cards and bound leads; one is switched on or off."""
 
     template = leads_to = "restrictions"
@@ -112,4 +112,4 @@ def _switched(
 
 
 known = Known.as_view()
-restrictions = Restrictions.as_view()
+restrictions = RestrictionsScreen.as_view()

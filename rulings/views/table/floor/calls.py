@@ -34,7 +34,7 @@ from rulings.workflow.event.scores import end_round, record_own_call
 from rulings.workflow.log import Receipt
 
 
-class Floor(EventScreen[Filled]):
+class FloorScreen(EventScreen[Filled]):
     """A page of an event for those who direct in it."""
 
     opens = ()
@@ -45,7 +45,7 @@ class Floor(EventScreen[Filled]):
             raise Barred("takes_calls")
 
 
-class NewCall(Floor[NewCallForm]):
+class NewCall(FloorScreen[NewCallForm]):
     """A new call: one tap on table and board, or both numbers."""
 
     acts = (Act.OPEN,)
@@ -83,7 +83,7 @@ class NewCall(Floor[NewCallForm]):
         return {"tables": tables, "tapped": tapped, **self.asked}
 
 
-class HandCalls(Floor[HandCallsForm]):
+class HandCalls(FloorScreen[HandCallsForm]):
     """Who takes all calls of a director who goes off the floor."""
 
     acts = (Act.TAKE_OVER,)

@@ -28,7 +28,7 @@ from rulings.workflow.errors import Fault
 from rulings.workflow.facts import change_facts as reopen_facts
 
 
-class Way(CaseScreen[ActForm]):
+class CaseWay(CaseScreen[ActForm]):
     """The next open screen of a case."""
 
     acts = ("look",)
@@ -161,7 +161,7 @@ class Handover(TableScreen[ActForm]):
         return {"free": free}
 
 
-case = Way.as_view()
+case = CaseWay.as_view()
 take_over = TakeOver.as_view()
 undo = Undo.as_view()
 change_facts = ChangeFacts.as_view()

@@ -15,10 +15,10 @@ from rulings.queries.table.queue import Lane, calls_of, cancelled_calls
 from rulings.queries.table.tables import current_rounds
 from rulings.views.common import View, polled, signed_in
 from rulings.views.screens import tap_on
-from rulings.views.table.floor.calls import Floor
+from rulings.views.table.floor.calls import FloorScreen
 
 
-class Calls(Floor[ActForm]):
+class QueueScreen(FloorScreen[ActForm]):
     """The calls; the rows are polled while the page is seen."""
 
     acts = ("look",)
@@ -57,4 +57,4 @@ class Calls(Floor[ActForm]):
         }
 
 
-queue = Calls.as_view()
+queue = QueueScreen.as_view()

@@ -148,7 +148,7 @@ class StepScreen(_Walked):
         return super().after(done)
 
 
-class Check(_Walked):
+class CheckScreen(_Walked):
     """Where a later check stands: a question, a value that is missing, its end."""
 
     acts = (Act.RESOLVE,)
@@ -177,7 +177,7 @@ class Check(_Walked):
         return super().after(done)
 
 
-class Value(_Walked):
+class ValueScreen(_Walked):
     """The value that a rule needs and nobody has given."""
 
     acts = (Act.FACT,)
@@ -222,5 +222,5 @@ def _ends(walked: CaseWalk) -> bool:
 
 steps = Steps.as_view()
 step = StepScreen.as_view()
-check = Check.as_view()
-value = Value.as_view()
+check = CheckScreen.as_view()
+value = ValueScreen.as_view()
