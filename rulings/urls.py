@@ -15,6 +15,7 @@ from rulings.views.desk import (
     people,
     schedule,
     scores,
+    setup,
 )
 from rulings.views.law import flows
 from rulings.views.player import boards, cases, clock, device, entry, tablet
@@ -208,6 +209,7 @@ desk_routes: Routes = [
         name="round_moved",
     ),
     path("events/new", events.new_event, name="new_event"),
+    path("events/<uuid:event_id>/first-steps", setup.first_steps, name="first_steps"),
     path("events/<uuid:event_id>/laws", events.laws, name="laws"),
     path("events/<uuid:event_id>/passes", passes.passes, name="passes"),
     path(

@@ -34,7 +34,7 @@ from rulings.models import (
 from rulings.permissions import Actor, system_actor, user_actor
 from rulings.workflow import cases, facts, objections
 from rulings.workflow.acts import ActContext
-from rulings.workflow.event import events, schedule
+from rulings.workflow.event import contestants, events, schedule
 from rulings.workflow.ruling import decide
 from tests.prefab import prefab
 
@@ -136,7 +136,7 @@ def make_event(
         (number, [f"Player {number}a", f"Player {number}b"])
         for number in range(1, 2 * tables + 1)
     ]
-    events.add_contestants(shell(), event, pairs, players)
+    contestants.add_contestants(shell(), event, pairs, players)
     rounds = tables if tables % 2 else tables - 1
     schedule.add_session(
         shell(),

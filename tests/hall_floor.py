@@ -28,7 +28,7 @@ def make(cases=40):
         Playing,
         Session,
     )
-    from rulings.workflow.event import events, schedule  # noqa: PLC0415 the same
+    from rulings.workflow.event import contestants, schedule  # noqa: PLC0415 the same
     from tests import factories, people  # noqa: PLC0415 the same
 
     now = datetime.now(UTC)
@@ -41,7 +41,7 @@ def make(cases=40):
         (n, [f"Player {n}a", f"Player {n}b"])
         for n in range(101, 101 + 2 * TABLES * SECTIONS)
     ]
-    events.add_contestants(factories.shell(start), cast.event, pairs, None)
+    contestants.add_contestants(factories.shell(start), cast.event, pairs, None)
     schedule.add_session(
         factories.shell(start),
         cast.event,

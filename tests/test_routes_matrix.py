@@ -186,6 +186,7 @@ ROUTES = {
     "round_clock": (METHOD, event(HERE)),
     "round_moved": (event(HERE), event(HERE)),
     "new_event": (SITE, SITE),
+    "first_steps": (event(CHIEFS | {"A"}), METHOD),
     "laws": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "passes": (event(FLOOR | {"A"}), event(FLOOR | {"A"})),
     "pass_revoke": (METHOD, event(DIRECTS | {"A"})),

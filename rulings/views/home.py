@@ -27,7 +27,7 @@ DESK_ROUTES = {
     Role.Name.DIRECTOR: "queue",
     Role.Name.SCORER: "scores",
     Role.Name.REVIEWER: "home",
-    Role.Name.ADMINISTRATOR: "schedule",
+    Role.Name.ADMINISTRATOR: "first_steps",
 }
 DESK_WORDS = {
     Role.Name.CHIEF: _("Chief director"),
@@ -56,9 +56,11 @@ def demo_is_open() -> bool:
 def home(request: HtmxHttpRequest) -> HttpResponse:
     """Send somebody to his desk; show the choice where there are several."""
     desks = desks_of(request.actor)
-    if len(desks) == 1 and desks[0].role is not Role.Name.REVIEWER:
+    user = request.actor.user
+    makes_events = user is not None and user.is_superuser
+    if len(desks) == 1 and desks[0].role is not Role.Name.REVIEWER and not makes_events:
         return redirect(_address(desks[0]))
-    if request.actor.user is not None:
+    if user is not None:
         return _choice(request, desks)
     if demo_is_open():
         context = {"staff": DEMO_STAFF, "pairs": DEMO_PAIRS}

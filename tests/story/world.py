@@ -19,7 +19,7 @@ from rulings.management.demo.published import published
 from rulings.models import Case, Contestant, Event, Playing, Role, Session
 from rulings.permissions import system_actor
 from rulings.workflow.acts import ActContext
-from rulings.workflow.event import events, schedule
+from rulings.workflow.event import contestants, events, schedule
 from rulings.workflow.event.passes import issue_passes
 from rulings.workflow.event.play_records import add_play_records
 
@@ -82,7 +82,7 @@ def make_world(values=None):
         user = User.objects.create_user(name, first_name=name.capitalize())
         events.give_role(shell(), event, user, role, [])
     pairs = [(number, [f"Player {number}a", f"Player {number}b"]) for number in PAIRS]
-    events.add_contestants(shell(), event, pairs)
+    contestants.add_contestants(shell(), event, pairs)
     rulings = published()
     deals = {board: rulings[name].deal for board, name in RECORDS.items()}
     schedule.add_session(
@@ -100,10 +100,10 @@ def make_world(values=None):
         world.playing(board).pk: rulings[name].record for board, name in RECORDS.items()
     }
     add_play_records(shell(), event, records)
-    contestants = list(Contestant.objects.filter(event=event).order_by("number"))
-    issued = issue_passes(shell(), event, session, contestants)
+    pairs_in = list(Contestant.objects.filter(event=event).order_by("number"))
+    issued = issue_passes(shell(), event, session, pairs_in)
     world.secrets = {
         pair.number: letter.secret
-        for pair, letter in zip(contestants, issued, strict=True)
+        for pair, letter in zip(pairs_in, issued, strict=True)
     }
     return world

@@ -27,7 +27,7 @@ def cast(monkeypatch):
         (Role.Name.DIRECTOR, "queue"),
         (Role.Name.CHIEF, "live"),
         (Role.Name.SCORER, "scores"),
-        (Role.Name.ADMINISTRATOR, "schedule"),
+        (Role.Name.ADMINISTRATOR, "first_steps"),
     ],
 )
 def test_one_role_leads_to_its_desk(cast, role, desk):

@@ -13,7 +13,7 @@ from rulings.management.demo.published import published
 from rulings.models import Event, Playing, Role
 from rulings.permissions import system_actor, user_actor
 from rulings.workflow.acts import ActContext
-from rulings.workflow.event import events, schedule, scores
+from rulings.workflow.event import contestants, events, schedule, scores
 from rulings.workflow.event.play_records import add_play_records
 
 RULING, GUESS = "side_card_ruffed_low", "two_way_guess"
@@ -45,7 +45,7 @@ def make_reach_world(*, over=False):
     dana = User.objects.create_user("dana", first_name="Dana")
     events.give_role(by_hand(at), event, dana, Role.Name.DIRECTOR, [])
     pairs = [(one, [f"Player {one}a", f"Player {one}b"]) for one in range(1, 41)]
-    events.add_contestants(by_hand(at), event, pairs)
+    contestants.add_contestants(by_hand(at), event, pairs)
     told = published()
     rulings = dict.fromkeys(range(1, BOARDS + 1), told[RULING])
     rulings |= dict.fromkeys(range(BOARDS - GUESSES + 1, BOARDS + 1), told[GUESS])

@@ -10,7 +10,8 @@ from rulings.laws.engine import editions
 from rulings.laws.regulations import load_regulations
 from rulings.management.demo.floor import Floor
 from rulings.models import Event, Role
-from rulings.workflow.event.events import add_contestants, create_event, give_role
+from rulings.workflow.event.contestants import add_contestants
+from rulings.workflow.event.events import create_event, give_role
 
 NAME = "Seventy Demo Pairs"
 STAFF = {

@@ -25,6 +25,7 @@ class DeskScreen(EventScreen[Filled]):
         tabs = [
             (name, words, reverse(name, args=(self.event.pk,)))
             for name, words, acts in (
+                ("first_steps", _("First steps"), (EventAct.SCHEDULE,)),
                 ("scores", _("Scores"), (EventAct.ENTER_SCORE,)),
                 ("schedule", _("Schedule"), (EventAct.SCHEDULE, EventAct.END_ROUND)),
                 ("passes", _("Slips"), (EventAct.ISSUE_PASS,)),

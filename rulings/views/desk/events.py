@@ -49,8 +49,8 @@ class NewEvent(Screen[EventForm]):
         )
 
     def after(self, done: Event) -> HttpResponse:
-        """Go on to its laws."""
-        return see_other("laws", done.pk)
+        """Go on to its first steps."""
+        return see_other("first_steps", done.pk)
 
 
 class Laws(DeskScreen[LawsForm]):

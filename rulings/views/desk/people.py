@@ -33,14 +33,13 @@ from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
+from rulings.workflow.event.contestants import add_contestants, rename_players
 from rulings.workflow.event.ends import erase_person, hand_out
 from rulings.workflow.event.events import (
     CHIEF_GIVES,
-    add_contestants,
     end_role,
     give_role,
     link_account,
-    rename_players,
 )
 from rulings.workflow.event.invitations import waiting_invitations, whom
 

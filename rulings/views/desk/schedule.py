@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from rulings.forms.acts import ButtonForm
 from rulings.forms.desk import SessionForm
 from rulings.forms.events import RoundMovedForm
+from rulings.forms.people import MAX_PAIRS
+from rulings.forms.typed import whole
 from rulings.importers.faults import UnreadableFile
 from rulings.importers.movements import (
     arrow_switched,
@@ -32,7 +34,7 @@ from rulings.views.desk.common import DeskScreen
 from rulings.views.desk.files import problem_words
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.schedule import Timing, add_session
+from rulings.workflow.event.schedule import Timing, add_session, pairs_missing
 from rulings.workflow.event.scores import end_round, start_round
 
 
@@ -53,6 +55,7 @@ class ScheduleScreen(DeskScreen[Filled]):
             ],
             "grid": _grid(self.placements),
             "count": len(self.placements),
+            "missing": _missing(event, self.placements),
             "deal_sets": deal_sets_of(event),
             "may_plan": may_in_event(actor, EventAct.SCHEDULE, event),
             "may_end": may_in_event(actor, EventAct.END_ROUND, event),
@@ -90,6 +93,7 @@ class Schedule(ScheduleScreen[SessionForm]):
                 starts_at=given["starts_at"], round_length=length, pause=pause
             ),
             deal_set=given["deal_set"],
+            enters_pairs=True,
         )
 
 
@@ -101,7 +105,7 @@ def placements_of(form: SessionForm, event: Event) -> Sequence[Placement]:
         field = "csv" if form.cleaned_data["kind"] == "csv" else None
         form.add_error(field, _(error.template).format(**error.params))
         return ()
-    _check_pairs(form, event, placements)
+    _check_pairs(form, _missing(event, placements))
     return () if form.errors else placements
 
 
@@ -130,21 +134,17 @@ def _movement(form: SessionForm) -> Sequence[Placement]:
     return without_pair(placements, str(given["missing"] or ""))
 
 
-def _check_pairs(
-    form: SessionForm, event: Event, placements: Sequence[Placement]
-) -> None:
-    entered = {
-        str(number)
-        for number in Contestant.objects.filter(event=event).values_list(
-            "number", flat=True
-        )
-    }
-    missing = {pair for one in placements for pair in (one.ns, one.ew)} - entered
-    if missing:
-        numbers = ", ".join(sorted(missing, key=lambda text: (len(text), text)))
-        form.add_error(
-            None, _("Enter these first, under People: %(list)s.") % {"list": numbers}
-        )
+def _check_pairs(form: SessionForm, missing: Sequence[str]) -> None:
+    """Refuse pairs that have no number: the others are entered with the session."""
+    odd = [one for one in missing if not 0 < (whole(one) or 0) <= MAX_PAIRS]
+    if odd:
+        words = _("A pair is named by a number. These are none: %(list)s.")
+        form.add_error(None, words % {"list": ", ".join(odd)})
+
+
+def _missing(event: Event, placements: Sequence[Placement]) -> list[str]:
+    numbers = Contestant.objects.filter(event=event).values_list("number", flat=True)
+    return pairs_missing(placements, [str(number) for number in numbers])
 
 
 def _grid(placements: Sequence[Placement]) -> list[tuple[int, list[dict[str, object]]]]:

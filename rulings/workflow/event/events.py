@@ -6,7 +6,6 @@ An outage is given back to every window that was open meanwhile (R8).
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
 from datetime import date, timedelta
 
 from django.contrib.auth.models import User
@@ -16,11 +15,9 @@ from rulings.laws.regulations import Regulations
 from rulings.models import (
     SITE_CHAIN,
     Case,
-    Contestant,
     Event,
     Head,
     Participant,
-    Person,
     Role,
     Window,
 )
@@ -186,63 +183,6 @@ def set_laws(
 
     payload = {"edition": edition, "regulation": regulations.hash}
     return perform_in_event(EventAct.REGULATION, context, event, write, payload)
-
-
-def add_contestants(
-    context: ActContext,
-    event: Event,
-    entries: list[tuple[int, list[str]]],
-    users: dict[str, User] | None = None,
-) -> Receipt:
-    """Enter contestants by number with their players' names, kept apart (R19).
-
-    `users` maps a name to the account of somebody who is also staff, for the
-    playing-director guard.
-    """
-    staff = users or {}
-
-    def write(run: EventActRun) -> None:
-        numbers = [number for number, _names in entries]
-        taken = Contestant.objects.filter(event=event, number__in=numbers)
-        if double := sorted(row.number for row in taken):
-            raise Fault("entered_already", names=", ".join(map(str, double)))
-        commitments: dict[str, str] = {}
-        for number, names in entries:
-            members = []
-            for name in names:
-                person = run.rows.insert(Participant, event=event, user=staff.get(name))
-                Person(participant_id=person.pk, name=name).save(force_insert=True)
-                commitments[str(person.pk)] = commit_text(name)
-                members.append(str(person.pk))
-            run.rows.insert(Contestant, event=event, number=number, members=members)
-        run.inputs["names"] = commitments
-
-    accounts = {name: user.pk for name, user in staff.items()}
-    payload = {"entries": entries, "accounts": accounts}
-    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
-
-
-def rename_players(
-    context: ActContext, event: Event, names: Mapping[str, str]
-) -> Receipt:
-    """Correct the names of players, by their keys; they stay out of the log (R19).
-
-    The record keeps that a name was corrected, and by whom. An erased name stays so.
-    """
-    if not names:
-        raise Fault("no_name_changed")
-
-    def write(run: EventActRun) -> None:
-        for pk, name in names.items():
-            found = Person.objects.filter(participant__event=event, pk=uuid.UUID(pk))
-            if not found.exists():
-                raise Fault("page_too_old")
-            Person.objects.update_or_create(participant_id=pk, defaults={"name": name})
-        run.inputs["names"] = {pk: commit_text(name) for pk, name in names.items()}
-
-    return perform_in_event(
-        EventAct.IMPORT, context, event, write, {"names": dict(names)}
-    )
 
 
 def link_account(

@@ -6,7 +6,7 @@ generated, any other read from a CSV file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -54,10 +54,12 @@ def add_session(
     timing: Timing,
     deal_set: str,
     deals: Mapping[int, Deal] | None = None,
+    enters_pairs: bool = False,
 ) -> Receipt:
     """Add a session with its whole schedule; boards of the deal set are shared.
 
-    Without an order it comes after those that are there.
+    Without an order it comes after those that are there. `enters_pairs` enters the
+    numbers that are not contestants yet; their names may follow.
     """
 
     def write(run: EventActRun) -> None:
@@ -80,7 +82,7 @@ def add_session(
         boards = boards_of(
             rows, event, deal_set, {p.board for p in placements}, deals or {}
         )
-        pairs = {str(row.number): row for row in Contestant.objects.filter(event=event)}
+        pairs = _pairs(rows, event, placements if enters_pairs else ())
         for place in placements:
             rows.insert(
                 Playing,
@@ -98,8 +100,29 @@ def add_session(
         "placements": digest(repr(list(placements)).encode()),
         "timing": repr(timing),
         "deals": {number: str(deal) for number, deal in (deals or {}).items()},
+        "enters_pairs": enters_pairs,
     }
     return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def _pairs(
+    rows: Rows, event: Event, placements: Iterable[Placement]
+) -> dict[str, Contestant]:
+    """Return the contestants by number; those of some placements are entered."""
+    pairs = {str(row.number): row for row in Contestant.objects.filter(event=event)}
+    for number in pairs_missing(placements, pairs):
+        pairs[number] = rows.insert(
+            Contestant, event=event, number=int(number), members=[]
+        )
+    return pairs
+
+
+def pairs_missing(
+    placements: Iterable[Placement], entered: Collection[str]
+) -> list[str]:
+    """Return the pairs of a movement that are not entered, in the order of numbers."""
+    found = {pair for one in placements for pair in (one.ns, one.ew)}
+    return sorted(found - set(entered), key=lambda text: (len(text), text))
 
 
 def _rounds(

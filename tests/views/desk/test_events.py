@@ -10,7 +10,7 @@ from rulings.workflow.errors import Invalid
 from rulings.workflow.event import scores
 from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event, make_user
-from tests.people import sent, stop_clock, tablet
+from tests.people import sent, stop_clock, tablet, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_an_administrator_makes_an_event_under_an_older_edition(admin):
     response = admin.post(reverse("new_event"), sent(**NEW))
 
     event = Event.objects.get(name="Winter Teams")
-    assert response["Location"] == reverse("laws", args=[event.pk])
+    assert response["Location"] == reverse("first_steps", args=[event.pk])
     assert (event.edition, event.kind, event.zone) == ("2007", "teams", "Europe/Paris")
     assert event.regulation["values"]["edition"] == "2007"
     assert event.regulation["name"] == "EBU"
@@ -200,3 +200,28 @@ def test_the_desk_asks_for_the_approval_once_the_period_is_over(monkeypatch):
     assert playing.tricks == 11
     assert not Case.objects.exists()
     assert verify().findings == []
+
+
+def test_an_empty_site_leads_the_administrator_to_the_first_steps(admin):
+    home = admin.get(reverse("home"))
+    assert "There is no event yet" in text_of(home)
+
+    made = admin.post(reverse("new_event"), sent(**NEW))
+
+    page = admin.get(made["Location"])
+    assert "1 of 7 steps done" in text_of(page)
+    assert page.context["now"].key == "staff"
+    assert reverse("roles", args=[Event.objects.get().pk]) in page.content.decode()
+    other = admin.get(made["Location"] + "?step=boards")
+    assert "With hand record: 0 of 0" in text_of(other)
+    assert "Leave it for now" in text_of(other)
+
+
+def test_a_step_of_somebody_else_is_shown_without_its_way(admin):
+    make_event()
+
+    page = admin.get(
+        reverse("first_steps", args=[Event.objects.get().pk]) + "?step=call"
+    )
+
+    assert "Somebody with another role does this step." in text_of(page)

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from rulings.importers.text import MAX_BYTES
-from rulings.models import Playing, Session
+from rulings.models import Contestant, Playing, Session
 from tests.people import sent, tablet, text_of
 from tests.views.desk.desks import at
 
@@ -23,6 +23,9 @@ PLAN = {
     "rounds": 3,
     "boards": 2,
 }
+
+
+LINES = "section,round,table,board_from,board_to,ns,ew\n"
 
 
 def plan(cleo, cast, do="add", **fields):
@@ -49,6 +52,16 @@ def test_mitchell_session_is_added_with_its_times(cast, cleo):
     ]
     playing = Playing.objects.get(round=rounds[0], table__number=1, board__number=1)
     assert (playing.ns.number, playing.ew.number) == (1, 4)
+
+
+def test_pairs_that_are_not_entered_come_with_the_session(cast, cleo):
+    page = plan(cleo, cast, do="look", tables=5, rounds=5)
+    assert "their names can follow: 7, 8, 9, 10." in text_of(page)
+
+    assert plan(cleo, cast, tables=5, rounds=5).status_code == 303
+
+    assert Contestant.objects.filter(event=cast.event).count() == 10
+    assert "7" in text_of(cleo.get(at(cast, "roles")))
 
 
 def test_team_match_is_added(cast, cleo):
@@ -93,7 +106,10 @@ def test_csv_file_is_read_as_its_lines_are(cast, cleo):
     ("fields", "words"),
     [
         ({"rounds": 9}, "3 tables play 1 to 3 rounds"),
-        ({"tables": 5, "rounds": 5}, "Enter these first, under People: 7, 8, 9, 10."),
+        (
+            {"kind": "csv", "csv": LINES + "A,1,1,1,3,Ann,2\n"},
+            "A pair is named by a number. These are none: Ann.",
+        ),
         ({"tables": ""}, "This movement needs the number."),
         ({"kind": "csv", "csv": "round,table\n1,1\n"}, "does not name the column"),
         ({"kind": "csv"}, "Choose a file, or paste its lines."),

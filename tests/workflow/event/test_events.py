@@ -8,7 +8,7 @@ from rulings.laws.regulations import load_regulations
 from rulings.models import Case, Contestant, Entry, Event, Participant, Person, Role
 from rulings.permissions import Refused, letters_in_event, user_actor
 from rulings.workflow.errors import Invalid, KeyReused
-from rulings.workflow.event import events
+from rulings.workflow.event import contestants, events
 from rulings.workflow.proof.verify import verify
 from tests.factories import make_case, make_event, make_user, shell
 
@@ -117,7 +117,7 @@ def test_names_of_players_stay_out_of_the_log():
     cast = make_event()
     staff = {"Zoe Playing": cast.olly}
 
-    events.add_contestants(
+    contestants.add_contestants(
         shell(), cast.event, [(99, ["Zoe Playing", "Ida Other"])], staff
     )
 
