@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
@@ -18,8 +19,10 @@ from rulings.bridge.hands import FULL_HAND, Deal, Hand
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.bridge.tricks import Trick
+from rulings.forms.acts import ActForm
 from rulings.forms.typed import whole
 from rulings.queries.table.computed import fault_words
+from rulings.workflow.errors import sentence_of
 
 REMAINING = "remaining"
 PLAYED = "played"
@@ -39,6 +42,35 @@ class CardMarks:
     leader: Seat | None
     won: int | None
     mark: str = REMAINING
+
+
+class CardsForm(ActForm):
+    """The cards that remained, as one page of entry sends them.
+
+    `marks` are what was entered, or what the page began with where that is unreadable.
+    """
+
+    faced = forms.BooleanField(required=False)
+    """The cards lie face up."""
+    pending = forms.BooleanField(required=False)
+    """A penalty card or a bound lead is to be noted next."""
+    misdealt = forms.BooleanField(required=False)
+    """Cards stay at seats that were not dealt them."""
+
+    def __init__(
+        self, data: object, marks: CardMarks, deal: Deal | None, version: int
+    ) -> None:
+        """Take the marks a page starts with, and the deal where hands are marked."""
+        super().__init__(data, initial={"version": version})  # type: ignore[arg-type]  # a request's POST
+        self.marks, self._deal = marks, deal
+
+    def clean(self) -> dict[str, object]:
+        """Refuse a card that is none, or typed wrongly."""
+        try:
+            self.marks = marks_of(self.data, self._deal, self.marks.mark)  # type: ignore[arg-type]  # as above
+        except ParseError as error:
+            raise forms.ValidationError(sentence_of(error)) from error
+        return super().clean()
 
 
 def marks_of(data: QueryDict, deal: Deal | None, mark: str) -> CardMarks:

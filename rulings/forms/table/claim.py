@@ -11,6 +11,7 @@ from rulings.bridge.cards import Strain
 from rulings.bridge.contracts import Contract
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Seat
+from rulings.forms.acts import ActForm, Unseen
 from rulings.models import Claim
 from rulings.workflow.facts import ClaimGiven
 
@@ -32,7 +33,7 @@ CONTRACT = {
 """What makes a contract, and what is said where it is missing."""
 
 
-class ClaimForm(forms.Form):
+class ClaimQuestions(forms.Form):
     """Who claimed how many of the tricks left, in which contract (Law 68A and B)."""
 
     level = forms.ChoiceField(
@@ -125,3 +126,10 @@ class ClaimForm(forms.Form):
             tricks_claimed=int(claimed) if claimed.isdecimal() else None,
             number_said=claimed != UNSAID and not data["settled"],
         )
+
+
+class ClaimForm(ClaimQuestions, ActForm):
+    """The claim to be taken down."""
+
+    confirmed = forms.CharField(required=False, widget=Unseen)
+    """Given once what falls with this claim has been shown."""

@@ -15,11 +15,12 @@ from rulings.bridge.cards import Card
 from rulings.bridge.errors import ParseError
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.forms.acts import ActForm
 
 SEATS = [(seat.letter, seat.letter) for seat in Seat]
 
 
-class CorrectedForm(forms.Form):
+class CorrectedForm(ActForm):
     """Both cards, and who has the trick now where nothing tells it."""
 
     withdrawn = forms.CharField(
@@ -32,9 +33,9 @@ class CorrectedForm(forms.Form):
     )
     winner = forms.ChoiceField(choices=[("", ""), *SEATS], required=False)
 
-    def __init__(self, data: object, cards: Position) -> None:
-        """Take the cards as they are, with the revoke."""
-        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+    def __init__(self, data: object, cards: Position, version: int) -> None:
+        """Take the cards as they are, with the revoke, at a version of the case."""
+        super().__init__(data, initial={"version": version})  # type: ignore[arg-type]  # a request's POST
         self._hands = cards.hands
 
     def clean_withdrawn(self) -> Card:
@@ -54,7 +55,8 @@ class CorrectedForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse two cards of one suit: whoever follows suit has not revoked (61A)."""
-        given = super().clean() or self.cleaned_data
+        super().clean()
+        given = self.cleaned_data
         back, legal = given.get("withdrawn"), given.get("legal")
         if back is not None and legal is not None and back.suit is legal.suit:
             raise forms.ValidationError(

@@ -174,15 +174,6 @@ def also(context: ActContext, word: str) -> ActContext:
     return replace(context, key=key)
 
 
-def facts_form(request: HtmxHttpRequest) -> ActContext:
-    """Return the form of an act on the facts; facts read back are opened again first.
-
-    Both are one transaction. All answers are kept; the case freezes again by itself
-    when nothing is missing.
-    """
-    return replace(act_form(request), reopens=True)
-
-
 def fresh_form(request: HtmxHttpRequest, case: Case) -> ActContext:
     """Return the form of an act; raise Overtaken at once where the page is too old.
 

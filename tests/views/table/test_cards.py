@@ -9,7 +9,7 @@ from rulings.models import Case
 from rulings.queries.table.proposal import proposed
 from rulings.workflow.solving.propose import propose
 from tests.factories import DEAL, POSITION, free_playing, make_case, make_event
-from tests.views.table.walks import record_play, refused, typed
+from tests.views.table.walks import hidden, record_play, refused, typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
 
@@ -98,7 +98,8 @@ def test_key_of_the_blank_deck_gives_a_card_without_a_script(walk, cast):
     walk.see("cards", way="grid")
 
     url = reverse("cards", args=[walk.case.pk])
-    page = walk.client.post(url, {"way": "grid", "seat": "E", "give": "SA"})
+    given = {**hidden(walk.page), "way": "grid", "seat": "E", "give": "SA"}
+    page = walk.client.post(url, given)
 
     assert page.status_code == 200
     assert 'name="hand_E" value="A..."' in page.content.decode()

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import PlaceForm
-from rulings.forms.table.claim import ClaimForm
+from rulings.forms.table.claim import ClaimQuestions
 from rulings.forms.table.correct import FoundForm, TricksForm
 from rulings.forms.typed import words
 from rulings.models import Case, Role, Ruling
@@ -87,7 +87,7 @@ def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
         return see_other("case", case.pk)
     sent = {name: str(value) for name, value in request.POST.items()}
     typed = {**_known(case), "claimer": sheet.claim.claimer, **sent}
-    form = ClaimForm(typed if sent else None, known=sheet.contract)
+    form = ClaimQuestions(typed if sent else None, known=sheet.contract)
     errors, change, worked = errors_of(form), None, ""
     reason = words(sent.get("reason", ""))[:1000]
     right: Right | None = None
@@ -266,7 +266,7 @@ def _known(case: Case) -> dict[str, str]:
 
 
 def _right(
-    request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: ClaimForm
+    request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: ClaimQuestions
 ) -> tuple[Right | None, list[str]]:
     """Return what was right, or why the board that was given cannot be."""
     contract, numbers = form.contract(), PlaceForm(typed)

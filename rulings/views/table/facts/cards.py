@@ -6,23 +6,21 @@ the players sit (Law 70B3).
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
-from rulings.bridge.hands import FULL_HAND, Deal, Hand
+from rulings.bridge.hands import FULL_HAND, Hand
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
-from rulings.forms.table.cards import CardMarks, marks_of, position_of
-from rulings.models import Case, Position
+from rulings.forms.table.cards import CardMarks, CardsForm, position_of
+from rulings.models import Position
 from rulings.permissions import Sight
 from rulings.presenters import (
     PLAYED,
@@ -39,18 +37,13 @@ from rulings.presenters import (
 )
 from rulings.presenters.table import board_facts, options
 from rulings.presenters.words import card_name, seat_name
-from rulings.queries.table.sheet import Sheet, sheet_of
+from rulings.queries.table.sheet import Sheet
 from rulings.states import Act
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.table.frame import (
-    case_screen,
-    facts_form,
-    need_sight,
-    see_other,
-    tell_reread,
-)
-from rulings.workflow.errors import sentence_of
+from rulings.views.common import HtmxHttpRequest, see_other
+from rulings.views.screens import need_sight
+from rulings.views.table.frame import TableScreen, errors_of, tell_reread
 from rulings.workflow.facts import record_position
+from rulings.workflow.log import Receipt
 
 PLAYED_FROM = 10
 """With so many cards each left, it is quicker to mark those that were played."""
@@ -65,27 +58,93 @@ class CardEntry:
     need: int
 
 
-@declares(Act.POSITION)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def cards(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show the cards, and record them."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.CARDS)
-    need_sight(request, case, Sight.DRAFT)
-    sheet = sheet_of(case)
-    if sheet.contract is None or sheet.claim is None:
-        return see_other("claim", case.pk)
-    entry = _entry(request, sheet)
-    marks, errors = _known(sheet, entry), []
-    if request.method == "POST":
-        try:
-            marks = marks_of(request.POST, _deal(sheet, entry), entry.mark)
-            if "give" not in request.POST:
-                return _record(request, case, sheet, entry, marks)
-        except ParseError as error:
-            errors = [sentence_of(error)]
-    return _page(request, sheet, entry, marks, errors)
+class CardsScreen(TableScreen[CardsForm]):
+    """The cards, by one of three ways of entry; they are recorded."""
+
+    acts = (Act.POSITION,)
+    sight, here = Sight.CARDS, "cards"
+    errors_above = True
+
+    def enter(self) -> HttpResponse | None:
+        """Leave where contract and claim are not known yet."""
+        super().enter()
+        need_sight(self.request, self.case, Sight.DRAFT)
+        if self.sheet.contract is None or self.sheet.claim is None:
+            return see_other("claim", self.case.pk)
+        self.entry = _entry(self.request, self.sheet)
+        self.template = f"cards_{self.entry.way}"
+        return None
+
+    def fresh_form(self) -> CardsForm:
+        """Return the form with the cards as they are known."""
+        return self.make_form(None)
+
+    def make_form(self, data: object) -> CardsForm:
+        """Return the form; the marks are those sent, else the cards that are known."""
+        marks = _known(self.sheet, self.entry)
+        deal = self.sheet.deal if self.entry.way == "hand" else None
+        return CardsForm(data, marks, deal, self.case.version)
+
+    def post(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Record the cards; or, without a script, give one card to a seat."""
+        if "give" not in self.request.POST:
+            return super().post(*args, **kwargs)
+        self.form = self.make_form(self.request.POST)
+        return self.show()
+
+    def context(self) -> dict[str, object]:
+        """Return the cards as they are entered, and what else is asked of them."""
+        form = self.form
+        assert form is not None  # noqa: S101 - the page has one
+        build = {"record": _by_record, "hand": _by_hand, "grid": _by_grid}
+        errors, sheet, entry = errors_of(form), self.sheet, self.entry
+        return {
+            **_asked(sheet, entry, form.marks),
+            "pending": self.request.POST.get("pending") == "1",
+            "misdealt": bool(errors) and errors == [_misfits(sheet, entry, form.marks)],
+            **build[entry.way](sheet, entry, form.marks),
+        }
+
+    def act(self, form: CardsForm) -> Receipt:
+        """Record the cards; those dealt to another seat are warned of once."""
+        sheet, given = self.sheet, form.cleaned_data
+        position, source = _laid(sheet, self.entry, form)
+        receipt = record_position(
+            form.facts_context(self.request.actor),
+            self.case.pk,
+            position,
+            source,
+            faced=given["faced"],
+        )
+        tell_reread(self.request, sheet)
+        return receipt
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - the form says where
+        """Go on, to what is pending where something is."""
+        assert self.form is not None  # noqa: S101 - its act is done
+        pending = self.form.cleaned_data["pending"]
+        return see_other("restrictions" if pending else "case", self.case.pk)
+
+
+def _laid(
+    sheet: Sheet, entry: CardEntry, form: CardsForm
+) -> tuple[Cards, Position.Source]:
+    """Return the position that was entered, and where it is from.
+
+    Raises ParseError where there is none, or where cards lie at seats that were not
+    dealt them and nobody has confirmed it.
+    """
+    contract, recorded = _contract(sheet), recorded_cards(sheet)
+    if entry.way == "record" and recorded is not None:
+        return recorded, Position.Source.PLAY_RECORD
+    side = contract.declarer.side
+    position = position_of(form.marks, contract.strain, side, entry.need)
+    misfits = _misfits(sheet, entry, form.marks)
+    known = _misfits(sheet, entry, _known(sheet, entry))
+    if misfits not in {"", known} and not form.cleaned_data["misdealt"]:
+        raise ParseError(misfits)
+    by_hand = entry.way == "hand"
+    return position, Position.Source.MARKED if by_hand else Position.Source.GRID
 
 
 def _misfits(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> str:
@@ -143,10 +202,6 @@ def _mismatch(sheet: Sheet) -> str:
     )
 
 
-def _deal(sheet: Sheet, entry: CardEntry) -> Deal | None:
-    return sheet.deal if entry.way == "hand" else None
-
-
 def _known(sheet: Sheet, entry: CardEntry) -> CardMarks:
     """Return the marks a page starts with: the recorded cards, else none."""
     position = sheet.cards
@@ -180,47 +235,12 @@ def _contract(sheet: Sheet) -> Contract:
     return sheet.contract
 
 
-def _record(
-    request: HtmxHttpRequest,
-    case: Case,
-    sheet: Sheet,
-    entry: CardEntry,
-    marks: CardMarks,
-) -> HttpResponse:
-    contract = _contract(sheet)
-    recorded = recorded_cards(sheet)
-    if entry.way == "record" and recorded is not None:
-        position, source = recorded, Position.Source.PLAY_RECORD
-    else:
-        side = contract.declarer.side
-        position = position_of(marks, contract.strain, side, entry.need)
-        misfits = _misfits(sheet, entry, marks)
-        known = _misfits(sheet, entry, _known(sheet, entry))
-        if misfits not in {"", known} and request.POST.get("misdealt") != "1":
-            raise ParseError(misfits)
-        by_hand = entry.way == "hand"
-        source = Position.Source.MARKED if by_hand else Position.Source.GRID
-    form = facts_form(request)
-    faced = request.POST.get("faced") == "1"
-    record_position(form, case.pk, position, source, faced=faced)
-    tell_reread(request, sheet)
-    pending = request.POST.get("pending") == "1"
-    return see_other("restrictions" if pending else "case", case.pk)
-
-
-def _page(
-    request: HtmxHttpRequest,
-    sheet: Sheet,
-    entry: CardEntry,
-    marks: CardMarks,
-    errors: list[str],
-) -> HttpResponse:
-    build = {"record": _by_record, "hand": _by_hand, "grid": _by_grid}[entry.way]
-    board = board_facts(sheet)
+def _asked(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, object]:
+    """Return what every way of entry shows and asks beside the cards."""
     tricks = ngettext("%(n)d trick", "%(n)d tricks", entry.need) % {"n": entry.need}
-    context = {
+    return {
         "entry": entry,
-        "facts": (*fact_list(board), FactView(_("Left"), tricks)),
+        "facts": (*fact_list(board_facts(sheet)), FactView(_("Left"), tricks)),
         "won_tiles": options(
             ((n, n) for n in range(FULL_HAND - entry.need + 1)),
             "" if marks.won is None else str(marks.won),
@@ -232,20 +252,7 @@ def _page(
         "mismatch": _mismatch(sheet),
         "declarer_side": _contract(sheet).declarer,
         "has_deal": sheet.deal is not None,
-        "errors": errors,
-        "pending": request.POST.get("pending") == "1",
-        "misdealt": bool(errors) and errors == [_misfits(sheet, entry, marks)],
-        **build(sheet, entry, marks),
     }
-    return case_screen(
-        request,
-        f"cards_{entry.way}",
-        sheet.case,
-        context,
-        here="cards",
-        sheet=sheet,
-        status=422 if errors else 200,
-    )
 
 
 def _by_record(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
@@ -301,3 +308,6 @@ def _trick(hands: dict[Seat, Hand], marks: CardMarks) -> TrickEntry:
         played.append(marks.trick[seat])
         seat = seat.lho
     return trick_entry(hands, Trick(marks.leader, tuple(played)))
+
+
+cards = CardsScreen.as_view()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.cards import Strain
 from rulings.bridge.contracts import Contract
@@ -21,57 +19,87 @@ from rulings.presenters.table import Tile, options
 from rulings.presenters.table.words import MANNERS
 from rulings.presenters.words import seat_name
 from rulings.queries.case.mistakes import Replaced, replaced_by
-from rulings.queries.table.sheet import Sheet, sheet_for
+from rulings.queries.table.sheet import Sheet
 from rulings.states import Act
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
+from rulings.views.common import HtmxHttpRequest, see_other
 from rulings.views.table.frame import (
+    TableScreen,
     case_screen,
-    facts_form,
     need_taking,
-    see_other,
     tell_reread,
 )
 from rulings.workflow.facts import ClaimGiven, record_claim
+from rulings.workflow.log import Receipt
 
 
-@declares(Act.CLAIM)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def claim(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show what is known of the claim, and take it down."""
-    case = case_for(request, case_id)
-    need_taking(request, case)
-    if case.kind != Case.Kind.CLAIM:
-        return see_other("case", case.pk)
-    sheet = sheet_for(request.actor, case)
-    form = ClaimForm(request.POST or None, known=sheet.contract, whole=True)
-    if request.method == "POST" and form.is_valid():
-        given = _with_settled(form.given(), sheet.claim)
-        old = replaced_by(case, given.claimer, given.contract)
-        if old.falls and "confirmed" not in request.POST:
-            return _ask_again(request, case, sheet, given, old)
-        act = facts_form(request)
-        record_claim(act, case.pk, given)
-        tell_reread(request, sheet)
-        return see_other("case", case.pk)
-    asks = sheet.contract is None or "contract" in request.GET or "level" in form.errors
-    context = {
-        **tiles_of(sheet, form.data, asks_contract=asks),
-        "asks_contract": asks,
-        "faults": {name: form.errors.get(name, "") for name in form.fields},
-        "errors": [*form.non_field_errors()],
-    }
-    status = 422 if form.errors else 200
-    here = "claim" if sheet.contract else "contract"
-    return case_screen(
-        request, "claim", case, context, here=here, sheet=sheet, status=status
-    )
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """A claim given, and what falls with it: that is asked before it is written."""
+
+    given: ClaimGiven
+    old: Replaced
 
 
-def _ask_again(
-    request: HtmxHttpRequest, case: Case, sheet: Sheet, given: ClaimGiven, old: Replaced
-) -> HttpResponse:
-    """Show what falls with another claimer or contract before anything is written."""
+class ClaimScreen(TableScreen[ClaimForm]):
+    """What is known of the claim; it is taken down."""
+
+    acts = (Act.CLAIM,)
+    template, form_class = "claim", ClaimForm
+
+    def enter(self) -> HttpResponse | None:
+        """Leave where the call is about something else than a claim."""
+        super().enter()
+        need_taking(self.request, self.case)
+        if self.case.kind != Case.Kind.CLAIM:
+            return see_other("case", self.case.pk)
+        self.here = "claim" if self.sheet.contract else "contract"
+        return None
+
+    def make_form(self, data: object) -> ClaimForm:
+        """Return the form; it wants the tricks left, and a contract where none is."""
+        seen, known = {"version": self.case.version}, self.sheet.contract
+        return ClaimForm(data, initial=seen, known=known, whole=True)
+
+    def context(self) -> dict[str, object]:
+        """Return the tiles of every question, and what is wrong beside each."""
+        form, sheet = self.form, self.sheet
+        assert form is not None  # noqa: S101 - the page has one
+        asks = sheet.contract is None or "contract" in self.request.GET
+        asks = asks or "level" in form.errors
+        return {
+            **tiles_of(sheet, form.data, asks_contract=asks),
+            "asks_contract": asks,
+            "faults": {name: form.errors.get(name, "") for name in form.fields},
+            "errors": [*form.non_field_errors()],
+        }
+
+    def act(self, form: ClaimForm) -> Receipt | Falling:
+        """Record the claim, unless something falls with it that nobody confirmed."""
+        given = _with_settled(form.given(), self.sheet.claim)
+        old = replaced_by(self.case, given.claimer, given.contract)
+        if old.falls and not form.cleaned_data["confirmed"]:
+            return Falling(given, old)
+        act = form.facts_context(self.request.actor)
+        receipt = record_claim(act, self.case.pk, given)
+        tell_reread(self.request, self.sheet)
+        return receipt
+
+    def after(self, done: Receipt | Falling) -> HttpResponse:
+        """Go on; or ask whether what falls shall fall."""
+        if not isinstance(done, Falling):
+            return super().after(done)
+        context = _falling(self.request, self.sheet, done)
+        sheet = self.sheet
+        return case_screen(
+            self.request, "claim_change", self.case, context, sheet=sheet
+        )
+
+
+def _falling(
+    request: HtmxHttpRequest, sheet: Sheet, falling: Falling
+) -> dict[str, object]:
+    """Return what falls with another claimer or contract, and what stays."""
+    case, given, old = sheet.case, falling.given, falling.old
     said = sheet.layers.get(Statement.Layer.CLAIM)
     words = "" if said is None else sheet.texts.get(said.words, "")
     stays = {
@@ -80,7 +108,7 @@ def _ask_again(
         _("the cards"): sheet.cards is not None,
         _("the answers"): not old.claimer and bool(case.answers.count()),
     }
-    context = {
+    return {
         "old": old,
         "words": words,
         "was": sheet.claimer and seat_name(sheet.claimer),
@@ -94,7 +122,6 @@ def _ask_again(
             if name != "csrfmiddlewaretoken"
         },
     }
-    return case_screen(request, "claim_change", case, context, sheet=sheet)
 
 
 def tiles_of(
@@ -172,3 +199,6 @@ def _claimers(
         return [(DECLARER, _("Declarer")), *seats]
     dummy = contract.dummy.letter
     return [(letter, name) for letter, name in seats if letter != dummy]
+
+
+claim = ClaimScreen.as_view()

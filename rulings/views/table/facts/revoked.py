@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
+from functools import cached_property
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_http_methods
 
-from rulings.bridge.errors import IllegalPlay
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.forms.table.revoked import CorrectedForm
@@ -19,58 +17,68 @@ from rulings.queries.table.revoked import corrected as put_right
 from rulings.queries.table.revoked import winner_now
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import Act
-from rulings.views.common import HtmxHttpRequest, case_for, declares, signed_in
-from rulings.views.table.frame import (
-    case_screen,
-    errors_of,
-    facts_form,
-    need_sight,
-    see_other,
-    tell_reread,
-)
-from rulings.workflow.errors import sentence_of
+from rulings.views.common import see_other
+from rulings.views.table.frame import TableScreen, tell_reread
 from rulings.workflow.facts import record_position
+from rulings.workflow.log import Receipt
 
 
-@declares(Act.POSITION)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def corrected(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Show the cards with the revoke, and take what was played instead."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    sheet = sheet_of(case)
-    if sheet.cards is None:
-        return see_other("cards", case.pk)
-    form = CorrectedForm(request.POST or None, sheet.cards)
-    if request.method == "POST" and form.is_valid():
-        try:
-            _record(request, sheet, sheet.cards, form)
-        except IllegalPlay as error:
-            form.add_error(None, sentence_of(error))
-        else:
-            legal = form.cleaned_data["legal"]
-            return see_other("steps", case.pk, query=f"?legal={legal}")
-    context = {
-        "diagram": plain_diagram(sheet, sheet.cards),
-        **retraction(sheet, sheet.cards, form.data),
-        "errors": errors_of(form),
-    }
-    status = 422 if form.errors else 200
-    return case_screen(
-        request, "corrected", case, context, here="cards", sheet=sheet, status=status
-    )
+class CorrectedScreen(TableScreen[CorrectedForm]):
+    """The cards with the revoke; what was played instead is taken down."""
+
+    acts = (Act.POSITION,)
+    sight, template, here = Sight.DRAFT, "corrected", "cards"
+    errors_above = True
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return what is known of the case, read once."""
+        return sheet_of(self.case)
+
+    @property
+    def cards(self) -> Cards:
+        """Return the cards as they lie, with the revoke."""
+        assert self.sheet.cards is not None  # noqa: S101 - else there is no page
+        return self.sheet.cards
+
+    def enter(self) -> HttpResponse | None:
+        """Leave where there are no cards yet."""
+        super().enter()
+        known = self.sheet.cards is not None
+        return None if known else see_other("cards", self.case.pk)
+
+    def fresh_form(self) -> CorrectedForm:
+        """Return the form with nothing tapped."""
+        return self.make_form(None)
+
+    def make_form(self, data: object) -> CorrectedForm:
+        """Return the form; it refuses a card that nobody holds."""
+        return CorrectedForm(data, self.cards, self.case.version)
+
+    def context(self) -> dict[str, object]:
+        """Return the cards that may be tapped, and the cards as they lie."""
+        typed = {} if self.form is None else self.form.data
+        diagram = plain_diagram(self.sheet, self.cards)
+        return {"diagram": diagram, **retraction(self.sheet, self.cards, typed)}
+
+    def act(self, form: CorrectedForm) -> Receipt:
+        """Record the cards put right."""
+        given = form.cleaned_data
+        withdrawn, legal = given["withdrawn"], given["legal"]
+        winner = winner_now(self.sheet.replay, given["seat"], withdrawn, legal)
+        if winner is None and given["winner"]:
+            winner = Seat.parse(given["winner"])
+        cards = put_right(self.cards, given["seat"], withdrawn, legal, winner)
+        act = form.facts_context(self.request.actor)
+        receipt = record_position(act, self.case.pk, cards, Position.Source.MARKED)
+        tell_reread(self.request, self.sheet)
+        return receipt
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads on with the card
+        """Ask what the law asks of the card played instead."""
+        assert self.form is not None  # noqa: S101 - its act is done
+        legal = self.form.cleaned_data["legal"]
+        return see_other("steps", self.case.pk, query=f"?legal={legal}")
 
 
-def _record(
-    request: HtmxHttpRequest, sheet: Sheet, before: Cards, form: CorrectedForm
-) -> None:
-    given = form.cleaned_data
-    withdrawn, legal = given["withdrawn"], given["legal"]
-    winner = winner_now(sheet.replay, given["seat"], withdrawn, legal)
-    if winner is None and given["winner"]:
-        winner = Seat.parse(given["winner"])
-    cards = put_right(before, given["seat"], withdrawn, legal, winner)
-    act = facts_form(request)
-    record_position(act, sheet.case.pk, cards, Position.Source.MARKED)
-    tell_reread(request, sheet)
+corrected = CorrectedScreen.as_view()
