@@ -155,6 +155,7 @@ class SessionForm(ActForm):
             ("match", _("Team match")),
             ("mitchell", "Mitchell"),
             ("howell", "Howell"),
+            ("robin", _("Teams, each against each")),
             ("csv", "CSV"),
         ],
         initial="match",
@@ -177,7 +178,7 @@ class SessionForm(ActForm):
         required=False,
         widget=forms.TextInput({"size": 3}),
     )
-    tables = number(_("Tables"), 200)
+    tables = number(_("Tables, or teams"), 200)
     rounds = number(_("Rounds"), 100)
     boards = number(_("Boards (match: in all, else: a round)"), 200)
     first_board = number(_("First board"), 999)
@@ -216,6 +217,7 @@ class SessionForm(ActForm):
             "match": ("boards",),
             "mitchell": ("tables", "rounds", "boards"),
             "howell": ("tables", "rounds", "boards"),
+            "robin": ("tables", "rounds", "boards"),
             "csv": (),
         }
         for name in needed.get(str(given.get("kind")), ()):

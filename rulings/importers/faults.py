@@ -282,6 +282,7 @@ class FileFault(Enum):
     )
     MOVEMENT_ROUNDS = "{tables} tables play 1 to {most} rounds, not {rounds}."
     MOVEMENT_TABLES = "A Howell has {least} to {most} tables, not {tables}."
+    MOVEMENT_TEAMS = "{teams} teams play 1 to {most} rounds, not {rounds}."
     MOVEMENT_BOARDS = "{boards} boards from board {first}: give 1 to {limit}."
     MATCH_ROUNDS = "{boards} boards cannot be played in {rounds} equal rounds."
 

@@ -1,4 +1,4 @@
-"""The movements of a club: Mitchell, Howell, team match, and what changes them.
+"""The movements of a club: Mitchell, Howell, teams, and what changes them.
 
 Each returns the placements of a whole session. A movement that cannot be had raises
 UnreadableFile with the sentence for people.
@@ -7,8 +7,9 @@ UnreadableFile with the sentence for people.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from rulings.importers.drafts import MAX_BOARD_NUMBER
 from rulings.importers.faults import FileFault, UnreadableFile
 from rulings.importers.schedules import Placement
 
+MIN_TEAMS = 3
 HOWELLS = Path(__file__).with_name("howell.toml")
 
 
@@ -129,6 +131,94 @@ def team_match(
                 length,
             )
     return tuple(placements)
+
+
+def round_robin(
+    teams: int,
+    rounds: int,
+    boards_per_round: int,
+    *,
+    section: str = "A",
+    first_board: int = 1,
+) -> tuple[Placement, ...]:
+    """Return matches of teams, each against each other one, in two rooms a match.
+
+    Team 1 sends pair 1 (North-South at home) and pair 2, team 2 pairs 3 and 4, and so
+    on. All matches of a round play the same boards. Of an odd number of teams one sits
+    out each round.
+    """
+    seats = teams + teams % 2
+    if teams < MIN_TEAMS or not 1 <= rounds < seats:
+        raise UnreadableFile(
+            FileFault.MOVEMENT_TEAMS, teams=teams, most=seats - 1, rounds=rounds
+        )
+    _check_boards(first_board, rounds * boards_per_round)
+    placements: list[Placement] = []
+    for turn in range(rounds):
+        matches = [match for match in _matches(seats, turn) if max(match) <= teams]
+        for place, (home, away) in enumerate(matches):
+            rooms = ((2 * home - 1, 2 * away), (2 * away - 1, 2 * home))
+            for table, (ns, ew) in enumerate(rooms, start=2 * place + 1):
+                placements += _at_table(
+                    Placement(section, turn + 1, table, 0, str(ns), str(ew)),
+                    first_board + turn * boards_per_round,
+                    boards_per_round,
+                )
+    return tuple(placements)
+
+
+def _matches(seats: int, turn: int) -> list[tuple[int, int]]:
+    """Return who meets whom in a round: the last one stays, the others turn."""
+    ring = [(place + turn) % (seats - 1) + 1 for place in range(seats - 1)]
+    others = [(ring[n], ring[-n]) for n in range(1, seats // 2)]
+    return [(ring[0], seats), *others]
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSummary:
+    """What a movement asks of the pairs, for whoever looks at it before it is added.
+
+    `meetings` is how often the same two pairs meet at most, `shared` the tables that
+    play a board in the same round, `sitting_out` the rounds in which a pair has no
+    table.
+    """
+
+    rounds: int
+    boards: int
+    meetings: int
+    shared: tuple[str, ...]
+    sitting_out: Mapping[str, tuple[int, ...]]
+
+
+def summary_of(placements: Iterable[Placement]) -> MovementSummary:
+    """Return what a movement asks of its pairs, counted from its placements."""
+    found = tuple(placements)
+    rounds = sorted({one.round for one in found})
+    met = Counter(
+        frozenset((ns, ew))
+        for _round, ns, ew in {(one.round, one.ns, one.ew) for one in found}
+    )
+    at_board: dict[tuple[int, int], set[tuple[str, int]]] = defaultdict(set)
+    seated: dict[str, set[int]] = defaultdict(set)
+    for one in found:
+        at_board[one.round, one.board].add((one.section, one.table))
+        seated[one.ns].add(one.round)
+        seated[one.ew].add(one.round)
+    shared = {
+        table for tables in at_board.values() if len(tables) > 1 for table in tables
+    }
+    out = {
+        pair: tuple(number for number in rounds if number not in at)
+        for pair, at in seated.items()
+        if len(at) < len(rounds)
+    }
+    return MovementSummary(
+        rounds=len(rounds),
+        boards=len({one.board for one in found}),
+        meetings=max(met.values(), default=0),
+        shared=tuple(f"{section}{table}" for section, table in sorted(shared)),
+        sitting_out=dict(sorted(out.items(), key=lambda row: (len(row[0]), row[0]))),
+    )
 
 
 def arrow_switched(placements: Iterable[Placement], last: int) -> tuple[Placement, ...]:

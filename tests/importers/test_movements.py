@@ -12,6 +12,8 @@ from rulings.importers.movements import (
     howell,
     howells,
     mitchell,
+    round_robin,
+    summary_of,
     team_match,
     without_pair,
 )
@@ -190,3 +192,42 @@ def test_a_missing_pair_leaves_its_opponents_sitting_out():
     for number in range(1, 8):
         seated = {p for o in found if o.round == number for p in (o.ns, o.ew)}
         assert len(seated) == 6
+
+
+@pytest.mark.parametrize("teams", range(3, 13))
+def test_in_a_round_robin_each_two_teams_meet_once_on_the_same_boards(teams):
+    rounds = teams - 1 + teams % 2
+
+    found = round_robin(teams, rounds, 4, first_board=5)
+
+    team = {str(pair): (pair + 1) // 2 for pair in range(1, 2 * teams + 1)}
+    matches = {frozenset((team[one.ns], team[one.ew])) for one in found}
+    assert clashes(lined(found)) == []
+    assert matches == {frozenset(two) for two in combinations(range(1, teams + 1), 2)}
+    assert len(found) == len(matches) * 2 * 4
+    by_round = {number: {o.board for o in found if o.round == number}
+                for number in range(1, rounds + 1)}  # fmt: skip
+    assert all(len(boards) == 4 for boards in by_round.values())
+    assert sum(map(len, by_round.values())) == len(set().union(*by_round.values()))
+    summary = summary_of(found)
+    assert (summary.meetings, summary.rounds) == (1, rounds)
+    sits = {pair: len(at) for pair, at in summary.sitting_out.items()}
+    assert sits == (dict.fromkeys(team, 1) if teams % 2 else {})
+
+
+@pytest.mark.parametrize(("teams", "rounds"), [(2, 1), (4, 4), (5, 6), (4, 0)])
+def test_round_robin_that_cannot_be_had_is_refused(teams, rounds):
+    with pytest.raises(ValueError, match="teams"):
+        round_robin(teams, rounds, 2)
+
+
+def test_summary_names_who_sits_out_and_which_tables_share():
+    half = without_pair(mitchell(3, 3, 2), "6")
+    shared = mitchell(4, 4, 2, share=True)
+
+    assert summary_of(half).sitting_out == {"1": (2,), "2": (3,), "3": (1,)}
+    assert (summary_of(half).boards, summary_of(half).shared) == (6, ())
+    assert summary_of(shared).shared == ("A1", "A4")
+    assert summary_of(mitchell(4, 3, 2)).shared == ()
+    assert summary_of(howell(3, 5, 2)).shared == ("A1", "A2", "A3")
+    assert summary_of(()).meetings == 0

@@ -22,6 +22,8 @@ from rulings.importers.movements import (
     arrow_switched,
     howell,
     mitchell,
+    round_robin,
+    summary_of,
     team_match,
     without_pair,
 )
@@ -55,6 +57,7 @@ class ScheduleScreen(DeskScreen[Filled]):
             ],
             "grid": _grid(self.placements),
             "count": len(self.placements),
+            "summary": summary_of(self.placements),
             "missing": _missing(event, self.placements),
             "deal_sets": deal_sets_of(event),
             "may_plan": may_in_event(actor, EventAct.SCHEDULE, event),
@@ -123,7 +126,8 @@ def _movement(form: SessionForm) -> Sequence[Placement]:
         return team_match(
             given["boards"], rounds=rounds, section=section, first_board=first
         )
-    placements = (howell if given["kind"] == "howell" else shared)(
+    kinds = {"mitchell": shared, "howell": howell, "robin": round_robin}
+    placements = kinds[given["kind"]](
         given["tables"],
         given["rounds"],
         given["boards"],

@@ -72,6 +72,18 @@ def test_team_match_is_added(cast, cleo):
     assert playings.count() == 16
 
 
+def test_teams_that_meet_each_other_are_looked_at_and_added(cast, cleo):
+    page = plan(cleo, cast, do="look", kind="robin", tables=3, rounds=3, boards=4)
+    assert "1 sits out in round 1." in text_of(page)
+    assert "The same two pairs meet at most: 1." in text_of(page)
+
+    assert (
+        plan(cleo, cast, kind="robin", tables=3, rounds=3, boards=4).status_code == 303
+    )
+
+    assert Playing.objects.filter(round__session__order=2).count() == 24
+
+
 def test_howell_with_a_missing_pair_is_added(cast, cleo):
     response = plan(cleo, cast, kind="howell", tables=2, rounds=3, missing=4)
 
