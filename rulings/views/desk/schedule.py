@@ -5,7 +5,7 @@ The schedule decides until when a board is under embargo (R11).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -115,7 +115,6 @@ def placements_of(form: SessionForm, event: Event) -> Sequence[Placement]:
 def _movement(form: SessionForm) -> Sequence[Placement]:
     given = form.cleaned_data
     section, first = given["section"] or "A", given["first_board"] or 1
-    shared = partial(mitchell, share=given["share"])
     if given["kind"] == "csv":
         reading = read_schedule_csv(given["csv"].encode())
         for problem in reading.problems:
@@ -126,7 +125,11 @@ def _movement(form: SessionForm) -> Sequence[Placement]:
         return team_match(
             given["boards"], rounds=rounds, section=section, first_board=first
         )
-    kinds = {"mitchell": shared, "howell": howell, "robin": round_robin}
+    kinds: dict[str, Callable[..., Sequence[Placement]]] = {
+        "mitchell": partial(mitchell, share=given["share"]),
+        "howell": howell,
+        "robin": round_robin,
+    }
     placements = kinds[given["kind"]](
         given["tables"],
         given["rounds"],
