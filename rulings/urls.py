@@ -15,6 +15,7 @@ from rulings.views.desk import (
     people,
     schedule,
     scores,
+    sessions,
     setup,
 )
 from rulings.views.law import flows
@@ -198,6 +199,26 @@ desk_routes: Routes = [
         name="export_position",
     ),
     path("events/<uuid:event_id>/schedule", schedule.schedule, name="schedule"),
+    path(
+        "events/<uuid:event_id>/sessions/<uuid:session_id>",
+        sessions.session,
+        name="session",
+    ),
+    path(
+        "events/<uuid:event_id>/sessions/<uuid:session_id>/field",
+        sessions.session_field,
+        name="session_field",
+    ),
+    path(
+        "events/<uuid:event_id>/sessions/<uuid:session_id>/substitute",
+        sessions.session_substitute,
+        name="session_substitute",
+    ),
+    path(
+        "events/<uuid:event_id>/sessions/<uuid:session_id>/removed",
+        sessions.session_removed,
+        name="session_removed",
+    ),
     path(
         "events/<uuid:event_id>/rounds/<uuid:round_id>",
         schedule.round_clock,

@@ -100,6 +100,7 @@ class World:
             "case_id": self.case.pk,
             "playing_id": playing.pk,
             "round_id": playing.round_id,
+            "session_id": playing.round.session_id,
             "objection_id": self.objection.pk,
             "slip_id": Slip.objects.get(ruling__case=self.case).pk,
             "file_id": self.file.pk,

@@ -38,6 +38,9 @@ from rulings.states import State
 Barred = Callable[[Playing], bool]
 """Whether the reader may not see the result of a playing."""
 
+LEFT_IN = ~Q(status=Playing.Status.CANCELLED)
+"""A playing that has not been left out of the schedule."""
+
 
 def sessions_of(event: Event) -> list[Session]:
     """Return the sessions of an event in playing order."""
@@ -76,7 +79,7 @@ class ScoreRow:
 def score_rows(round_: Round, barred: Barred) -> list[ScoreRow]:
     """Return the boards of a round by table."""
     playings = list(
-        Playing.objects.filter(round=round_)
+        Playing.objects.filter(LEFT_IN, round=round_)
         .select_related("board", "table__section", "ns", "ew")
         .order_by("table__section__letter", "table__number", "board__number")
     )
@@ -159,7 +162,7 @@ def session_rows(event: Event) -> list[SessionRow]:
         rounds[row.session_id].append(row)
     counts = {
         row["round__session"]: (row["tables"], row["boards"])
-        for row in Playing.objects.filter(round__session__in=sessions)
+        for row in Playing.objects.filter(LEFT_IN, round__session__in=sessions)
         .values("round__session")
         .annotate(
             tables=Count("table", distinct=True), boards=Count("board", distinct=True)
@@ -293,7 +296,7 @@ class Publication:
 
 def publication_of(session: Session) -> Publication:
     """Return what the publication of a session would start now."""
-    played = Playing.objects.filter(round__session=session)
+    played = Playing.objects.filter(LEFT_IN, round__session=session)
     missing = played.filter(score_entered_at=None).select_related(
         "board", "table__section", "round"
     )

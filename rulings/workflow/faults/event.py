@@ -14,6 +14,13 @@ EVENT = {
         ),
         "player",
     ),
+    "board_is_played": Wording(
+        _(
+            "Board %(board)s has been played, scored or called there. It stays. "
+            "Choose a later round."
+        ),
+        "since",
+    ),
     "calls_lead_elsewhere": Wording(_("The calls lead to %(found)s, not %(given)s.")),
     "cases_open": Wording(
         _("Cases that can still change: %(count)s. Wait until they are final.")
@@ -50,6 +57,17 @@ EVENT = {
         _("A program can be director, chief director, scorer or administrator."), "role"
     ),
     "minutes_missing": Wording(_("Say how many minutes the players get."), "minutes"),
+    "no_board_left_out": Wording(
+        _("No board is left out there whose other pair can play."),
+        "since",
+    ),
+    "no_board_to_come": Wording(
+        _(
+            "No board to come is left there. Choose an earlier round, or another pair "
+            "or table."
+        ),
+        "since",
+    ),
     "no_boards": Wording(_("Choose the boards to take."), "boards"),
     "no_deal_set": Wording(
         _("Name the deal set. Sections that play the same cards share it."), "deal_set"
@@ -97,6 +115,21 @@ EVENT = {
             "change, and what proves the scoring error (Law 79C2)."
         ),
         "approved",
+    ),
+    "session_has_slips": Wording(
+        _(
+            "Slips have been issued for this session, so it stays. Leave out its pairs "
+            "or tables instead."
+        ),
+    ),
+    "session_over": Wording(
+        _("All rounds of this session are over."),
+    ),
+    "session_played": Wording(
+        _(
+            "Boards of this session have been played, scored or called, so it stays. "
+            "Leave out pairs or tables from a later round instead."
+        ),
     ),
     "tricks_without_contract": Wording(
         _("Tricks were given without a contract. Give the contract too.")

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from rulings.importers.text import MAX_BYTES
 from rulings.models import Contestant, Playing, Session
+from tests.factories import make_case
 from tests.people import sent, tablet, text_of
 from tests.views.desk.desks import at
 
@@ -161,3 +162,49 @@ def test_schedule_file_that_is_too_large_is_refused_unread(cast, cleo):
 
     assert page.status_code == 422
     assert "The file is larger than 2 MiB. Split it." in text_of(page)
+
+
+def test_a_session_is_changed_on_its_own_page(cast, cleo):
+    page = cleo.get(at(cast, "session", cast.session.pk))
+    assert "Remove the session" in text_of(page)
+    form = page.context["absence"]
+    pair, since = form.fields["pair"].choices[1][0], form.fields["since"].choices[1][0]
+
+    neither = cleo.post(at(cast, "session_field", cast.session.pk), sent(since=since))
+    left = cleo.post(
+        at(cast, "session_field", cast.session.pk),
+        sent(since=since, pair=pair, do="leave"),
+    )
+    player = page.context["substitute"].fields["player"].choices[-1][0]
+    seated = cleo.post(
+        at(cast, "session_substitute", cast.session.pk),
+        sent(since=since, player=player, name="Ida Late"),
+    )
+    times = cleo.post(
+        at(cast, "session", cast.session.pk),
+        sent(starts_at="2026-03-14T20:00", minutes=20, pause=1),
+    )
+
+    assert "Choose a pair or a table." in text_of(neither)
+    assert [one.status_code for one in (left, seated, times)] == [303, 303, 303]
+    assert "Left out Round 1, table A1: 1 and 4" in text_of(
+        cleo.get(at(cast, "session", cast.session.pk))
+    )
+    assert "Ida Late" in text_of(cleo.get(at(cast, "roles")))
+    back = cleo.post(
+        at(cast, "session_field", cast.session.pk),
+        sent(since=since, pair=pair, do="back"),
+    )
+    assert back.status_code == 303
+    removed = cleo.post(at(cast, "session_removed", cast.session.pk), sent())
+    assert removed.status_code == 303
+    assert not Session.objects.exists()
+
+
+def test_a_session_that_stays_says_why_at_its_button(cast, cleo):
+    make_case(cast)
+
+    page = cleo.post(at(cast, "session_removed", cast.session.pk), sent())
+
+    assert page.status_code == 422
+    assert "have been played, scored or called, so it stays" in text_of(page)

@@ -1,0 +1,55 @@
+"""What can be changed of a session: its pairs and tables, and what is left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from rulings.models import Contestant, Playing, Session, Table
+
+
+def pairs_in(session: Session) -> list[Contestant]:
+    """Return the contestants of a session by number."""
+    playings = Playing.objects.filter(round__session=session)
+    mine = Q(pk__in=playings.values("ns")) | Q(pk__in=playings.values("ew"))
+    return list(Contestant.objects.filter(mine).order_by("number"))
+
+
+def tables_in(session: Session) -> list[Table]:
+    """Return the tables of a session by section and number."""
+    rows = Table.objects.filter(section__session=session).select_related("section")
+    return list(rows.order_by("section__letter", "number"))
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentTable:
+    """The boards of a table in a round that are left out."""
+
+    round: int
+    table: str
+    ns: int | None
+    ew: int | None
+
+
+def left_out_of(session: Session) -> list[AbsentTable]:
+    """Return what is left out of the rounds of a session that are not over."""
+    rows = (
+        Playing.objects.filter(
+            round__session=session,
+            round__ended_at__isnull=True,
+            status=Playing.Status.CANCELLED,
+        )
+        .select_related("round", "table__section", "ns", "ew")
+        .order_by("round__order", "table__section__letter", "table__number")
+    )
+    found = [
+        AbsentTable(
+            row.round.order,
+            row.table.name,
+            row.ns.number if row.ns else None,
+            row.ew.number if row.ew else None,
+        )
+        for row in rows
+    ]
+    return list(dict.fromkeys(found))

@@ -1,0 +1,171 @@
+"""One session changed: its times, a pair or table less, a late pair, a substitute."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cached_property
+
+from django.http import HttpResponse
+
+from rulings.forms.acts import ButtonForm
+from rulings.forms.sessions import AbsenceForm, SubstituteForm, TimesForm
+from rulings.models import Round, Session
+from rulings.permissions import EventAct
+from rulings.queries.sessions import left_out_of, pairs_in, tables_in
+from rulings.queries.staff import players_of
+from rulings.views.common import found, see_other
+from rulings.views.desk.common import DeskScreen
+from rulings.views.screens import Filled
+from rulings.workflow.event import changes
+from rulings.workflow.event.schedule import Timing
+
+
+class SessionScreen(DeskScreen[Filled]):
+    """A session with the forms that change it; a refused one stands where it was."""
+
+    acts = opens = (EventAct.SCHEDULE,)
+    tab, template = "schedule", "desk/session.html"
+    session: Session
+
+    def enter(self) -> HttpResponse | None:
+        """Find the session of the event."""
+        away = super().enter()
+        rows = Session.objects.filter(event=self.event)
+        self.session = found(self.request, rows, self.kwargs["session_id"])
+        return away
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """Return the rounds that have not ended."""
+        rows = self.session.rounds.filter(ended_at__isnull=True)
+        return list(rows.order_by("order"))
+
+    def times_form(self, data: object = None) -> TimesForm:
+        """Return the form of the planned times, as they are."""
+        initial: dict[str, object] = {}
+        if self.rounds and self.rounds[0].starts_at and self.rounds[0].ends_at:
+            first = self.rounds[0]
+            length = first.ends_at - first.starts_at  # type: ignore[operator]  # both are there
+            initial = {
+                "starts_at": first.starts_at,
+                "minutes": length // timedelta(minutes=1),
+            }
+            if len(self.rounds) > 1 and self.rounds[1].starts_at:
+                pause = self.rounds[1].starts_at - first.ends_at  # type: ignore[operator]  # as above
+                initial["pause"] = max(pause // timedelta(minutes=1), 0)
+        return TimesForm(data, initial=initial)  # type: ignore[arg-type]  # a request's POST
+
+    def absence_form(self, data: object = None) -> AbsenceForm:
+        """Return the form of a pair or table that leaves or comes back."""
+        return AbsenceForm(
+            data,
+            rounds=self.rounds,
+            pairs=pairs_in(self.session),
+            tables=tables_in(self.session),
+        )
+
+    def substitute_form(self, data: object = None) -> SubstituteForm:
+        """Return the form of a substitute."""
+        mine = {row.number for row in pairs_in(self.session)}
+        players = [row for row in players_of(self.event) if row.number in mine]
+        return SubstituteForm(data, rounds=self.rounds, players=players)
+
+    def context(self) -> dict[str, object]:
+        """Return the session, what is left out, and the forms."""
+        sent: object = self.form
+        return {
+            "session": self.session,
+            "rounds": self.rounds,
+            "left_out": left_out_of(self.session),
+            "times": sent if isinstance(sent, TimesForm) else self.times_form(),
+            "absence": sent if isinstance(sent, AbsenceForm) else self.absence_form(),
+            "substitute": sent
+            if isinstance(sent, SubstituteForm)
+            else self.substitute_form(),
+            "button": sent if isinstance(sent, ButtonForm) else ButtonForm(),
+        }
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
+        """Show the session as it is now."""
+        return see_other("session", self.event.pk, self.session.pk)
+
+
+class SessionTimes(SessionScreen[TimesForm]):
+    """The session, and other times for the rounds to come."""
+
+    form_class = TimesForm
+
+    def make_form(self, data: object) -> TimesForm:
+        """Return the form of the times."""
+        return self.times_form(data)
+
+    def act(self, form: TimesForm) -> object:
+        """Plan the rounds anew."""
+        length, pause = form.lengths()
+        timing = Timing(
+            starts_at=form.cleaned_data["starts_at"], round_length=length, pause=pause
+        )
+        context = form.context(self.request.actor)
+        return changes.retime_session(context, self.event, self.session, timing)
+
+
+class SessionField(SessionScreen[AbsenceForm]):
+    """A pair or a table leaves the session, or comes back."""
+
+    http_method_names = ["post"]
+    form_class = AbsenceForm
+
+    def make_form(self, data: object) -> AbsenceForm:
+        """Return the form of the absence."""
+        return self.absence_form(data)
+
+    def act(self, form: AbsenceForm) -> object:
+        """Take the boards out, or put them back."""
+        given = form.cleaned_data
+        absence = changes.Absence(
+            since=given["since"], pair=given["pair"], table=given["table"]
+        )
+        back = self.request.POST.get("do") == "back"
+        verb = changes.bring_back if back else changes.leave_out
+        return verb(form.context(self.request.actor), self.event, absence)
+
+
+class SessionSubstitute(SessionScreen[SubstituteForm]):
+    """Somebody plays instead of a player; the name is entered like any other."""
+
+    acts = (EventAct.IMPORT,)
+    http_method_names = ["post"]
+    form_class = SubstituteForm
+
+    def make_form(self, data: object) -> SubstituteForm:
+        """Return the form of the substitute."""
+        return self.substitute_form(data)
+
+    def act(self, form: SubstituteForm) -> object:
+        """Seat the substitute."""
+        given = form.cleaned_data
+        wanted = changes.Substitution(
+            since=given["since"], player=given["player"].pk, name=given["name"]
+        )
+        return changes.substitute(form.context(self.request.actor), self.event, wanted)
+
+
+class SessionRemoved(SessionScreen[ButtonForm]):
+    """A session that nobody has played goes out of the event."""
+
+    http_method_names = ["post"]
+    form_class = ButtonForm
+
+    def act(self, form: ButtonForm) -> object:
+        """Remove it."""
+        context = form.context(self.request.actor)
+        return changes.remove_session(context, self.event, self.session)
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
+        """Go back to the schedule."""
+        return see_other("schedule", self.event.pk)
+
+
+session, session_field = SessionTimes.as_view(), SessionField.as_view()
+session_substitute = SessionSubstitute.as_view()
+session_removed = SessionRemoved.as_view()

@@ -1,0 +1,229 @@
+"""Change a session that is planned: times, who sits out, a substitute, all of it.
+
+What has been played, scored or called stays as it is: each act refuses to touch it and
+says so. A pair that leaves, or a table that closes, takes its boards to come out of the
+schedule; they can be brought back until their round is over.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from rulings.models import (
+    Contestant,
+    Event,
+    Pass,
+    Playing,
+    Round,
+    Session,
+    Table,
+)
+from rulings.permissions import EventAct
+from rulings.permissions.embargo import TO_COME
+from rulings.workflow.acts import ActContext
+from rulings.workflow.errors import Fault
+from rulings.workflow.event.contestants import enter_player
+from rulings.workflow.event.schedule import Timing
+from rulings.workflow.event.transaction import EventActRun, perform_in_event
+from rulings.workflow.log import Receipt
+
+TOUCHED = (
+    Q(cases__isnull=False)
+    | Q(score_entered_at__isnull=False)
+    | Q(called_ns_at__isnull=False)
+    | Q(called_ew_at__isnull=False)
+    | Q(status=Playing.Status.FINISHED)
+    | ~Q(contract="")
+)
+"""A playing of which something is recorded."""
+
+
+def retime_session(
+    context: ActContext, event: Event, session: Session, timing: Timing
+) -> Receipt:
+    """Plan the rounds that have not ended anew, the first of them at a given time."""
+
+    def write(run: EventActRun) -> None:
+        fresh = _session(event, session)
+        rounds = fresh.rounds.filter(ended_at__isnull=True).order_by("order")
+        if not rounds:
+            raise Fault("session_over")
+        for place, row in enumerate(rounds, start=1):
+            starts_at, ends_at = timing.of_round(place)
+            run.rows.change(row, starts_at=starts_at, ends_at=ends_at)
+
+    payload = {"session": session.pk, "timing": repr(timing)}
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def remove_session(context: ActContext, event: Event, session: Session) -> Receipt:
+    """Take a session out of the event; its boards stay, the record keeps that it was.
+
+    Raises Fault where something of it has been played, called or given out.
+    """
+
+    def write(run: EventActRun) -> None:
+        fresh = _session(event, session)
+        playings = Playing.objects.filter(round__session=fresh)
+        ended = fresh.rounds.filter(ended_at__isnull=False).exists()
+        if ended or playings.filter(TOUCHED).exists():
+            raise Fault("session_played")
+        if Pass.objects.filter(session=fresh).exists():
+            raise Fault("session_has_slips")
+        listed = {
+            "playing": playings.values_list("pk", flat=True),
+            "table": Table.objects.filter(section__session=fresh).values_list(
+                "pk", flat=True
+            ),
+            "round": fresh.rounds.values_list("pk", flat=True),
+            "section": fresh.sections.values_list("pk", flat=True),
+        }
+        for name, keys in listed.items():
+            for pk in keys:
+                run.rows.remove(name, str(pk))
+        run.rows.remove("session", str(fresh.pk))
+
+    payload = {"session": session.pk, "removed": True}
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """Whose boards are meant from a round on: those of a pair, or of a table."""
+
+    since: Round
+    pair: Contestant | None = None
+    table: Table | None = None
+
+    def boards(self) -> QuerySet[Playing]:
+        """Return the playings meant, in the order of the rounds."""
+        rows = Playing.objects.filter(
+            round__session=self.since.session_id,
+            round__order__gte=self.since.order,
+            round__ended_at__isnull=True,
+        )
+        if self.table is not None:
+            rows = rows.filter(table=self.table)
+        if self.pair is not None:
+            rows = rows.filter(Q(ns=self.pair) | Q(ew=self.pair))
+        return rows.select_related("board", "round").order_by("round__order", "pk")
+
+    @property
+    def payload(self) -> dict[str, object]:
+        """Return what a form sent twice must have the same."""
+        return {
+            "since": self.since.pk,
+            "pair": self.pair and self.pair.pk,
+            "table": self.table and self.table.pk,
+        }
+
+
+def leave_out(context: ActContext, event: Event, absence: Absence) -> Receipt:
+    """Take the boards to come of a pair or table out of the schedule.
+
+    Whoever would have met the pair sits out. Raises Fault where one of the boards has
+    been played or called already: then it is from a later round on.
+    """
+
+    def write(run: EventActRun) -> None:
+        rows = absence.boards().exclude(status=Playing.Status.CANCELLED)
+        if touched := rows.filter(TOUCHED).first():
+            raise Fault("board_is_played", board=touched.board.number)
+        found = list(rows)
+        if not found:
+            raise Fault("no_board_to_come")
+        for row in found:
+            run.rows.change(row, status=Playing.Status.CANCELLED)
+
+    payload = {**absence.payload, "left_out": True}
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def bring_back(context: ActContext, event: Event, absence: Absence) -> Receipt:
+    """Put boards back that were left out, from a round on: a late pair has come.
+
+    A board stays out while the other pair of it is left out too.
+    """
+
+    def write(run: EventActRun) -> None:
+        rows = absence.boards().filter(status=Playing.Status.CANCELLED)
+        found = [row for row in rows if not _waits_for_another(row, absence)]
+        if not found:
+            raise Fault("no_board_left_out")
+        for row in found:
+            run.rows.change(row, status=Playing.Status.SCHEDULED)
+
+    payload = {**absence.payload, "left_out": False}
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def _waits_for_another(row: Playing, absence: Absence) -> bool:
+    """Say whether the pair that is not meant is left out of the rounds to come too."""
+    if absence.pair is None:
+        return False
+    other = row.ew_id if row.ns_id == absence.pair.pk else row.ns_id
+    if other is None:
+        return False
+    others = (
+        Playing.objects.filter(
+            Q(ns=other) | Q(ew=other),
+            round__session=absence.since.session_id,
+            round__order__gte=absence.since.order,
+        )
+        .exclude(ns=absence.pair)
+        .exclude(ew=absence.pair)
+    )
+    left = others.filter(status=Playing.Status.CANCELLED)
+    return others.exists() and left.count() == others.count()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Substitution:
+    """Who plays instead of a player, from a round of a session on."""
+
+    since: Round
+    player: uuid.UUID
+    name: str
+
+
+def substitute(context: ActContext, event: Event, given: Substitution) -> Receipt:
+    """Seat somebody else for a player on the boards to come of a session.
+
+    The substitute belongs to the pair from now on, so that the guard of the cards knows
+    the boards he plays (R11). Other sessions stay as they are.
+    """
+    leaving = str(given.player)
+
+    def write(run: EventActRun) -> None:
+        pairs = Contestant.objects.filter(event=event)
+        pair = next((row for row in pairs if leaving in row.members), None)
+        if pair is None:
+            raise Fault("page_too_old")
+        absence = Absence(since=given.since, pair=pair)
+        rows = absence.boards().filter(status__in=TO_COME).exclude(TOUCHED)
+        found = [row for row in rows if leaving in row.seats.values()]
+        if not found:
+            raise Fault("no_board_to_come")
+        commitments: dict[str, str] = {}
+        fresh = enter_player(run, given.name, commitments)
+        run.inputs["names"] = commitments
+        run.rows.change(pair, members=[*pair.members, fresh])
+        for row in found:
+            seats = {
+                seat: fresh if who == leaving else who
+                for seat, who in row.seats.items()
+            }
+            run.rows.change(row, seats=seats)
+
+    payload = {"since": given.since.pk, "player": leaving, "name": given.name}
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
+
+
+def _session(event: Event, session: Session) -> Session:
+    found = Session.objects.filter(pk=session.pk, event=event).first()
+    if found is None:
+        raise Fault("page_too_old")
+    return found
