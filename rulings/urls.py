@@ -231,6 +231,7 @@ desk_routes: Routes = [
     ),
     path("events/new", events.new_event, name="new_event"),
     path("events/<uuid:event_id>/first-steps", setup.first_steps, name="first_steps"),
+    path("events/<uuid:event_id>/again", events.repeated, name="repeat_event"),
     path("events/<uuid:event_id>/laws", events.laws, name="laws"),
     path("events/<uuid:event_id>/passes", passes.passes, name="passes"),
     path(

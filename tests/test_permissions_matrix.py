@@ -84,6 +84,7 @@ DIRECTS_HERE = {"D", "D2", "D-", "C", "C-"}
 CHIEFS = {"C", "C-"}
 EVENT_ACTS = {
     "create_event": {"A"},
+    "repeat_event": {"A"} | CHIEFS,
     "invite": {"C", "C-", "A"},
     "give_role": {"A"} | CHIEFS,
     "link_account": {"A"} | CHIEFS,

@@ -190,6 +190,7 @@ ROUTES = {
     "round_clock": (METHOD, event(HERE)),
     "round_moved": (event(HERE), event(HERE)),
     "new_event": (SITE, SITE),
+    "repeat_event": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "first_steps": (event(CHIEFS | {"A"}), METHOD),
     "laws": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "passes": (event(FLOOR | {"A"}), event(FLOOR | {"A"})),

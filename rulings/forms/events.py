@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rulings.forms.acts import MAX_REASON, ActForm, Unseen
 from rulings.forms.times import this_century
 from rulings.forms.typed import whole_or_less
-from rulings.forms.widgets import Day, DayTime, Tiles
+from rulings.forms.widgets import Day, DayTime, Tick, Tiles
 from rulings.laws.editions import editions
 from rulings.laws.errors import WrongValue
 from rulings.laws.handbook.settings import named_bodies, shown
@@ -94,6 +94,20 @@ class EventForm(LawsChoice):
         """Return the body's set under the edition that was chosen."""
         data = self.cleaned_data
         return load_regulations(data["body"]).replaced({EDITION: data["edition"]})
+
+
+class RepeatForm(ActForm):
+    """The same evening again: another day, with the same people or without names."""
+
+    version = None
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    starts_on = forms.DateField(
+        label=_("First day"), validators=[this_century], widget=Day
+    )
+    people = forms.BooleanField(
+        label=_("With the same names of players"), required=False, widget=Tick
+    )
 
 
 class LawsForm(LawsChoice):

@@ -101,6 +101,7 @@ class EventAct(StrEnum):
     """Acts that concern no single case."""
 
     CREATE_EVENT = "create_event"
+    REPEAT_EVENT = "repeat_event"
     GIVE_ROLE = "give_role"
     INVITE = "invite"
     LINK_ACCOUNT = "link_account"
@@ -130,6 +131,7 @@ _KEY_DC = frozenset({"KD", "KC"})
 
 EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.CREATE_EVENT: frozenset({"A", "X"}),
+    EventAct.REPEAT_EVENT: frozenset({"A", "C", "X"}),
     EventAct.GIVE_ROLE: frozenset({"A", "C", "X"}),
     EventAct.INVITE: frozenset({"A", "C", "X"}),
     EventAct.LINK_ACCOUNT: frozenset({"A", "C", "X"}),

@@ -56,6 +56,7 @@ ACT_WORDS: Mapping[str, Promise] = {
     Act.UNDO: _("Last act undone"),
     RETIME: _("Times recomputed"),
     EventAct.CREATE_EVENT: _("Event created"),
+    EventAct.REPEAT_EVENT: _("Event made from an earlier one"),
     EventAct.GIVE_ROLE: _("Role given"),
     EventAct.INVITE: _("Invitation issued or withdrawn"),
     ACCEPT: _("Invitation accepted"),

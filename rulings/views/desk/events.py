@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from rulings.forms.acts import ChoiceForm
-from rulings.forms.events import EventForm, LawsForm
+from rulings.forms.events import EventForm, LawsForm, RepeatForm
 from rulings.laws.handbook.settings import named_bodies
 from rulings.laws.regulations import Regulations, bodies, load_regulations
 from rulings.models import Event
@@ -19,6 +21,7 @@ from rulings.views.desk.common import DeskScreen
 from rulings.views.screens import Screen
 from rulings.workflow.errors import Barred
 from rulings.workflow.event.events import create_event, set_laws
+from rulings.workflow.event.repeats import repeat_event
 
 
 class NewEvent(Screen[EventForm]):
@@ -50,6 +53,37 @@ class NewEvent(Screen[EventForm]):
 
     def after(self, done: Event) -> HttpResponse:
         """Go on to its first steps."""
+        return see_other("first_steps", done.pk)
+
+
+class Repeated(DeskScreen[RepeatForm]):
+    """An event like this one on another day: schedule, roles, regulations, names."""
+
+    acts = opens = (EventAct.REPEAT_EVENT,)
+    tab, template = "first_steps", "desk/repeated.html"
+    form_class = RepeatForm
+
+    def make_form(self, data: object) -> RepeatForm:
+        """Return the form, a week on; never on a day that is over."""
+        today = self.request.actor.at.astimezone(ZoneInfo(self.event.zone)).date()
+        weeks = (today - self.event.starts_on).days // 7 + 1
+        again = self.event.starts_on + timedelta(weeks=max(weeks, 1))
+        known = {"name": self.event.name, "starts_on": again, "people": True}
+        return RepeatForm(data, initial=known)  # type: ignore[arg-type]  # a request's POST
+
+    def act(self, form: RepeatForm) -> Event:
+        """Make the event."""
+        given = form.cleaned_data
+        return repeat_event(
+            form.context(self.request.actor),
+            self.event,
+            name=given["name"],
+            starts_on=given["starts_on"],
+            with_names=given["people"],
+        )
+
+    def after(self, done: Event) -> HttpResponse:
+        """Go on to the first steps of the new event."""
         return see_other("first_steps", done.pk)
 
 
@@ -91,3 +125,4 @@ class Laws(DeskScreen[LawsForm]):
 
 
 new_event, laws = NewEvent.as_view(), Laws.as_view()
+repeated = Repeated.as_view()

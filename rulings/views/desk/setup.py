@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from rulings.forms.acts import ButtonForm
-from rulings.models import Event
 from rulings.permissions import EventAct, may_somewhere
 from rulings.queries.setup import Setup, SetupStep, setup_of
 from rulings.views.desk.common import DeskScreen
@@ -47,7 +46,9 @@ class FirstSteps(DeskScreen[ButtonForm]):
             "page": self._page(now),
             "before": steps[place - 1] if place else None,
             "later": steps[place + 1] if place + 1 < len(steps) else None,
-            "is_pairs": self.event.kind == Event.Kind.PAIRS,
+            "may_repeat": may_somewhere(
+                self.request.actor, EventAct.REPEAT_EVENT, self.event
+            ),
         }
 
     def _page(self, step: SetupStep | None) -> str:

@@ -6,6 +6,7 @@ An outage is given back to every window that was open meanwhile (R8).
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
 from django.contrib.auth.models import User
@@ -22,6 +23,7 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, EventAct, letters_in_event, role_word
+from rulings.permissions.relations import Letters
 from rulings.permissions.rights import EVENT_RIGHTS
 from rulings.queries.case.rules import regulations_of, stored
 from rulings.workflow.acts import ActContext, actor_content, once
@@ -61,31 +63,60 @@ def create_event(
         "regulation_hash": regulations.hash,
         "phase": Event.Phase.RUNNING,
     }
+    return begin_event(context, letters, values)
+
+
+def begin_event(
+    context: ActContext,
+    letters: Letters,
+    values: Mapping[str, object],
+    *,
+    like: uuid.UUID | None = None,
+    fill: Callable[[Event, Rows], Mapping[str, object]] | None = None,
+) -> Event:
+    """Begin an event's chain, and enter its key in the site's; return the event.
+
+    `fill` plans what the event holds from its beginning, as an entry of its own, and
+    returns the inputs of that; `like` is the event that it was read from.
+    """
     payload = {key: value for key, value in values.items() if key != "id"}
+    chain = uuid.UUID(str(values["id"]))
 
     def do(_head: Head, mark: str) -> Receipt:
-        actor = actor_content(context, role_word(letters), mark)
+        word = role_word(letters)
+        actor = actor_content(context, word, mark)
         append(
             chain=SITE_CHAIN,
             act=EventAct.CREATE_EVENT.value,
             at=context.at,
             rows=Rows(),
-            content={**actor, "inputs": {"event": event_id}},
+            content={**actor, "inputs": {"event": chain}},
         )
         rows = Rows()
-        rows.insert(Event, **values)
-        return append(
-            chain=event_id,
+        event = rows.insert(Event, **values)
+        receipt = append(
+            chain=chain,
             act=EventAct.CREATE_EVENT.value,
             at=context.at,
             rows=rows,
-            content={**actor, "inputs": {}},
+            content={**actor, "inputs": {"like": like} if like else {}},
         )
+        if fill is not None:
+            filled = Rows()
+            inputs = fill(event, filled)
+            append(
+                chain=chain,
+                act=EventAct.IMPORT.value,
+                at=context.at,
+                rows=filled,
+                content={**actor_content(context, word), "inputs": inputs},
+            )
+        return receipt
 
     receipt = once(
         EventAct.CREATE_EVENT,
         context,
-        payload,
+        {**payload, "like": like},
         on=SITE_CHAIN,
         lock=lambda: lock_chain(SITE_CHAIN),
         do=do,
