@@ -108,25 +108,32 @@ def measured():
 def _measure():
     """Return the times of each page, the health page first."""
     from tests import matrix  # noqa: PLC0415 needs the apps and the test database
-    from tests.factories import make_case  # noqa: PLC0415 the same
-    from tests.views.table.walks import solve  # noqa: PLC0415 the same
 
     made = matrix.build()
-    cases, places = {}, playings(made.cast)
-    for number, place in zip(range(OPEN), cycle(places), strict=False):
-        state = STATES[number % len(STATES)]
-        case = make_case(made.cast, state=state, playing=place)
-        solve(case)
-        cases.setdefault(state, case)
+    cases = open_cases(made.cast, OPEN)
     browser = made.knockers["C"].browser
     found = {"healthz": _times(lambda: browser.get("/healthz"))}
     for page, state in PAGES.items():
-        address = _address(made, page, cases.get(state))
+        address = address_of(made, page, cases.get(state))
         found[page] = _times(_asking(browser, page, address, cases.get(state)))
     return found
 
 
-def _address(made, page, case):
+def open_cases(cast, count):
+    """Return a case of each state by state, of so many that are made in all."""
+    from tests.factories import make_case  # noqa: PLC0415 needs the apps
+    from tests.views.table.walks import solve  # noqa: PLC0415 the same
+
+    cases, places = {}, playings(cast)
+    for number, place in zip(range(count), cycle(places), strict=False):
+        state = STATES[number % len(STATES)]
+        case = make_case(cast, state=state, playing=place)
+        solve(case)
+        cases.setdefault(state, case)
+    return cases
+
+
+def address_of(made, page, case):
     """Return the address of a page; the routes say what they need beside the case."""
     from rulings.urls import urlpatterns  # noqa: PLC0415 needs the apps
 

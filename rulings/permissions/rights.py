@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
@@ -178,8 +179,16 @@ def _has_taken_it(actor: Actor, case: Case, letters: Letters) -> bool:
 
 
 def _ruled_by_another(actor: Actor, case: Case, _: Letters) -> bool:
-    ruling = Ruling.objects.filter(case=case).order_by("-number").first()
-    return ruling is not None and ruling.by_id != _user_id(actor)
+    ruling = _newest(case)
+    return isinstance(ruling, Ruling) and ruling.by_id != _user_id(actor)
+
+
+def _newest(case: Case) -> Model | None:
+    """Return the newest ruling of a case; a page may have read them all, in order."""
+    read = (case.kept or {}).get(Ruling)
+    if read:
+        return read[-1]
+    return Ruling.objects.filter(case=case).order_by("-number").first()
 
 
 def _user_id(actor: Actor) -> int | None:

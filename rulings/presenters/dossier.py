@@ -21,7 +21,8 @@ from rulings.presenters.table.scores import over_words
 from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import binding, objections_said
 from rulings.queries.case.appeals import announced_decisions, serves_nobody
-from rulings.queries.case.derived import harmless_trump
+from rulings.queries.case.rows import rows_of
+from rulings.queries.proven import moot_answers
 from rulings.queries.staff import name_of
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
@@ -30,7 +31,7 @@ from rulings.queries.table.sheet import Sheet, sheet_of
 def dossier_view(case: Case, at: datetime) -> dict[str, object]:
     """Return the facts, the ruling, the appeals and the times of a case."""
     sheet, paper = sheet_of(case), paper_of(case)
-    windows = Window.objects.filter(case=case).order_by("opens_at", "purpose")
+    windows = sorted(rows_of(case, Window), key=lambda row: (row.opens_at, row.purpose))
     decisions = announced_decisions(case)
     return {
         "sheet": sheet,
@@ -75,9 +76,7 @@ def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
 
 def _appeals(sheet: Sheet) -> dict[str, object]:
     """Return every appeal with its end; every ruling where there are several."""
-    found = Appeal.objects.filter(ruling__case=sheet.case).select_related("decided_by")
-    rows = list(found.order_by("received_at"))
-    rulings = list(sheet.case.rulings.select_related("by"))
+    rows, rulings = rows_of(sheet.case, Appeal), rows_of(sheet.case, Ruling)
     return {
         "appeals": appeal_views(rows),
         "changed": any(row.outcome == Appeal.Outcome.CHANGED for row in rows),
@@ -121,7 +120,7 @@ def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str, str]]:
         return []
     stored = paper.ruling.walk
     derived = set(stored.get("derived", ()))
-    moot = derived & harmless_trump(paper.flow.points, stored["solver"]).keys()
+    moot = derived & moot_answers(paper.flow.points, stored["solver"]).keys()
     return [
         (
             str(visited.refs[0]) if visited.refs else visited.step.id,

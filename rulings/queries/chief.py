@@ -15,7 +15,7 @@ from enum import StrEnum
 from itertools import chain
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Exists, Q
 from django_tasks_db.models import DBTaskResult
 
 from rulings.models import (
@@ -122,13 +122,12 @@ class Live:
 def solver_silent_since(at: datetime) -> datetime | None:
     """Return since when a job waits that no worker takes; None where one works."""
     jobs = DBTaskResult.objects
-    waits = jobs.ready().order_by("enqueued_at").values_list("enqueued_at", flat=True)
-    oldest, recent = waits.first(), at - SILENT_AFTER
-    if oldest is None or oldest > recent:
-        return None
-    works = jobs.filter(Q(started_at__gt=recent) | Q(finished_at__gt=recent)).exists()
-    ready_soon = Preparation.objects.filter(seen_at__gte=at - GONE_AFTER).exists()
-    return None if works or ready_soon else oldest
+    recent = at - SILENT_AFTER
+    works = jobs.filter(Q(started_at__gt=recent) | Q(finished_at__gt=recent))
+    ready_soon = Preparation.objects.filter(seen_at__gte=at - GONE_AFTER)
+    silent = jobs.ready().exclude(Exists(works)).exclude(Exists(ready_soon))
+    waits = silent.filter(enqueued_at__lte=recent).order_by("enqueued_at")
+    return waits.values_list("enqueued_at", flat=True).first()
 
 
 def live_of(actor: Actor, event: Event) -> Live:
@@ -164,10 +163,6 @@ def live_of(actor: Actor, event: Event) -> Live:
     )
 
 
-READ = (Objection, Proposal, Ruling, Statement, Window)
-"""The tables of which each row of the list needs something."""
-
-
 class _LiveReads:
     """Everything the rows need, read once for all cases."""
 
@@ -176,14 +171,10 @@ class _LiveReads:
     ) -> None:
         self.at, self.guards = actor.at, guards
         self.user_id = actor.user.pk if actor.user else None
-        keep_tables(event, cases, READ)
+        keep_tables(event, cases)
         rulings = {case.pk: rows_of(case, Ruling) for case in cases}
         self.rulings = {pk: rows[-1] for pk, rows in rulings.items() if rows}
-        appeals = list(
-            Appeal.objects.filter(ruling__case__event=event).select_related(
-                "ruling", "new_ruling"
-            )
-        )
+        appeals = [row for case in cases for row in rows_of(case, Appeal)]
         self.appeals = {row.ruling.case_id: row for row in appeals if not row.outcome}
         self.unannounced = {
             row.ruling.case_id

@@ -43,6 +43,7 @@ from rulings.queries.case.appeals import (
     standing,
 )
 from rulings.queries.case.final import is_of_use, needs_admitting, window_to_appeal
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.solving import replay_of
 from rulings.queries.words import texts_of
 from rulings.states import State
@@ -185,6 +186,8 @@ def _own_board(playing: Playing, mine: uuid.UUID) -> OwnBoard:
 def announced_cases(cases: Iterable[Case]) -> list[AnnouncedCase]:
     """Return what both sides may know of some cases."""
     listed = list(cases)
+    if len(listed) == 1 and listed[0].kept is not None:
+        return [_announced_kept(listed[0])]
     if not listed:
         return []
     rulings = {
@@ -215,6 +218,14 @@ def announced_cases(cases: Iterable[Case]) -> list[AnnouncedCase]:
     ]
 
 
+def _announced_kept(case: Case) -> AnnouncedCase:
+    """Return `announced_cases` of one case whose rows a page keeps."""
+    known = (row for row in rows_of(case, Ruling) if row.current and row.announced_at)
+    ended = (row for row in rows_of(case, Appeal) if row.outcome in DECIDED)
+    windows = tuple(rows_of(case, Window))
+    return AnnouncedCase(case, next(known, None), windows, tuple(ended))
+
+
 @dataclass(frozen=True, slots=True)
 class WishRow:
     """A wish of the own side, with its own words and what became of it."""
@@ -230,8 +241,8 @@ def own_wishes(case: Case, side: str, at: datetime) -> list[WishRow]:
 
     A director's reason may name cards: it is left out while the board may be played.
     """
-    rows = list(Objection.objects.filter(case=case, side=side).order_by("-received_at"))
-    windows = list(Window.objects.filter(case=case)) if rows else []
+    rows = [row for row in reversed(rows_of(case, Objection)) if row.side == side]
+    windows = rows_of(case, Window) if rows else []
     lifted = bool(rows) and embargo_lifted(case.playing.board, at)
     texts = texts_of(
         commitment
@@ -251,20 +262,21 @@ def own_wishes(case: Case, side: str, at: datetime) -> list[WishRow]:
 
 def standing_agreement(case: Case) -> Agreement | None:
     """Return the agreement of the non-claiming side that has not been withdrawn."""
-    return Agreement.objects.filter(case=case, withdrawn_at__isnull=True).first()
+    rows = (row for row in rows_of(case, Agreement) if row.withdrawn_at is None)
+    return next(rows, None)
 
 
 def own_appeals(case: Case, side: str) -> list[tuple[Appeal, str]]:
     """Return the appeals of a side with its own words, newest first."""
-    rows = Appeal.objects.filter(ruling__case=case, side=side).order_by("-received_at")
+    rows = [row for row in reversed(rows_of(case, Appeal)) if row.side == side]
     texts = texts_of(row.words for row in rows)
     return [(row, texts.get(row.words, "")) for row in rows]
 
 
 def waiting_appeals(case: Case) -> list[Appeal]:
     """Return the appeals that wait on a case, at most one of each side."""
-    rows = Appeal.objects.filter(ruling__case=case, outcome="")
-    return list(rows.select_related("ruling").order_by("received_at", "side"))
+    rows = (row for row in rows_of(case, Appeal) if not row.outcome)
+    return sorted(rows, key=lambda row: (row.received_at, row.side))
 
 
 def waiting_appeal(case: Case, side: str = "") -> Appeal | None:
@@ -276,9 +288,9 @@ def waiting_appeal(case: Case, side: str = "") -> Appeal | None:
 
 def ended_appeal(case: Case, side: str = "") -> Appeal | None:
     """Return the appeal of a side, or of either, that ended last."""
-    rows = Appeal.objects.filter(ruling__case=case).exclude(outcome="")
-    rows = rows.select_related("ruling").order_by("-decided_at")
-    return next((row for row in rows if side in {"", row.side}), None)
+    rows = [row for row in rows_of(case, Appeal) if row.outcome]
+    mine = [row for row in rows if side in {"", row.side}]
+    return max(mine, key=lambda row: row.decided_at or row.received_at, default=None)
 
 
 @dataclass(frozen=True, slots=True)

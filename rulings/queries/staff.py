@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import OuterRef, Q, Subquery
 
 from rulings.models import (
     Case,
@@ -108,23 +108,15 @@ def guards_of(event_id: uuid.UUID, at: datetime, reader: User | None = None) -> 
             since__lte=at,
         )
         .select_related("user")
-        .annotate(plays=Exists(linked))
+        .annotate(plays=Subquery(linked.values("pk")[:1]))
         .order_by("user__username")
     )
     names = {role.user_id: name_of(role.user) for role in roles}
     unlinked = dict.fromkeys(name_of(role.user) for role in roles if not role.plays)
-    asked = {role.user_id for role in roles if role.plays}
+    people = {role.plays: role.user_id for role in roles if role.plays}
     if reader is not None and reader.pk not in names:
-        asked.add(reader.pk)
-    people = (
-        dict(
-            Participant.objects.filter(event_id=event_id, user__in=asked).values_list(
-                "pk", "user_id"
-            )
-        )
-        if asked
-        else {}
-    )
+        mine = Participant.objects.filter(event_id=event_id, user=reader)
+        people |= dict.fromkeys(mine.values_list("pk", flat=True), reader.pk)
     if not people:
         return Guards({}, {}, names, tuple(unlinked))
     contestants: dict[int, set[uuid.UUID]] = defaultdict(set)

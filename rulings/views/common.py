@@ -39,7 +39,7 @@ from rulings.models import Case, Event, Pass
 from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
 from rulings.permissions import visible as visible_rows
 from rulings.presenters.acts import ACT_WORDS
-from rulings.queries.case.rows import keep_rows, with_tables
+from rulings.queries.case.rows import keep_rows
 from rulings.queries.meanwhile import acts_since, mark_of
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
@@ -226,7 +226,7 @@ def case_for(request: HtmxHttpRequest, case_id: uuid.UUID) -> Case:
         "position",
     )
     if request.method in LOOKS:
-        case = keep_rows(found(request, with_tables(rows), case_id))
+        case = keep_rows(found(request, rows, case_id))
     else:
         case = found(request, rows, case_id)
     timezone.activate(case.event.zone)

@@ -33,6 +33,7 @@ REPLIES = frozenset(
         *("faced", "not_faced", "nothing_added", "trump_covered"),
         *("trump_not_covered", "trump_known", "trump_forgotten", "accepted"),
         *("new_line", "partner_may_err", "partner_is_bound", "not_shown_out"),
+        *("not_yet_won", "concession_stands", "concession_falls"),
         *("overridden", "not_yet_played", "appeals", "beyond_repair"),
     }
 )

@@ -17,15 +17,14 @@ from rulings.presenters.table.gist import filled, first_ref, option_words
 from rulings.presenters.table.words import who
 from rulings.presenters.words import side_name
 from rulings.queries.case.derived import (
-    harmless_trump,
     naming_wishes,
-    proven_answers,
     regret_among,
     said_by,
 )
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.situation import entered
+from rulings.queries.proven import moot_answers, proven_answers
 from rulings.queries.table.sheet import Sheet
 
 Source = tuple[str, datetime | None]
@@ -122,7 +121,7 @@ def _derived(step: Step, walked: CaseWalk, sheet: Sheet) -> GivenView:
     choice = said if isinstance(said, str) else str(said.get("choice", ""))
     label = filled(step.choice(choice).label, walked.flow, sheet)
     source, at = source_of(step.id, walked.flow.points, sheet)
-    if step.id in harmless_trump(walked.flow.points, walked.solver):
+    if step.id in moot_answers(walked.flow.points, walked.solver):
         label, source, at = _("not asked"), _("it makes no difference"), None
     if step.id in proven_answers(walked.flow.points, walked.solver):
         source, at = _("from what the search found"), None

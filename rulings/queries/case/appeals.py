@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 
 from rulings.laws.engine import load_flow, walk
 from rulings.models import Appeal, Case, Ruling, Window
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import CLAIMS, regulations_of
 from rulings.states import State
 
@@ -52,6 +53,15 @@ def unannounced_decisions(case: Case) -> QuerySet[Appeal]:
     return rows.order_by("decided_at")
 
 
+def decisions_to_announce(case: Case) -> list[Appeal]:
+    """Return `unannounced_decisions` of a case whose rows a page keeps."""
+    if case.state not in {State.APPEALED, State.RULED}:
+        return []
+    rows = [row for row in rows_of(case, Appeal) if row.outcome in DECIDED]
+    waiting = [row for row in rows if is_unannounced(row)]
+    return sorted(waiting, key=lambda row: row.decided_at or row.received_at)
+
+
 def is_unannounced(row: Appeal) -> bool:
     """Say whether a decision waits to be announced."""
     return row.announced_at is None and row.decided_by_id is not None
@@ -59,7 +69,8 @@ def is_unannounced(row: Appeal) -> bool:
 
 def announced_decisions(case: Case) -> list[Appeal]:
     """Return the announced decisions on the ruling in force, newest first."""
-    return announced_by_case([case]).get(case.pk, [])
+    appeals, rulings = rows_of(case, Appeal), rows_of(case, Ruling)
+    return announced_among(appeals, rulings).get(case.pk, [])
 
 
 def announced_by_case(

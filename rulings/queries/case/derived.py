@@ -52,35 +52,6 @@ RESTRICTIONS = (MAJOR, MINOR, FORBIDDEN, REQUIRED, SPOTS)
 cards that are not known exactly."""
 
 
-def harmless_trump(points: Points, solver: Mapping[str, Any]) -> Answers:
-    """Return the answers on an outstanding trump whose tests move no trick (70C).
-
-    Where no normal line loses to it, the first two tests are taken against the claimer:
-    the third one settles it. Where one loses as much with the trump in mind, it is
-    taken as known: another play loses the trick. Nobody judged them; screens say so.
-    """
-    if solver.get("trump_tricks_lost") == 0:
-        return points.reply("trump_not_covered", "trump_forgotten")
-    if solver.get("trump_cost") == 0:
-        return points.reply("trump_not_covered", "trump_known")
-    return {}
-
-
-def proven_answers(points: Points, solver: Mapping[str, Any]) -> Answers:
-    """Return what the search has answered, where no answer would move its number.
-
-    The partner's worst choice is in the number already (70D2). A failure to follow is
-    a fact of the search: where a place still matters none was taken down (70E1).
-    """
-    answers: Answers = {}
-    if "partner_needed" in solver:
-        needed = bool(solver["partner_needed"])
-        answers |= points.reply("partner_may_err" if needed else "partner_is_bound")
-    if solver.get("location_dependent"):
-        answers |= points.reply("not_shown_out")
-    return answers
-
-
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
     claim = getattr(case, "claim", None)

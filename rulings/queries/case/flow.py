@@ -28,17 +28,16 @@ from rulings.queries.case.derived import (
     choices_of,
     derived_answers,
     falls_short,
-    harmless_trump,
     late_claim,
     only_one,
     outdated,
-    proven_answers,
 )
 from rulings.queries.case.revoke import ShownRevoke, played_since, shown_revoke
 from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.case.situation import entered, facts_of
 from rulings.queries.case.solving import SolverInput, cards_of, result_of, solver_input
+from rulings.queries.proven import gives_up_one, moot_answers, proven_answers
 from rulings.solver.explain import law
 from rulings.solver.types import Proven
 
@@ -144,8 +143,13 @@ def walk_case(
     solver = {**solver_values(case, proposal), **given_solver}
     points = flow.points
     derived = _offered(derived_answers(case, points), flow)
-    derived |= harmless_trump(points, solver) | proven_answers(points, solver)
-    if (claim := getattr(case, "claim", None)) and falls_short(claim, solver):
+    claim = getattr(case, "claim", None)
+    derived |= proven_answers(points, solver) | moot_answers(points, solver)
+    limit = flow.edition.provision("implausible_concession_limit") is True
+    if limit or not gives_up_one(claim):
+        for step in points.reply("not_yet_won"):
+            derived.pop(step, None)
+    if claim and falls_short(claim, solver):
         derived.pop(points.at("claim"), None)
     given = stored_answers(case)
     if outdated(case, points, given):

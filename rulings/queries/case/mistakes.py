@@ -24,6 +24,7 @@ from rulings.models import (
     Statement,
 )
 from rulings.queries.case.derived import FACED, RESTRICTIONS
+from rulings.queries.case.rows import rows_of
 from rulings.queries.words import texts_of
 from rulings.states import BEING_RULED, Act, State
 
@@ -131,14 +132,14 @@ def moving(case: Case, to: Playing) -> Moving:
         to.board_id != playing.board_id or cards.source == Position.Source.PLAY_RECORD
     )
     asks_contract = bool(playing.contract) and text != playing.contract
-    read = Statement.objects.filter(case=case).exclude(read_back_ns="", read_back_ew="")
+    read = any(row.read_back_ns or row.read_back_ew for row in rows_of(case, Statement))
     return Moving(
         carried,
         contract,
         asks_contract,
         is_dummy,
         asks_cards,
-        (asks_contract or is_dummy) and read.exists(),
+        (asks_contract or is_dummy) and read,
     )
 
 

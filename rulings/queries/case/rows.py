@@ -6,15 +6,16 @@ An act reads afresh each time: what it has written itself must be seen.
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
-from django.db.models import Exists, Model, OuterRef, QuerySet, Subquery
+from django.contrib.auth.models import User
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 
 from rulings.models import (
     Agreement,
     Answer,
+    Appeal,
     Case,
     Event,
     Fact,
@@ -22,15 +23,18 @@ from rulings.models import (
     Private,
     Proposal,
     Ruling,
+    Slip,
     Statement,
     Window,
 )
+from rulings.queries.at_once import read_at_once
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 
 IN_ORDER: dict[type[Model], tuple[str, ...]] = {
     Agreement: ("given_at",),
     Answer: ("pk",),
+    Appeal: ("received_at",),
     Fact: ("key", "seat"),
     Objection: ("received_at",),
     Proposal: ("budget",),
@@ -41,8 +45,14 @@ IN_ORDER: dict[type[Model], tuple[str, ...]] = {
 """The tables of a case, and in which order their rows are read."""
 
 
-WITH: dict[type[Model], tuple[str, ...]] = {Ruling: ("by", "proposal", "slip")}
+WITH: dict[type[Model], tuple[str, ...]] = {
+    Appeal: ("ruling", "new_ruling", "decided_by"),
+    Ruling: ("by", "proposal", "slip"),
+}
 """What is read with the rows of a table."""
+
+CASE_OF: dict[type[Model], str] = {Appeal: "ruling__case"}
+"""Where a table names the case of a row, if not in a column of its own."""
 
 TEXTS: dict[type[Model], str] = {
     Objection: "words",
@@ -54,49 +64,81 @@ TEXTS: dict[type[Model], str] = {
 TEXT = "text_read"
 
 
-def with_tables(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Let a query of cases tell which tables have rows of each (`keep_rows`)."""
-    return cases.annotate(
-        **{
-            _has(table): Exists(
-                table._default_manager.filter(case=OuterRef("pk"))  # noqa: SLF001 - as below
-            )
-            for table in IN_ORDER
-        }
-    )
-
-
-def _has(table: type[Model]) -> str:
-    return f"has_{table.__name__.lower()}"
-
-
 def keep_rows(case: Case) -> Case:
-    """Let each table of a case be read once, and none that has no row of it.
+    """Let the tables of a case be read once, all in one query.
 
     Only for a page that writes nothing.
     """
-    case.kept = {table: [] for table in IN_ORDER if not getattr(case, _has(table), 1)}
+    case.kept = {}
     return case
 
 
-def keep_tables(
-    event: Event, cases: Iterable[Case], tables: Iterable[type[Model]]
+def keep_tables(event: Event, cases: Iterable[Case]) -> None:
+    """Read all tables for cases of an event at once; for a page that writes nothing."""
+    _keep({case.pk: case for case in cases}, {"event": event.pk})
+
+
+def _keep(cases: Mapping[uuid.UUID, Case], of: Mapping[str, object]) -> None:
+    """Read all tables in one query, for the cases whose column is `of`."""
+    mine = Ruling.objects.filter(**_through("case", of))
+    heard = Appeal.objects.filter(ruling__in=mine)
+    people = User.objects.filter(
+        Q(pk__in=mine.values("by")) | Q(pk__in=heard.values("decided_by"))
+    )
+    parts = [_read(table, **_through(_case_of(table), of)) for table in IN_ORDER]
+    slips = Slip.objects.filter(ruling__in=mine)
+    *read, users, given = read_at_once([*parts, people, slips])
+    tables = dict(zip(IN_ORDER, read, strict=True))
+    _join(tables, {user.pk: user for user in users}, given)
+    for case in cases.values():
+        case.kept = {table: [] for table in IN_ORDER}
+    for table, rows in tables.items():
+        for row in rows:
+            found = cases.get(_case_id(row))
+            if found is None or found.kept is None:
+                continue
+            if table not in CASE_OF:
+                row.case = found
+            found.kept[table].append(row)
+
+
+def _case_of(table: type[Model]) -> str:
+    return CASE_OF.get(table, "case")
+
+
+def _through(path: str, of: Mapping[str, object]) -> dict[str, object]:
+    return {f"{path}__{column}": value for column, value in of.items()}
+
+
+def _case_id(row: Model) -> uuid.UUID:
+    """Return the case of a row of any table; that of an appeal by its ruling."""
+    held = row.ruling if isinstance(row, Appeal) else row
+    return held.case_id  # type: ignore[attr-defined, no-any-return]  # each table has it
+
+
+def _join(
+    tables: Mapping[type[Model], Sequence[Any]],
+    users: Mapping[int, User],
+    slips: Iterable[Slip],
 ) -> None:
-    """Read some tables once for cases of an event; for a page that writes nothing."""
-    listed = {case.pk: case for case in cases}
-    for case in listed.values():
-        case.kept = {}
-    for table in tables:
-        kept: dict[uuid.UUID, list[Model]] = defaultdict(list)
-        for row in _read(table, case__event=event):
-            kept[row.case_id].append(row)  # type: ignore[attr-defined]  # each table has it
-        for pk, case in listed.items():
-            case.kept = {**(case.kept or {}), table: kept[pk]}
-            for row in kept[pk]:
-                row.case = case  # type: ignore[attr-defined]  # as above
+    """Let rows know each other as after `select_related`."""
+    rulings: dict[uuid.UUID, Ruling] = {row.pk: row for row in tables[Ruling]}
+    proposals = {row.pk: row for row in tables[Proposal]}
+    for row in rulings.values():
+        row.by = users[row.by_id]
+        if row.proposal_id is not None:
+            row.proposal = proposals[row.proposal_id]
+    for slip in slips:
+        slip.ruling = rulings[slip.ruling_id]
+    for appeal in tables[Appeal]:
+        appeal.ruling = rulings[appeal.ruling_id]
+        if appeal.new_ruling_id is not None:
+            appeal.new_ruling = rulings[appeal.new_ruling_id]
+        if appeal.decided_by_id is not None:
+            appeal.decided_by = users[appeal.decided_by_id]
 
 
-def _read(table: type[AnyRow], **of: Case | Event) -> QuerySet[AnyRow]:
+def _read(table: type[AnyRow], **of: object) -> QuerySet[AnyRow]:
     """Return the rows of a table in order, with what is read beside them."""
     found = table._default_manager.filter(**of).order_by(*IN_ORDER[table])  # noqa: SLF001 - Django's documented way to any model's rows
     if table in WITH:
@@ -109,13 +151,14 @@ def _read(table: type[AnyRow], **of: Case | Event) -> QuerySet[AnyRow]:
 
 def rows_of(case: Case, table: type[AnyRow]) -> list[AnyRow]:
     """Return all rows of a case in a table, in order."""
-    if case.kept is not None and table in case.kept:
-        return case.kept[table]  # type: ignore[return-value]  # kept by its own table
-    rows = list(_read(table, case=case))
-    for row in rows:
-        row.case = case  # type: ignore[attr-defined]  # each table has it
     if case.kept is not None:
-        case.kept[table] = rows  # type: ignore[assignment]  # as above
+        if table not in case.kept:
+            _keep({case.pk: case}, {"pk": case.pk})
+        return case.kept[table]  # type: ignore[return-value]  # kept by its own table
+    rows = list(_read(table, **{_case_of(table): case}))
+    for row in rows:
+        if table not in CASE_OF:
+            row.case = case  # type: ignore[attr-defined]  # each table has it
     return rows
 
 

@@ -19,18 +19,26 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from rulings.laws.periods import on_time
 from rulings.models import (
     Agreement,
+    Appeal,
     Case,
     Entry,
     Event,
     Objection,
     Playing,
     Proposal,
+    Ruling,
     Statement,
     Window,
 )
 from rulings.permissions import Actor, visible
 from rulings.permissions.embargo import TO_COME
-from rulings.queries.case.appeals import APPEALING, announced_by_case, serves_nobody
+from rulings.queries.at_once import read_at_once
+from rulings.queries.case.appeals import (
+    APPEALING,
+    DECIDED,
+    announced_among,
+    serves_nobody,
+)
 from rulings.queries.case.mistakes import cancel_reasons
 from rulings.queries.staff import Guards, guards_of
 from rulings.solver.inputs import NODE_BUDGET
@@ -143,7 +151,7 @@ class Calls:
     guards: Guards
 
 
-def calls_of(actor: Actor, event: Event) -> Calls:
+def calls_of(actor: Actor, event: Event, guards: Guards | None = None) -> Calls:
     """Return the calls of an event as one member of staff sees them."""
     said = Statement.objects.filter(case=OuterRef("pk"))
     cases = list(
@@ -163,7 +171,7 @@ def calls_of(actor: Actor, event: Event) -> Calls:
     )
     for case in cases:
         case.event = event
-    found = _QueueReads(actor, event, cases)
+    found = _QueueReads(actor, event, cases, guards)
     rows = [_row(case, found) for case in cases]
     lanes: Queue = {lane: [] for lane in Lane}
     for row in sorted(rows, key=_turn):
@@ -211,19 +219,39 @@ SHOWN = (
 class _QueueReads:
     """What the rows need besides their cases, each table read once."""
 
-    def __init__(self, actor: Actor, event: Event, cases: Sequence[Case]) -> None:
+    def __init__(
+        self,
+        actor: Actor,
+        event: Event,
+        cases: Sequence[Case],
+        guards: Guards | None,
+    ) -> None:
         self.at = actor.at
         self.user_id = actor.user.pk if actor.user else None
-        self.guards = guards_of(event.pk, actor.at)
+        self.guards = guards or guards_of(event.pk, actor.at)
         agreed = [case for case in cases if case.state == State.AGREED]
         self.later = _later_boards(agreed)
-        self.decisions = announced_by_case(Case.objects.filter(event=event))
         by_key: dict[uuid.UUID, Case] = {case.pk: case for case in cases}
-        wishes = Objection.objects.filter(case__event=event)
-        self.windows = _by_case(Window.objects.filter(case__event=event), by_key)
-        self.wishes = _by_case(wishes.order_by("received_at"), by_key)
-        standing = Agreement.objects.filter(case__event=event, withdrawn_at=None)
-        self.agreed = _by_case(standing, by_key) if agreed else {}
+        heard = Appeal.objects.filter(ruling__case__event=event, outcome__in=DECIDED)
+        wanted = Q(pk__in=heard.values("ruling")) | Q(current=True)
+        windows, wishes, standing, appeals, rulings = read_at_once(
+            [
+                Window.objects.filter(case__event=event),
+                Objection.objects.filter(case__event=event).order_by("received_at"),
+                Agreement.objects.filter(case__event=event, withdrawn_at=None),
+                heard,
+                Ruling.objects.filter(
+                    wanted, case__in=heard.values("ruling__case")
+                ).order_by("number"),
+            ]
+        )
+        by_ruling = {row.pk: row for row in rulings}
+        for row in appeals:
+            row.ruling = by_ruling[row.ruling_id]
+        self.decisions = announced_among(appeals, rulings)
+        self.windows = _by_case(windows, by_key)
+        self.wishes = _by_case(wishes, by_key)
+        self.agreed = _by_case(standing, by_key)
 
 
 def _by_case(

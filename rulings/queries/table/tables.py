@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+
+from django.db.models import Prefetch
 
 from rulings.laws.engine import flows, load_flow
 from rulings.laws.errors import NotHeld
@@ -49,6 +52,11 @@ def current_rounds(event: Event) -> list[Round]:
         .select_related("session")
         .order_by("session__order", "order")
     )
+    return _first_of_each(rounds)
+
+
+def _first_of_each(rounds: Iterable[Round]) -> list[Round]:
+    """Return the first round of each session; they come session by session."""
     return [
         next(of_session)
         for _, of_session in groupby(rounds, key=lambda row: row.session_id)
@@ -61,7 +69,15 @@ def session_now(event: Event, at: datetime) -> Session | None:
     The record of ended rounds says which has begun and is not over, else the plan
     does. Where both speak and differ, neither decides.
     """
-    sessions = list(event.sessions.prefetch_related("rounds").order_by("order"))
+    return _running(_sessions(event), at)
+
+
+def _sessions(event: Event) -> list[Session]:
+    rounds = Prefetch("rounds", Round.objects.order_by("order"))
+    return list(event.sessions.prefetch_related(rounds).order_by("order"))
+
+
+def _running(sessions: Sequence[Session], at: datetime) -> Session | None:
     if len(sessions) <= 1:
         return sessions[0] if sessions else None
     rounds = {one: list(one.rounds.all()) for one in sessions}
@@ -149,9 +165,11 @@ def _unknown(
 
 def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
     """Return the tables that somebody directs in the current round, in order."""
-    now = session_now(event, actor.at)
+    sessions = _sessions(event)
+    now = _running(sessions, actor.at)
+    going = (row for one in sessions for row in one.rounds.all() if not row.ended_at)
     rounds = [
-        row for row in current_rounds(event) if now is None or row.session_id == now.pk
+        row for row in _first_of_each(going) if now is None or row.session_id == now.pk
     ][:1]
     playings = (
         Playing.objects.filter(round__in=rounds)

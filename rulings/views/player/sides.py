@@ -9,8 +9,10 @@ from django.http import HttpResponse
 
 from rulings.forms.player import PlayerAct, SideForm
 from rulings.queries.case.appeals import absent_concurs
+from rulings.queries.case.rows import keep_rows
 from rulings.queries.player import AnnouncedCase, announced_cases
 from rulings.states import Act
+from rulings.views.common import LOOKS
 from rulings.views.player.acting import Sent, carry_out
 from rulings.views.player.pages import act_context, case_context, seats_of
 from rulings.views.screens import CaseScreen
@@ -37,7 +39,10 @@ class SideScreen(CaseScreen[SideForm]):
     @cached_property
     def known(self) -> AnnouncedCase:
         """Return the case with what its sides may know of it."""
-        return announced_cases([self.case])[0]
+        case = self.case
+        if self.request.method in LOOKS:
+            case = keep_rows(case)
+        return announced_cases([case])[0]
 
     @cached_property
     def chosen(self) -> PlayerAct | None:

@@ -19,13 +19,14 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulings.models import Case, KeyUse, Objection, Statement
+from rulings.models import Case, KeyUse, Objection, Ruling, Statement
 from rulings.permissions import Sight, letters_in_case, sees
 from rulings.presenters.sentences import step_words
 from rulings.presenters.table.gist import clause_of, guidance_on, why_asked
 from rulings.presenters.table.strip import strip_of
 from rulings.presenters.table.words import wants, who
 from rulings.queries.case.repaired import standing_under_repair
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import name_of
 from rulings.queries.table.queue import OVER
@@ -153,8 +154,7 @@ def _may_cancel(sheet: Sheet) -> bool:
     """Say whether the call may still be a mistake: no ruling has been announced."""
     if sheet.case.state not in CANCELLABLE:
         return False
-    rulings = sheet.case.rulings.filter(announced_at__isnull=False)
-    return sheet.ruling is None or not rulings.exists()
+    return all(row.announced_at is None for row in rows_of(sheet.case, Ruling))
 
 
 def _other_holder(request: HtmxHttpRequest, case: Case) -> str:

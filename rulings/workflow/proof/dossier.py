@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 
 from rulings.models import (
+    Agreement,
     Answer,
     Appeal,
     Case,
+    Claim,
     Entry,
     Fact,
     Head,
     Logged,
     Objection,
     Person,
+    Position,
     Private,
     Proposal,
     Result,
@@ -32,6 +35,8 @@ from rulings.models import (
     Statement,
     Window,
 )
+from rulings.queries.at_once import read_at_once
+from rulings.queries.case.rows import keep_rows
 from rulings.queries.table.paper import paper_of
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
@@ -49,19 +54,19 @@ from rulings.workflow.proof.standalone import FORMAT, SECTIONS, commitments_in
 TRIES = 5
 """How often a dossier is read again because an act came while it was read."""
 
-ROWS: dict[str, Callable[[Case], Iterable[Logged]]] = {
-    "statements": lambda case: Statement.objects.filter(case=case),
-    "facts": lambda case: Fact.objects.filter(case=case),
-    "answers": lambda case: Answer.objects.filter(case=case),
-    "objections": lambda case: Objection.objects.filter(case=case),
-    "agreements": lambda case: case.agreements.all(),
-    "windows": lambda case: Window.objects.filter(case=case),
-    "proposals": lambda case: Proposal.objects.filter(case=case),
-    "rulings": lambda case: Ruling.objects.filter(case=case),
-    "slips": lambda case: Slip.objects.filter(ruling__case=case),
-    "appeals": lambda case: Appeal.objects.filter(ruling__case=case),
+ROWS: dict[str, tuple[type[Logged], str]] = {
+    "statements": (Statement, "case"),
+    "facts": (Fact, "case"),
+    "answers": (Answer, "case"),
+    "objections": (Objection, "case"),
+    "agreements": (Agreement, "case"),
+    "windows": (Window, "case"),
+    "proposals": (Proposal, "case"),
+    "rulings": (Ruling, "case"),
+    "slips": (Slip, "ruling__case"),
+    "appeals": (Appeal, "ruling__case"),
 }
-"""The lists of a dossier, each with its rows."""
+"""The lists of a dossier, each with its table and where that names the case."""
 
 
 def export_case(context: ActContext, case_id: uuid.UUID) -> Receipt:
@@ -81,7 +86,7 @@ def dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
     """
     for _ in range(TRIES):
         before = _head(case.event_id)
-        parts = _parts(Case.objects.get(pk=case.pk), before, names=names)
+        parts = _parts(case.pk, before, names=names)
         if _head(case.event_id) == before:
             return parts
     raise Fault("case_changing")
@@ -91,8 +96,7 @@ def locked_dossier(case: Case, *, names: bool = False) -> dict[str, Any]:
     """Return the whole case to be given out: acts on the event wait meanwhile."""
     with transaction.atomic():
         head = lock_chain(case.event_id)
-        fresh = Case.objects.get(pk=case.pk)
-        return _parts(fresh, _Head(head.seq, head.code), names=names)
+        return _parts(case.pk, _Head(head.seq, head.code), names=names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,8 @@ def _head(chain: uuid.UUID) -> _Head:
     return _Head(row.seq, row.code)
 
 
-def _parts(case: Case, head: _Head, *, names: bool) -> dict[str, Any]:
+def _parts(case_id: uuid.UUID, head: _Head, *, names: bool) -> dict[str, Any]:
+    case, (claims, positions, *lists) = _read(case_id)
     proof = _proof(case, head)
     contents = [json.loads(entry["data"]) for entry in proof["entries"]]
     parts: dict[str, Any] = {
@@ -114,9 +119,9 @@ def _parts(case: Case, head: _Head, *, names: bool) -> dict[str, Any]:
         "regulation": case.regulation,
         **place_of(contents),
         "case": _row(case),
-        "claim": _row(case.claim) if hasattr(case, "claim") else None,
-        "position": _row(case.position) if hasattr(case, "position") else None,
-        **{name: _rows(name, rows(case)) for name, rows in ROWS.items()},
+        "claim": next(map(_row, claims), None),
+        "position": next(map(_row, positions), None),
+        **{name: _rows(name, rows) for name, rows in zip(ROWS, lists, strict=True)},
         **proof,
     }
     for row in parts["proposals"]:
@@ -126,6 +131,22 @@ def _parts(case: Case, head: _Head, *, names: bool) -> dict[str, Any]:
     if names:
         parts["names"] = _names(parts["playing"]["seats"])
     return parts
+
+
+def _read(case_id: uuid.UUID) -> tuple[Case, list[list[Logged]]]:
+    """Return a case, then its claim, its position and the rows of each list."""
+    tables: list[tuple[type[Logged], str]] = [
+        (Claim, "case"),
+        (Position, "case"),
+        *ROWS.values(),
+    ]
+    (case,), *rows = read_at_once(
+        [
+            Case.objects.filter(pk=case_id),
+            *(table._default_manager.filter(**{of: case_id}) for table, of in tables),  # noqa: SLF001 - Django's documented way to any model's rows
+        ]
+    )
+    return keep_rows(case), rows
 
 
 def _row(row: Logged) -> dict[str, Any]:

@@ -4,9 +4,9 @@ import pytest
 
 from rulings.laws.engine import load_flow
 from rulings.models import Claim, Objection, Position, Statement
-from rulings.queries.case.derived import harmless_trump
 from rulings.queries.case.flow import walk_case
 from rulings.queries.case.rules import flow_of
+from rulings.queries.proven import harmless_trump
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection

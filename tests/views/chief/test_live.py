@@ -125,7 +125,7 @@ def test_list_asks_as_often_for_one_case_as_for_three(
         make_case(cast, state="announced")
     actor = as_actor(cast, cast.cleo)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(5):
         assert len(live_of(actor, cast.event).rows) == count
 
 

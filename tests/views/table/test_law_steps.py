@@ -106,7 +106,7 @@ def test_revoke_asks_for_its_trick_before_anything_else(walk, cast):
     assert "that side won a later trick: two tricks move" in walk.text
 
 
-def small_case(cast, claimed=3):
+def small_case(cast, claimed=3, cards=SMALL_CARDS):
     """Return a doubted claim with four cards each, read back and solved."""
     case = make_case(cast)
     form = lambda: cast.form(cast.dana)  # noqa: E731 - one key for each act
@@ -118,7 +118,7 @@ def small_case(cast, claimed=3):
     facts.read_back(form(), case.pk, ns="confirmed", ew="confirmed")
     doubt = Wanted(wish=Objection.Wish.DOUBT, side="EW", seat="W")
     submit_objection(form(), case.pk, doubt)
-    facts.record_position(form(), case.pk, SMALL_CARDS, Position.Source.MARKED)
+    facts.record_position(form(), case.pk, cards, Position.Source.MARKED)
     propose(form(), case.pk)
     solve(case)
     return Case.objects.get(pk=case.pk)

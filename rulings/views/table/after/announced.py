@@ -34,9 +34,9 @@ from rulings.presenters.table.words import class_words
 from rulings.queries.case.appeals import (
     announced_decisions,
     decided_on,
+    decisions_to_announce,
     opens_further,
     serves_nobody,
-    unannounced_decisions,
 )
 from rulings.queries.case.final import is_established
 from rulings.queries.case.flow import walk_case
@@ -73,7 +73,7 @@ class RulingScreen(TableScreen[ActForm]):
         case, sheet, row = self.case, self.sheet, self.sheet.ruling
         assert row is not None  # noqa: S101 - else there is no page
         at = self.request.actor.at
-        decided = list(unannounced_decisions(case))
+        decided = decisions_to_announce(case)
         further = _foreseen_further(case, at, decided)
         appeal = further if decided else _foreseen(case, at)
         return {

@@ -21,7 +21,7 @@ from rulings.models import Playing, Round
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
-from rulings.queries.staff import guards_of, name_of
+from rulings.queries.staff import Guards, guards_of, name_of
 from rulings.queries.table.queue import Lane, calls_of
 from rulings.queries.table.tables import kinds_of, tables_in_play
 from rulings.states import Act
@@ -89,17 +89,21 @@ class HandCalls(FloorScreen[HandCallsForm]):
     acts = (Act.TAKE_OVER,)
     template, form_class = "table/hand_calls.html", HandCallsForm
 
+    @cached_property
+    def _guards(self) -> Guards:
+        return guards_of(self.event.pk, self.request.actor.at)
+
     def make_form(self, data: object) -> HandCallsForm:
         """Return the form with the other directors."""
         assert self.request.actor.user is not None  # noqa: S101 - signed in
         me = self.request.actor.user.pk
-        names = guards_of(self.event.pk, self.request.actor.at).names
+        names = self._guards.names
         others = {user_id: name for user_id, name in names.items() if user_id != me}
         return HandCallsForm(data, users=others, initial={})
 
     def context(self) -> dict[str, object]:
         """Return the calls that would be given."""
-        lanes = calls_of(self.request.actor, self.event).lanes
+        lanes = calls_of(self.request.actor, self.event, self._guards).lanes
         rows = lanes[Lane.PLAY_WAITS] + lanes[Lane.LATER]
         return {"rows": rows, "now": self.request.actor.at}
 

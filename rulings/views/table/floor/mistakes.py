@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from rulings.forms.acts import UNFIT, ActForm
 from rulings.forms.table.calls import CancelForm, MoveForm, SaidWhyForm, WhyForm
-from rulings.models import Case, Playing
+from rulings.models import Case, Objection, Playing, Statement
 from rulings.permissions import Actor, Sight
 from rulings.queries.case.mistakes import cancel_reason, moving
+from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.table.tables import tables_in_play
 from rulings.states import Act, State
 from rulings.views.common import Declared, see_other
@@ -233,10 +234,10 @@ def _stays(case: Case, asks_claim: bool, asks_cards: bool) -> list[str]:  # noqa
     """Return what was taken down and goes with the call, in words."""
     kept = {
         _("the claim"): hasattr(case, "claim") and not asks_claim,
-        _("the words"): case.statements.exists(),
-        _("the objections"): case.objections.exists(),
+        _("the words"): bool(rows_of(case, Statement)),
+        _("the objections"): bool(rows_of(case, Objection)),
         _("the cards"): hasattr(case, "position") and not asks_cards,
-        _("the answers"): case.answers.filter(set_aside=False).exists(),
+        _("the answers"): bool(answers_of(case)),
     }
     return [words for words, holds in kept.items() if holds]
 

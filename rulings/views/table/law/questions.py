@@ -6,12 +6,13 @@ A page says its template, what it shows, and the form that it brings.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulings.forms.acts import ActForm
 from rulings.forms.table.steps import ASSIGNED, StepForm, ValueForm
@@ -19,8 +20,9 @@ from rulings.laws.engine.answers import Need
 from rulings.laws.engine.flow import Flow, Step
 from rulings.laws.errors import NotOffered
 from rulings.models import Case
-from rulings.presenters import DiagramView
+from rulings.presenters import ChoiceView, DiagramView
 from rulings.presenters.law.auctions import INPUT, box_context
+from rulings.presenters.moment.bench import outcome_of
 from rulings.presenters.moment.ready import ready_answer
 from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_pairs
 from rulings.presenters.table import plain_diagram
@@ -35,6 +37,7 @@ from rulings.presenters.table.gist import (
 from rulings.presenters.table.given import entered_values, given_views
 from rulings.presenters.table.law import law_of
 from rulings.presenters.table.words import binding, wish_lines
+from rulings.queries.case.endings import RULINGS
 from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.case.rows import answers_of
 from rulings.queries.table.sheet import Sheet
@@ -74,6 +77,7 @@ def question_page(
         choices = choice_views(
             asked, walked.flow, sheet, given=given, offered=offered, ready=ready
         )
+        choices = _with_numbers(choices, sheet, at, asked)
         told = _question(sheet, walked, asked)
         return {**told, "choices": choices, "ready": ready}
 
@@ -89,6 +93,40 @@ def question_page(
             version=sheet.case.version,
         ),
     )
+
+
+def _with_numbers(
+    choices: list[ChoiceView], sheet: Sheet, at: datetime, asked: Step
+) -> list[ChoiceView]:
+    """Return answers with the number of each, where the number hangs on the answer.
+
+    It does where every answer leads to a ruling, and not all to the same tricks.
+    """
+    if sheet.cards is None or not any(choice.decides for choice in asked.choices):
+        return choices
+    tricks = [_ruled(sheet.case, at, asked, view.value) for view in choices]
+    if None in tricks or len(set(tricks)) < 2:  # noqa: PLR2004 - two differ
+        return choices
+    return [
+        _numbered(sheet, view, number)
+        for view, number in zip(choices, tricks, strict=True)
+        if number is not None
+    ]
+
+
+def _ruled(case: Case, at: datetime, asked: Step, choice: str) -> int | None:
+    """Return the tricks that an answer rules, None where it leads to no ruling yet."""
+    walked = walk_case(case, at, more={asked.id: choice}).walk
+    rules = walked.outcome is not None and walked.outcome.effect in RULINGS
+    return walked.final_tricks if rules else None
+
+
+def _numbered(sheet: Sheet, view: ChoiceView, tricks: int) -> ChoiceView:
+    """Return an answer with its tricks, and what they are on the board."""
+    told = outcome_of(sheet, tricks)
+    score = ", ".join(part for part in (told.result, told.points) if part)
+    unit = ngettext("trick", "tricks", tricks)
+    return replace(view, number=str(tricks), unit=unit, more=score or view.more)
 
 
 def _question(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:

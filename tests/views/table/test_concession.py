@@ -1,0 +1,49 @@
+"""A conceded trick in question: each answer with its number, none where it is moot."""
+
+import pytest
+
+from rulings.bridge.positions import Position as Cards
+from rulings.models import Ruling
+from tests.views.table.test_law_steps import say, small_case
+from tests.views.table.walks import solve
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+LOSING = Cards.parse("S S:- 6-3 N:.432.2. .765.3. AK..9.A ..AK.KQ")
+WINNING = Cards.parse("S S:- 6-3 N:.432.2. .765.3. AK..A.A ..KQ.KQ")
+
+
+def doubt_concession(walk, cast, cards):
+    """Put the one trick of four that was given up in question."""
+    walk.case = small_case(cast, cards=cards)
+    walk.see("step", walk.case.pk, "B02")
+    say(walk, "conceded_trick_in_question")
+    if walk.at == "proposal":
+        solve(walk.case)
+        walk.see("steps")
+
+
+def test_answers_on_a_conceded_trick_show_the_number_of_each(walk, cast):
+    doubt_concession(walk, cast, LOSING)
+
+    assert walk.page.context["step"].id == "E02"
+    shown = {one.value: (one.number, one.more) for one in walk.page.context["choices"]}
+    assert shown == {"yes": ("4", "makes, +420"), "no": ("3", "one off, −50")}
+    say(walk, "no")
+
+    given = {one.step: one.source for one in walk.page.context["given"]}
+    assert given["E05"] == "from what the search found"
+    assert "The concession stands" in walk.text
+    walk.send("rule", way="outcome", tricks="3")
+    ruling = Ruling.objects.get()
+    assert (ruling.outcome, ruling.tricks_claimer) == ("O-CONC-STANDS", 3)
+
+
+def test_conceded_trick_that_comes_back_either_way_is_not_asked_about(walk, cast):
+    doubt_concession(walk, cast, WINNING)
+
+    given = {one.step: (one.answer, one.source) for one in walk.page.context["given"]}
+    assert given["E02"] == ("not asked", "it makes no difference")
+    assert "Concession cancelled" in walk.text
+    walk.send("rule", way="outcome", tricks="4")
+    assert Ruling.objects.get().outcome == "O-CONC-CANCELLED"
