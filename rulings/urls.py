@@ -152,6 +152,11 @@ chief_routes: Routes = [
     path("events/<uuid:event_id>/live", live.live, name="live"),
     path("events/<uuid:event_id>/blocks", live.blocks, name="blocks"),
     path("events/<uuid:event_id>/outage", live.outage, name="outage"),
+    path(
+        "events/<uuid:event_id>/sessions/<uuid:session_id>/end",
+        windows.session_end,
+        name="session_end",
+    ),
     path("events/<uuid:event_id>/closed", live.closed_event, name="closed_event"),
     path("cases/<uuid:case_id>/review", review.review, name="review"),
     path("cases/<uuid:case_id>/overrule", review.overrule, name="overrule"),

@@ -98,6 +98,8 @@ EVENT_ACTS = {
     "publish": {"S"} | CHIEFS,
     "acknowledge": {"S"} | CHIEFS,
     "outage": CHIEFS,
+    "extend_session": CHIEFS,
+    "close_session": CHIEFS,
     "issue_pass": DIRECTS_HERE | {"A"},
     "revoke_pass": DIRECTS_HERE | {"A"},
     "issue_key": {"A"} | CHIEFS,

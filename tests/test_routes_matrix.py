@@ -162,6 +162,7 @@ ROUTES = {
     "live": (event(CHIEFS), METHOD),
     "blocks": (event(CHIEFS), METHOD),
     "outage": (event(CHIEFS), event(CHIEFS)),
+    "session_end": (event(CHIEFS), event(CHIEFS)),
     "closed_event": (event(CHIEFS), event(CHIEFS)),
     "review": (case({"C"}), case({"C"})),
     "overrule": (case({"C"}), case({"C"})),

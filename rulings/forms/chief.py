@@ -127,6 +127,26 @@ class OutageForm(ActForm):
     reason = reason_field(_("What was down; the players see it"), rows=3)
 
 
+class SessionTimesForm(ActForm):
+    """More time for a whole session, or the early end of what was given up."""
+
+    version = None
+
+    minutes = forms.IntegerField(
+        label=_("More minutes"), min_value=1, max_value=MOST_MINUTES, initial=15
+    )
+    reason = reason_field("", rows=0)
+    do = forms.ChoiceField(widget=Buttons)
+
+    def __init__(self, data: object, do: str) -> None:
+        """Take what is done to the times."""
+        super().__init__(data, auto_id=f"{do}-%s")  # type: ignore[arg-type]  # a request's POST
+        button, self.fields["reason"].label = WINDOW_ACTS[do]
+        offer(self.fields["do"], {do: button})
+        if do == "close":
+            del self.fields["minutes"]
+
+
 class ReopenedForm(ActForm):
     """That the event is closed, or why it is opened again."""
 

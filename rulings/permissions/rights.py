@@ -116,6 +116,8 @@ class EventAct(StrEnum):
     PUBLISH = "publish"
     ACKNOWLEDGE = "acknowledge"
     OUTAGE = "outage"
+    EXTEND_SESSION = "extend_session"
+    CLOSE_SESSION = "close_session"
     ISSUE_PASS = "issue_pass"  # noqa: S105 - an act
     REVOKE_PASS = "revoke_pass"  # noqa: S105 - an act
     ISSUE_KEY = "issue_key"
@@ -146,6 +148,8 @@ EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.PUBLISH: frozenset({"S", "C"}),
     EventAct.ACKNOWLEDGE: frozenset({"S", "C"}),
     EventAct.OUTAGE: frozenset({"C"}),
+    EventAct.EXTEND_SESSION: frozenset({"C"}),
+    EventAct.CLOSE_SESSION: frozenset({"C"}),
     EventAct.ISSUE_PASS: _DC | {"A", "X"},
     EventAct.REVOKE_PASS: _DC | {"A", "X"},
     EventAct.ISSUE_KEY: frozenset({"A", "C", "X"}),

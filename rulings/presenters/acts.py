@@ -71,6 +71,8 @@ ACT_WORDS: Mapping[str, Promise] = {
     EventAct.PUBLISH: _("Scores published"),
     EventAct.ACKNOWLEDGE: _("Slip acknowledged"),
     EventAct.OUTAGE: _("Outage recorded"),
+    EventAct.EXTEND_SESSION: _("Times of a session extended"),
+    EventAct.CLOSE_SESSION: _("Times of a session ended early"),
     EventAct.ISSUE_PASS: _("Slip of a pair issued"),
     EventAct.REVOKE_PASS: _("Slip of a pair revoked"),
     EventAct.ISSUE_KEY: _("Key of a program issued"),

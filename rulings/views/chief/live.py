@@ -54,6 +54,7 @@ def blocks(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = chief_event(request, event_id)
     found = live_of(request.actor, event)
     context = {"event": event, "at": found.at, **blocks_of(event, found)}
+    context["sessions"] = event.sessions.order_by("order")
     return screen(request, "chief/blocks.html", context)
 
 

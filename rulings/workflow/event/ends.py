@@ -8,19 +8,28 @@ commitments, says that they were erased, and still proves itself.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
 
 from rulings.models import (
     ApiKey,
+    Case,
     Event,
     ImportFile,
     Participant,
     Pass,
     Person,
     Private,
+    Session,
     Subscription,
+    Window,
 )
 from rulings.permissions import EventAct
-from rulings.queries.case.final import blockers
+from rulings.queries.case.final import blockers, waived
+from rulings.queries.case.rules import regulations_of
 from rulings.queries.person import (
     contestants_with,
     files_naming,
@@ -29,10 +38,12 @@ from rulings.queries.person import (
     open_cases,
     said_by,
 )
+from rulings.states import State
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.windows import anchors_of, extend_passes, retime
 
 
 def close_event(context: ActContext, event: Event) -> Receipt:
@@ -82,6 +93,104 @@ def archive_event(context: ActContext, event: Event) -> Receipt:
                 run.rows.change(row, revoked_at=context.at)
 
     return perform_in_event(EventAct.ARCHIVE, context, event, write, {})
+
+
+def extend_session(
+    context: ActContext, event: Event, session: Session, *, minutes: int, reason: str
+) -> Receipt:
+    """Give every open time of a session more minutes, with the chief's reason.
+
+    An agreement ends by an event at the table and is left alone (69A).
+    """
+    need_reason(reason)
+    if minutes <= 0:
+        raise Fault("minutes_missing")
+
+    def plan(run: EventActRun, window: Window) -> None:
+        run.rows_of(window.case).change(
+            window, extended_minutes=window.extended_minutes + minutes
+        )
+
+    given = _Timed(EventAct.EXTEND_SESSION, session, reason, {"minutes": minutes})
+    return _time_session(context, event, given, open_windows_of, plan)
+
+
+def close_session_early(
+    context: ActContext, event: Event, session: Session, *, reason: str
+) -> Receipt:
+    """End now the times of a session that everybody entitled has given up.
+
+    So a prize-giving need not wait for them. A time that somebody still has is never
+    shortened: it stays open. Raises Fault where no time has been given up.
+    """
+    need_reason(reason)
+
+    def plan(run: EventActRun, window: Window) -> None:
+        run.rows_of(window.case).change(window, closed_early_at=context.at)
+
+    given = _Timed(EventAct.CLOSE_SESSION, session, reason, {})
+    return _time_session(context, event, given, given_up_in, plan)
+
+
+def given_up_in(session: Session, at: datetime) -> list[Window]:
+    """Return the open times of a session that everybody entitled has given up."""
+    return [row for row in open_windows_of(session, at) if waived(row)]
+
+
+def open_windows_of(session: Session, at: datetime) -> list[Window]:
+    """Return the times of a session that are open, but for agreements, by table."""
+    rows = (
+        Window.objects.filter(
+            Q(closes_at__isnull=True) | Q(closes_at__gte=at),
+            case__playing__round__session=session,
+            closed_early_at__isnull=True,
+        )
+        .exclude(purpose=Window.Purpose.AGREEMENT)
+        .exclude(case__state=State.CANCELLED)
+        .select_related("case__event", "case__playing__board")
+        .select_related("case__playing__table__section")
+        .select_related("case__playing__round__session")
+    )
+    place = "case__playing__table__section__letter", "case__playing__table__number"
+    return list(rows.order_by(*place, "case__playing__board__number", "purpose"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    """An act on the times of a session: which, why, and what its form gave."""
+
+    act: EventAct
+    session: Session
+    reason: str
+    inputs: Mapping[str, object]
+
+
+def _time_session(
+    context: ActContext,
+    event: Event,
+    given: _Timed,
+    find: Callable[[Session, datetime], list[Window]],
+    plan: Callable[[EventActRun, Window], None],
+) -> Receipt:
+    """Change some times of a session and recompute their ends, in one entry."""
+
+    def write(run: EventActRun) -> None:
+        fresh = find(given.session, context.at)
+        if not fresh:
+            raise Fault("no_time_there")
+        words = commit_text(given.reason)
+        run.inputs.update(given.inputs, reason=words, session=given.session.pk)
+        for window in fresh:
+            case = window.case
+            plan(run, window)
+            rows = run.rows_of(case)
+            rows.change(window, changed_reason=words)
+            retime(rows, window, anchors_of(case), regulations_of(case))
+        extend_passes(run.rows, given.session, run.by_case.values())
+
+    payload = {"session": given.session.pk, "reason": given.reason, **given.inputs}
+    cases = Case.objects.filter(playing__round__session=given.session)
+    return perform_in_event(given.act, context, event, write, payload, cases=cases)
 
 
 def hand_out(context: ActContext, participant: Participant) -> Receipt:

@@ -76,6 +76,9 @@ EVENT = {
         _("There is no data for the %(edition)s edition. There is for: %(held)s."),
         "edition",
     ),
+    "no_time_there": Wording(
+        _("No such time is open. Closing needs both sides to give up the rest first.")
+    ),
     "no_name_changed": Wording(_("The names are as they were. Change one first.")),
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
