@@ -1,4 +1,4 @@
-"""The tricks that were right, where an announced number is corrected."""
+"""What was right, where a fact of an announced ruling is corrected."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.hands import FULL_HAND
+from rulings.forms.acts import ActForm
+from rulings.forms.table.claim import ClaimQuestions
 
 TRICKS = _("Give a number of tricks from 0 to 13.")
 
@@ -25,3 +27,7 @@ class TricksForm(forms.Form):
         max_value=FULL_HAND,
         error_messages={"invalid": TRICKS, "min_value": TRICKS, "max_value": TRICKS},
     )
+
+
+class CorrectForm(ClaimQuestions, ActForm):
+    """The facts as they are right; what was not touched comes with them."""

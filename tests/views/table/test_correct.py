@@ -24,7 +24,7 @@ def test_tricks_that_are_no_number_are_asked_for_again(client, cast, tricks):
 
     page = client.post(
         reverse("correct", args=[case.pk]),
-        {**SENT, "tricks": tricks, "reason": "both sides say so"},
+        {**SENT, **act(case), "tricks": tricks, "reason": "both sides say so"},
     )
 
     assert page.status_code == 422
@@ -46,7 +46,7 @@ def test_a_board_with_a_case_of_its_own_is_named_before_anything_is_shown(client
     client.force_login(cast.dana)
 
     sent = to_board(other.playing, reason="the wrong board", confirmed="yes")
-    page = client.post(reverse("correct", args=[case.pk]), sent)
+    page = client.post(reverse("correct", args=[case.pk]), {**sent, **act(case)})
 
     assert page.status_code == 422
     assert "one board cannot have two rulings" in page.content.decode()
@@ -60,7 +60,7 @@ def test_the_cards_of_the_other_board_are_said_to_be_taken_down_anew(client, cas
     client.force_login(cast.dana)
 
     sent = to_board(there, reason="the wrong board")
-    page = client.post(reverse("correct", args=[case.pk]), sent)
+    page = client.post(reverse("correct", args=[case.pk]), {**sent, **act(case)})
     assert "belong to the other board" in page.content.decode()
 
     client.post(reverse("correct", args=[case.pk]), {**sent, **act(case), **seen(page)})
@@ -109,7 +109,8 @@ def test_another_level_keeps_the_tricks(client, cast):
     client.force_login(cast.dana)
 
     sent = {**SENT, "tricks": "7", "reason": "both say"}
-    page = client.post(reverse("correct", args=[case.pk]), sent).content.decode()
+    page = client.post(reverse("correct", args=[case.pk]), {**sent, **act(case)})
+    page = page.content.decode()
 
     assert "worked out" not in page
     assert "Correct it and read out again" in page
@@ -170,7 +171,7 @@ def test_before_and_after_show_the_law_that_changes(client, cast):
     client.force_login(cast.dana)
     sent = {**SENT, "level": "4", "tricks": "6", "claimer": "W", "reason": "misheard"}
 
-    page = client.post(reverse("correct", args=[case.pk]), sent)
+    page = client.post(reverse("correct", args=[case.pk]), {**sent, **act(case)})
 
     (law,) = [row for row in page.context["rows"] if row.name == "Law"]
     assert law.before == "70C (a trump still out)"

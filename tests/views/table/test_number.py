@@ -1,14 +1,13 @@
 """A claim without a number of tricks: what it is taken for, and when it is settled."""
 
 import pytest
-from django.urls import reverse
 
 from rulings.bridge.positions import Position
 from rulings.models import Case, Statement
 from rulings.queries.case.flow import walk_case
 from rulings.workflow import facts
 from tests.factories import make_case
-from tests.views.table.walks import SMALL, solve, typed
+from tests.views.table.walks import SMALL, refused, solve, typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -93,9 +92,9 @@ def test_settled_number_is_kept_beside_not_said(unsaid, cast):
 
 def test_settled_number_is_no_more_than_are_left(unsaid, cast):
     says(unsaid, cast, "give up a trick")
-    data = {"claimer": "S", "left": "8", "claimed": "9", "settled": "1"}
+    unsaid.see("claim")
 
-    page = unsaid.client.post(reverse("claim", args=[unsaid.case.pk]), data)
+    page = refused(unsaid, "claim", claimer="S", left="8", claimed="9", settled="1")
 
     assert page.status_code == 422
     assert "give at most 8" in page.content.decode()

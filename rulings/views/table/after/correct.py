@@ -7,20 +7,18 @@ force until another is announced (79, 82B).
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods
 
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import PlaceForm
-from rulings.forms.table.claim import ClaimQuestions
-from rulings.forms.table.correct import FoundForm, TricksForm
+from rulings.forms.table.correct import CorrectForm, FoundForm, TricksForm
 from rulings.forms.typed import words
 from rulings.models import Case, Role, Ruling
 from rulings.permissions import Sight, letters_in_case
@@ -37,19 +35,15 @@ from rulings.queries.staff import staff_names
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.queries.table.tables import place_of
 from rulings.states import Act, State
-from rulings.views.common import (
-    HtmxHttpRequest,
-    act_form,
-    case_for,
-    declares,
-    signed_in,
-)
+from rulings.views.common import HtmxHttpRequest, see_other
+from rulings.views.screens import taken
 from rulings.views.table.facts.claim import tiles_of
 from rulings.views.table.floor.places import NUMBERS, unknown_words
-from rulings.views.table.frame import case_screen, errors_of, need_sight, see_other
+from rulings.views.table.frame import TableScreen, errors_of
 from rulings.views.table.law.later import director_error_url
 from rulings.workflow.errors import Invalid
 from rulings.workflow.facts import change_facts
+from rulings.workflow.log import Receipt
 from rulings.workflow.ruling.corrections import (
     Correction,
     Right,
@@ -75,62 +69,115 @@ OPENED = {
 """What is opened again on a screen of its own, and that screen."""
 
 
-@declares(Act.REVISE, Act.FACT, Act.CHANGE_FACTS)
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def correct(request: HtmxHttpRequest, case_id: uuid.UUID) -> HttpResponse:
-    """Take the right facts, show before and after, then write the correction."""
-    case = case_for(request, case_id)
-    need_sight(request, case, Sight.DRAFT)
-    sheet = sheet_of(case)
-    if case.state not in CORRECTABLE or sheet.claim is None:
-        return see_other("case", case.pk)
-    sent = {name: str(value) for name, value in request.POST.items()}
-    typed = {**_known(case), "claimer": sheet.claim.claimer, **sent}
-    form = ClaimQuestions(typed if sent else None, known=sheet.contract)
-    errors, change, worked = errors_of(form), None, ""
-    reason = words(sent.get("reason", ""))[:1000]
-    right: Right | None = None
-    if form.is_valid():
-        right, errors = _right(request, case, typed, form)
-        change, more = _change(case, right, sent)
-        worked = _worked_out(case, right, sent) if right else ""
-        errors += more or _refused(sent, change, reason)
-    if right and not errors:
-        if route := OPENED.get(sent.get("open", "")):
-            change_facts(act_form(request), case.pk, reason=reason)
-            return see_other(route, case.pk)
-        if sent.get("shown") == _seen(right) and not worked:
-            correct_facts(act_form(request), case.pk, right, reason=reason)
-            if case.state == State.AGREED:
-                messages.success(request, _("The contract has been corrected."))
-            return see_other("case", case.pk)
-    rows = _rows(case, change, worked) if change and not errors else []
-    context = {
-        **tiles_of(sheet, typed, asks_contract=True),
-        **_tricks(case, typed, worked),
-        **_known_facts(sheet),
-        "typed": typed,
-        "found": FoundForm(initial={"reason": reason}),
-        "place": PlaceForm(initial=typed),
-        "opened": _opened(request, sheet, typed, worked),
-        "rows": rows,
-        "worked_out": worked,
-        "sure": bool(worked) or "sure" in sent,
-        "shown": _seen(right) if right else "",
-        "score": _score(change) if rows and change else "",
-        "other_cards": change is not None and _has_other_cards(change),
-        "late": _too_late(case, request),
-        "is_chief": "C" in letters_in_case(request.actor, case),
-        "chiefs": staff_names(case.event_id, role=Role.Name.CHIEF).values(),
-        "beyond_repair": _beyond_repair(case),
-        "errors": errors,
-    }
-    status = 422 if errors else 200
-    here = item_of(request.GET.get("fact", ""))
-    return case_screen(
-        request, "correct", case, context, here=here, sheet=sheet, status=status
-    )
+class CorrectScreen(TableScreen[CorrectForm]):
+    """The right facts, before and after, and then the correction."""
+
+    acts = (Act.REVISE, Act.FACT, Act.CHANGE_FACTS)
+    sight, template = Sight.DRAFT, "correct"
+
+    given: Right | None = None
+    change: Correction | None = None
+    """What was right, and what it makes of the result, once that is given."""
+    worked = ""
+    """In which contract tricks were worked out that have to be chosen anew."""
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return what is known of the case, read once."""
+        return sheet_of(self.case)
+
+    def enter(self) -> HttpResponse | None:
+        """Leave where there is nothing to correct."""
+        super().enter()
+        claim = self.sheet.claim
+        if self.case.state not in CORRECTABLE or claim is None:
+            return see_other("case", self.case.pk)
+        self.here = item_of(self.request.GET.get("fact", ""))
+        self.sent = {name: str(value) for name, value in self.request.POST.items()}
+        self.typed = {**_known(self.case), "claimer": claim.claimer, **self.sent}
+        self.reason = words(self.sent.get("reason", ""))[:1000]
+        return None
+
+    def make_form(self, data: object) -> CorrectForm:
+        """Return the form; a fact that is not sent is as it was."""
+        known, version = self.sheet.contract, self.case.version
+        typed = None if data is None else self.typed
+        return CorrectForm(typed, initial={"version": version}, known=known)
+
+    def fresh_form(self) -> CorrectForm:
+        """Return the form with nothing changed."""
+        return self.make_form(None)
+
+    def post(self, *_args: object, **_kwargs: object) -> HttpResponse:
+        """Show before and after; once that has been seen, write the correction."""
+        self.form = form = self.make_form(self.request.POST)
+        if form.is_valid():
+            for error in self.read(form):
+                form.refuse(error)
+        if form.errors or not (self.opens or self.seen):
+            return self.show()
+        done = taken(form, self.act)
+        return self.show() if done is None else self.after(done)
+
+    def read(self, form: CorrectForm) -> list[str]:
+        """Take what was right, and what it changes; return what is wrong with it."""
+        case, sent = self.case, self.sent
+        self.given, errors = _right(self.request, case, self.typed, form)
+        self.change, more = _change(case, self.given, sent)
+        self.worked = _worked_out(case, self.given, sent) if self.given else ""
+        return errors + (more or _refused(sent, self.change, self.reason))
+
+    @property
+    def opens(self) -> str:
+        """Return the screen on which another fact is opened again, "" for none."""
+        return OPENED.get(self.sent.get("open", ""), "")
+
+    @property
+    def seen(self) -> bool:
+        """Say whether just this correction was shown before and after."""
+        shown = self.given is not None and self.sent.get("shown") == _seen(self.given)
+        return shown and not self.worked
+
+    def act(self, form: CorrectForm) -> Receipt:
+        """Open the facts again, or write the correction."""
+        context, case = form.context(self.request.actor), self.case
+        if self.opens or self.given is None:
+            return change_facts(context, case.pk, reason=self.reason)
+        receipt = correct_facts(context, case.pk, self.given, reason=self.reason)
+        if case.state == State.AGREED:
+            messages.success(self.request, _("The contract has been corrected."))
+        return receipt
+
+    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - the page says where
+        """Go to the screen of the fact that was opened, else on."""
+        return see_other(self.opens or "case", self.case.pk)
+
+    def context(self) -> dict[str, object]:
+        """Return the facts, each to be changed, and what a change makes of them."""
+        case, sheet, typed, worked = self.case, self.sheet, self.typed, self.worked
+        change, right = self.change, self.given
+        errors = [] if self.form is None else errors_of(self.form)
+        rows = _rows(case, change, worked) if change and not errors else []
+        return {
+            **tiles_of(sheet, typed, asks_contract=True),
+            **_tricks(case, typed, worked),
+            **_known_facts(sheet),
+            "typed": typed,
+            "found": FoundForm(initial={"reason": self.reason}),
+            "place": PlaceForm(initial=typed),
+            "opened": _opened(self.request, sheet, typed, worked),
+            "rows": rows,
+            "worked_out": worked,
+            "sure": bool(worked) or "sure" in self.sent,
+            "shown": _seen(right) if right else "",
+            "score": _score(change) if rows and change else "",
+            "other_cards": change is not None and _has_other_cards(change),
+            "late": _too_late(case, self.request),
+            "is_chief": "C" in letters_in_case(self.request.actor, case),
+            "chiefs": staff_names(case.event_id, role=Role.Name.CHIEF).values(),
+            "beyond_repair": _beyond_repair(case),
+            "errors": errors,
+        }
 
 
 def _change(
@@ -266,7 +313,7 @@ def _known(case: Case) -> dict[str, str]:
 
 
 def _right(
-    request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: ClaimQuestions
+    request: HtmxHttpRequest, case: Case, typed: Mapping[str, str], form: CorrectForm
 ) -> tuple[Right | None, list[str]]:
     """Return what was right, or why the board that was given cannot be."""
     contract, numbers = form.contract(), PlaceForm(typed)
@@ -316,3 +363,6 @@ def _has_other_cards(change: Correction) -> bool:
     """Say whether the cards taken down belong to another board than the right one."""
     was, now = (one.facts.playing.board_id for one in (change.before, change.after))
     return was != now
+
+
+correct = CorrectScreen.as_view()
