@@ -74,17 +74,6 @@ class HandEntry:
             "need": self.need,
         }
 
-    @property
-    def missing_words(self) -> str:
-        """Return what keeps the hand from being complete, or nothing."""
-        missing = self.need - self.count - self.on_table
-        values = {"seat": self.name, "count": abs(missing)}
-        if missing > 0:
-            return gettext("%(seat)s: %(count)d to mark") % values
-        if missing < 0:
-            return gettext("%(seat)s: %(count)d too many") % values
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:

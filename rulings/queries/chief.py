@@ -75,7 +75,6 @@ class CaseRow:
     unannounced: bool
     next_window: Window | None
     windows: tuple[Window, ...]
-    open_wishes: int
     disputed: bool
     blocks: tuple[Blocker, ...]
     same: Case | None
@@ -205,7 +204,6 @@ class _LiveReads:
             case.pk in self.unannounced,
             _next(windows),
             tuple(windows),
-            wishes,
             _is_disputed(rows_of(case, Statement)),
             tuple(
                 blockers_with(

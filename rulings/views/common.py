@@ -253,14 +253,6 @@ def act_form(request: HtmxHttpRequest, *, versioned: bool = True) -> ActContext:
     return ActContext(by=request.actor, at=request.actor.at, key=key, version=version)
 
 
-def fields_of(case: Case | None = None) -> dict[str, object]:
-    """Return the hidden fields every form carries: a new key, the version seen.
-
-    A template calls `key` wherever it writes one, so each form of a page has its own.
-    """
-    return {"key": uuid.uuid4, "version": None if case is None else case.version}
-
-
 def screen(
     request: HtmxHttpRequest,
     template: str,

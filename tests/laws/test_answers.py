@@ -1,6 +1,6 @@
 import pytest
 
-from rulings.laws.engine.answers import by_part, number, plain
+from rulings.laws.engine.answers import number, plain
 from rulings.laws.errors import WrongValue
 from tests.laws.flowdata import CONTESTED, go
 
@@ -71,22 +71,6 @@ def test_fact_that_cannot_be_is_refused(facts, message):
 def test_solver_result_that_cannot_be_is_refused():
     with pytest.raises(WrongValue, match=r"solver\.worst_normal is -1"):
         go({}, solver={"worst_normal": -1})
-
-
-def test_values_are_parted_as_a_walk_takes_them():
-    values = {"facts.appeal.event_type": "individual", "solver.opp_trumps": 0}
-
-    parted = by_part(values)
-
-    assert parted["facts"] == {"appeal.event_type": "individual"}
-    assert parted["solver"] == {"opp_trumps": 0}
-    assert go({"P02": "yes"}, entry="P02", **parted).at.id == "P04"
-
-
-@pytest.mark.parametrize("key", ["role", "reg.phones", "facts."])
-def test_key_that_names_no_value_is_refused(key):
-    with pytest.raises(WrongValue, match="names no value"):
-        by_part({key: 1})
 
 
 def test_lists_and_tables_are_no_values_of_rules():

@@ -18,8 +18,8 @@ from rulings.presenters import (
     side_short,
     vulnerable_words,
 )
-from rulings.presenters.specimens import CONTRACT, DEAL, POSITION, TRICK_THREE
 from tests.forms_on_pages import flat
+from tests.scripts.specimens import CONTRACT, DEAL, POSITION, TRICK_THREE
 
 
 def render(diagram):

@@ -15,27 +15,27 @@ from rulings.presenters import (
     seat_choices,
     trick_entry,
 )
-from rulings.presenters.specimens import DEAL, POSITION
 from tests.forms_on_pages import flat
+from tests.scripts.specimens import DEAL, POSITION
 
 SOUTH = DEAL[Seat.SOUTH]
 HELD = {seat: POSITION.hands[seat] for seat in Seat}
 
 
 @pytest.mark.parametrize(
-    ("marked", "mark", "on_table", "count", "words", "missing"),
+    ("marked", "mark", "on_table", "count", "words", "full"),
     [
-        ("SK S2 HJ", REMAINING, None, 3, "3 of 4", "South: 1 to mark"),
-        ("SK S2 H9 H7", REMAINING, None, 4, "4 of 4", ""),
-        ("SK S2 H9", REMAINING, "HJ", 3, "3 + 1", ""),
-        ("SK S2 H9 H7 DQ", REMAINING, None, 5, "5 of 4", "South: 1 too many"),
-        ("SK", PLAYED, None, 12, "12 of 4", "South: 8 too many"),
-        ("HA HK HJ DQ D3 CA CK C8 C2", PLAYED, None, 4, "4 of 4", ""),
-        ("HA HK DQ D3 CA CK C8 C2 S2", PLAYED, "HJ", 3, "3 + 1", ""),
+        ("SK S2 HJ", REMAINING, None, 3, "3 of 4", False),
+        ("SK S2 H9 H7", REMAINING, None, 4, "4 of 4", True),
+        ("SK S2 H9", REMAINING, "HJ", 3, "3 + 1", True),
+        ("SK S2 H9 H7 DQ", REMAINING, None, 5, "5 of 4", False),
+        ("SK", PLAYED, None, 12, "12 of 4", False),
+        ("HA HK HJ DQ D3 CA CK C8 C2", PLAYED, None, 4, "4 of 4", True),
+        ("HA HK DQ D3 CA CK C8 C2 S2", PLAYED, "HJ", 3, "3 + 1", True),
     ],
     ids=["short", "full", "table", "over", "played over", "played", "played table"],
 )
-def test_hand_counts_what_is_left(*, marked, mark, on_table, count, words, missing):
+def test_hand_counts_what_is_left(*, marked, mark, on_table, count, words, full):
     entry = hand_entry(
         Seat.SOUTH,
         SOUTH,
@@ -46,8 +46,7 @@ def test_hand_counts_what_is_left(*, marked, mark, on_table, count, words, missi
     )
 
     assert (entry.count, entry.count_words) == (count, words)
-    assert entry.missing_words == missing
-    assert entry.full is (missing == "")
+    assert entry.full is full
 
 
 def test_hand_is_a_form_of_named_checkboxes():

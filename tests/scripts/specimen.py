@@ -9,12 +9,13 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.template import engines
 from django.test import RequestFactory, override_settings
 from django.urls import path
 
-from rulings.presenters.specimens import components
+from tests.scripts.specimens import components
 
+PAGE = Path(__file__).with_name("components.html")
 HOST = "http://127.0.0.1:9"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -33,8 +34,8 @@ def component_page(**context):
     request = RequestFactory().get("/components/")
     get_token(request)
     with override_settings(ROOT_URLCONF=__name__):
-        answer = render(request, "components.html", components() | context)
-    return answer.content.decode()
+        page = engines["django"].from_string(PAGE.read_text("utf-8"))
+        return page.render(components() | context, request)
 
 
 def serve(page, markup, sent):

@@ -4,7 +4,7 @@ The engine knows nothing of bridge; what it asks and why stands in the data file
 """
 
 from rulings.laws.editions import Edition, editions, load_edition
-from rulings.laws.engine.answers import Need, by_part
+from rulings.laws.engine.answers import Need
 from rulings.laws.engine.flow import EFFECTS, OPEN, Flow, Outcome, Step
 from rulings.laws.engine.loading import flows, load_flow
 from rulings.laws.engine.paths import Visited, Walk
@@ -25,7 +25,6 @@ __all__ = [
     "Visited",
     "Walk",
     "WrongValue",
-    "by_part",
     "editions",
     "flows",
     "load_edition",

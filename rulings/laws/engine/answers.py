@@ -54,21 +54,6 @@ def need(
     )
 
 
-def by_part(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return values under the keys that needs name, parted into facts and solver.
-
-    `{"facts.role": "declarer", "solver.opp_trumps": 1}` becomes what `walk` takes:
-    `{"facts": {"role": "declarer"}, "solver": {"opp_trumps": 1}}`.
-    """
-    parted: dict[str, dict[str, Any]] = {"facts": {}, "solver": {}}
-    for key, value in values.items():
-        part, _, name = key.partition(".")
-        if part not in parted or not name:
-            raise WrongValue(f"{key!r} names no value; right would be facts.role")
-        parted[part][name] = value
-    return parted
-
-
 def read_answer(
     flow: Flow, step_id: str, answer: GivenAnswer
 ) -> tuple[str, dict[str, Any]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulings.bridge.cards import Card
@@ -138,11 +137,6 @@ def same_step(words: str, before: str) -> str | None:
         return str(parse_step(words))
     except ParseError:
         return None
-
-
-def nothing_named(words: str) -> str:
-    """Return what is said of words for a chip that name no step."""
-    return _("No step is named by “%(words)s”.") % {"words": words}
 
 
 def _unread(sheet: Sheet, words: str, steps: Sequence[str]) -> tuple[UnreadSpan, ...]:

@@ -6,7 +6,7 @@ Only values that both sides may know go in; there is no card on these pages.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -70,7 +70,6 @@ STATE_WORDS = {
         "The director was called by mistake. There is no ruling on this board."
     ),
 }
-_SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,22 +178,6 @@ def end_role(context: ActContext, event: Event, role: Role) -> Receipt:
     return perform_in_event(EventAct.GIVE_ROLE, context, event, write, payload)
 
 
-def set_regulations(
-    context: ActContext, event: Event, regulations: Regulations
-) -> Receipt:
-    """Give the event another regulation set; cases already open keep theirs."""
-
-    def write(run: EventActRun) -> None:
-        run.rows.change(
-            run.event,
-            regulation=stored(regulations),
-            regulation_hash=regulations.hash,
-        )
-
-    payload = {"regulation": regulations.hash}
-    return perform_in_event(EventAct.REGULATION, context, event, write, payload)
-
-
 def set_laws(
     context: ActContext, event: Event, edition: str, regulations: Regulations
 ) -> Receipt:

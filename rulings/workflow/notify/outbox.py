@@ -35,7 +35,6 @@ MOST = 50
 """So many are sent at once."""
 AWAY = {"TimeoutError", "ConnectionRefusedError", "gaierror", "SMTPServerDisconnected"}
 """After one of these no other mail is tried: a silent server costs ten seconds each."""
-MAX_ADDRESS = 300
 
 
 def send_due(at: datetime) -> int:

@@ -105,7 +105,7 @@ def test_another_regulation_set_leaves_open_cases_with_theirs():
     case = make_case(cast)
     ebu = load_regulations("EBU")
 
-    events.set_regulations(cast.form(cast.cleo), cast.event, ebu)
+    events.set_laws(cast.form(cast.cleo), cast.event, cast.event.edition, ebu)
 
     assert Event.objects.get().regulation_hash == ebu.hash
     assert Case.objects.get(pk=case.pk).regulation["name"] == "WBF"
