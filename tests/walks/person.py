@@ -49,6 +49,9 @@ class TypedAnAddress(AssertionError):
     """A walk opened a page by its address, which no person at a table does."""
 
 
+STATE = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
 class Person(Noticed):
     """Somebody with a device in hand; `gestures` counts taps, swipes and choices.
 
@@ -217,14 +220,19 @@ class Person(Noticed):
 
     def loses_network(self):
         """Walk out of reach of the network."""
-        self._page.context.set_offline(True)
-        self._offline = True
-        return self
+        return self._reaches(network=False)
 
     def has_network(self):
         """Come back into its reach."""
-        self._page.context.set_offline(False)
-        self._offline = False
+        return self._reaches(network=True)
+
+    def _reaches(self, *, network):
+        """Cut the network off or give it back, and let the page know as a phone does."""
+        self._page.context.set_offline(not network)
+        told = self._page.context.new_cdp_session(self._page)
+        told.send("Network.enable")
+        told.send("Network.overrideNetworkState", {**STATE, "offline": not network})
+        self._offline = not network
         return self
 
     def keeps_pages(self):
@@ -252,6 +260,8 @@ class Person(Noticed):
         if self._offline:  # a new page is out of reach only a moment after its opening
             fresh.loses_network()._page.wait_for_function("!navigator.onLine")
         fresh._goto(address)
+        if self._offline:  # and its first document has to be told once more
+            fresh.loses_network()._page.wait_for_function("!navigator.onLine")
         return fresh
 
     # --- eyes ------------------------------------------------------------------------
