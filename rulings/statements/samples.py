@@ -8,12 +8,13 @@ from rulings.statements.steps import parse_step
 
 SAMPLES: tuple[str, ...] = (
     "draw trumps",
+    "draw trumps 1 rounds",
     "draw trumps 2 rounds",
     "draw trumps until they are gone",
     *(
         f"cash spades{count}{top}{place}"
         for count, top, place in product(
-            ("", " 2"), ("", " from the top"), ("", " in dummy")
+            ("", " 1", " 2"), ("", " from the top"), ("", " in dummy")
         )
     ),
     "run spades",

@@ -105,7 +105,9 @@ class StatedStep:
         for name in ("count", "place", "against", "card", "suit", "split"):
             variant = _VARIANTS.get((self.act, name))
             value = getattr(self, name)
-            if variant is not None and value is not None:
+            if name == "count" and value == 1 and self.act in _ONCE:
+                template += _ONCE[self.act]
+            elif variant is not None and value is not None:
                 template += variant
                 key = "seat" if name == "against" else name
                 given[key] = value
@@ -185,6 +187,9 @@ _VARIANTS: dict[tuple[Verb, str], str] = {
     (Verb.IF_BREAKS, "split"): " {split}",
     (Verb.IF_BAD_BREAK, "split"): " {split}",
 }
+
+_ONCE = {Verb.DRAW: ", one round", Verb.CASH: ", once"}
+"""What stands for a count of one."""
 
 _FLAGS = {
     "until_gone": " until they are gone",

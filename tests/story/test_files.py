@@ -39,7 +39,7 @@ def test_files_are_given_read_looked_at_taken_and_given_out(
     broken = FOLDER / "pbn" / "broken.pbn"
 
     give(page, world.event, FOLDER / "lin" / "club.lin", broken, case_file)
-    page.get_by_text("3 boards, 18 not readable").wait_for()
+    page.get_by_text("3 boards, 18 not readable").wait_for(timeout=90_000)
     page.get_by_text("1 boards, 0 not readable").wait_for()
     page.get_by_text("a case", exact=True).wait_for()
     looks.at(page)
@@ -77,7 +77,7 @@ def test_a_file_that_cannot_be_read_says_why_while_the_page_waits(
     page, looks = device(LAPTOP, "cleo"), Looks()
 
     give(page, world.event, path)
-    page.get_by_text("The archive cannot be unpacked.").wait_for()
+    page.get_by_text("The archive cannot be unpacked.").wait_for(timeout=90_000)
     looks.at(page)
 
     assert ImportFile.objects.get().taken_at is None
