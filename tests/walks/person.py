@@ -227,7 +227,7 @@ class Person(Noticed):
         return self._reaches(network=True)
 
     def _reaches(self, *, network):
-        """Cut the network off or give it back, and let the page know as a phone does."""
+        """Cut the network off or give it back, and let the page know it."""
         self._page.context.set_offline(not network)
         told = self._page.context.new_cdp_session(self._page)
         told.send("Network.enable")
