@@ -48,6 +48,7 @@ table_routes: Routes = [
     path("events/<uuid:event_id>/", queue.queue, name="queue"),
     path("events/<uuid:event_id>/calls/new", calls.new_call, name="new_call"),
     path("events/<uuid:event_id>/calls/hand-over", calls.hand_calls, name="hand_calls"),
+    path("events/<uuid:event_id>/calls/take", calls.take_calls, name="take_calls"),
     path(
         "events/<uuid:event_id>/rounds/<uuid:round_id>/over",
         calls.round_over,

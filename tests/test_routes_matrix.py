@@ -89,6 +89,7 @@ ROUTES = {
     "queue": (event(FLOOR), METHOD),
     "new_call": (event(FLOOR), event(FLOOR)),
     "hand_calls": (event(FLOOR), event(FLOOR)),
+    "take_calls": (METHOD, event(FLOOR)),
     "round_over": (event(HERE), event(HERE)),
     "own_call": (METHOD, event(HERE)),
     "case": (case(TAKES_WORDS | {"R", "A"}), METHOD),

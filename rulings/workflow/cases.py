@@ -242,6 +242,25 @@ def hand_over(context: ActContext, event: Event, director: User) -> tuple[int, i
     return given, left
 
 
+def take_calls(context: ActContext, event: Event, director: User) -> tuple[int, int]:
+    """Take over all open cases of a colleague, as one who has left the floor.
+
+    Returns as `hand_over` does how many were taken, and how many the actor may not
+    take, for he plays their boards or directs elsewhere.
+    """
+    taken = left = 0
+    theirs = Case.objects.filter(event=event, director=director)
+    for case in theirs.exclude(state__in=(State.CLOSED, State.CANCELLED)):
+        key = None if context.key is None else uuid.uuid5(context.key, str(case.pk))
+        try:
+            take_over(replace(context, key=key, version=None), case.pk)
+        except permissions.Refused:
+            left += 1
+        else:
+            taken += 1
+    return taken, left
+
+
 def close_case(
     context: ActContext,
     case_id: uuid.UUID,

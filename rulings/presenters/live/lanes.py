@@ -87,6 +87,14 @@ class FilterView:
     on: bool
 
 
+def colleagues_of(lanes: Queue) -> list[tuple[int, str]]:
+    """Return the others who have calls, by name; not calls that the reader plays."""
+    rows = (row.case for row in lanes[Lane.OTHERS] if not row.barred)
+    found = {case.director_id: name_of(case.director) for case in rows}
+    named = [(pk, name) for pk, name in found.items() if pk is not None]
+    return sorted(named, key=lambda one: one[1])
+
+
 def filters_of(wanted: str, lanes: Queue) -> tuple[str, list[FilterView]]:
     """Return which calls are asked for, and the choices: own and new, all, a section.
 

@@ -17,7 +17,7 @@ from rulings.bridge.seats import Side
 from rulings.forms.acts import UNFIT, ButtonForm
 from rulings.forms.table.calls import HandCallsForm, NewCallForm
 from rulings.laws.engine import load_flow
-from rulings.models import Playing, Round
+from rulings.models import Case, Playing, Round
 from rulings.permissions import EventAct, letters_in_event, require_in_event
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
@@ -29,6 +29,7 @@ from rulings.views.screens import EventScreen, Filled
 from rulings.views.table.floor.places import asked_playing
 from rulings.views.table.frame import see_other
 from rulings.workflow.cases import hand_over, open_case
+from rulings.workflow.cases import take_calls as take_calls_of
 from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.scores import end_round, record_own_call
 from rulings.workflow.log import Receipt
@@ -132,6 +133,54 @@ class HandCalls(FloorScreen[HandCallsForm]):
         return see_other("queue", self.event.pk)
 
 
+class TakeCalls(FloorScreen[HandCallsForm]):
+    """All calls of a colleague who is not there, taken with one tap on the calls."""
+
+    acts = (Act.TAKE_OVER,)
+    http_method_names = ["post"]
+    form_class = HandCallsForm
+
+    def make_form(self, data: object) -> HandCallsForm:
+        """Return the form with all directors but the reader."""
+        assert self.request.actor.user is not None  # noqa: S101 - signed in
+        me = self.request.actor.user.pk
+        rows = Case.objects.filter(event=self.event, director__isnull=False)
+        users = {
+            row.pk: name_of(row)
+            for row in User.objects.filter(
+                pk__in=rows.exclude(director=me).values("director")
+            )
+        }
+        return HandCallsForm(data, users=users, initial={})
+
+    def show(self) -> HttpResponse:
+        """Go back to the calls: nobody of that name has any."""
+        return self.after((0, 0))
+
+    def act(self, form: HandCallsForm) -> tuple[int, int]:
+        """Take them all."""
+        director = User.objects.get(pk=form.cleaned_data["user"])
+        context = form.context(self.request.actor)
+        return take_calls_of(context, self.event, director)
+
+    def after(self, done: tuple[int, int]) -> HttpResponse:
+        """Return to the calls, and say what was taken."""
+        taken, left = done
+        words = ngettext(
+            "You have %(n)d call more.", "You have %(n)d calls more.", taken
+        )
+        if taken:
+            messages.success(self.request, words % {"n": taken})
+        if left:
+            words = ngettext(
+                "%(n)d call stays where it is: you may not take it.",
+                "%(n)d calls stay where they are: you may not take them.",
+                left,
+            )
+            messages.warning(self.request, words % {"n": left})
+        return see_other("queue", self.event.pk)
+
+
 class RoundOver(EventScreen[ButtonForm]):
     """The end of a round: asked once what it closes, then recorded (Law 69A)."""
 
@@ -200,5 +249,6 @@ class OwnCall(EventScreen[ButtonForm]):
 
 new_call = NewCall.as_view()
 hand_calls = HandCalls.as_view()
+take_calls = TakeCalls.as_view()
 round_over = RoundOver.as_view()
 own_call = OwnCall.as_view()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from rulings.forms.acts import ActForm
 from rulings.permissions import EventAct, letters_in_event, may_in_event
-from rulings.presenters.live.lanes import filters_of, lanes_of
+from rulings.presenters.live.lanes import colleagues_of, filters_of, lanes_of
 from rulings.queries.staff import name_of
 from rulings.queries.table.queue import Lane, calls_of, cancelled_calls
 from rulings.queries.table.tables import current_rounds
@@ -46,6 +46,7 @@ class QueueScreen(FloorScreen[ActForm]):
             "now": at,
             "lanes": lanes_of(lanes, wanted, at, tap_on),
             "filters": filters,
+            "colleagues": colleagues_of(lanes),
             "chosen": wanted,
             "all": sum(map(len, lanes.values())),
             "mine": len(lanes[Lane.PLAY_WAITS]) + len(lanes[Lane.LATER]),
