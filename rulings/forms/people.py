@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from rulings.forms.acts import MAX_REASON, ActForm, PageForm, RowField, Unseen
 from rulings.forms.typed import whole
 from rulings.forms.widgets import Ticks, Tiles, Words
-from rulings.models import Session
 from rulings.queries.desk import ContestantRow
 from rulings.queries.staff import Player, StaffRow
 
@@ -23,29 +22,19 @@ MAX_PAIRS = 2000
 
 
 class PassesForm(ActForm):
-    """For whom slips are issued in a session; nobody ticked means everybody."""
+    """For whom slips are issued; nobody ticked means everybody who has none."""
 
     version = None
 
-    session = RowField(widget=Unseen)
     contestants = forms.MultipleChoiceField(
         required=False, widget=Ticks({"form": "issue"})
     )
 
-    def __init__(
-        self,
-        data: object,
-        *,
-        sessions: Iterable[Session],
-        chosen: Session | None,
-        rows: Iterable[ContestantRow],
-    ) -> None:
-        """Offer the sessions and contestants of the event."""
-        super().__init__(data, initial={"session": chosen and chosen.pk})  # type: ignore[arg-type]  # a request's POST
-        session, contestants = self.fields["session"], self.fields["contestants"]
-        session.offer((row, row.order) for row in sessions)  # type: ignore[attr-defined]  # a choice among rows
+    def __init__(self, data: object, *, rows: Iterable[ContestantRow]) -> None:
+        """Offer the contestants of the event."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
         words = gettext("Number %(n)s")
-        contestants.choices = [  # type: ignore[attr-defined]  # a choice
+        self.fields["contestants"].choices = [  # type: ignore[attr-defined]  # a choice
             (row.contestant.pk, words % {"n": row.contestant.number}) for row in rows
         ]
 

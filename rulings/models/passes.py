@@ -13,7 +13,7 @@ from rulings.models.schedule import Session
 
 
 class Pass(Logged):
-    """What lets a contestant's phones in for one session; stored hashed."""
+    """What lets a contestant's phones in; `session` is when it was given out."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="passes")
     contestant = models.ForeignKey(Contestant, models.PROTECT, related_name="passes")

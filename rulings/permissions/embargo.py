@@ -46,6 +46,14 @@ def session_over(session: Session, at: datetime) -> bool:
     return ended_at is not None and ended_at <= at
 
 
+def sessions_over(event_id: uuid.UUID, at: datetime) -> QuerySet[Session]:
+    """Return the sessions of an event whose end is recorded."""
+    last = Round.objects.filter(session=OuterRef("pk")).order_by("-order")
+    ended_at = Subquery(last.values("ended_at")[:1])
+    rows = Session.objects.filter(event=event_id).annotate(ended_at=ended_at)
+    return rows.filter(ended_at__isnull=False, ended_at__lte=at)
+
+
 def is_played(playing: Playing, at: datetime) -> bool:
     """Say whether a board is over at its table: recorded so, or its session is."""
     if playing.status == Playing.Status.FINISHED:

@@ -227,9 +227,8 @@ def _pass_letters(actor: Actor, table_pass: Pass, case: Case) -> Letters:
     if not pass_is_open(table_pass, actor):
         return NOBODY
     playing = case.playing
-    if playing.round.session_id != table_pass.session_id:
-        same_event = table_pass.session.event_id == case.event_id
-        return frozenset({"P0"}) if same_event else NOBODY
+    if table_pass.session.event_id != case.event_id:
+        return NOBODY
     sides = {playing.ns_id, playing.ew_id}
     return frozenset({"P" if table_pass.contestant_id in sides else "P0"})
 

@@ -256,8 +256,6 @@ def may_start(actor: Actor, playing: Playing) -> bool:
     table_pass = actor.table_pass
     if table_pass is None or not pass_is_open(table_pass, actor):
         return False
-    if playing.round.session_id != table_pass.session_id:
-        return False
     if table_pass.contestant_id not in {playing.ns_id, playing.ew_id}:
         return False
     cases = Case.objects.filter(playing=playing).exclude(state=State.CANCELLED)

@@ -180,7 +180,7 @@ def session_rows(event: Event) -> list[SessionRow]:
 
 @dataclass(frozen=True, slots=True)
 class ContestantRow:
-    """A contestant with names, and the newest slip for a session."""
+    """A contestant with names, and the newest slip."""
 
     contestant: Contestant
     names: tuple[str, ...]
@@ -188,7 +188,7 @@ class ContestantRow:
     players: tuple[tuple[str, str], ...] = ()
 
 
-def contestant_rows(event: Event, session: Session | None) -> list[ContestantRow]:
+def contestant_rows(event: Event) -> list[ContestantRow]:
     """Return the contestants by number; names come from the erasable table."""
     contestants = list(Contestant.objects.filter(event=event).order_by("number"))
     names = {
@@ -199,7 +199,7 @@ def contestant_rows(event: Event, session: Session | None) -> list[ContestantRow
     }
     passes = {
         row.contestant_id: row
-        for row in Pass.objects.filter(session=session).order_by("issued_at")
+        for row in Pass.objects.filter(session__event=event).order_by("issued_at")
     }
     return [
         ContestantRow(

@@ -31,7 +31,7 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, embargo_lifted, letters_in_case, visible
-from rulings.permissions.embargo import TO_COME, is_played, session_over
+from rulings.permissions.embargo import TO_COME, is_played, sessions_over
 from rulings.permissions.visibility import cases_to_speak_in
 from rulings.queries.case.appeals import (
     APPEALING,
@@ -143,26 +143,28 @@ def own_boards(actor: Actor) -> list[OwnBoard]:
     if table_pass is None:
         return []
     mine = table_pass.contestant_id
-    session = table_pass.session
+    event_id = table_pass.session.event_id
+    over = sessions_over(event_id, actor.at).values("pk")
     played = Q(status=Playing.Status.FINISHED)
-    if session_over(session, actor.at):
-        played |= Q(status__in=TO_COME)
+    played |= Q(status__in=TO_COME, round__session__in=over)
     rows = (
-        Playing.objects.filter(played, Q(ns=mine) | Q(ew=mine), round__session=session)
+        Playing.objects.filter(played, Q(ns=mine) | Q(ew=mine), board__event=event_id)
         .select_related("board__event", "table__section", "round__session", "ns", "ew")
-        .order_by("-round__order", "board__number")
+        .order_by("-round__session__order", "-round__order", "board__number")
     )
     return [_own_board(row, mine) for row in rows]
 
 
 def own_board(actor: Actor, playing_id: uuid.UUID) -> OwnBoard | None:
-    """Return a board of a pass's contestant in its session that has been played."""
+    """Return a board of a pass's contestant that has been played."""
     table_pass = actor.table_pass
     if table_pass is None:
         return None
     mine = table_pass.contestant_id
     rows = Playing.objects.filter(
-        Q(ns=mine) | Q(ew=mine), round__session=table_pass.session_id, pk=playing_id
+        Q(ns=mine) | Q(ew=mine),
+        round__session__event=table_pass.session.event_id,
+        pk=playing_id,
     ).select_related("board__event", "table__section", "round__session", "ns", "ew")
     playing = rows.first()
     if playing is None or not is_played(playing, actor.at):

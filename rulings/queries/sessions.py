@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -53,3 +54,21 @@ def left_out_of(session: Session) -> list[AbsentTable]:
         for row in rows
     ]
     return list(dict.fromkeys(found))
+
+
+def first_places(session: Session) -> dict[uuid.UUID, str]:
+    """Return where each pair sits first in a session, in the order of the tables."""
+    rows = (
+        Playing.objects.filter(round__session=session)
+        .exclude(status=Playing.Status.CANCELLED)
+        .select_related("table__section")
+        .order_by("round__order", "table__section__letter", "table__number")
+    )
+    found: dict[uuid.UUID, tuple[str, int, str]] = {}
+    for row in rows:
+        for pair, side in ((row.ns_id, "N–S"), (row.ew_id, "E–W")):
+            if pair is not None:
+                place = row.table.section.letter, row.table.number, side
+                found.setdefault(pair, place)
+    by_table = sorted(found.items(), key=lambda one: (*one[1][:2], one[1][2] != "N–S"))
+    return {pk: f"{letter}{number} {side}" for pk, (letter, number, side) in by_table}

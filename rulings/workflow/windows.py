@@ -19,6 +19,7 @@ from rulings.models import (
     Agreement,
     Appeal,
     Case,
+    Event,
     Pass,
     Playing,
     Ruling,
@@ -211,38 +212,48 @@ def retime_case(rows: Rows, case: Case, anchors: Anchors | None = None) -> None:
 
 
 def extend_passes(rows: Rows, session: Session, planned: Iterable[Rows] = ()) -> None:
-    """Recompute when a session's passes expire; `planned` are rows set beside."""
-    expires_at = passes_expire_at(session, [rows, *planned])
-    for table_pass in Pass.objects.filter(session=session, revoked_at__isnull=True):
+    """Recompute when the passes of a session's event expire.
+
+    `planned` are rows set beside.
+    """
+    expires_at = passes_expire_at(session.event, [rows, *planned])
+    for table_pass in Pass.objects.filter(
+        session__event=session.event_id, revoked_at__isnull=True
+    ):
         rows.change(table_pass, expires_at=expires_at)
 
 
-def passes_expire_at(session: Session, planned: Iterable[Rows] = ()) -> datetime | None:
-    """Return 48 hours after the last window of a session ends (R13).
+def passes_expire_at(event: Event, planned: Iterable[Rows] = ()) -> datetime | None:
+    """Return 48 hours after the last window of an event ends (R13).
 
-    None while a window has no end yet: before publication a ruling can be asked for
-    on any board, also on a board without a case.
+    None while a window has no end yet: before the publication of a session a ruling can
+    be asked for on any of its boards, also on a board without a case.
     """
-    stored = Window.objects.filter(case__playing__round__session=session)
+    stored = Window.objects.filter(case__event=event)
     stored = stored.exclude(case__state=State.CANCELLED)
     closes = {str(pk): at for pk, at in stored.values_list("pk", "closes_at")}
-    published_at = Session.objects.get(pk=session.pk).published_at
+    sessions = Session.objects.filter(event=event).values_list("pk", "published_at")
+    published = {str(pk): at for pk, at in sessions}
+    held = {"window": (closes, "closes_at"), "session": (published, "published_at")}
+    owners = {"window": "case_id", "session": "event_id"}
     for table, row_id, values in (row for source in planned for row in source.rows):
-        if table == "window" and values is None:
-            closes.pop(row_id, None)
+        if table not in held:
             continue
-        if table == "window" and (row_id in closes or "case_id" in (values or {})):
-            closes[row_id] = _planned(values, "closes_at", closes.get(row_id))
-        if (table, row_id) == ("session", str(session.pk)):
-            published_at = _planned(values, "published_at", published_at)
-    request = close_of(
-        Purpose.RULING_REQUEST.value,
-        Anchors(published_at=published_at),
-        restored(session.event.regulation),
-    )
-    ends = [*closes.values(), request.closes_at]
-    known = [end for end in ends if end is not None]
-    return max(known) + PASS_LIVES_ON if len(known) == len(ends) else None
+        ends, column = held[table]
+        if values is None:
+            ends.pop(row_id, None)
+        elif row_id in ends or owners[table] in values:
+            ends[row_id] = _planned(values, column, ends.get(row_id))
+    regulations = restored(event.regulation)
+    requests = [
+        close_of(
+            Purpose.RULING_REQUEST.value, Anchors(published_at=at), regulations
+        ).closes_at
+        for at in published.values()
+    ]
+    all_ends = [*closes.values(), *requests]
+    known = [end for end in all_ends if end is not None]
+    return max(known) + PASS_LIVES_ON if 0 < len(known) == len(all_ends) else None
 
 
 def _planned(

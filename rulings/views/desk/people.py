@@ -114,7 +114,7 @@ class PeopleScreen(DeskScreen[Filled]):
             "people": sent if isinstance(sent, PeopleForm) else PeopleForm(),
             "roles": roles,
             "role_gone": self._role_gone({row["pk"] for row in roles}),
-            "contestants": contestant_rows(self.event, None),
+            "contestants": contestant_rows(self.event),
             "staff": [
                 account if account and account.row == row else self.account_form(row)
                 for row in self.staff
@@ -214,7 +214,7 @@ class Names(DeskScreen[NamesForm]):
     def row(self) -> ContestantRow:
         """Return the contestant with its names."""
         wanted = self.kwargs["contestant_id"]
-        rows = contestant_rows(self.event, None)
+        rows = contestant_rows(self.event)
         found = next((row for row in rows if row.contestant.pk == wanted), None)
         if found is None:
             raise Http404

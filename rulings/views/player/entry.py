@@ -23,7 +23,7 @@ from django.views.decorators.http import (
 )
 
 from rulings.forms.player import CodeForm
-from rulings.models import Pass
+from rulings.models import Pass, Round
 from rulings.permissions import Actor, pass_actor
 from rulings.permissions.relations import pass_is_open
 from rulings.queries.player import events_of_codes
@@ -119,7 +119,12 @@ def _why_shut(actor: Actor) -> str:
 
 def _expected_end(table_pass: Pass) -> datetime | None:
     """Return when the session should be over by its plan; only the record ends it."""
-    last = table_pass.session.rounds.order_by("-order").first()
+    rounds = Round.objects.filter(session__event=table_pass.session.event_id)
+    order = "session__order", "order"
+    waiting = rounds.filter(ended_at__isnull=True).order_by(*order).first()
+    if waiting is None:
+        return None
+    last = rounds.filter(session=waiting.session_id).order_by("-order").first()
     return None if last is None else last.ends_at
 
 

@@ -38,6 +38,7 @@ class Issued:
     table_pass_id: str
     secret: str
     code: str
+    contestant_id: uuid.UUID
 
 
 def secret_hash(secret: str) -> str:
@@ -57,28 +58,39 @@ def phones_of(event: Event) -> str:
 
 
 def issue_passes(
-    context: ActContext, event: Event, session: Session, contestants: list[Contestant]
+    context: ActContext,
+    event: Event,
+    session: Session,
+    contestants: list[Contestant],
+    *,
+    only_missing: bool = False,
 ) -> list[Issued]:
     """Issue a pass for each contestant and return the secrets to be printed.
 
-    An earlier pass of the contestant for the session is revoked: a lost slip is
-    replaced, not reprinted. A form sent twice gives nothing the second time, since the
-    secrets of the first are not kept. Refused to who plays in the session, and to a
-    director of one section for contestants who play in another.
+    A pass serves the whole event, in whatever session it is given out. An earlier one
+    of the contestant is revoked: a lost slip is replaced, not reprinted. A form sent
+    twice gives nothing the second time, since the secrets of the first are not kept.
+    Refused to who plays in the event, and to a director of one section for contestants
+    who play the session in another. `only_missing` leaves alone those who have a pass
+    that serves.
     """
     issued: list[Issued] = []
     numbers = [contestant.number for contestant in contestants]
 
     def write(run: EventActRun) -> None:
         issued.clear()
-        require_no_player(context.by, session)
-        phones = phones_of(run.event)
-        expires_at = passes_expire_at(session)
-        for old in Pass.objects.filter(
-            session=session, contestant__in=contestants, revoked_at__isnull=True
-        ):
+        for one in Session.objects.filter(event=event):
+            require_no_player(context.by, one)
+        opens_at = _opens_at(phones_of(run.event), run.event, context.at)
+        expires_at = passes_expire_at(run.event)
+        held = Pass.objects.filter(contestant__in=contestants, revoked_at__isnull=True)
+        serving = {row.contestant_id for row in held if serves_at(row, context.at)}
+        chosen = [
+            row for row in contestants if not only_missing or row.pk not in serving
+        ]
+        for old in held.filter(contestant__in=chosen):
             run.rows.change(old, revoked_at=context.at)
-        for contestant in contestants:
+        for contestant in chosen:
             secret = secrets.token_urlsafe(16)
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             row = run.rows.insert(
@@ -88,12 +100,12 @@ def issue_passes(
                 secret_hash=secret_hash(secret),
                 code_hash=code_hash(code),
                 issued_at=context.at,
-                opens_at=_opens_at(phones, session, context.at),
+                opens_at=opens_at,
                 expires_at=expires_at,
             )
-            issued.append(Issued(str(row.pk), secret, code))
+            issued.append(Issued(str(row.pk), secret, code, contestant.pk))
 
-    payload = {"session": session.pk, "contestants": numbers}
+    payload = {"contestants": numbers, "only_missing": only_missing}
     perform_in_event(
         EventAct.ISSUE_PASS,
         context,
@@ -105,11 +117,29 @@ def issue_passes(
     return issued
 
 
-def _opens_at(phones: str, session: Session, at: datetime) -> datetime | None:
+def serves_at(table_pass: Pass, at: datetime) -> bool:
+    """Say whether a pass is neither revoked nor over."""
+    if table_pass.revoked_at is not None:
+        return False
+    return table_pass.expires_at is None or at < table_pass.expires_at
+
+
+def _opens_at(phones: str, event: Event, at: datetime) -> datetime | None:
+    """Return when a pass opens: at once, or when the session that goes on is over."""
     if phones == "never":
         return None
-    over = session_over(session, at)
-    return at if over or phones == "always" else None
+    sessions = list(Session.objects.filter(event=event).order_by("order"))
+    over = [row for row in sessions if session_over(row, at)]
+    goes_on = any(is_begun(row) for row in sessions if row not in over)
+    return at if phones == "always" or (over and not goes_on) else None
+
+
+def is_begun(session: Session) -> bool:
+    """Say whether play of a session is recorded: a round ended, a board in play."""
+    unplayed = (Playing.Status.SCHEDULED, Playing.Status.CANCELLED)
+    playings = Playing.objects.filter(round__session=session)
+    ended = session.rounds.filter(ended_at__isnull=False).exists()
+    return ended or playings.exclude(status__in=unplayed).exists()
 
 
 def revoke_pass(context: ActContext, event: Event, table_pass: Pass) -> Receipt:
@@ -117,7 +147,8 @@ def revoke_pass(context: ActContext, event: Event, table_pass: Pass) -> Receipt:
 
     def write(run: EventActRun) -> None:
         fresh = Pass.objects.get(pk=table_pass.pk, session__event=event)
-        require_no_player(context.by, fresh.session)
+        for one in Session.objects.filter(event=event):
+            require_no_player(context.by, one)
         if fresh.revoked_at is None:
             run.rows.change(fresh, revoked_at=context.at)
 
@@ -136,7 +167,8 @@ def _sections_of(session: Session, contestants: list[Contestant]) -> set[uuid.UU
     """Return the sections in which some contestants play a session."""
     return set(
         Playing.objects.filter(
-            Q(ns__in=contestants) | Q(ew__in=contestants), round__session=session
+            Q(ns__in=contestants) | Q(ew__in=contestants),
+            round__session=session,
         ).values_list("table__section_id", flat=True)
     )
 

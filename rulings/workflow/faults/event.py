@@ -76,6 +76,7 @@ EVENT = {
         _("There is no data for the %(edition)s edition. There is for: %(held)s."),
         "edition",
     ),
+    "no_session_yet": Wording(_("Plan a session first.")),
     "no_time_there": Wording(
         _("No such time is open. Closing needs both sides to give up the rest first.")
     ),

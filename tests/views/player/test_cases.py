@@ -152,7 +152,7 @@ def test_home_asks_as_often_for_one_case_as_for_three(
     noor = give_slips(cast)[playing.ns.number]
     browser = phone(noor.table_pass)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page = browser.get(reverse("player"))
 
     assert len(page.context["rows"]) == count

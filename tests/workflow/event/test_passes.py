@@ -4,11 +4,23 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.models import Entry, Pass, Playing, Role, Round, WrongCode
-from rulings.permissions import Refused
-from rulings.workflow.event import events, passes
+from rulings.importers.movements import mitchell
+from rulings.models import (
+    Contestant,
+    Entry,
+    Pass,
+    Playing,
+    Role,
+    Round,
+    Session,
+    WrongCode,
+)
+from rulings.permissions import Refused, pass_actor
+from rulings.permissions.rights import may_start
+from rulings.queries.player import own_boards
+from rulings.workflow.event import events, passes, schedule, scores
 from rulings.workflow.proof.verify import verify
-from tests.factories import make_case, make_event, make_user, shell
+from tests.factories import NOON, make_case, make_event, make_user, shell
 from tests.workflow.event.test_scores import another_event
 from tests.workflow.players import pass_of
 
@@ -184,3 +196,60 @@ def test_a_director_issues_passes_of_a_session_in_which_he_does_not_play():
     Playing.objects.filter(ns__number=1).delete()
 
     assert len(issue(cast, cast.form(piotr))) == 1
+
+
+def second_session(cast):
+    schedule.add_session(
+        cast.form(cast.cleo),
+        cast.event,
+        placements=mitchell(3, 3, 1, first_board=31),
+        timing=schedule.Timing(starts_at=NOON, round_length=timedelta(minutes=15)),
+        deal_set="second",
+    )
+    return Session.objects.get(event=cast.event, order=2)
+
+
+def test_one_pass_serves_all_sessions_and_is_shut_while_one_goes_on():
+    cast = make_event()
+    later = second_session(cast)
+    issue(cast)
+    opens = []
+    for row in (cast.session.rounds.get(order=3), *later.rounds.order_by("order")):
+        scores.end_round(cast.form(cast.dana), cast.event, row)
+        opens.append(Pass.objects.get().opens_at)
+        cast.later(minutes=15)
+
+    assert opens == [NOON, None, None, NOON + timedelta(minutes=45)]
+    mine = pass_actor(Pass.objects.get(), cast.at)
+    boards = [row.playing for row in own_boards(mine)]
+    assert [row.round.session.order for row in boards[:3]] == [2, 2, 2]
+    assert {row.round.session.order for row in boards} == {1, 2}
+    assert may_start(mine, boards[0])
+    assert may_start(mine, boards[-1])
+    assert verify().findings == []
+
+
+def test_a_pass_does_not_end_before_every_session_is_published():
+    cast = make_event(values={"phones": "always"})
+    later = second_session(cast)
+    issue(cast)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    assert Pass.objects.get().expires_at is None
+    cast.later(days=1)
+
+    scores.publish_scores(cast.form(cast.cleo), cast.event, later)
+
+    assert Pass.objects.get().expires_at == cast.at + timedelta(minutes=30, hours=48)
+
+
+def test_only_those_without_a_pass_get_one_where_nobody_is_ticked():
+    cast = make_event()
+    issue(cast)
+    pairs = list(Contestant.objects.filter(event=cast.event).order_by("number"))
+
+    new = passes.issue_passes(
+        cast.form(cast.dana), cast.event, cast.session, pairs, only_missing=True
+    )
+
+    assert [one.contestant_id for one in new] == [row.pk for row in pairs[1:]]
+    assert Pass.objects.filter(revoked_at=None).count() == 6
