@@ -199,6 +199,7 @@ desk_routes: Routes = [
         name="import_case",
     ),
     path("events/<uuid:event_id>/export", exchange.export_event, name="export_event"),
+    path("events/<uuid:event_id>/lists", exchange.export_list, name="export_list"),
     path(
         "cases/<uuid:case_id>/position",
         exchange.export_position,

@@ -183,6 +183,7 @@ ROUTES = {
     "import_again": (METHOD, event(CHIEFS | {"A"})),
     "import_case": (event(CHIEFS | {"A"}), METHOD),
     "export_event": (event(CHIEFS | {"A"}), METHOD),
+    "export_list": (event(CHIEFS | {"A"}), METHOD),
     "export_position": (case(DIRECTS | {"R", "A"}), METHOD),
     "schedule": (event(FLOOR | {"A"}), event(CHIEFS | {"A"})),
     "session": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),

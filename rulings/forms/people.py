@@ -9,16 +9,22 @@ from django import forms
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import MAX_REASON, ActForm, PageForm, RowField, Unseen
+from rulings.forms.files import small_enough
 from rulings.forms.typed import whole
 from rulings.forms.widgets import Ticks, Tiles, Words
+from rulings.importers.tables import csv_cells, sign_of
+from rulings.importers.text import text_of
 from rulings.queries.desk import ContestantRow
 from rulings.queries.staff import Player, StaffRow
 
 MAX_PAIRS = 2000
+HEADINGS = frozenset({"number", "pair", "no", "nr", "#"})
+"""How the first line of a file of names may begin that holds no pair."""
 
 
 class PassesForm(ActForm):
@@ -194,25 +200,44 @@ class AccountForm(ActForm):
 
 
 class PeopleForm(ActForm):
-    """Contestants, one a line: number; name; name."""
+    """Contestants, one a line, pasted or from a CSV file: number; name; name."""
 
     version = None
 
+    file = forms.FileField(
+        label=_("A CSV file"),
+        required=False,
+        max_length=200,
+        widget=forms.FileInput({"accept": ".csv,.txt"}),
+    )
     lines = forms.CharField(
-        label=_("One a line: number; name; name"),
+        label=_("Or one a line: number; name; name"),
         max_length=200_000,
+        required=False,
         strip=False,
         widget=Words(6),
     )
 
+    def clean_file(self) -> None:
+        """Put the lines of a file in the form, where they are seen and kept."""
+        file = self.cleaned_data["file"]
+        if file is not None:
+            lines = text_of(small_enough(file).read())
+            self.data = {**self.data.dict(), "lines": lines}  # type: ignore[attr-defined]  # a request's POST
+            self.files = MultiValueDict()
+
     def clean_lines(self) -> list[tuple[int, list[str]]]:
-        """Return number and names of each line."""
-        entries: dict[int, list[str]] = {}
+        """Return number and names of each line; a line of headings is passed over."""
         rows = str(self.cleaned_data["lines"]).splitlines()
-        for place, row in enumerate(rows, start=1):
-            if not row.strip():
+        listed = [(place, row) for place, row in enumerate(rows, 1) if row.strip()]
+        if not listed:
+            raise ValidationError(_("Choose a file, or paste its lines."))
+        sign = sign_of(listed[-1][1])
+        entries: dict[int, list[str]] = {}
+        for place, row in listed:
+            first, *names = csv_cells(row, sign)
+            if row == listed[0][1] and first.lower() in HEADINGS:
                 continue
-            first, *names = [word.strip() for word in row.split(";")]
             number = whole(first)
             if number is None or not 0 < number <= MAX_PAIRS:
                 raise ValidationError(

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from rulings.models import Contestant, Playing, Session, Table
+from rulings.importers.schedules import COLUMNS
+from rulings.models import Contestant, Event, Playing, Session, Table
+from rulings.queries.desk import contestant_rows
 
 
 def pairs_in(session: Session) -> list[Contestant]:
@@ -72,3 +74,50 @@ def first_places(session: Session) -> dict[uuid.UUID, str]:
                 found.setdefault(pair, place)
     by_table = sorted(found.items(), key=lambda one: (*one[1][:2], one[1][2] != "N–S"))
     return {pk: f"{letter}{number} {side}" for pk, (letter, number, side) in by_table}
+
+
+def names_list(event: Event) -> list[list[object]]:
+    """Return the contestants with their names, under headings."""
+    rows = [[row.contestant.number, *row.names] for row in contestant_rows(event)]
+    return [["number", "name", "name"], *rows]
+
+
+def schedule_list(event: Event) -> list[list[object]]:
+    """Return every table of every round with its boards, as a schedule is read.
+
+    Boards at a table that do not follow one another stand in lines of their own.
+    """
+    playings = (
+        Playing.objects.filter(round__session__event=event)
+        .exclude(status=Playing.Status.CANCELLED)
+        .select_related("round__session", "table__section", "board", "ns", "ew")
+        .order_by(
+            "round__session__order",
+            "table__section__letter",
+            "round__order",
+            "table__number",
+            "board__number",
+        )
+    )
+    lines: list[list[object]] = []
+    for row in playings:
+        place: list[object] = [
+            row.round.session.order,
+            row.table.section.letter,
+            row.round.order,
+            row.table.number,
+        ]
+        pairs: list[object] = [
+            row.ns.number if row.ns else "",
+            row.ew.number if row.ew else "",
+        ]
+        number, last = row.board.number, lines[-1] if lines else []
+        if last[:4] == place and last[6:] == pairs and last[5] == number - 1:
+            last[5] = number
+        else:
+            lines.append([*place, number, number, *pairs])
+    return [["session", *COLUMNS], *lines]
+
+
+LISTS = {"names": names_list, "schedule": schedule_list}
+"""The lists that are given out as CSV, by name."""

@@ -14,6 +14,7 @@ from rulings.bridge.contracts import Contract, Vulnerability
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.forms.acts import ButtonForm
+from rulings.importers.tables import csv_text
 from rulings.permissions import EventAct, Sight, sees
 from rulings.presenters.diagrams import BoardFacts, DiagramView, diagram_of
 from rulings.queries.exports import (
@@ -25,6 +26,7 @@ from rulings.queries.exports import (
     file_name,
     position_file,
 )
+from rulings.queries.sessions import LISTS
 from rulings.views.common import (
     HtmxHttpRequest,
     case_for,
@@ -55,6 +57,26 @@ class ExportEvent(EventScreen[ButtonForm]):
         boards = event_boards(event, staff_of(self.request), self.request.actor.at)
         data = event_file(event, boards, kind)
         return _download(data, EVENT_KINDS[kind], f"{file_name(event)}.{kind}")
+
+
+class ExportList(EventScreen[ButtonForm]):
+    """A list of the event as CSV: the pairs with their names, or the schedule.
+
+    Either is read back as it is given out.
+    """
+
+    acts = opens = (EventAct.IMPORT,)
+    http_method_names = ["get", "head"]
+
+    def show(self) -> HttpResponse:
+        """Give it out."""
+        kind, event = self.request.GET.get("kind", "names"), self.event
+        if kind not in LISTS:
+            raise Http404
+        if wait := too_many_exports(self.request):
+            return wait
+        data = csv_text(LISTS[kind](event)).encode("utf-8-sig")
+        return _download(data, "text/csv", f"{file_name(event)}-{kind}.csv")
 
 
 @require_safe
@@ -181,3 +203,4 @@ def _rulings(case: ForeignCase) -> list[dict[str, object]]:
 
 
 export_event, import_case = ExportEvent.as_view(), ImportedCase.as_view()
+export_list = ExportList.as_view()

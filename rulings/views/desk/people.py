@@ -198,6 +198,10 @@ class People(PeopleScreen[PeopleForm]):
     http_method_names = ["post"]
     form_class = PeopleForm
 
+    def make_form(self, data: object) -> PeopleForm:
+        """Return the form, with the file that came."""
+        return PeopleForm(data, self.request.FILES)  # type: ignore[arg-type]  # a request's POST
+
     def act(self, form: PeopleForm) -> object:
         """Enter them."""
         context = form.context(self.request.actor)

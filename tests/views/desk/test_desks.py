@@ -1,8 +1,11 @@
 """Slips and people: what chief and administrator set up."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from rulings.importers.movements import mitchell
+from rulings.importers.schedules import read_schedule_csv
 from rulings.models import Contestant, Entry, Participant, Pass, Person, Role
 from rulings.permissions import EventAct
 from rulings.queries.person import names_entered
@@ -173,3 +176,37 @@ def test_desk_shows_its_page_to_the_administrator_of_the_event(cast, name):
     ada = make_staff(cast, "ada", Role.Name.ADMINISTRATOR)
 
     assert tablet(ada).get(at(cast, name)).status_code == 200
+
+
+def test_names_come_from_a_csv_file_and_go_out_as_one(cast, cleo):
+    data = b"Number,Name,Name\n11,Ewa Nowak,=Jan\n12,Ida Bak,Olo Sum\n"
+    file = SimpleUploadedFile("names.csv", data)
+
+    response = cleo.post(at(cast, "people"), sent(file=file))
+
+    assert response.status_code == 303
+    assert Person.objects.filter(name="=Jan").exists()
+    out = cleo.get(at(cast, "export_list") + "?kind=names")
+    lines = out.content.decode("utf-8-sig").splitlines()
+    assert (lines[0], lines[-2]) == ("number;name;name", "11;Ewa Nowak;'=Jan")
+    assert out["Content-Type"].startswith("text/csv")
+    assert cleo.get(at(cast, "export_list") + "?kind=x").status_code == 404
+
+
+def test_a_file_without_lines_enters_nobody(cast, cleo):
+    page = cleo.post(at(cast, "people"), sent())
+
+    assert page.status_code == 422
+    assert "Choose a file, or paste its lines." in text_of(page)
+
+
+def test_the_schedule_goes_out_and_is_read_as_it_was(cast, cleo):
+    out = cleo.get(at(cast, "export_list") + "?kind=schedule")
+
+    reading = read_schedule_csv(out.content)
+
+    assert reading.problems == ()
+    found = {(p.round, p.table, p.board, p.ns, p.ew) for p in reading.placements}
+    assert found == {
+        (one.round, one.table, one.board, one.ns, one.ew) for one in mitchell(3, 3, 2)
+    }
