@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.forms import LoginForm
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
@@ -73,6 +74,15 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
         drawn = segno.make(url, error="m", micro=False)
         markup: str = drawn.svg_inline(scale=5, light="white")
         return mark_safe(markup)  # noqa: S308 segno writes paths only
+
+
+class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
+    """Name and password; the page says below what helps who has forgotten his."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - as allauth calls it
+        """Take allauth's own way to a new password away: it needs mail."""
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
 
 
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types

@@ -228,6 +228,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tdweb.accounts.StaffAdapter"
+ACCOUNT_FORMS = {"login": "tdweb.accounts.SignInForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the administrator makes the accounts
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"

@@ -230,3 +230,15 @@ def test_signing_out_everywhere_ends_other_devices_and_nobody_else(client):
     assert seen == [302, 302]
     assert other.get(reverse("notices")).status_code == 200
     assert other.get(reverse("sign_out_everywhere")).status_code == 405
+
+
+@pytest.mark.parametrize("mail_works", [True, False])
+def test_sign_in_leads_to_a_new_password_only_where_mail_works(
+    client, settings, mail_works
+):
+    settings.MAIL_WORKS = mail_works
+
+    page = client.get(reverse("account_login")).content.decode()
+
+    assert page.count(reverse("account_reset_password")) == mail_works
+    assert ("The administrator of this site" in page) is not mail_works

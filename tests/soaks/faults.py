@@ -1,6 +1,9 @@
 """Small faults put into the policy and the embargo, to see whether the tests notice.
 
-    python -m tests.soaks.faults [MODULE ...]
+    python -m tests.soaks.faults [MODULE ...] [--tests PATH ...] [--at-once N]
+
+A module is one of `MODULES`, `embargo:40-60` for some of its lines only, or `letters`.
+With `--tests` only those tests look; a fault they leave may still be noticed by others.
 
 The faults are those of `tests/laws/mutants.py`. A run of pytest makes its database and
 collects the tests of rights; then a child for each fault changes the code of one
@@ -9,6 +12,7 @@ The rights themselves are a table: there each letter given or taken away is a fa
 Needs SQLite, whose database is a file that can be copied.
 """
 
+import argparse
 import os
 import shutil
 import signal
@@ -85,8 +89,8 @@ def put_in(fault):
 class Faults:
     """Runs the tests with one fault after another, instead of once."""
 
-    def __init__(self, wanted):
-        self.wanted, self.missed = wanted, []
+    def __init__(self, wanted, at_once):
+        self.wanted, self.at_once, self.missed = wanted, at_once, []
         self.made, self.done, self.sound = [], 0, False
 
     def pytest_runtestloop(self, session):
@@ -100,8 +104,8 @@ class Faults:
             if name == "letters":
                 self.made += letters()
             else:
-                self.made += mutants.mutants(f"rulings.permissions.{name}")
-        self.look(items, os.cpu_count() or 1)
+                self.made += chosen(name)
+        self.look(items, self.at_once)
         return True
 
     def note(self, fault, noticed, status, items):
@@ -141,6 +145,16 @@ class Faults:
                 print(f"{self.done} of {len(self.made)}", flush=True)  # noqa: T201 - as above
 
 
+def chosen(name):
+    """Return the faults of a module, or of some lines of it: `embargo:40-60`."""
+    module, _, lines = name.partition(":")
+    first, _, last = lines.partition("-")
+    found = mutants.mutants(f"rulings.permissions.{module}")
+    if not lines:
+        return list(found)
+    return [one for one in found if int(first) <= one.line <= int(last or first)]
+
+
 def in_order(items, latest):
     """Return the tests with their numbers, first those that noticed other faults."""
     rest = [number for number in range(len(items)) if number not in latest]
@@ -170,8 +184,9 @@ def run(fault, items, write):
         put_in(fault)
         # What the tests before had open, as far as the first one does not share it.
         items[0][1].session._setupstate.teardown_exact(items[0][1])
-        for at, (number, item) in enumerate(items[:-1]):
-            if not passes(item, items[at + 1][1]):
+        for at, (number, item) in enumerate(items):
+            after = items[(at + 1) % len(items)][1]  # none would take everything down
+            if not passes(item, after):
                 os.write(write, str(number).encode())
                 return 1
     except BaseException:  # noqa: BLE001 - a fault may show in any way
@@ -182,11 +197,16 @@ def run(fault, items, write):
     return 0
 
 
-def main(wanted):
+def main(arguments):
     """Look for faults that no test notices; return how many."""
-    began, faults = time.monotonic(), Faults(wanted or [*MODULES, "letters"])
+    parser = argparse.ArgumentParser(prog="python -m tests.soaks.faults")
+    parser.add_argument("modules", nargs="*", default=[*MODULES, "letters"])
+    parser.add_argument("--tests", nargs="+", default=KILLERS)
+    parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args(arguments)
+    began, faults = time.monotonic(), Faults(given.modules, given.at_once)
     pytest.main(
-        ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-s", *KILLERS],
+        ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-s", *given.tests],
         plugins=[faults],
     )
     print(  # noqa: T201 - as above

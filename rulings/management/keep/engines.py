@@ -24,6 +24,10 @@ from rulings.management.keep.live import RUNNING
 SIDES = ("-wal", "-shm", "-journal")
 NEWER = "unrecognized configuration parameter"
 """What a server says to a program that sets what only later servers know."""
+OLDER = "server version mismatch"
+"""What a program says of a server that is newer than itself."""
+OF_LATER = "unsupported version"
+"""What a program says of a snapshot that programs of a later version made."""
 LEAVING = 5.0
 """Seconds for which PostgreSQL may still show, or serve, somebody who has left."""
 
@@ -245,12 +249,23 @@ class PostgreSQL:
         )
         if done.returncode:
             said = " ".join(done.stderr.split()) or "it said nothing"
-            if NEWER in said:
+            if NEWER in said or OLDER in said:
                 said = (
-                    "it is newer than the server; install the client programs of the"
-                    " server's own version (Debian: postgresql-client-15, for example)."
+                    f"it is {'newer' if NEWER in said else 'older'} than the server;"
+                    " install the client programs of the server's own version (Debian:"
+                    f" postgresql-client-{self._version()}) and put them first on PATH."
+                )
+            elif OF_LATER in said:
+                said = (
+                    "the backup is of a later PostgreSQL than this program; use a"
+                    " server and client programs of that version."
                 )
             raise Unfit(f"{program} failed: {said}")
+
+    def _version(self) -> int:
+        """Return the version of the server, such as 15."""
+        with self._server() as server:
+            return int(server.info.server_version) // 10000
 
 
 def _leave() -> None:

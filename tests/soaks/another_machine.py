@@ -1,0 +1,63 @@
+"""Another machine in one: a network namespace with its own address and browser."""
+
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from tests.browser import FLAGS, own_chromium
+
+HOST, GUEST = "10.70.70.1", "10.70.70.2"
+SECOND_ADDRESS = "127.0.0.2"
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Where a site is reached from another machine, and how a program starts there."""
+
+    address: str
+    words: str
+    prefix: list = field(default_factory=list)
+
+    def launch(self, playwright, folder):
+        """Start Chromium there; it finds this address and no other."""
+        started = folder / "browser"
+        words = " ".join([*self.prefix, own_chromium()])
+        started.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
+        started.chmod(0o755)
+        rule = f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {self.address}"
+        kept = [flag for flag in FLAGS if not flag.startswith("--host-resolver")]
+        return playwright.chromium.launch(
+            executable_path=str(started), args=[*kept, rule]
+        )
+
+
+def _ip(*words):
+    return subprocess.run(["ip", *words], capture_output=True, check=False).returncode
+
+
+@contextmanager
+def machine():
+    """Yield a machine in a network namespace, or this one under a second address."""
+    name = f"td{os.getpid()}"
+    here, there = f"{name}a", f"{name}b"
+    steps = [
+        ("netns", "add", name),
+        ("link", "add", here, "type", "veth", "peer", "name", there),
+        ("link", "set", there, "netns", name),
+        ("addr", "add", f"{HOST}/24", "dev", here),
+        ("link", "set", here, "up"),
+        ("-n", name, "addr", "add", f"{GUEST}/24", "dev", there),
+        ("-n", name, "link", "set", there, "up"),
+    ]
+    try:
+        if shutil.which("ip") and not any(_ip(*step) for step in steps):
+            prefix = ["ip", "netns", "exec", name]
+            yield Machine(HOST, "a browser in a network namespace of its own", prefix)
+        else:
+            words = "a browser at a second address, for namespaces are refused here"
+            yield Machine(SECOND_ADDRESS, words)
+    finally:
+        _ip("link", "del", here)
+        _ip("netns", "del", name)
