@@ -36,7 +36,7 @@ PICTURES = {
     "live": Picture("cleo", "", 1000),
     "slips": Picture("cleo", 'nav a:has-text("Slips")', 700),
     "scores": Picture("sam", "", 900),
-    "phone": Picture("noor", 'a:has-text("ruling")', 844, 390),
+    "phone": Picture("ns", 'a:has-text("ruling")', 844, 390),
 }
 
 
@@ -60,18 +60,13 @@ def taken(browser, address, picture):
     return shot.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
-def main():
+def main(names):
     """Take each picture anew, or those that are named."""
-    wanted = sys.argv[1:] or list(PICTURES)
     with demo() as address, sync_playwright() as playwright:
         chromium = own_chromium() or sys.exit("Chromium is not installed.")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        for name in wanted:
+        for name in names or PICTURES:
             shot = taken(browser, address, PICTURES[name])
             shot.save(FOLDER / f"{name}.png", optimize=True)
             sys.stdout.write(f"{name}: {shot.width} x {shot.height}\n")
         browser.close()
-
-
-if __name__ == "__main__":
-    main()

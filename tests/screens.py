@@ -1,5 +1,7 @@
 """Take every screen as PNG and as text: python -m tests.screens [DIR [LANGUAGE]].
 
+With `guide` in the place of DIR the pictures of the guides (`guide_pictures.py`).
+
 Serves a freshly seeded demo on a free port, signs in once as each of its people and
 follows the links of the pages, one picture a route and size. GET changes nothing
 (R14), so following links is safe. The pictures are for eyes; the tests of the views
@@ -213,4 +215,9 @@ def main(folder, language="en"):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if sys.argv[1:] else "var/screens"), *sys.argv[2:3])
+    if sys.argv[1:2] == ["guide"]:
+        from tests import guide_pictures  # its demo is this one
+
+        guide_pictures.main(sys.argv[2:])
+    else:
+        main(Path(sys.argv[1] if sys.argv[1:] else "var/screens"), *sys.argv[2:3])
