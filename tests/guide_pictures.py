@@ -32,7 +32,7 @@ class Picture:
 
 PICTURES = {
     "calls": Picture("dana", "", 900),
-    "ruling": Picture("dana", 'a[href*="/cases/"]:has-text("B7")', 1010),
+    "ruling": Picture("dana", 'a[href*="/cases/"]:has-text("B7")', 1180),
     "live": Picture("cleo", "", 1000),
     "slips": Picture("cleo", 'nav a:has-text("Slips")', 700),
     "scores": Picture("sam", "", 900),

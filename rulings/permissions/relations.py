@@ -123,7 +123,11 @@ def letters_in_event(
 
 
 def _role_letters(
-    actor: Actor, roles: list[Role], section_id: uuid.UUID | None, *, whole: bool
+    actor: Actor,
+    roles: list[Role],
+    section_id: uuid.UUID | None,
+    *,
+    whole: bool = False,
 ) -> Letters:
     found = {
         _LETTER[Role.Name(role.role)]
@@ -184,7 +188,7 @@ def _staff_letters(actor: Actor, case: Case) -> Letters:
     if actor.user is None:
         return letters_in_event(actor, case.event_id, section_id)
     roles = roles_of(actor, case.event_id)
-    found = _role_letters(actor, roles, section_id, whole=False)
+    found = _role_letters(actor, roles, section_id)
     if _on_panel(actor.user, roles, case):
         found |= {"R"}
     return _as_player(found) if found and _plays(actor, playing) else found

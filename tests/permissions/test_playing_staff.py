@@ -107,6 +107,23 @@ def test_a_reviewer_who_has_played_the_board_elsewhere_hears_the_appeal(cast, pi
     assert letters_in_case(user_actor(piotr, cast.at), case) == {"R"}
 
 
+@pytest.mark.parametrize(
+    ("on_panel", "advised", "hears"),
+    [(True, False, True), (True, True, False), (False, False, False)],
+)
+def test_a_reviewer_hears_only_where_he_sits_and_did_not_advise(
+    cast, on_panel, advised, hears
+):
+    give(cast, cast.olly, Role.Name.REVIEWER)
+    case = appealed(cast, elsewhere(cast))
+    mine = [cast.olly.pk]
+    Appeal.objects.update(panel=mine * on_panel, advisers=mine * advised)
+    actor = user_actor(cast.olly, cast.at)
+
+    assert letters_in_case(actor, case) == ({"R"} if hears else set())
+    assert sees(actor, Sight.CARDS, case) is hears
+
+
 @pytest.mark.parametrize("has_played", [False, True], ids=["to come", "sat there"])
 def test_no_player_of_the_board_comes_on_the_panel(cast, piotr, has_played):
     give(cast, piotr, Role.Name.REVIEWER)
