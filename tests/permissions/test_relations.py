@@ -18,8 +18,18 @@ from rulings.models import (
     Session,
     Table,
 )
-from rulings.permissions import Via, key_actor, pass_actor, system_actor, user_actor
+from rulings.permissions import (
+    RIGHTS,
+    EventAct,
+    Via,
+    key_actor,
+    may_in_event,
+    pass_actor,
+    system_actor,
+    user_actor,
+)
 from rulings.permissions import relations as known
+from rulings.states import Act
 from tests.factories import make_event, make_user
 
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
@@ -197,7 +207,7 @@ def test_a_role_for_some_sections_reaches_no_further(sections, asked, whole, hol
         ({}, {"P0"}, {"P"}, "NS"),
         ({"contestant": EW}, {"P0"}, {"P"}, "EW"),
         ({"contestant": OTHERS}, {"P0"}, {"P0"}, ""),
-        ({"session": OTHER_SESSION}, {"P0"}, {"P0"}, "NS"),
+        ({"session": OTHER_SESSION}, {"P0"}, {"P"}, "NS"),
         ({"session": OTHER_SESSION, "event": ELSEWHERE}, set(), set(), "NS"),
     ],
 )
@@ -297,3 +307,25 @@ def test_an_act_believes_no_role_that_was_read_before_it():
     assert known.letters_in_event(user_actor(account, cast.at), cast.event.pk) == set()
     look = user_actor(account, cast.at).looking()
     assert known.letters_in_event(look, cast.event.pk) == {"D"}
+
+
+# --- the machine itself --------------------------------------------------------
+
+BY_SHELL = {
+    *("create_event", "give_role", "invite", "link_account", "regulation"),
+    *("import", "schedule", "issue_pass", "revoke_pass", "issue_key", "revoke_key"),
+    *("archive", "own_data", "erase", "repeat_event"),
+}
+
+
+def test_the_shell_and_the_worker_do_these_acts_and_no_other():
+    event = Event(pk=HERE)
+    shell, worker = (system_actor(kind, AT) for kind in ("shell", "worker"))
+
+    assert {act for act in EventAct if may_in_event(shell, act, event)} == BY_SHELL
+    assert not any(may_in_event(worker, act, event) for act in EventAct)
+    for actor, acts in ((shell, set()), (worker, {Act.SOLVED})):
+        found = {
+            act for act in Act if RIGHTS[act] & known.letters_in_event(actor, HERE)
+        }
+        assert found == acts
