@@ -55,6 +55,7 @@ STATE = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 class Person(Noticed):
     """Somebody with a device in hand; `gestures` counts taps, swipes and choices.
 
+    `forms` counts what was sent.
     `read` holds the addresses that everybody on this walk has read so far: one shows
     the code, another scans it.
     """
@@ -69,11 +70,15 @@ class Person(Noticed):
         page.set_default_timeout(WAIT)
         self._goto = page.goto
         page.goto = self._refuse
-        self._pages = self._pressed = 0
+        self._pages = self._pressed = self.forms = 0
         page.on("domcontentloaded", self._counts)
+        page.on("request", self._sends)
 
     def _counts(self, _page):
         self._pages += 1
+
+    def _sends(self, request):
+        self.forms += request.method == "POST" and request.is_navigation_request()
 
     @staticmethod
     def _refuse(address, **_kwargs):
