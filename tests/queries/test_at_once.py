@@ -71,3 +71,14 @@ def test_page_reads_every_table_of_a_case_once(cast, django_assert_num_queries):
 
     assert found == alone
     assert made == appeal.ruling.by.get_username() == cast.dana.username
+
+
+def test_the_query_made_for_one_case_reads_the_rows_of_another(cast):
+    case, _ = appealed(cast)
+    other = make_case(cast, state="announced")
+
+    for one in (case, other, case):
+        kept = keep_rows(Case.objects.get(pk=one.pk))
+        fresh = Case.objects.get(pk=one.pk)
+        for table in IN_ORDER:
+            assert rows_of(kept, table) == rows_of(fresh, table)

@@ -27,7 +27,7 @@ from rulings.models import (
     Statement,
     Window,
 )
-from rulings.queries.at_once import read_at_once
+from rulings.queries.at_once import read_of
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 
@@ -75,19 +75,24 @@ def keep_rows(case: Case) -> Case:
 
 def keep_tables(event: Event, cases: Iterable[Case]) -> None:
     """Read all tables for cases of an event at once; for a page that writes nothing."""
-    _keep({case.pk: case for case in cases}, {"event": event.pk})
+    _keep({case.pk: case for case in cases}, "event", event.pk)
 
 
-def _keep(cases: Mapping[uuid.UUID, Case], of: Mapping[str, object]) -> None:
-    """Read all tables in one query, for the cases whose column is `of`."""
-    mine = Ruling.objects.filter(**_through("case", of))
-    heard = Appeal.objects.filter(ruling__in=mine)
-    people = User.objects.filter(
-        Q(pk__in=mine.values("by")) | Q(pk__in=heard.values("decided_by"))
-    )
-    parts = [_read(table, **_through(_case_of(table), of)) for table in IN_ORDER]
-    slips = Slip.objects.filter(ruling__in=mine)
-    *read, users, given = read_at_once([*parts, people, slips])
+def _keep(cases: Mapping[uuid.UUID, Case], column: str, pk: uuid.UUID) -> None:
+    """Read all tables in one query, for the cases whose `column` is this id."""
+
+    def queries(pk: uuid.UUID) -> list[QuerySet[Any]]:
+        of: dict[str, object] = {column: pk}
+        mine = Ruling.objects.filter(**_through("case", of))
+        heard = Appeal.objects.filter(ruling__in=mine)
+        people = User.objects.filter(
+            Q(pk__in=mine.values("by")) | Q(pk__in=heard.values("decided_by"))
+        )
+        slips = Slip.objects.filter(ruling__in=mine)
+        parts = [_read(table, **_through(_case_of(table), of)) for table in IN_ORDER]
+        return [*parts, people, slips]
+
+    *read, users, given = read_of(pk, f"case by {column}", queries)
     tables = dict(zip(IN_ORDER, read, strict=True))
     _join(tables, {user.pk: user for user in users}, given)
     for case in cases.values():
@@ -153,7 +158,7 @@ def rows_of(case: Case, table: type[AnyRow]) -> list[AnyRow]:
     """Return all rows of a case in a table, in order."""
     if case.kept is not None:
         if table not in case.kept:
-            _keep({case.pk: case}, {"pk": case.pk})
+            _keep({case.pk: case}, "pk", case.pk)
         return case.kept[table]  # type: ignore[return-value]  # kept by its own table
     rows = list(_read(table, **{_case_of(table): case}))
     for row in rows:
