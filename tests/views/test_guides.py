@@ -29,7 +29,7 @@ def words_of(language):
     with path.open("rb") as read:
         catalog = read_po(read)
     texts = (str(row.id if language == "en" else row.string) for row in catalog)
-    return {re.sub(r"%\(\w+\)s", "…", " ".join(text.split())) for text in texts}
+    return {re.sub(r"(%\(\w+\)s|…)+", "…", " ".join(text.split())) for text in texts}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
