@@ -30,7 +30,7 @@ from rulings.views.table.facts import (
     revoked,
     statement,
 )
-from rulings.views.table.floor import calls, case, codes, mistakes, queue
+from rulings.views.table.floor import calls, case, codes, mistakes, queue, undoing
 from rulings.views.table.law import later, steps
 from rulings.views.table.ruling import (
     asking,
@@ -104,7 +104,7 @@ table_routes: Routes = [
     path("cases/<uuid:case_id>/look", case.look, name="look"),
     path("cases/<uuid:case_id>/hand-over", case.handover, name="handover"),
     path("cases/<uuid:case_id>/take-over", case.take_over, name="take_over"),
-    path("cases/<uuid:case_id>/undo", case.undo, name="undo"),
+    path("cases/<uuid:case_id>/undo", undoing.undo, name="undo"),
     path("cases/<uuid:case_id>/change-facts", case.change_facts, name="change_facts"),
     path("cases/<uuid:case_id>/close", case.close, name="close"),
     path("cases/<uuid:case_id>/closed", case.closed, name="closed"),

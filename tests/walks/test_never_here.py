@@ -47,7 +47,8 @@ def test_never_here_counts_at_every_trick_and_can_happen_takes_it_back(
 def test_a_ruling_with_a_play_ruled_out_is_accepted_and_replayed(walker, world, worker):
     dana = ruling(walker("Dana, director"))
     dana.tap("Never here", role="button", near=IDEA).sees("Ruled out at every trick")
-    dana.tap("Undo the last act").sees("“Never here” gives 3.")
+    dana.tap("Undo the last act").sees("3").tap("Yes, take it back")
+    dana.sees("“Never here” gives 3.")
     dana.tap("Never here", role="button", near=IDEA).sees("The claim stands")
     dana.tap("Accept 3 tricks").sees("Read this out")
 

@@ -23,7 +23,6 @@ from rulings.views.common import see_other
 from rulings.views.screens import CaseScreen, Tap
 from rulings.views.table.frame import TableScreen, is_playing_director, need_taking
 from rulings.workflow import cases
-from rulings.workflow import undo as undoing
 from rulings.workflow.errors import Fault
 from rulings.workflow.facts import change_facts as reopen_facts
 
@@ -51,19 +50,6 @@ class TakeOver(Tap):
     def act(self, form: ActForm) -> object:
         """Take it."""
         return cases.take_over(form.context(self.request.actor), self.case.pk)
-
-
-class Undo(Tap):
-    """Take back the reader's own last act, before the ruling is announced."""
-
-    acts = (Act.UNDO,)
-
-    def act(self, form: ActForm) -> object:
-        """Take it back; or leave a ruling as it was announced."""
-        back = undoing.undo
-        if "leave" in self.request.POST:
-            back = undoing.leave_as_announced
-        return back(form.context(self.request.actor), self.case.pk)
 
 
 class ChangeFacts(Tap):
@@ -163,7 +149,6 @@ class Handover(TableScreen[ActForm]):
 
 case = CaseWay.as_view()
 take_over = TakeOver.as_view()
-undo = Undo.as_view()
 change_facts = ChangeFacts.as_view()
 close = Close.as_view()
 closed = Closed.as_view()
