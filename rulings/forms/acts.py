@@ -8,7 +8,7 @@ stands between two fields; the looks are in `templates/forms` and
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -163,3 +163,21 @@ class ChoiceForm(PageForm):
         """Offer pairs of value and words under a name."""
         super().__init__(initial={name: chosen})
         self.fields[name] = forms.ChoiceField(label=label, choices=choices)  # type: ignore[arg-type]  # pairs, and a lazy label
+
+
+class FindForm(PageForm):
+    """Words to look for in a list; it brings no act."""
+
+    in_a_row = True
+    q = forms.CharField(
+        label=_("Search"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+    )
+
+    def __init__(self, q: str, kept: Mapping[str, str]) -> None:
+        """Show the words; keep what else chooses the list."""
+        super().__init__(initial={"q": q, **kept})
+        for name in kept:
+            self.fields[name] = forms.CharField(widget=Unseen)

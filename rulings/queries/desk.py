@@ -212,6 +212,11 @@ def contestant_rows(event: Event) -> list[ContestantRow]:
     ]
 
 
+def pair_words(row: ContestantRow) -> str:
+    """Return the words by which a contestant is looked for."""
+    return " ".join([str(row.contestant.number), *row.names])
+
+
 def roles_of_event(event: Event) -> list[Role]:
     """Return the roles of an event that have not ended."""
     return list(

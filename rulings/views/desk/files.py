@@ -17,7 +17,7 @@ from rulings.models import FileReading, ImportFile
 from rulings.permissions import EventAct
 from rulings.queries.desk import deal_sets_of, tables_of
 from rulings.views.common import found, screen, see_other
-from rulings.views.desk.common import DeskScreen
+from rulings.views.desk.common import DeskScreen, list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.files import (
@@ -55,7 +55,8 @@ class Files(DeskScreen[UploadForm]):
             .select_related("by", "reading")
             .order_by("-given_at", "name")
         ]
-        return {"files": rows, "waiting": any(row["waiting"] for row in rows)}
+        listed = list_page(self.request.GET, rows, lambda row: row["file"].name)
+        return {"files": listed, "waiting": any(row["waiting"] for row in rows)}
 
     def act(self, form: UploadForm) -> list[ImportFile] | None:
         """Keep each file that can be kept; of the others the form says why not."""
@@ -77,7 +78,7 @@ class Files(DeskScreen[UploadForm]):
         return see_other("import_files", self.event.pk)
 
 
-def _file_view(file: ImportFile) -> dict[str, object]:
+def _file_view(file: ImportFile) -> dict[str, Any]:
     """Return a file with the words on how far its reading is."""
     row = getattr(file, "reading", None)
     return {

@@ -20,10 +20,15 @@ from rulings.forms.people import PassesForm
 from rulings.models import Pass, Session
 from rulings.permissions import EventAct
 from rulings.permissions.embargo import session_over
-from rulings.queries.desk import ContestantRow, contestant_rows, sessions_of
+from rulings.queries.desk import (
+    ContestantRow,
+    contestant_rows,
+    pair_words,
+    sessions_of,
+)
 from rulings.queries.sessions import first_places
 from rulings.views.common import found, screen
-from rulings.views.desk.common import DeskScreen
+from rulings.views.desk.common import DeskScreen, list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.passes import Issued, issue_passes, phones_of, revoke_pass
@@ -84,11 +89,13 @@ class PassScreen(DeskScreen[Filled]):
         slips = [row.table_pass for row in self.rows]
         buttons = [self.button(slip and slip.pk) for slip in slips]
         places = [self.places.get(row.contestant.pk, "") for row in self.rows]
-        ticks = form["contestants"]
+        lines = zip(self.rows, places, form["contestants"], buttons, strict=True)
         return {
             "form": form,
             "chosen": self.session,
-            "rows": list(zip(self.rows, places, ticks, buttons, strict=True)),
+            "rows": list_page(
+                self.request.GET, lines, lambda line: f"{pair_words(line[0])} {line[1]}"
+            ),
             "phones": phones_of(self.event),
         }
 

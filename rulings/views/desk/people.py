@@ -23,13 +23,14 @@ from rulings.permissions import EventAct, letters_in_event, may_in_event
 from rulings.queries.desk import (
     ContestantRow,
     contestant_rows,
+    pair_words,
     roles_of_event,
     section_names,
 )
 from rulings.queries.person import own_data
 from rulings.queries.staff import Player, StaffRow, name_of, players_of, staff_rows
 from rulings.views.common import found
-from rulings.views.desk.common import DeskScreen
+from rulings.views.desk.common import DeskScreen, list_page
 from rulings.views.home import DESK_WORDS
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
@@ -114,7 +115,9 @@ class PeopleScreen(DeskScreen[Filled]):
             "people": sent if isinstance(sent, PeopleForm) else PeopleForm(),
             "roles": roles,
             "role_gone": self._role_gone({row["pk"] for row in roles}),
-            "contestants": contestant_rows(self.event),
+            "contestants": list_page(
+                self.request.GET, contestant_rows(self.event), pair_words
+            ),
             "staff": [
                 account if account and account.row == row else self.account_form(row)
                 for row in self.staff

@@ -36,7 +36,7 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
-from rulings.views.desk.common import DeskScreen
+from rulings.views.desk.common import DeskScreen, list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.scores import (
@@ -77,9 +77,14 @@ class ScoresScreen(DeskScreen[Filled]):
             "sessions": [(row, self._publication(row)) for row in self.sessions],
             "choice": ChoiceForm("round", _("Round"), choices, chosen and chosen.pk),
             "rounds": rounds,
-            "rows": [_score_view(row) for row in score_rows(chosen, barred)]
-            if chosen
-            else [],
+            "rows": list_page(
+                self.request.GET,
+                [_score_view(row) for row in score_rows(chosen, barred)]
+                if chosen
+                else [],
+                _score_words,
+                "round",
+            ),
             "slips": [_slip_view(row, self.button(row.slip.pk)) for row in slips],
             "may_publish": may_in_event(
                 self.request.actor, EventAct.PUBLISH, self.event
@@ -97,6 +102,14 @@ class ScoresScreen(DeskScreen[Filled]):
         if isinstance(form, PublishAgainForm) and form.row == session:
             return form
         return PublishAgainForm(None, session)
+
+
+def _score_words(view: dict[str, object]) -> str:
+    """Return the words by which a result is looked for: table, board, pairs."""
+    playing = view["playing"]
+    assert isinstance(playing, Playing)  # noqa: S101 - see `_score_view`
+    pairs = [str(pair.number) for pair in (playing.ns, playing.ew) if pair]
+    return " ".join([playing.table.name, str(playing.board.number), *pairs])
 
 
 def _score_view(row: ScoreRow) -> dict[str, object]:

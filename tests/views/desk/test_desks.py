@@ -210,3 +210,36 @@ def test_the_schedule_goes_out_and_is_read_as_it_was(cast, cleo):
     assert found == {
         (one.round, one.table, one.board, one.ns, one.ew) for one in mitchell(3, 3, 2)
     }
+
+
+def test_a_long_list_of_pairs_has_pages_and_a_search(cast, cleo):
+    assert cleo.get(at(cast, "roles")).context["contestants"].search is None
+    lines = "".join(f"{n};Ann {n};Bob {n}\n" for n in range(11, 100))
+    cleo.post(at(cast, "people"), sent(lines=lines))
+
+    first = cleo.get(at(cast, "roles"))
+    last = cleo.get(at(cast, "roles") + "?page=9")
+    found = cleo.get(at(cast, "roles") + "?q=ann+97")
+
+    assert "Page 1 of 3" in text_of(first)
+    shown = [row.contestant.number for row in first.context["contestants"].rows]
+    assert shown == [*range(1, 7), *range(11, 45)]
+    assert "Page 3 of 3" in text_of(last)
+    assert last.context["contestants"].rows[-1].contestant.number == 99
+    names = [row.names for row in found.context["contestants"].rows]
+    assert names == [("Ann 97", "Bob 97")]
+    assert "Show all" in text_of(found)
+    assert 'href="?"' in found.content.decode()
+
+
+def test_slips_and_files_are_searched_too(cast, cleo):
+    lines = "".join(f"{n};Ann {n};Bob {n}\n" for n in range(11, 60))
+    cleo.post(at(cast, "people"), sent(lines=lines))
+
+    slips = cleo.get(at(cast, "passes") + "?q=bob+50").context["rows"]
+    files = cleo.get(at(cast, "import_files") + "?q=nothing")
+
+    assert [line[0].contestant.number for line in slips.rows] == [50]
+    assert files.context["files"].total == 0
+    scores = cleo.get(at(cast, "scores") + "?q=A2").context["rows"]
+    assert {view["playing"].table.name for view in scores.rows} == {"A2"}

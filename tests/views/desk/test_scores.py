@@ -49,7 +49,7 @@ def test_page_shows_slips_publication_and_results(cast, sam):
     words = text_of(page)
     assert "North–South +480" in words
     assert "Not published." in words
-    assert len(page.context["rows"]) == 6
+    assert len(page.context["rows"].rows) == 6
     assert "HJ" not in words
 
 
