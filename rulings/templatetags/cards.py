@@ -19,6 +19,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.presenters import SuitView
 from rulings.presenters.clocks import elapsed_words
+from rulings.presenters.table.scores import points_words
 from rulings.presenters.words import (
     SYMBOLS,
     call_words,
@@ -118,6 +119,12 @@ def denomination(value: Strain) -> SafeString:
     if value.suit is not None:
         return suit(value.suit)
     return conditional_escape(pgettext_lazy("strain letter", "NT"))
+
+
+@register.filter
+def points(value: int) -> str:
+    """Draw points with their sign, as scores do everywhere: +650, −100."""
+    return points_words(value)
 
 
 @register.simple_tag

@@ -33,7 +33,10 @@ def test_every_board_of_the_session_stands_with_the_own_score(cast):
         assert {row.playing for row in rows} == set(mine)
         score = case.rulings.get().new_score
         assert rows[0].score == sign * score
-        assert f"{sign * score:+d}" in text_of(page)
+        told = f"{sign * score:+d}".replace("-", "−")
+        assert told in text_of(page)
+        ruling = phone(slip.table_pass).get(at(case))
+        assert f"Your score: {told}." in text_of(ruling)
 
 
 def test_matter_filed_by_mistake_is_taken_back_with_its_call(cast):
