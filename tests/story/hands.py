@@ -1,6 +1,8 @@
 """A director's hand on the tablet: every tap, choice and swipe is counted."""
 
+import re
 from itertools import pairwise
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
@@ -29,16 +31,23 @@ class Hand:
     def __init__(self, page):
         self.page = page
         self.gestures = 0
+        self.steps = []
         page.set_default_timeout(WAIT)
+
+    def _gesture(self, words, count=1):
+        """Count a gesture, and keep on which screen it was made."""
+        self.gestures += count
+        screen = re.sub(r"/[0-9a-f-]{36}", "", urlsplit(self.page.url).path)
+        self.steps.append((screen, words, count))
 
     def tap(self, selector):
         """Tap what a selector finds; it must be one thing."""
-        self.gestures += 1
+        self._gesture(selector)
         self.page.locator(selector).tap()
 
     def press(self, words):
         """Tap the button or link with these words."""
-        self.gestures += 1
+        self._gesture(words)
         button = self.page.get_by_role("button", name=words)
         self.page.get_by_role("link", name=words).or_(button).tap()
 
@@ -48,12 +57,12 @@ class Hand:
 
     def choose(self, name, value):
         """Open a list and tap one of its lines: two gestures."""
-        self.gestures += 2
+        self._gesture(f"{name}: {value}", 2)
         self.page.select_option(f'select[name="{name}"]', value)
 
     def swipe(self, first, last):
         """Press a finger on one element, drag it along to another, lift it."""
-        self.gestures += 1
+        self._gesture(f"{first} to {last}")
         start, end = (self.middle(selector) for selector in (first, last))
         drag(self.page, start, ((start[0] + end[0]) / 2, end[1]), end)
 

@@ -1,4 +1,12 @@
-"""How many gestures a ruling takes, from the call to the announcement."""
+"""How many gestures a ruling takes, from the call to the announcement.
+
+TD_WALKS=FILE writes the list of them: each gesture of each story with its screen, and
+the state it ends in.
+"""
+
+import os
+import re
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +24,33 @@ pytestmark = [
 
 
 @pytest.fixture
-def hand(device):
-    """Return Dana's hand at the queue, nothing counted yet."""
-    return Hand(device(TABLET, "dana"))
+def hand(device, world, request):
+    """Return Dana's hand at the queue, nothing counted yet; list what it did."""
+    dana = Hand(device(TABLET, "dana"))
+    yield dana
+    if listed := os.environ.get("TD_WALKS"):
+        story = request.node.originalname.removeprefix("test_").replace("_", " ")
+        write_walk(Path(listed), story, dana, world.case().state)
+
+
+def plain(gesture):
+    """Return what a gesture was made on: words, or the fields of a selector."""
+    fields = re.findall(r'\[name="(\w+)"\]\[value="([^"]*)"\]', gesture)
+    words = " to ".join(f"{name} {value}" for name, value in fields) or gesture
+    words = re.sub(r"playing [0-9a-f-]{36}", "the board", words)
+    return f"`{words}`"
+
+
+def write_walk(file, story, hand, end):
+    """Add a story to the list: screen and gesture by gesture."""
+    rows = [
+        f"| {screen} | {plain(words)} | {count} |"
+        for screen, words, count in hand.steps
+    ]
+    head = f"\n## {story.capitalize()}\n\n{hand.gestures} gestures; ends {end}.\n"
+    table = ["\n| screen | gesture | count |", "|---|---|---|", *rows]
+    with file.open("a", encoding="utf-8") as out:
+        out.write(head + "\n".join(table) + "\n")
 
 
 def test_five_cards_each_with_hand_record(hand, world, worker):
