@@ -196,7 +196,7 @@ ROUTES = {
     "repeat_event": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "first_steps": (event(CHIEFS | {"A"}), METHOD),
     "laws": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
-    "passes": (event(FLOOR | {"A"}), event(FLOOR | {"A"})),
+    "passes": (event(FLOOR | {"A"}), event(DIRECTS | {"A"})),
     "pass_revoke": (METHOD, event(DIRECTS | {"A"})),
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),

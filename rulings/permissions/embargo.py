@@ -22,7 +22,16 @@ from django.db.models import (
     Subquery,
 )
 
-from rulings.models import Board, Contestant, Participant, Playing, Round, Session
+from rulings.models import (
+    Board,
+    Contestant,
+    Event,
+    Participant,
+    Pass,
+    Playing,
+    Round,
+    Session,
+)
 
 Who = TypeVar("Who")
 
@@ -52,6 +61,23 @@ def sessions_over(event_id: uuid.UUID, at: datetime) -> QuerySet[Session]:
     ended_at = Subquery(last.values("ended_at")[:1])
     rows = Session.objects.filter(event=event_id).annotate(ended_at=ended_at)
     return rows.filter(ended_at__isnull=False, ended_at__lte=at)
+
+
+def waits_for_the_end(event: Event) -> bool:
+    """Say whether phones wait for the end of a session (regulation `phones`)."""
+    values = event.regulation.get("values", {})
+    return bool(values.get("phones", "after_session") == "after_session")
+
+
+def pass_serves(table_pass: Pass, session_id: uuid.UUID, at: datetime) -> bool:
+    """Say whether a pass serves a session of its event: where phones wait, its end.
+
+    One pass serves the whole event; so it opens nothing of a session that goes on.
+    """
+    event = table_pass.session.event
+    if waits_for_the_end(event):
+        return sessions_over(event.pk, at).filter(pk=session_id).exists()
+    return True
 
 
 def is_played(playing: Playing, at: datetime) -> bool:

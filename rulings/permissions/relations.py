@@ -24,7 +24,7 @@ from rulings.models import (
     Role,
 )
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import may_still_play, plays_board
+from rulings.permissions.embargo import may_still_play, pass_serves, plays_board
 
 Letters = frozenset[str]
 NOBODY: Letters = frozenset()
@@ -233,6 +233,8 @@ def _pass_letters(actor: Actor, table_pass: Pass, case: Case) -> Letters:
     playing = case.playing
     if table_pass.session.event_id != case.event_id:
         return NOBODY
+    if not pass_serves(table_pass, playing.round.session_id, actor.at):
+        return frozenset({"P0"})
     sides = {playing.ns_id, playing.ew_id}
     return frozenset({"P" if table_pass.contestant_id in sides else "P0"})
 

@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 
 from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import contestants_of, is_played, plays_in
+from rulings.permissions.embargo import (
+    contestants_of,
+    is_played,
+    pass_serves,
+    plays_in,
+)
 from rulings.permissions.relations import (
     Letters,
     letters_at_table,
@@ -257,6 +262,8 @@ def may_start(actor: Actor, playing: Playing) -> bool:
     if table_pass is None or not pass_is_open(table_pass, actor):
         return False
     if table_pass.contestant_id not in {playing.ns_id, playing.ew_id}:
+        return False
+    if not pass_serves(table_pass, playing.round.session_id, actor.at):
         return False
     cases = Case.objects.filter(playing=playing).exclude(state=State.CANCELLED)
     return is_played(playing, actor.at) and not cases.exists()

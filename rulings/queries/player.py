@@ -31,7 +31,13 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import Actor, embargo_lifted, letters_in_case, visible
-from rulings.permissions.embargo import TO_COME, is_played, sessions_over
+from rulings.permissions.embargo import (
+    TO_COME,
+    is_played,
+    pass_serves,
+    sessions_over,
+    waits_for_the_end,
+)
 from rulings.permissions.visibility import cases_to_speak_in
 from rulings.queries.case.appeals import (
     APPEALING,
@@ -147,6 +153,8 @@ def own_boards(actor: Actor) -> list[OwnBoard]:
     over = sessions_over(event_id, actor.at).values("pk")
     played = Q(status=Playing.Status.FINISHED)
     played |= Q(status__in=TO_COME, round__session__in=over)
+    if waits_for_the_end(table_pass.session.event):
+        played = Q(round__session__in=over) & ~Q(status=Playing.Status.CANCELLED)
     rows = (
         Playing.objects.filter(played, Q(ns=mine) | Q(ew=mine), board__event=event_id)
         .select_related("board__event", "table__section", "round__session", "ns", "ew")
@@ -168,6 +176,8 @@ def own_board(actor: Actor, playing_id: uuid.UUID) -> OwnBoard | None:
     ).select_related("board__event", "table__section", "round__session", "ns", "ew")
     playing = rows.first()
     if playing is None or not is_played(playing, actor.at):
+        return None
+    if not pass_serves(table_pass, playing.round.session_id, actor.at):
         return None
     return _own_board(playing, mine)
 

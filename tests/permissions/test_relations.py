@@ -54,10 +54,16 @@ def role(name, event=HERE, since=AT, until=None, **values):
     return row
 
 
+ALWAYS = {"values": {"phones": "always"}}
+"""Phones that wait for no end of a session: nothing is read for them."""
+
+
 def table_pass(contestant=NS, session=SESSION, event=HERE, **values):
     held = {"opens_at": AT, "expires_at": AT + MOMENT, "revoked_at": None} | values
     return Pass(
-        session=Session(pk=session, event_id=event), contestant_id=contestant, **held
+        session=Session(pk=session, event=Event(pk=event, regulation=ALWAYS)),
+        contestant_id=contestant,
+        **held,
     )
 
 

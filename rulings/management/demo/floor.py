@@ -74,9 +74,7 @@ class Floor:
     def phone(self, playing: Playing, side: str, at: datetime) -> ActContext:
         """Return the form of an act on the phone of a side of a playing."""
         contestant = playing.ns if side == "NS" else playing.ew
-        table_pass = Pass.objects.get(
-            session=playing.round.session, contestant=contestant, revoked_at=None
-        )
+        table_pass = Pass.objects.get(contestant=contestant, revoked_at=None)
         return ActContext(by=pass_actor(table_pass, at), at=at, key=uuid.uuid4())
 
     def playing(self, session: int, table: int, board: int) -> Playing:

@@ -81,7 +81,7 @@ def deal_boards(floor: Floor, session: int, published: Iterable[DemoRuling]) -> 
 
 
 def set_up(floor: Floor, deals: Deals, at: datetime) -> None:
-    """Enter a session with schedule, boards and passes."""
+    """Enter a session with schedule and boards, and passes where a pair has none."""
     starts_at = floor.at(STARTS[deals.session])
     add_session(
         floor.form("cleo", at),
@@ -94,9 +94,13 @@ def set_up(floor: Floor, deals: Deals, at: datetime) -> None:
     )
     session = session_row(floor, deals.session)
     pairs = list(Contestant.objects.filter(event=floor.event).order_by("number"))
-    issued = issue_passes(floor.form("cleo", at), floor.event, session, pairs)
-    for pair, letter in zip(pairs, issued, strict=True):
-        floor.letters[deals.session, pair.number] = letter
+    held = {pair: letter for (_session, pair), letter in floor.letters.items()}
+    new = [pair for pair in pairs if pair.number not in held]
+    issued = (
+        issue_passes(floor.form("cleo", at), floor.event, session, new) if new else []
+    )
+    held |= {pair.number: one for pair, one in zip(new, issued, strict=True)}
+    floor.letters |= {(deals.session, pair): one for pair, one in held.items()}
 
 
 def session_row(floor: Floor, order: int) -> Session:

@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from rulings.models import Contestant, Event, Pass, Playing, Session, WrongCode
 from rulings.permissions import EventAct, require_no_player
-from rulings.permissions.embargo import session_over
+from rulings.permissions.embargo import sessions_over
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
@@ -125,21 +125,11 @@ def serves_at(table_pass: Pass, at: datetime) -> bool:
 
 
 def _opens_at(phones: str, event: Event, at: datetime) -> datetime | None:
-    """Return when a pass opens: at once, or when the session that goes on is over."""
+    """Return when a pass opens: at once, or when the first session is over."""
     if phones == "never":
         return None
-    sessions = list(Session.objects.filter(event=event).order_by("order"))
-    over = [row for row in sessions if session_over(row, at)]
-    goes_on = any(is_begun(row) for row in sessions if row not in over)
-    return at if phones == "always" or (over and not goes_on) else None
-
-
-def is_begun(session: Session) -> bool:
-    """Say whether play of a session is recorded: a round ended, a board in play."""
-    unplayed = (Playing.Status.SCHEDULED, Playing.Status.CANCELLED)
-    playings = Playing.objects.filter(round__session=session)
-    ended = session.rounds.filter(ended_at__isnull=False).exists()
-    return ended or playings.exclude(status__in=unplayed).exists()
+    over = phones == "always" or sessions_over(event.pk, at).exists()
+    return at if over else None
 
 
 def revoke_pass(context: ActContext, event: Event, table_pass: Pass) -> Receipt:

@@ -20,11 +20,11 @@ from rulings.models import (
     Window,
 )
 from rulings.permissions import EventAct, require_score
-from rulings.permissions.embargo import TO_COME, session_over
+from rulings.permissions.embargo import TO_COME
 from rulings.queries.case.rules import restored
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.passes import is_begun, phones_of
+from rulings.workflow.event.passes import phones_of
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import (
@@ -51,7 +51,6 @@ def start_round(context: ActContext, event: Event, round_: Round) -> Receipt:
         if fresh.ended_at is not None or not waiting.exists():
             return
         run.rows.change(fresh, starts_at=context.said_at or context.at)
-        _set_passes(run, fresh.session, None)
         for playing in Playing.objects.filter(
             round=fresh, status=Playing.Status.SCHEDULED
         ):
@@ -92,7 +91,8 @@ def end_round(
         for case in run.cases:
             _end_round_of(run, case, ended_at)
         extend_passes(run.rows, session, run.by_case.values())
-        _set_passes(run, session, ended_at if is_last else None)
+        if is_last:
+            _open_passes(run, ended_at)
 
     return perform_in_event(
         EventAct.END_ROUND,
@@ -111,24 +111,15 @@ def _end_round_of(run: EventActRun, case: Case, ended_at: datetime) -> None:
     retime_case(run.rows_of(case), case, replace(anchors, round_end_at=first))
 
 
-def _set_passes(run: EventActRun, session: Session, over_at: datetime | None) -> None:
-    """Open the passes of the event when a session is over; shut them while one goes on.
-
-    Only where phones wait for the end of a session (regulation `phones`). What is
-    recorded late of an earlier session changes nothing.
-    """
+def _open_passes(run: EventActRun, ended_at: datetime) -> None:
+    """Open the passes of the event that wait for the end of a session."""
     if phones_of(run.event) != "after_session":
-        return
-    at = run.context.at
-    others = Session.objects.filter(event=run.event).exclude(pk=session.pk)
-    if over_at is None and session_over(session, at):
-        return
-    if any(is_begun(row) and not session_over(row, at) for row in others):
         return
     for table_pass in Pass.objects.filter(
         session__event=run.event, revoked_at__isnull=True
     ):
-        run.rows.change(table_pass, opens_at=over_at)
+        if table_pass.opens_at is None or table_pass.opens_at > ended_at:
+            run.rows.change(table_pass, opens_at=ended_at)
 
 
 def record_own_call(

@@ -209,17 +209,19 @@ def second_session(cast):
     return Session.objects.get(event=cast.event, order=2)
 
 
-def test_one_pass_serves_all_sessions_and_is_shut_while_one_goes_on():
+def test_one_pass_serves_each_session_of_the_event_that_is_over():
     cast = make_event()
     later = second_session(cast)
     issue(cast)
-    opens = []
+    seen = []
     for row in (cast.session.rounds.get(order=3), *later.rounds.order_by("order")):
         scores.end_round(cast.form(cast.dana), cast.event, row)
-        opens.append(Pass.objects.get().opens_at)
+        boards = own_boards(pass_actor(Pass.objects.get(), cast.at))
+        seen.append({one.playing.round.session.order for one in boards})
+        assert Pass.objects.get().opens_at == NOON
         cast.later(minutes=15)
 
-    assert opens == [NOON, None, None, NOON + timedelta(minutes=45)]
+    assert seen == [{1}, {1}, {1}, {1, 2}]
     mine = pass_actor(Pass.objects.get(), cast.at)
     boards = [row.playing for row in own_boards(mine)]
     assert [row.round.session.order for row in boards[:3]] == [2, 2, 2]
