@@ -164,6 +164,21 @@ def pytest_collection_modifyitems(config, items):
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+    WITH_WORKER.update(item.path for item in items if "worker" in item.fixturenames)
+    items.sort(key=lambda item: item.path not in WITH_WORKER)
+
+
+WITH_WORKER = set()
+"""The files whose tests share a worker; they come first, one after another."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem):
+    """End the worker once no test of the next file wants it."""
+    if WITH_WORKER and (nextitem is None or nextitem.path not in WITH_WORKER):
+        from tests.processes import end_worker  # noqa: PLC0415 needs the apps
+
+        end_worker()
 
 
 def compile_messages(folder):

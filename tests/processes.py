@@ -27,34 +27,38 @@ def environment():
     return {**os.environ, "DATABASE_URL": address(), "TD_LOG_LEVEL": "ERROR"}
 
 
-@pytest.fixture(scope="module")
-def processes(django_db_setup):
-    """Yield the list of a file's workers that run: none yet, and one at most."""
-    running = []
-    yield running
-    for program in running:
+RUNNING = []
+"""The worker that runs, one at most: the files that want one share it.
+
+To start one takes four seconds of processor. `tests/conftest.py` lets those files come
+one after another, and ends it after the last of them.
+"""
+
+
+def end_worker():
+    """End the worker, if one runs."""
+    while RUNNING:
+        program = RUNNING.pop()
         program.kill()
         program.wait(30)
 
 
 @pytest.fixture
-def worker(processes, transactional_db):
-    """Run a real worker; the tests of a file share it, one after another.
+def worker(transactional_db):
+    """Run a real worker; tests share it, one after another.
 
     It is at rest before the tables are emptied: the row of a task it still had would
     vanish under it, and it would end.
     """
-    if not processes:
+    if not RUNNING:
         command = [sys.executable, tree.ROOT / "manage.py", "db_worker"]
         command += ["--interval", "0.1", "--no-startup-delay", "--no-reload"]
         where = {"cwd": tree.ROOT, "env": environment()}
-        processes.append(subprocess.Popen(command, **where))
-    yield processes[0]
-    assert processes[0].poll() is None, "The worker ended by itself."
+        RUNNING.append(subprocess.Popen(command, **where))
+    yield RUNNING[0]
+    assert RUNNING[0].poll() is None, "The worker ended by itself."
     if not comes_to_rest():
-        program = processes.pop()
-        program.kill()
-        program.wait(30)
+        end_worker()
 
 
 def comes_to_rest(seconds=5):

@@ -9,11 +9,11 @@ from rulings.workflow.proof.dossier import dossier
 from rulings.workflow.proof.exchange import case_text
 from tests.factories import make_case, make_event
 from tests.importers.samples import FOLDER
-from tests.processes import processes, worker
+from tests.processes import worker
 from tests.story.devices import LAPTOP, device, world
 from tests.story.looks import Looks
 
-__all__ = ["device", "processes", "worker", "world"]
+__all__ = ["device", "worker", "world"]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import processes, worker
+from tests.processes import worker
 from tests.story import claims
 from tests.story.devices import TABLET, device, world
 from tests.story.hands import Hand
 
-__all__ = ["device", "processes", "worker", "world"]
+__all__ = ["device", "worker", "world"]
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

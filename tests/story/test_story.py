@@ -5,13 +5,13 @@ from playwright.sync_api import expect
 
 from rulings.models import Entry, Objection, Slip
 from rulings.workflow.proof.verify import verify
-from tests.processes import processes, worker
+from tests.processes import worker
 from tests.story import claims
 from tests.story.devices import LAPTOP, PHONE, TABLET, device, world
 from tests.story.hands import WAIT, Hand
 from tests.story.looks import Looks
 
-__all__ = ["device", "processes", "worker", "world"]
+__all__ = ["device", "worker", "world"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EAST_WEST = 4

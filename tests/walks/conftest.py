@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.processes import processes, worker
+from tests.processes import worker
 from tests.story.devices import LAPTOP, PHONE, TABLET
 from tests.story.world import make_world
 from tests.walks.person import Person
 
-__all__ = ["LAPTOP", "PHONE", "TABLET", "processes", "worker"]
+__all__ = ["LAPTOP", "PHONE", "TABLET", "worker"]
 
 
 def objects(person, seat, reason=""):
