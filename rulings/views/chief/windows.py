@@ -6,7 +6,8 @@ from django.http import HttpResponse
 
 from rulings.forms.chief import SessionTimesForm, WindowForm
 from rulings.models import Session, Window
-from rulings.permissions import EventAct
+from rulings.permissions import EventAct, letters_in_case
+from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import window_clock, window_views
 from rulings.states import Act
 from rulings.views.common import found, see_other
@@ -95,11 +96,20 @@ class SessionEnd(EventScreen[SessionTimesForm]):
         close = sent is not None and "minutes" not in sent.fields
         return {
             "session": self.session,
-            "given_up": [(row, window_clock(row, at)) for row in rows if waived(row)],
-            "open": [(row, window_clock(row, at)) for row in rows if not waived(row)],
+            "given_up": [self.shown(row) for row in rows if waived(row)],
+            "open": [self.shown(row) for row in rows if not waived(row)],
             "extend": SessionTimesForm(None, "extend") if close else sent,
             "close": sent if close else SessionTimesForm(None, "close"),
         }
+
+    def shown(self, row: Window) -> tuple[Window, ClockView, bool]:
+        """Return a time, its clock, and whether its own page is for this reader.
+
+        It is not for a chief who plays the board.
+        """
+        actor = self.request.actor
+        opens = "C" in letters_in_case(actor, row.case)
+        return row, window_clock(row, actor.at), opens
 
     def act(self, form: SessionTimesForm) -> object:
         """Extend the times, or end those given up."""
