@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from tests.processes import processes, worker
+from tests.processes import worker
 from tests.soaks import webdriver
 from tests.story.world import make_world
 
-__all__ = ["processes", "worker"]
+__all__ = ["worker"]
 pytestmark = [
     pytest.mark.soak("webkit"),
     pytest.mark.skipif(bool(webdriver.missing()), reason=webdriver.missing()),
