@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import display, guides, home, notices, push
 from rulings.views.api import site
-from rulings.views.chief import appeals, assign, live, review, windows
+from rulings.views.chief import appeals, assign, live, review, session_end, windows
 from rulings.views.desk import (
     events,
     exchange,
@@ -155,7 +155,7 @@ chief_routes: Routes = [
     path("events/<uuid:event_id>/outage", live.outage, name="outage"),
     path(
         "events/<uuid:event_id>/sessions/<uuid:session_id>/end",
-        windows.session_end,
+        session_end.session_end,
         name="session_end",
     ),
     path("events/<uuid:event_id>/closed", live.closed_event, name="closed_event"),
