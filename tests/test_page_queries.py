@@ -5,7 +5,7 @@ more than twelve times; a page that needs more reads a thing again, or rows one 
 """
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import reverse
 
 from rulings.urls import urlpatterns
@@ -45,6 +45,8 @@ OF_ANNOUNCED = {"announced", "player_case", "windows", "appeal"}
 def world(django_db_setup, django_db_blocker):
     """Build everybody once, with open cases of each state."""
     with django_db_blocker.unblock(), transaction.atomic():
+        # Django asks SQLite for this once a connection, on whichever page is first.
+        assert connection.features.supports_json_field
         made = matrix.build()
         contested = make_case(made.cast, state="frozen")
         every = bench_pages.open_cases(made.cast, 2 * len(bench_pages.STATES))
