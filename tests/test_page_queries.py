@@ -28,7 +28,7 @@ PAGES = {
     "proposal": ("dana", 12),
     "announced": ("dana", 11),
     "compare": ("dana", 12),
-    "player": ("esme", 10),
+    "player": ("esme", 12),
     "player_case": ("esme", 12),
     "live": ("cleo", 12),
     "windows": ("cleo", 9),
