@@ -131,6 +131,7 @@ class SessionTimesForm(ActForm):
     """More time for a whole session, or the early end of what was given up."""
 
     version = None
+    in_a_row = True
 
     minutes = forms.IntegerField(
         label=_("More minutes"), min_value=1, max_value=MOST_MINUTES, initial=15
