@@ -35,10 +35,16 @@ def edges(person):
     return person._page.locator(".strip").evaluate(EDGES)
 
 
+# The browser tells the strip of a scroll with the next picture, not at once.
+SCROLL = """one => new Promise(drawn => {
+    one.scrollLeft = 9999;
+    requestAnimationFrame(() => requestAnimationFrame(drawn));
+})"""
+
+
 def scrolled_to_the_end(person):
     """Scroll the header to its end and return what its edges then say."""
-    person._page.locator(".strip").evaluate("one => { one.scrollLeft = 9999 }")
-    person.turns()
+    person._page.locator(".strip").evaluate(SCROLL)
     return edges(person)
 
 
