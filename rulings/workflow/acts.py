@@ -20,7 +20,7 @@ from rulings.models import Case, Entry, Event, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
 from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.hearing import complete
-from rulings.queries.case.repaired import in_force, pending
+from rulings.queries.case.repaired import corrected_now, in_force, pending
 from rulings.states import (
     BEFORE_A_DECISION,
     IN_FORCE,
@@ -248,9 +248,8 @@ def _respect_decision(act: Act, case: Case) -> None:
     """Raise Invalid where an act would set aside what an appeal has decided."""
     if act in BEFORE_A_DECISION and unannounced_decisions(case).exists():
         raise Fault("appeal_decided")
-    if act in REOPENS and pending(
-        Ruling.objects.filter(case=case).order_by("number").last()
-    ):
+    last = Ruling.objects.filter(case=case).order_by("number").last()
+    if act in REOPENS and pending(last) and not corrected_now(case):
         raise Fault("ruling_corrects_facts")
     if act in NOT_OVER_A_RULING and in_force(case) is not None:
         raise Fault("ruling_stands")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -26,7 +26,16 @@ from rulings.queries.case.hearing import (
     hearing_of,
 )
 from rulings.queries.case.mistakes import Replaced, replaced_by
-from rulings.queries.case.repaired import in_force, reopened, rested_on
+from rulings.queries.case.repaired import (
+    CORRECTS,
+    Corrects,
+    claim_of,
+    in_force,
+    playing_of,
+    reopened,
+    rested_on,
+    wrong_in,
+)
 from rulings.queries.words import texts_of
 from rulings.statements.steps import parse_step
 from rulings.states import IN_FORCE, Act, State
@@ -57,14 +66,15 @@ class ClaimGiven:
 def record_claim(context: ActContext, case_id: uuid.UUID, given: ClaimGiven) -> Receipt:
     """Record who claimed how many, and the contract where it was not known.
 
-    Another claimer's claim is asked about anew where no doubt stands against it. Raises
-    Invalid where the numbers cannot be: more claimed than left, dummy claims.
+    Another claimer's claim is asked about anew where no doubt stands against it. Under
+    a ruling in force another claimer or contract waits for the next announcement.
+    Raises Invalid where the numbers cannot be: more claimed than left, dummy claims.
     """
     _check_claim(given)
 
     def write(run: ActRun) -> None:
         case = run.case
-        known = case.playing.contract
+        known = playing_of(case).contract
         contract = given.contract or (Contract.parse(known) if known else None)
         _require_not_dummy(given.claimer, contract)
         before = hearing_of(case)
@@ -77,14 +87,17 @@ def record_claim(context: ActContext, case_id: uuid.UUID, given: ClaimGiven) -> 
             "said_at": given.said_at or context.said_at or context.at,
         }
         old = replaced_by(case, given.claimer, given.contract)
-        if (old.claimer or old.contract) and in_force(case) is not None:
-            raise Fault("corrected_alone")
         claim = Claim.objects.filter(case=case).first()
+        standing = claim is not None and in_force(case) is not None
+        if claim is not None and standing:  # players go on reading what was announced
+            old = replace(old, objections=())
+            correct_beside(run, wrong_in(case, contract, given.claimer))
+            values["claimer"] = claim.claimer
         if claim is None:
             run.rows.insert(Claim, case=case, **values)
         else:
             run.rows.change(claim, **values)
-        if given.contract is not None:
+        if given.contract is not None and not standing:
             run.rows.change(case.playing, contract=str(given.contract))
         now = hearing_of(
             case,
@@ -94,8 +107,9 @@ def record_claim(context: ActContext, case_id: uuid.UUID, given: ClaimGiven) -> 
         )
         if not old.claimer:  # another's words fall
             rehear(run, before, now)
-        _set_aside(run, old)
-        if old.claimer and case.state == State.CONTESTED and not _doubted(run, old):
+        set_aside(run, old)
+        asks = old.claimer and case.state == State.CONTESTED and not standing
+        if asks and not _doubted(run, old):
             run.follow(Act.ASK_AGAIN)
         elif not old.falls:
             freeze_when_complete(run, claim=given.tricks_left)
@@ -111,7 +125,16 @@ def record_claim(context: ActContext, case_id: uuid.UUID, given: ClaimGiven) -> 
     return perform(Act.CLAIM, context, case_id, write, payload)
 
 
-def _set_aside(run: ActRun, old: Replaced) -> None:
+def correct_beside(run: ActRun, wrong: Corrects) -> None:
+    """Plan that contract, claimer or board are corrected with the facts opened again.
+
+    They are put right when the ruling that is made now is announced.
+    """
+    run.inputs["corrects"] = dict(wrong)
+    set_fact(run, CORRECTS, dict(wrong) or None)
+
+
+def set_aside(run: ActRun, old: Replaced) -> None:
     """Plan that what was taken down for another claimer or contract binds no more.
 
     The entries keep it; an undo brings it back.
@@ -209,7 +232,7 @@ def read_back(context: ActContext, case_id: uuid.UUID, *, ns: str, ew: str) -> R
         case = run.case
         row = Statement.objects.filter(case=case, layer=Statement.Layer.CLAIM).first()
         if row is None:
-            claim = Claim.objects.filter(case=case).first()
+            claim = claim_of(case)
             run.rows.insert(
                 Statement,
                 case=case,
@@ -301,19 +324,25 @@ def change_facts(
     After the announcement this needs a reason, and time for corrections (79C). The
     ruling stays in force until another is announced; what it rested on is kept.
     """
-
-    def write(run: ActRun) -> None:
-        case = run.case
-        ruling = in_force(case)
-        if case.state in IN_FORCE:
-            need_reason(reason)
-            require_correctable(case, context.at)
-            run.inputs["reason"] = commit_text(reason)
-        if ruling is not None and reopened(case) is None:
-            run.inputs["was"] = rested_on(case, ruling)
-
     payload = {"reason": reason} if reason else {}
-    return perform(Act.CHANGE_FACTS, context, case_id, write, payload)
+    return perform(
+        Act.CHANGE_FACTS,
+        context,
+        case_id,
+        lambda run: plan_opening(run, reason),
+        payload,
+    )
+
+
+def plan_opening(run: ActRun, reason: str) -> None:
+    """Plan that facts are taken again, and what a ruling in force rested on."""
+    case, ruling = run.case, in_force(run.case)
+    if case.state in IN_FORCE:
+        need_reason(reason)
+        require_correctable(case, run.context.at)
+        run.inputs["reason"] = commit_text(reason)
+    if ruling is not None and reopened(case) is None:
+        run.inputs["was"] = rested_on(case, ruling)
 
 
 def freeze_when_complete(

@@ -145,12 +145,13 @@ def test_wrong_claimer_and_board_after_announcement(walker, world):
     assert verify().findings == []
 
 
-def test_misheard_words_and_a_misheard_number_lead_to_a_new_ruling(
+def test_words_number_and_contract_misheard_lead_to_one_new_ruling(
     walker, world, worker
 ):
     case = announced(world)
     dana = walker("Dana, director")
-    dana.tap("Ruling announced").tap(WRONG).tap("The words were misheard")
+    dana.tap("Ruling announced").tap(WRONG).tap("The contract or the declarer")
+    dana.tap("3", role="radio", nth=0)
     dana.types("How was it found?", "South repeats it").tap("Change the words")
     dana.sees("stays in force until you announce another one")
     dana.types("words, as spoken", "drawing trumps").tap("Keep:").turns()
@@ -159,10 +160,13 @@ def test_misheard_words_and_a_misheard_number_lead_to_a_new_ruling(
     dana.tap("Another number").turns().sees("Your number").tap("5:", role="radio")
     dana.tap("a worse line is normal", role="radio").tap("Rule this number").turns()
     dana.sees("drawing trumps").sees("5 of 8").sees("Nobody knows yet")
+    assert Playing.objects.get(board__number=3).contract == "4S S"
     dana.tap("Announced to both sides").sees("ruling 2")
     old, new = Ruling.objects.order_by("number")
     assert [old.current, new.current] == [False, True]
+    assert [old.contract, new.contract] == ["4S S", "3S S"]
     case.refresh_from_db()
+    assert case.playing.contract == "3S S"
     assert case.playing.score == new.new_score != old.new_score
     assert verify().findings == []
 

@@ -21,7 +21,7 @@ from rulings.presenters.results import made_words, merged_clocks
 from rulings.presenters.scales import ScaleRow, ScaleView, contract_line, scale_of
 from rulings.queries.case.flow import current_proposal
 from rulings.queries.case.mistakes import cancel_reason
-from rulings.queries.case.repaired import pending
+from rulings.queries.case.repaired import claim_of, corrected_now, pending, playing_of
 from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import result_of
 from rulings.queries.chief import CaseRow
@@ -57,7 +57,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
     acts = possible(State(case.state))
     if row.unannounced and case.state in {State.APPEALED, State.RULED}:
         acts -= BEFORE_A_DECISION
-    if pending(ruling):
+    if pending(ruling) and not corrected_now(case):
         acts -= REOPENS
     shown = sees(actor, Sight.DRAFT, case)
     texts = _texts(case, ruling) if shown else ("", "")
@@ -92,10 +92,10 @@ def _texts(case: Case, ruling: Ruling | None) -> tuple[str, str]:
 
 
 def _scale(case: Case, ruling: Ruling | None) -> ScaleView | None:
-    claim: Claim | None = getattr(case, "claim", None)
-    if claim is None or claim.tricks_left is None or not case.playing.contract:
+    claim, playing = claim_of(case), playing_of(case)
+    if claim is None or claim.tricks_left is None or not playing.contract:
         return None
-    contract = Contract.parse(case.playing.contract)
+    contract = Contract.parse(playing.contract)
     side, left = Seat.parse(claim.claimer).side, claim.tricks_left
     won = _won_declarer(case, contract)
     need, foot = (
@@ -114,7 +114,7 @@ def _scale(case: Case, ruling: Ruling | None) -> ScaleView | None:
         rows,
         total=max(left, *(high for _name, _low, high, _award in numbers)),
         need=need,
-        heading=_("Board %(board)d") % {"board": case.playing.board.number},
+        heading=_("Board %(board)d") % {"board": playing.board.number},
         foot=foot,
     )
 
@@ -151,5 +151,6 @@ def _result(case: Case, contract: Contract, low: int, high: int, left: int) -> s
     won = _won_declarer(case, contract)
     if low != high or won is None:
         return ""
-    own = Seat.parse(case.claim.claimer).side is contract.declarer.side
+    claim = claim_of(case)
+    own = claim and Seat.parse(claim.claimer).side is contract.declarer.side
     return made_words(contract, won + (low if own else left - low))

@@ -12,6 +12,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.presenters import BoardFacts, DiagramView, diagram_of
+from rulings.queries.case.repaired import playing_of
 from rulings.queries.table.sheet import Sheet
 
 
@@ -31,7 +32,7 @@ def options(pairs: Iterable[tuple[object, object]], chosen: str) -> list[Tile]:
 
 def board_facts(sheet: Sheet) -> BoardFacts:
     """Return number, dealer, vulnerability and contract of a case's board."""
-    board = sheet.case.playing.board
+    board = playing_of(sheet.case).board
     return BoardFacts(
         number=board.number,
         dealer=Seat.parse(board.dealer),

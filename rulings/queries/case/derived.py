@@ -30,6 +30,7 @@ from rulings.models import (
     Playing,
     Statement,
 )
+from rulings.queries.case.repaired import claim_of, playing_of
 from rulings.queries.case.rows import answers_of, heard_wishes, rows_of
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.rounds import round_end_at
@@ -54,7 +55,7 @@ cards that are not known exactly."""
 
 def derived_answers(case: Case, points: Points) -> Answers:
     """Return the answers that the facts taken down give by themselves."""
-    claim = getattr(case, "claim", None)
+    claim = claim_of(case)
     facts = {row.key: row.value for row in rows_of(case, Fact) if row.value is not None}
     unnamed = _irregularity(case, points, facts)
     regretted = _regretted(case, points)
@@ -67,7 +68,7 @@ def derived_answers(case: Case, points: Points) -> Answers:
     layers = {row.layer: row for row in rows_of(case, Statement)}
     said = layers.get(Statement.Layer.CLAIM)
     settled = not needs_number(claim, said.steps if said is not None else ())
-    if claim.tricks_left and case.playing.contract and settled:
+    if claim.tricks_left and playing_of(case).contract and settled:
         answers[points.at("claim")] = claim_values(case, claim)
     if said is not None:
         answers[points.at("statement")] = _quality(said)
@@ -92,7 +93,7 @@ def _irregularity(case: Case, points: Points, facts: Mapping[str, Any]) -> Answe
 
 def claim_values(case: Case, claim: Claim) -> dict[str, Any]:
     """Return role and numbers of a claim as the step of the claim records them."""
-    declarer = Contract.parse(case.playing.contract).declarer
+    declarer = Contract.parse(playing_of(case).contract).declarer
     left = claim.tricks_left or 0
     claimed = left if claim.tricks_claimed is None else claim.tricks_claimed
     role = "declarer" if Seat.parse(claim.claimer) is declarer else "defender"
@@ -101,13 +102,13 @@ def claim_values(case: Case, claim: Claim) -> dict[str, Any]:
 
 def late_claim(case: Case, points: Points, given: Answers) -> Answers:
     """Return the answer on a claim made earlier, with what was taken down of it."""
-    claim, step = getattr(case, "claim", None), points.at("late_claim")
+    claim, step = claim_of(case), points.at("late_claim")
     said = given.get(step, {})
     said = {"choice": said} if isinstance(said, str) else said
     there = points.is_given("claim_on_board", {step: said.get("choice")})
     if claim is None or not claim.tricks_left or not there:
         return {}
-    if not case.playing.contract:
+    if not playing_of(case).contract:
         return {}
     values = claim_values(case, claim)
     return {step: {"role": values.pop("choice"), **values, **said}}

@@ -32,6 +32,7 @@ from rulings.queries.case.derived import (
     only_one,
     outdated,
 )
+from rulings.queries.case.repaired import claim_of, playing_of
 from rulings.queries.case.revoke import ShownRevoke, played_since, shown_revoke
 from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.case.rules import flow_of, regulations_of
@@ -143,7 +144,7 @@ def walk_case(
     solver = {**solver_values(case, proposal), **given_solver}
     points = flow.points
     derived = _offered(derived_answers(case, points), flow)
-    claim = getattr(case, "claim", None)
+    claim = claim_of(case)
     derived |= proven_answers(points, solver) | moot_answers(points, solver)
     limit = flow.edition.provision("implausible_concession_limit") is True
     if limit or not gives_up_one(claim):
@@ -223,7 +224,7 @@ def stored_answers(case: Case) -> Answers:
 def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
     """Return what position and proposal say to the rules; the rest is asked."""
     cards = cards_of(case)
-    claim = getattr(case, "claim", None)
+    claim = claim_of(case)
     if cards is None or claim is None:
         return {}
     values: dict[str, Any] = {
@@ -279,10 +280,10 @@ def _undecided(case: Case) -> dict[str, bool]:
 
     Where they do decide it, only a director knows whether it was what was conceded.
     """
-    cards, claim = cards_of(case), getattr(case, "claim", None)
-    if cards is None or claim is None or not case.playing.contract:
+    cards, claim = cards_of(case), claim_of(case)
+    if cards is None or claim is None or not playing_of(case).contract:
         return {}
-    contract = Contract.parse(case.playing.contract)
+    contract = Contract.parse(playing_of(case).contract)
     side = contract.declarer.side
     decided = law.contract_already_decided(
         contract,

@@ -16,6 +16,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Claim, Statement
 from rulings.models import Position as Stored
+from rulings.queries.case.repaired import CLAIMER, corrected_now, playing_of
 from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import replay_of
 from rulings.statements import (
@@ -79,11 +80,13 @@ def hearing_of(
 
     `without_cards` is for cards that fall with the act: the trump is all that is left.
     """
-    if contract is None and case.playing.contract:
-        contract = Contract.parse(case.playing.contract)
+    known = playing_of(case).contract
+    if contract is None and known:
+        contract = Contract.parse(known)
     claim = Claim.objects.filter(case=case).first()
     if claim is not None:
-        claimer = Seat.parse(claim.claimer) if claimer is None else claimer
+        was = corrected_now(case).get(CLAIMER, (claim.claimer,))
+        claimer = Seat.parse(was[-1]) if claimer is None else claimer
         left = claim.tricks_left if left is None else left
     trump = None if contract is None else contract.strain.suit
     if claimer is None or without_cards:
@@ -107,7 +110,7 @@ def _cards(case: Case, left: int | None) -> Position | None:
         cards = Position.parse(row.text)
         if left in {None, cards.left}:
             return cards
-    replayed = replay_of(case.playing, left)
+    replayed = replay_of(playing_of(case), left)
     return None if replayed is None else replayed.position
 
 

@@ -24,6 +24,12 @@ from rulings.models import (
     Statement,
 )
 from rulings.queries.case.derived import FACED, RESTRICTIONS
+from rulings.queries.case.repaired import (
+    CLAIMER,
+    CORRECTS,
+    corrected_now,
+    playing_of,
+)
 from rulings.queries.case.rows import rows_of
 from rulings.queries.words import texts_of
 from rulings.states import BEING_RULED, Act, State
@@ -171,20 +177,21 @@ def replaced_by(case: Case, claimer: str, contract: Contract | None) -> Replaced
     The cards stay, and what was pending: they are the same whoever claimed.
     """
     claim = Claim.objects.filter(case=case).first()
-    other = claim is not None and claim.claimer != claimer
-    known = case.playing.contract
+    right, known = corrected_now(case), playing_of(case).contract
+    made_by = right[CLAIMER][1] if CLAIMER in right else claim and claim.claimer
+    other = claim is not None and made_by != claimer
     turned = claim is not None and contract is not None and str(contract) != known
     if claim is None or not (other or turned):
         return Replaced(claimer=False, contract=False)
     rows = tuple(Statement.objects.filter(case=case))
     read = tuple(row for row in rows if row.read_back_ns or row.read_back_ew)
     facts = Fact.objects.filter(case=case, value__isnull=False).exclude(
-        key__in=(FACED, *RESTRICTIONS)
+        key__in=(FACED, CORRECTS, *RESTRICTIONS)
     )
     if not other:
         return Replaced(claimer=False, contract=True, read_back=read)
     side = Seat.parse(claimer).side.value
-    was = Seat.parse(claim.claimer).side.value
+    was = Seat.parse(made_by or claim.claimer).side.value
     wrong = Objection.objects.filter(case=case, wish=Objection.Wish.DOUBT, side=side)
     return Replaced(
         claimer=True,

@@ -2,12 +2,16 @@
 
 A ruling keeps what it corrects, each as it was and as it is; players go on reading
 what was announced. Words, cards and answers are opened again instead: the entry of
-that act keeps what the announced ruling rested on. Nothing is written here.
+that act keeps what the announced ruling rested on. Contract, claimer and board that are
+corrected with them wait in a fact of the case: the law, the solver and the director's
+screens read the three here, as they are ruled on. Nothing is written here.
 """
 
 from __future__ import annotations
 
+import copy
 import json
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,15 +19,21 @@ from typing import Any
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine import Walk, walk
-from rulings.models import Case, Entry, Playing, Ruling
+from rulings.models import Case, Claim, Entry, Fact, Playing, Ruling
 from rulings.queries.case.rows import rows_of, statement_of
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.queries.words import text_of
-from rulings.states import IN_FORCE, Act
+from rulings.states import BEING_RULED, IN_FORCE, Act
 
 CONTRACT, CLAIMER, PLAYING = "contract", "claimer", "playing"
 Corrects = Mapping[str, Sequence[str]]
+"""What is corrected, each as it was and as it is."""
+
 PLACED = ("board__event", "table__section", "round__session", "ns", "ew")
+"""What is read with the playing that is the right one."""
+
+CORRECTS = "corrects"
+"""The fact that holds what is corrected until a new ruling does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,64 @@ def stood_on(case: Case, corrects: Corrects) -> Facts:
         Seat.parse(claimer) if claimer else None,
         playing,
     )
+
+
+def corrected_now(case: Case) -> Corrects:
+    """Return what is corrected beside the facts that were opened again, {} if nothing.
+
+    The fact goes into the ruling that is made, and ends with its announcement.
+    """
+    if case.state not in BEING_RULED:
+        return {}
+    rows = (row.value for row in rows_of(case, Fact) if row.key == CORRECTS)
+    return next(rows, None) or {}
+
+
+def wrong_in(
+    case: Case,
+    contract: Contract | None,
+    claimer: str,
+    playing_id: uuid.UUID | None = None,
+) -> Corrects:
+    """Return what of the three is recorded otherwise than it is right.
+
+    Without a playing it is the one that is ruled on.
+    """
+    was = case.playing.contract, case.claim.claimer, str(case.playing_id)
+    playing = str(playing_id or playing_of(case).pk)
+    pairs = zip(was, (str(contract or ""), claimer, playing), strict=True)
+    named = zip((CONTRACT, CLAIMER, PLAYING), pairs, strict=True)
+    return {name: [old, new] for name, (old, new) in named if old != new}
+
+
+def playing_of(case: Case) -> Playing:
+    """Return the board at its table with its contract, as they are ruled on."""
+    right = corrected_now(case)
+    if not right.keys() & {CONTRACT, PLAYING}:
+        return case.playing
+    if case.kept is not None and case.kept.get(Playing):
+        return case.kept[Playing][0]  # type: ignore[return-value]  # kept just below
+    playing, contract = case.playing, case.playing.contract
+    if PLAYING in right:
+        playing = Playing.objects.select_related(*PLACED).get(pk=right[PLAYING][1])
+    if CONTRACT in right:
+        contract = right[CONTRACT][1]
+    found = copy.copy(playing)
+    found.contract = contract
+    if case.kept is not None:
+        case.kept[Playing] = [found]
+    return found
+
+
+def claim_of(case: Case) -> Claim | None:
+    """Return the claim with who made it, as it is ruled on."""
+    claim: Claim | None = getattr(case, "claim", None)
+    right = corrected_now(case)
+    if claim is None or CLAIMER not in right:
+        return claim
+    found = copy.copy(claim)
+    found.claimer = right[CLAIMER][1]
+    return found
 
 
 def pending(ruling: Ruling | None) -> Corrects:

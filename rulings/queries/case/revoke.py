@@ -14,6 +14,7 @@ from rulings.bridge.records import Replay
 from rulings.bridge.seats import Seat, Side
 from rulings.laws.engine.points import Points
 from rulings.models import Case
+from rulings.queries.case.repaired import claim_of, playing_of
 from rulings.queries.case.solving import cards_of, replay_of
 
 Answers = dict[str, Any]
@@ -62,10 +63,10 @@ def shown_revoke(case: Case, named: Mapping[str, Any]) -> ShownRevoke | None:
 
     Of several it is the one by the `revoker` in the `revoke_trick` that were named.
     """
-    claim = getattr(case, "claim", None)
+    claim = claim_of(case)
     if claim is None or not claim.tricks_left:
         return None
-    replayed = replay_of(case.playing, claim.tricks_left)
+    replayed = replay_of(playing_of(case), claim.tricks_left)
     found = () if replayed is None else replayed.revokes
     if len(found) > 1:
         said = (named.get("revoke_trick"), named.get("revoker"))
@@ -92,7 +93,7 @@ def played_since(case: Case, points: Points, named: Mapping[str, Any]) -> Answer
     `named` is the director's answer on who revoked. A revoke of the last trick before
     the claim is asked about, unless that side's next card lies on the table.
     """
-    claim, trick = getattr(case, "claim", None), named.get("revoke_trick")
+    claim, trick = claim_of(case), named.get("revoke_trick")
     if claim is None or not claim.tricks_left or not isinstance(trick, int):
         return {}
     side, quitted = points.at("revoke"), TRICKS - claim.tricks_left

@@ -28,6 +28,7 @@ from rulings.queries.case.derived import (
     names_one,
     published_closings,
 )
+from rulings.queries.case.repaired import claim_of, playing_of
 from rulings.queries.case.rows import (
     answers_of,
     heard_wishes,
@@ -66,8 +67,8 @@ def facts_of(
         "explicit_claim": True,
         "appeal": {"event_type": case.event.kind},
     }
-    if case.playing.contract:
-        strain = Contract.parse(case.playing.contract).strain
+    if playing_of(case).contract:
+        strain = Contract.parse(playing_of(case).contract).strain
         facts["trump"] = strain.value if strain.suit is not None else "NT"
     if said := statement_of(case):
         facts["order_stated"] = any(
@@ -101,7 +102,7 @@ def raises_claimer(case: Case, row: Objection) -> bool:
     """Say whether a wish, if granted, gives the claiming side more tricks."""
     if row.wish == Objection.Wish.CANCEL_CONCESSION:
         return True
-    claim = getattr(case, "claim", None)
+    claim = claim_of(case)
     own = claim is not None and claim.claimer in row.side
     return row.wish == Objection.Wish.GIVE_BACK and not own
 
@@ -228,7 +229,7 @@ def was_cancelled(case: Case) -> bool:
 def defends(case: Case) -> bool | None:
     """Say whether who made the call in question defends; None while not known."""
     entered = auction_of(case)
-    if entered is None or not entered.settled or not case.playing.contract:
+    if entered is None or not entered.settled or not playing_of(case).contract:
         return None
-    declarer = Contract.parse(case.playing.contract).declarer
+    declarer = Contract.parse(playing_of(case).contract).declarer
     return entered.offender.side is not declarer.side

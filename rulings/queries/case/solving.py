@@ -39,6 +39,7 @@ from rulings.queries.case.derived import (
     SPOTS,
     is_aware,
 )
+from rulings.queries.case.repaired import claim_of, playing_of
 from rulings.queries.case.rows import answers_of, rows_of, statement_of
 from rulings.queries.case.rules import flow_of
 from rulings.solver import Settings, SolverClaim, input_hash
@@ -124,16 +125,16 @@ def replay_of(playing: Playing, left: int | None = None) -> Replay | None:
 def solver_input(case: Case, budget: int | None = None) -> SolverInput | None:
     """Return what to ask about a case, or None while position or claim is missing."""
     cards = cards_of(case)
-    claim = getattr(case, "claim", None)
-    if cards is None or claim is None or not case.playing.contract:
+    claim, playing = claim_of(case), playing_of(case)
+    if cards is None or claim is None or not playing.contract:
         return None
     given = answers_of(case)
     facts = {row.key: row.value for row in rows_of(case, Fact) if row.value}
-    replayed = replay_of(case.playing, cards.left)
+    replayed = replay_of(playing, cards.left)
     asked = solver_claim(
         ClaimFacts(
             cards,
-            case.playing.contract,
+            playing.contract,
             claim.claimer,
             claim.tricks_claimed,
             _said(case),

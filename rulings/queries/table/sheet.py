@@ -16,7 +16,7 @@ from rulings.models import Agreement, Case, Claim, Objection, Ruling, Statement
 from rulings.permissions import Actor, Sight, sees
 from rulings.queries.case.derived import is_unsettled, losers_stated
 from rulings.queries.case.hearing import StatementContext, heard_again, hearing_of
-from rulings.queries.case.repaired import pending, stood_on
+from rulings.queries.case.repaired import corrected_now, pending, playing_of, stood_on
 from rulings.queries.case.rows import rows_of, texts_with
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import AUCTION, Entered, auction_of
@@ -136,7 +136,7 @@ class Sheet:
     @property
     def vulnerable(self) -> Vulnerability:
         """Return who is vulnerable on the board."""
-        return Vulnerability(self.case.playing.board.vulnerability)
+        return Vulnerability(playing_of(self.case).board.vulnerability)
 
     @property
     def doubts(self) -> tuple[Objection, ...]:
@@ -157,16 +157,16 @@ class Sheet:
 
 def sheet_of(case: Case) -> Sheet:
     """Return the fact sheet of a case as it is now."""
-    playing = case.playing
+    playing, opened = playing_of(case), corrected_now(case)
     layers = {row.layer: row for row in rows_of(case, Statement)}
     objections = tuple(rows_of(case, Objection))
     claim = getattr(case, "claim", None)
     ruling = next(reversed(rows_of(case, Ruling)), None)
     texts = texts_with([*layers.values(), *objections, *([ruling] if ruling else [])])
-    facts = stood_on(case, pending(ruling))
+    facts = stood_on(case, pending(ruling) or opened)
     right = facts.claimer
     if claim and right is not None and claim.claimer != right.letter:
-        claim, layers = copy.copy(claim), {}  # another's words
+        claim, layers = copy.copy(claim), layers if opened else {}  # another's words
         claim.claimer = right.letter
     return Sheet(
         case,

@@ -56,13 +56,6 @@ CASE = {
     "claimed_impossible": Wording(
         _("Nobody can claim %(claimed)d of %(left)d tricks. Give 0 to %(left)d.")
     ),
-    "corrected_alone": Wording(
-        _(
-            "A ruling on this claim is in force, so the contract and the claimer "
-            "stay here. Leave the ruling as it was, then correct them by "
-            "themselves."
-        )
-    ),
     "director_plays": Wording(
         _("Give the case to a director who does not play this board."), "user"
     ),

@@ -20,6 +20,7 @@ from rulings.bridge.seats import Side
 from rulings.laws.periods import on_time
 from rulings.models import Case, Ruling, Window
 from rulings.queries.case.endings import FOR_BOTH
+from rulings.queries.case.repaired import corrected_now
 from rulings.queries.case.rules import flow_of, regulations_of
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, Write, perform
@@ -174,6 +175,7 @@ def plan_assigned(context: ActContext, given: Assigned) -> Write:
             tricks_ns=tricks_ns,
             tricks_ew=0 if not first["contract"] else TRICKS - tricks_ns,
             contract=first["contract"],
+            corrects=dict(corrected_now(case)),
             old_tricks_declarer=case.playing.tricks,
             new_tricks_declarer=first["tricks"],
             old_score=case.playing.score,

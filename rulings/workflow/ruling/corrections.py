@@ -8,7 +8,7 @@ keeps its tricks; only the score is another.
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Playing, Ruling
 from rulings.queries.case.hearing import hearing_of
+from rulings.queries.case.mistakes import replaced_by
 from rulings.queries.case.repaired import (
     CLAIMER,
     CONTRACT,
@@ -27,13 +28,14 @@ from rulings.queries.case.repaired import (
     in_force,
     rewalked,
     stood_on,
+    wrong_in,
 )
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.settlement import AS_GIVEN, deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Fault
-from rulings.workflow.facts import rehear
+from rulings.workflow.facts import correct_beside, plan_opening, rehear, set_aside
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.ruling.decide import (
     TRICKS,
@@ -42,7 +44,12 @@ from rulings.workflow.ruling.decide import (
     plan_ruling,
     result_of,
 )
-from rulings.workflow.ruling.mistakes import require_no_other, require_place, target_of
+from rulings.workflow.ruling.mistakes import (
+    require_no_other,
+    require_place,
+    set_cards_aside,
+    target_of,
+)
 from rulings.workflow.windows import require_correctable
 
 
@@ -103,7 +110,7 @@ def correction_of(case: Case, right: Right) -> Correction:
     old, row = stood_on(case, {}), in_force(case)
     if old.contract is None:
         raise Fault("board_without_contract")
-    corrects = _changes(case, right)
+    corrects = changes_of(case, right)
     facts = stood_on(case, corrects)
     if facts.claimer is right.contract.dummy:
         raise Fault(
@@ -146,21 +153,14 @@ def worked_out(case: Case, right: Right) -> Contract | None:
     return None if same else was
 
 
-def _changes(case: Case, right: Right) -> dict[str, list[str]]:
+def changes_of(case: Case, right: Right) -> Corrects:
     """Return what is corrected, each as it was and as it is."""
-    was = case.playing.contract, case.claim.claimer, str(case.playing_id)
-    playing = str(right.playing_id or case.playing_id)
     named = right.claimer  # North is the seat 0
     claimer = case.claim.claimer if named is None else named.letter
-    both = zip(was, (str(right.contract), claimer, playing), strict=True)
-    names = (CONTRACT, CLAIMER, PLAYING)
-    pairs = zip(names, both, strict=True)
-    return {name: [old, new] for name, (old, new) in pairs if old != new}
+    return wrong_in(case, right.contract, claimer, right.playing_id)
 
 
-def _agreed(
-    case: Case, old: Facts, facts: Facts, corrects: dict[str, list[str]]
-) -> Correction:
+def _agreed(case: Case, old: Facts, facts: Facts, corrects: Corrects) -> Correction:
     """Return the correction of an agreed claim: of the contract alone."""
     if set(corrects) - {CONTRACT}:
         raise Fault("claim_agreed_to")
@@ -242,6 +242,48 @@ def correct_facts(
         plan_ruling(run, _decision(row, change, change.award, reason))
 
     return perform(act, context, case_id, write, right.payload() | {"reason": reason})
+
+
+def open_facts(
+    context: ActContext, case_id: uuid.UUID, right: Right, *, reason: str
+) -> Receipt:
+    """Open the facts of an announced ruling again, with others that are right already.
+
+    Contract, claimer and board wait until the one ruling on all facts is announced;
+    what was taken down for the old ones falls.
+    """
+
+    def write(run: ActRun) -> None:
+        plan_opening(run, reason)
+        wrong = changes_of(run.case, right)
+        if run.case.state == State.ANNOUNCED and wrong:
+            _plan_right(run, right, wrong)
+
+    return perform(
+        Act.CHANGE_FACTS, context, case_id, write, right.payload() | {"reason": reason}
+    )
+
+
+def _plan_right(run: ActRun, right: Right, wrong: Corrects) -> None:
+    """Plan what is corrected beside facts that are opened again, and what falls."""
+    case, other_cards = run.case, False
+    facts = stood_on(case, wrong)
+    if facts.claimer is right.contract.dummy:
+        raise Fault("dummy_in_new_contract", seat=_(right.contract.dummy.word))
+    if PLAYING in wrong:
+        to = target_of(case, facts.playing.pk)
+        require_place(run, to)
+        require_no_other(case, to)
+        other_cards = to.board_id != case.playing.board_id
+    claimer = wrong[CLAIMER][1] if CLAIMER in wrong else case.claim.claimer
+    old = replace(replaced_by(case, claimer, right.contract), objections=())
+    if CLAIMER not in wrong:
+        now = hearing_of(case, contract=right.contract, without_cards=other_cards)
+        rehear(run, hearing_of(case), now)
+    set_aside(run, old)
+    if other_cards:
+        set_cards_aside(run, case)
+    correct_beside(run, wrong)
 
 
 def _score_agreed(run: ActRun, playing: Playing, after: Stand) -> None:

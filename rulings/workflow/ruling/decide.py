@@ -20,7 +20,13 @@ from rulings.queries.case.appeals import (
     opens_further,
     unannounced_decisions,
 )
-from rulings.queries.case.repaired import Corrects, in_force, reopened, stood_on
+from rulings.queries.case.repaired import (
+    Corrects,
+    corrected_now,
+    in_force,
+    reopened,
+    stood_on,
+)
 from rulings.queries.case.rules import needs_chief
 from rulings.queries.table.settlement import AS_GIVEN
 from rulings.states import Act
@@ -204,7 +210,8 @@ def with_tricks(
 def plan_ruling(run: ActRun, decision: Decision) -> Ruling:
     """Plan and return the new ruling of a decision."""
     case, form = run.case, run.context
-    facts = stood_on(case, decision.corrects)
+    corrects = decision.corrects or corrected_now(case)
+    facts = stood_on(case, corrects)
     total = decision.won_before + decision.tricks_claimer
     result = result_of(case, facts.side, total, facts.contract, facts.playing)
     proposal = decision.proposal_id and Proposal.objects.get(
@@ -220,7 +227,7 @@ def plan_ruling(run: ActRun, decision: Decision) -> Ruling:
         tricks_ns=result.tricks_ns,
         tricks_ew=TRICKS - result.tricks_ns,
         contract=str(facts.contract or ""),
-        corrects=dict(decision.corrects),
+        corrects=dict(corrects),
         old_tricks_declarer=facts.playing.tricks,
         new_tricks_declarer=result.tricks_declarer,
         old_score=facts.playing.score,

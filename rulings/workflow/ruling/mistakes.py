@@ -31,13 +31,20 @@ from rulings.queries.case.mistakes import (
     others_on_board,
     without_case,
 )
-from rulings.queries.case.repaired import CLAIMER, CONTRACT, PLAYING, stood_on
+from rulings.queries.case.repaired import (
+    CLAIMER,
+    CONTRACT,
+    CORRECTS,
+    PLAYING,
+    corrected_now,
+    stood_on,
+)
 from rulings.queries.rounds import finished_if_over
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
 from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.schedule import Unplanned
-from rulings.workflow.facts import rehear
+from rulings.workflow.facts import rehear, set_fact
 from rulings.workflow.log import SHOWN, Receipt, commit_text, snapshot
 from rulings.workflow.windows import (
     anchors_of,
@@ -136,7 +143,7 @@ def move_case(
         run.rows.change(to, **values)
         run.rows.change(case, playing=to)
         if change.asks_cards:
-            _set_cards_aside(run, case)
+            set_cards_aside(run, case)
         if change.asks_read_back:
             for row in Statement.objects.filter(case=case):
                 run.rows.change(row, read_back_ns="", read_back_ew="")
@@ -225,33 +232,43 @@ def give_back_board(run: ActRun, case: Case) -> None:
 
 
 def put_facts_right(run: ActRun, ruling: Ruling) -> None:
-    """Plan that what a ruling corrects holds from now on: it is being announced."""
+    """Plan that what a ruling corrects holds from now on: it is being announced.
+
+    Words and cards that were taken down with it, in one repair, are the right ones.
+    """
     case, right = run.case, ruling.corrects
+    opened = bool(corrected_now(case))
     heard, other_cards = hearing_of(case), False
+    facts = stood_on(case, right)
+    contract = str(facts.contract or "")
     if PLAYING in right:
-        session, to = case.playing.round.session, stood_on(case, right).playing
+        session, to = case.playing.round.session, facts.playing
         require_no_other(case, to)
         other_cards = to.board_id != case.playing.board_id
         run.inputs["from"] = case.playing_id
         run.inputs["place"] = snapshot(to)
         give_back_board(run, case)
         run.rows.change(case, playing=to)
-        run.rows.change(to, contract=ruling.contract)
+        run.rows.change(to, contract=contract)
         if to.round.session_id != session.pk:
             extend_passes(run.rows, session)
     if CONTRACT in right:
-        run.rows.change(case.playing, contract=ruling.contract)
+        run.rows.change(case.playing, contract=contract)
     if CLAIMER in right:
         run.rows.change(case.claim, claimer=right[CLAIMER][1])
+    if opened:
+        set_fact(run, CORRECTS, None)
+        return
+    if CLAIMER in right:
         for said in Statement.objects.filter(case=case):
             run.rows.remove("statement", str(said.pk))  # another's words
     else:
         rehear(run, heard, hearing_of(case, without_cards=other_cards))
     if other_cards:
-        _set_cards_aside(run, case)
+        set_cards_aside(run, case)
 
 
-def _set_cards_aside(run: ActRun, case: Case) -> None:
+def set_cards_aside(run: ActRun, case: Case) -> None:
     """Plan that the cards and what was noted of them are asked again."""
     for row in Position.objects.filter(case=case):
         run.rows.remove("position", str(row.pk))

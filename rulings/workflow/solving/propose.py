@@ -13,6 +13,7 @@ import uuid
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact, Progress, Proposal
+from rulings.queries.case.repaired import claim_of
 from rulings.queries.case.solving import ALLOW, STRIKE, solver_input
 from rulings.solver.inputs import Idea, PlayAt, parse_play
 from rulings.solver.types import has_words
@@ -165,7 +166,7 @@ def _once_each(cards: list[Card]) -> None:
 
 def _of_the_side(idea: Idea, case: Case) -> bool:
     """Say whether a kind of play is one of the side that claims."""
-    claim = getattr(case, "claim", None)
+    claim = claim_of(case)
     if claim is None:
         return False
     side = Seat.parse(claim.claimer).side

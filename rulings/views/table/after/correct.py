@@ -42,7 +42,6 @@ from rulings.views.table.floor.places import NUMBERS, unknown_words
 from rulings.views.table.frame import TableScreen, errors_of
 from rulings.views.table.law.later import director_error_url
 from rulings.workflow.errors import Invalid
-from rulings.workflow.facts import change_facts
 from rulings.workflow.log import Receipt
 from rulings.workflow.ruling.corrections import (
     Correction,
@@ -50,6 +49,7 @@ from rulings.workflow.ruling.corrections import (
     correct_facts,
     correction_of,
     left_of,
+    open_facts,
     worked_out,
 )
 from rulings.workflow.windows import require_correctable
@@ -141,8 +141,9 @@ class CorrectScreen(TableScreen[CorrectForm]):
     def act(self, form: CorrectForm) -> Receipt:
         """Open the facts again, or write the correction."""
         context, case = form.context(self.request.actor), self.case
-        if self.opens or self.given is None:
-            return change_facts(context, case.pk, reason=self.reason)
+        assert self.given is not None  # noqa: S101 - or the form was refused
+        if self.opens:
+            return open_facts(context, case.pk, self.given, reason=self.reason)
         receipt = correct_facts(context, case.pk, self.given, reason=self.reason)
         if case.state == State.AGREED:
             messages.success(self.request, _("The contract has been corrected."))
@@ -197,19 +198,11 @@ def _refused(
     sent: Mapping[str, str], change: Correction | None, reason: str
 ) -> list[str]:
     """Return why what was sent cannot be taken yet."""
-    opens = sent.get("open", "") in OPENED
     if not reason:
         return [_("Say how the mistake was found.")]
-    if change is None:
+    if change is None or sent.get("open", "") in OPENED:
         return []
-    if opens and change.corrects:
-        return [
-            _(
-                "Contract, board and claimer are corrected first, by themselves. Show "
-                "before and after, or put them back as they were."
-            )
-        ]
-    if not opens and not change.changes:
+    if not change.changes:
         return [_("Nothing is different: choose what was wrong.")]
     return []
 
