@@ -29,6 +29,11 @@ class Unreadable(StrEnum):
         "“{text}” is not a contract: give level, strain and declarer, for example "
         "4HX S."
     )
+    RESULT = (
+        "“{text}” is not a result: give contract, declarer and =, +1 or -1, for "
+        "example 4HX S -1, or PASS."
+    )
+    RESULT_TRICKS = "“{text}” makes {tricks} tricks: a board has 0 to 13."
     VULNERABILITY = "“{text}” is not a vulnerability: give none, NS, EW or both."
     CALL = "“{text}” is not a call: give P, X, XX or a bid like 1C or 3N."
     AUCTION = "“{text}” is not an auction: give dealer, colon, calls."
