@@ -13,6 +13,7 @@ from rulings.views.desk import (
     keys,
     passes,
     people,
+    results,
     schedule,
     scores,
     sessions,
@@ -177,6 +178,13 @@ desk_routes: Routes = [
     path("events/<uuid:event_id>/scores", scores.scores, name="scores"),
     path("events/<uuid:event_id>/scores/publish", scores.publish, name="publish"),
     path("events/<uuid:event_id>/scores/<uuid:playing_id>", scores.score, name="score"),
+    path("events/<uuid:event_id>/scores/grid", results.result_grid, name="result_grid"),
+    path(
+        "events/<uuid:event_id>/scores/boards/<uuid:board_id>",
+        results.board_compared,
+        name="board_compared",
+    ),
+    path("events/<uuid:event_id>/slips", scores.slips_taken, name="slips_taken"),
     path(
         "events/<uuid:event_id>/slips/<uuid:slip_id>",
         scores.slip_taken,

@@ -99,6 +99,7 @@ class World:
             "event_id": self.cast.event.pk,
             "case_id": self.case.pk,
             "playing_id": playing.pk,
+            "board_id": playing.board_id,
             "round_id": playing.round_id,
             "session_id": playing.round.session_id,
             "objection_id": self.objection.pk,

@@ -34,6 +34,8 @@ PAGES = {
     "windows": ("cleo", 9),
     "appeal": ("cleo", 9),
     "scores": ("sam", 12),
+    "result_grid": ("sam", 12),
+    "board_compared": ("sam", 12),
 }
 """Who looks, and at most how many queries the page then asks."""
 

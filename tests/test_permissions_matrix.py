@@ -97,6 +97,7 @@ EVENT_ACTS = {
     "enter_score": DIRECTS_HERE | {"S"},
     "publish": {"S"} | CHIEFS,
     "acknowledge": {"S"} | CHIEFS,
+    "export_scores": {"S"} | CHIEFS,
     "outage": CHIEFS,
     "extend_session": CHIEFS,
     "close_session": CHIEFS,

@@ -52,6 +52,10 @@ class KeyField(_Carried, forms.UUIDField):
     """The key of a form, a new one each time that it is drawn (R3)."""
 
 
+class SeenField(_Carried, forms.CharField):
+    """What the page showed, so that an act concerns that and nothing newer."""
+
+
 class VersionField(_Carried, forms.IntegerField):
     """The version of the case that the page shows (R4)."""
 

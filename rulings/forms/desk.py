@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django import forms
@@ -11,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.errors import ParseError
-from rulings.forms.acts import MAX_REASON, ActForm, Unseen
+from rulings.forms.acts import MAX_REASON, ActForm, SeenField, Unseen
 from rulings.forms.files import small_enough
 from rulings.forms.times import this_century
 from rulings.forms.widgets import DayTime, Tick, Tiles, Words
 from rulings.importers.text import MAX_BYTES
-from rulings.models import Playing, Session
+from rulings.models import Playing, Session, Slip
 from rulings.workflow.ruling.decide import TRICKS
 
 
@@ -102,6 +104,27 @@ class ScoreForm(ActForm):
         if given.get("tricks") is None and "tricks" not in self.errors:
             self.add_error("tricks", _("Give declarer's tricks, 0 to 13."))
         return given
+
+
+class SlipsForm(ActForm):
+    """Take the slips that the page showed; one that came since then waits."""
+
+    version = None
+
+    slips = SeenField()
+
+    def __init__(self, data: object, waiting: Sequence[Slip] = ()) -> None:
+        """Name the slips that wait."""
+        self.count = len(waiting)
+        named = " ".join(str(row.pk) for row in waiting)
+        super().__init__(data, initial={"slips": named})  # type: ignore[arg-type]  # a request's POST
+
+    def clean_slips(self) -> list[uuid.UUID]:
+        """Return the slips that were on the page."""
+        try:
+            return [uuid.UUID(one) for one in self.cleaned_data["slips"].split()]
+        except ValueError:
+            raise ValidationError("unreadable") from None  # a page never sends it
 
 
 class PublishForm(ActForm):

@@ -120,6 +120,7 @@ class EventAct(StrEnum):
     ENTER_SCORE = "enter_score"
     PUBLISH = "publish"
     ACKNOWLEDGE = "acknowledge"
+    EXPORT_SCORES = "export_scores"
     OUTAGE = "outage"
     EXTEND_SESSION = "extend_session"
     CLOSE_SESSION = "close_session"
@@ -152,6 +153,7 @@ EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.ENTER_SCORE: _DC | {"S"},
     EventAct.PUBLISH: frozenset({"S", "C"}),
     EventAct.ACKNOWLEDGE: frozenset({"S", "C"}),
+    EventAct.EXPORT_SCORES: frozenset({"S", "C"}),
     EventAct.OUTAGE: frozenset({"C"}),
     EventAct.EXTEND_SESSION: frozenset({"C"}),
     EventAct.CLOSE_SESSION: frozenset({"C"}),

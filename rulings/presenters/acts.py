@@ -70,6 +70,7 @@ ACT_WORDS: Mapping[str, Promise] = {
     EventAct.ENTER_SCORE: _("Score entered"),
     EventAct.PUBLISH: _("Scores published"),
     EventAct.ACKNOWLEDGE: _("Slip acknowledged"),
+    EventAct.EXPORT_SCORES: _("Scores exported"),
     EventAct.OUTAGE: _("Outage recorded"),
     EventAct.EXTEND_SESSION: _("Times of a session extended"),
     EventAct.CLOSE_SESSION: _("Times of a session ended early"),

@@ -9,10 +9,9 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from rulings.bridge.contracts import Contract, Vulnerability
-from rulings.bridge.scores import score as points_of
-from rulings.bridge.seats import Side
+from rulings.bridge.results import points_ns
 from rulings.forms.acts import ButtonForm, ChoiceForm, PageForm
-from rulings.forms.desk import PublishAgainForm, PublishForm, ScoreForm
+from rulings.forms.desk import PublishAgainForm, PublishForm, ScoreForm, SlipsForm
 from rulings.models import Playing, Round, Session, Slip
 from rulings.permissions import EventAct, may_in_event, require_score
 from rulings.presenters.results import made_words, points_words, score_words
@@ -26,6 +25,7 @@ from rulings.queries.desk import (
     score_rows,
     sessions_of,
     slip_rows,
+    slips_of,
 )
 from rulings.views.common import (
     Declared,
@@ -41,6 +41,7 @@ from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.scores import (
     acknowledge_slip,
+    acknowledge_slips,
     enter_score,
     is_late_change,
     late_changes_allowed,
@@ -73,6 +74,11 @@ class ScoresScreen(DeskScreen[Filled]):
         barred = barred_for(self.request.actor, self.event)
         slips = slip_rows(self.event, barred)
         choices = [(row.pk, f"{row.session.order}.{row.order}") for row in rounds]
+        waiting = [
+            row.slip
+            for row in slips
+            if not row.barred and row.slip.acknowledged_at is None
+        ]
         return {
             "sessions": [(row, self._publication(row)) for row in self.sessions],
             "choice": ChoiceForm("round", _("Round"), choices, chosen and chosen.pk),
@@ -85,11 +91,21 @@ class ScoresScreen(DeskScreen[Filled]):
                 _score_words,
                 "round",
             ),
+            "take_all": self._take_all(waiting),
             "slips": [_slip_view(row, self.button(row.slip.pk)) for row in slips],
             "may_publish": may_in_event(
                 self.request.actor, EventAct.PUBLISH, self.event
             ),
         }
+
+    def _take_all(self, waiting: list[Slip]) -> SlipsForm | None:
+        """Return the form that takes the waiting slips, as it was refused if it was."""
+        form: object = self.form
+        if not isinstance(form, SlipsForm):
+            return SlipsForm(None, waiting) if waiting else None
+        form.count = len(waiting)
+        form.initial["slips"] = SlipsForm(None, waiting).initial["slips"]
+        return form
 
     def _chosen(self, rounds: list[Round]) -> Round | None:
         wanted = self.request.GET.get("round", "")
@@ -198,7 +214,9 @@ class Score(DeskScreen[ScoreForm]):
             self.playing,
             contract=str(contract or ""),
             tricks=tricks,
-            score=_points_ns(self.playing, contract, tricks),
+            score=points_ns(
+                contract, tricks, Vulnerability(self.playing.board.vulnerability)
+            ),
             approved=given.get("approved", ""),
         )
 
@@ -206,15 +224,6 @@ class Score(DeskScreen[ScoreForm]):
         """Go back to the round of the board."""
         query = f"?round={self.playing.round_id}"
         return see_other("scores", self.event.pk, query=query)
-
-
-def _points_ns(playing: Playing, contract: Contract | None, tricks: int) -> int:
-    if contract is None:
-        return 0
-    side = contract.declarer.side
-    vulnerable = Vulnerability(playing.board.vulnerability).includes(side)
-    points = points_of(contract, tricks, vulnerable=vulnerable)
-    return points if side is Side.NS else -points
 
 
 class Publish(ScoresScreen[PublishAgainForm]):
@@ -269,9 +278,29 @@ class SlipTaken(ScoresScreen[ButtonForm]):
         return acknowledge_slip(form.context(self.request.actor), self.event, slip)
 
 
-scores, score, publish, slip_taken = (
+class SlipsTaken(ScoresScreen[SlipsForm]):
+    """All slips that the page showed have been taken into the scores."""
+
+    acts = opens = (EventAct.ACKNOWLEDGE,)
+    http_method_names = ["post"]
+    form_class = SlipsForm
+    part = ""
+
+    def act(self, form: SlipsForm) -> object:
+        """Record that they were taken."""
+        barred = barred_for(self.request.actor, self.event)
+        given = form.cleaned_data["slips"]
+        rows = slips_of(self.event).filter(pk__in=given, acknowledged_at=None)
+        slips = [row for row in rows if not barred(row.ruling.case.playing)]
+        if not slips:
+            raise Fault("no_slips")
+        return acknowledge_slips(form.context(self.request.actor), self.event, slips)
+
+
+scores, score, publish, slip_taken, slips_taken = (
     ScoresScreen.as_view(),
     Score.as_view(),
     Publish.as_view(),
     SlipTaken.as_view(),
+    SlipsTaken.as_view(),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -179,6 +180,16 @@ def _end_agreement(
     retime_case(run.rows_of(case), case, replace(anchors, **first))
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreGiven:
+    """A result for a board at a table: contract, declarer's tricks, N-S points."""
+
+    playing: Playing
+    contract: str
+    tricks: int
+    score: int
+
+
 def enter_score(
     context: ActContext,
     event: Event,
@@ -194,30 +205,32 @@ def enter_score(
     Once the correction period is over only a proven scoring error can be changed, by
     an edition that knows it; `approved` says who approved it and what proves it (79C2).
     """
+    given = ScoreGiven(playing, contract, tricks, score)
+    return enter_scores(context, event, [given], approved=approved)
+
+
+def enter_scores(
+    context: ActContext,
+    event: Event,
+    given: Sequence[ScoreGiven],
+    *,
+    approved: str = "",
+) -> Receipt:
+    """Enter several results in one act, all or none (see `enter_score`)."""
+    if not given:
+        raise Fault("no_scores")
 
     def write(run: EventActRun) -> None:
-        values: dict[str, object] = {
-            "contract": contract,
-            "tricks": tricks,
-            "score": score,
-            "status": Playing.Status.FINISHED,
-        }
-        fresh = Playing.objects.get(pk=playing.pk, board__event=event)
-        require_score(context.by, fresh)
-        if is_late_change(fresh, context.at):
-            _require_approval(fresh, approved)
+        late = [_plan_score(run, one, approved) for one in given]
+        if any(late):
             run.inputs["reason"] = commit_text(approved)
-        if fresh.score_entered_at is None:
-            values["score_entered_at"] = context.at
-        run.rows.change(fresh, **values)
         for case in run.cases:
             run.note_board(case)
 
     payload = {
-        "playing": playing.pk,
-        "contract": contract,
-        "tricks": tricks,
-        "score": score,
+        "results": [
+            [one.playing.pk, one.contract, one.tricks, one.score] for one in given
+        ],
         "approved": approved,
     }
     return perform_in_event(
@@ -226,9 +239,29 @@ def enter_score(
         event,
         write,
         payload,
-        cases=Case.objects.filter(playing=playing.pk),
-        sections=(playing.table.section_id,),
+        cases=Case.objects.filter(playing__in=[one.playing.pk for one in given]),
+        sections={one.playing.table.section_id for one in given},
     )
+
+
+def _plan_score(run: EventActRun, given: ScoreGiven, approved: str) -> bool:
+    """Plan one result; say whether it changes a score after its correction period."""
+    context = run.context
+    values: dict[str, object] = {
+        "contract": given.contract,
+        "tricks": given.tricks,
+        "score": given.score,
+        "status": Playing.Status.FINISHED,
+    }
+    fresh = Playing.objects.get(pk=given.playing.pk, board__event=run.event)
+    require_score(context.by, fresh)
+    late = is_late_change(fresh, context.at)
+    if late:
+        _require_approval(fresh, approved)
+    if fresh.score_entered_at is None:
+        values["score_entered_at"] = context.at
+    run.rows.change(fresh, **values)
+    return late
 
 
 def is_late_change(playing: Playing, at: datetime) -> bool:
@@ -299,19 +332,28 @@ def publish_scores(
 
 def acknowledge_slip(context: ActContext, event: Event, slip: Slip) -> Receipt:
     """Record that the scorer has taken a slip; the case's own entries say so too."""
+    return acknowledge_slips(context, event, [slip])
+
+
+def acknowledge_slips(
+    context: ActContext, event: Event, slips: Sequence[Slip]
+) -> Receipt:
+    """Record that the scorer has taken some slips; one taken before stays as it was."""
+    keys = [slip.pk for slip in slips]
 
     def write(run: EventActRun) -> None:
-        (case,) = run.cases
-        fresh = Slip.objects.get(pk=slip.pk)
-        if fresh.acknowledged_at is None:
-            rows = run.rows_of(case)
-            rows.change(fresh, acknowledged_at=context.at, by=context.by.user)
+        by_pk = {case.pk: case for case in run.cases}
+        rows = Slip.objects.filter(pk__in=keys, acknowledged_at=None)
+        for slip in rows.select_related("ruling"):
+            run.rows_of(by_pk[slip.ruling.case_id]).change(
+                slip, acknowledged_at=context.at, by=context.by.user
+            )
 
     return perform_in_event(
         EventAct.ACKNOWLEDGE,
         context,
         event,
         write,
-        {"slip": slip.pk},
-        cases=Case.objects.filter(rulings__slip=slip.pk),
+        {"slips": sorted(map(str, keys))},
+        cases=Case.objects.filter(rulings__slip__in=keys),
     )

@@ -57,6 +57,8 @@ EVENT = {
         _("A program can be director, chief director, scorer or administrator."), "role"
     ),
     "minutes_missing": Wording(_("Say how many minutes the players get."), "minutes"),
+    "no_scores": Wording(_("No result was changed.")),
+    "no_slips": Wording(_("No slip waits.")),
     "no_board_left_out": Wording(
         _("No board is left out there whose other pair can play."),
         "since",
