@@ -1,4 +1,4 @@
-"""Every screen a story passes, looked at by axe in light and in dark."""
+"""Every screen a story passes, looked at by axe in light and in dark, and enlarged."""
 
 import re
 
@@ -9,6 +9,8 @@ RULES = {
     "resultTypes": ["violations"],
 }
 SCHEMES = ("light", "dark")
+NARROWEST = 320
+"""Pixels to which a page must fold: a tablet's at 250 %, a laptop's at 400 %."""
 
 
 class Looks:
@@ -31,3 +33,13 @@ class Looks:
                 for one in found
             ]
         page.emulate_media(color_scheme="light")
+        return screen
+
+    def enlarged(self, page):
+        """Look at the page as it is, and at its width where it is much enlarged."""
+        screen, size = self.at(page), page.viewport_size
+        page.set_viewport_size({**size, "width": NARROWEST})
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > NARROWEST:
+            self.violations.append(f"{screen} scrolls sideways: {wide} px wide")
+        page.set_viewport_size(size)

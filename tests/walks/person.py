@@ -25,6 +25,7 @@ from playwright.sync_api import TimeoutError as TooSlow
 from playwright.sync_api import expect
 
 from tests.walks.noticed import WAIT, Noticed
+from tests.walks.papers import Papers
 
 ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
 PRINTED = re.compile(r"https?://\S+")
@@ -52,7 +53,7 @@ class TypedAnAddress(AssertionError):
 STATE = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
-class Person(Noticed):
+class Person(Noticed, Papers):
     """Somebody with a device in hand; `gestures` counts taps, swipes and choices.
 
     `forms` counts what was sent.
@@ -126,10 +127,11 @@ class Person(Noticed):
         self._press(self.control(name, role=role, near=near, nth=nth))
         return self
 
-    def chooses(self, label, option):
+    def chooses(self, label, option, *, near=None):
         """Open a list and tap one of its lines: two gestures."""
         self.gestures += 2
-        self.control(label, role="combobox").select_option(label=option)
+        control = self.control(label, role="combobox", near=near)
+        control.select_option(label=option)
         return self
 
     def types(self, label, words, *, near=None):
@@ -201,11 +203,6 @@ class Person(Noticed):
     def goes_back(self):
         """Use the device's own way back."""
         self._page.go_back()
-        return self
-
-    def prints(self):
-        """Look at the page as it comes out of the printer."""
-        self._page.emulate_media(media="print")
         return self
 
     def answers_browser(self, *, leave):
@@ -392,8 +389,3 @@ class Person(Noticed):
     def where(self):
         """Return the path of the page, for messages only."""
         return re.sub(r"^https?://[^/]*", "", self._page.url)
-
-    def shot(self, path):
-        """Take a picture of what is on the screen, for a developer's eyes."""
-        self._page.screenshot(path=path, full_page=True)
-        return self
