@@ -29,8 +29,8 @@ def read(words):
         ),
         (
             "draw trumps and claim if they break",
-            f"draw trumps; {CONDITIONAL}",
-            "claim if they break",
+            "draw trumps; if spades break; the rest are mine",
+            "",
         ),
         (
             "if hearts break: six hearts. Draw trumps",
@@ -41,8 +41,8 @@ def read(words):
         ("draw trumps if need be", "draw trumps", ""),
         (
             "draw trumps, if they break I claim",
-            f"draw trumps; {CONDITIONAL}",
-            "if they break I claim",
+            "draw trumps; if spades break; the rest are mine",
+            "",
         ),
         ("rest mine on 3-2 trumps", CONDITIONAL, "rest mine on 3-2 trumps"),
         (

@@ -22,7 +22,7 @@ def steps(words, held=()):
         ),
         ("conceding one: the ace of clubs", "lose to CA"),
         ("conceding one. Ace of diamonds", "give up a trick; play DA"),
-        ("conceding one, then a club", "give up a trick; cash clubs"),
+        ("conceding one, then a club", "give up a trick; cash clubs 1"),
         (
             "conceding two: a heart and a club",
             "give up a trick in hearts; give up a trick in clubs",
@@ -142,8 +142,19 @@ def test_a_card_that_is_drawn_is_his_own_or_a_trump(words, expected):
     assert steps(words, HELD) == expected
 
 
-def test_trumps_named_again_and_again_are_drawn_once():
-    assert steps("trump, trump, trump") == "draw trumps"
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("trump, trump, trump", "draw trumps 3 rounds"),
+        ("trumps, trumps", "draw trumps"),
+        ("heart, heart and the king of clubs", "cash hearts 2; play CK"),
+        ("je joue atout, atout", "draw trumps 2 rounds"),
+        ("gram pika, pika", "cash spades 2"),
+        ("hearts, then the hearts", "cash hearts; cash hearts"),
+    ],
+)
+def test_a_suit_named_again_is_one_more_round(words, expected):
+    assert steps(words) == expected
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_no_language_drops_a_denial_or_a_condition(language):
         ("play the queen, which will fell the jack", "play DQ"),
         ("the king", ""),
         ("cash the jack", ""),
-        ("a club, then the queen", "cash clubs; play DQ"),
+        ("a club, then the queen", "cash clubs 1; play DQ"),
         ("lose a spade to the king", "lose to SK"),
     ],
 )

@@ -37,6 +37,7 @@ _OPEN = frozenset({"THEIRS", "OR", "PERHAPS"})
 
 _SUITS = frozenset({"SUIT", "SUITS", "TRUMPS"})
 _NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
+_MAY_BE_ONE = frozenset({"SUIT", "TRUMPS"})
 _NAMED_BY = 2
 _LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT"}
 _CONDITIONS = frozenset({"IF", "ELSE"})
@@ -45,6 +46,9 @@ _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
     | {"GIVE", "LOSE", "CROSS", "HAVE", "GO_ALL", "DRIVE"}
 )
+
+
+_DENIED = frozenset({"DRAW", "DRAW_TRUMPS", "CASH", "PLAY", "RUFF"})
 
 
 def pieces_of(text: str, language: Language) -> list[Piece]:
@@ -71,7 +75,8 @@ def _cut(text: str, language: Language) -> list[Piece]:
         piece = _piece(text, start, word.group(), language)
         paused = piece.kind in PAUSES
         piece = piece._replace(opens=opens, comma=comma, colon=colon)
-        pieces.append(piece._replace(ends=bool(_END.search(between))))
+        one = piece.kind in _MAY_BE_ONE and language.names_one(text[: piece.end])
+        pieces.append(piece._replace(ends=bool(_END.search(between)), one=one))
         at = piece.end
     return pieces
 
@@ -103,6 +108,8 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
         before = text[pieces[n - 1].end : given.start] if n else ""
         guard = _still(guard, given, before)
         piece = pieces[n] = _alternative(given, seen=seen)
+        if piece.kind == "ELSE" and not seen and _follows_a_finesse(pieces, n):
+            piece = pieces[n] = piece._replace(kind="IF_FAILS")
         if n < read:
             out.append(piece)
             continue
@@ -126,6 +133,16 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
             piece = piece._replace(kind="CONDITION")
         out.append(_unread(piece) if guard else piece)
     return out
+
+
+def _follows_a_finesse(pieces: list[Piece], at: int) -> bool:
+    """Say whether "if not" is said of a finesse in the words just before it."""
+    for piece in reversed(pieces[:at]):
+        if piece.kind in {"HOOK", "IMPASSE"}:
+            return True
+        if piece.ends:
+            return False
+    return False
 
 
 def _moments(pieces: list[Piece]) -> list[Piece]:
@@ -183,12 +200,12 @@ def _layout_end(pieces: list[Piece], at: int) -> int:
         if len(kinds) > _NAMED_BY + 1:
             return 0
         if piece.kind in {"BREAK", "SPLIT", "DROPS"}:
-            named = {"CARD", "RANK"} if piece.kind == "DROPS" else _SUITS
+            named = {"CARD", "RANK"} if piece.kind == "DROPS" else {*_SUITS, "ALL"}
             if len(kinds) > _NAMED_BY or not named.issuperset(kinds[:-1]):
                 return 0
             while n + 1 < len(pieces) and pieces[n + 1].kind == "NOT":
                 n += 1  # noqa: PLW2901 - "ne se partagent pas"
-            return n + 1 if kinds[:-1] else 0
+            return n + 1 if kinds[:-1] or piece.kind != "DROPS" else 0
     return 0
 
 
@@ -236,7 +253,8 @@ def clause_before(pieces: list[Piece], at: int, end: int) -> int:
     before = pieces[at - 1] if at else piece
     joined = before.value in AND or before.kind in PAUSES
     apart = piece.comma or piece.colon
-    if not at or piece.ends or joined or (apart and not closes):
+    leads = not closes and (apart or piece.kind == "ELSE")
+    if not at or piece.ends or joined or leads:
         return at
     return _clause(pieces, at - 1) if piece.comma else _clause(pieces, at, forced=True)
 
@@ -244,7 +262,7 @@ def clause_before(pieces: list[Piece], at: int, end: int) -> int:
 def _denies(pieces: list[Piece], at: int) -> bool:
     kind = pieces[at].kind
     if kind == "NONE":
-        return _denies_a_suit(pieces, at)
+        return _denies_a_suit(pieces, at) or _denies_a_play(pieces, at)
     if kind == "NOT":
         return not _denies_finesse(pieces, at)
     return kind in _OPEN
@@ -255,6 +273,13 @@ def _denies_a_suit(pieces: list[Piece], at: int) -> bool:
     behind = (pieces[n].kind for n in range(at + 1, len(pieces)))
     kinds = list(islice((kind for kind in behind if kind != "FILLER"), 2))
     return bool(kinds) and kinds[0] in _SUITS and kinds[-1] not in _NONE_OF
+
+
+def _denies_a_play(pieces: list[Piece], at: int) -> bool:
+    """Say whether a play is denied ("bez atutowania")."""
+    behind = (pieces[n] for n in range(at + 1, len(pieces)))
+    after = next((piece for piece in behind if piece.kind != "FILLER"), None)
+    return after is not None and after.kind in _DENIED and not after.comma
 
 
 def _denies_finesse(pieces: list[Piece], at: int) -> bool:

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from rulings.bridge.cards import Suit
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.branching import (
     ALTERNATIVES,
     Branches,
     empty_branches,
 )
-from rulings.statements.reading.cutting import PAUSES
-from rulings.statements.reading.listing import Listing
-from rulings.statements.reading.meaning import counted, steps_of
+from rulings.statements.reading.cutting import PAUSES, clause_before
+from rulings.statements.reading.listing import Listing, is_whole, names_its_suit
+from rulings.statements.reading.meaning import counted, lost, steps_of
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.ordering import put_in_order
 from rulings.statements.reading.parsing import Phrase
-from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
+from rulings.statements.reading.repeating import again, counted_rounds, once
+from rulings.statements.reading.vocabulary.language import AND, LOSING, LOW, THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
 
 _LOST = frozenset(
@@ -63,6 +63,7 @@ class Discourse:
         self.listing = Listing(self.pieces, self.phrases)
         self.branches = Branches(self.pieces)
         self.branches.miss(self.phrases)
+        self.context.counted = self.listing.suits_counted
 
     def end(self) -> None:
         """Put lists in the order their words say; note a condition said last."""
@@ -92,6 +93,8 @@ class Discourse:
             return
         if self.branches.is_lost(phrase):
             return
+        if phrase.kind in ALTERNATIVES and self._names_two_suits():
+            self.context.spoken = None
         self.context.them = self.listing.suit_of_them(phrase.start)
         try:
             found = self._meant(phrase, steps_of(phrase.tree, self.context))
@@ -99,7 +102,12 @@ class Discourse:
             self.unclear = phrase.end
             if phrase.kind in ALTERNATIVES:
                 self.branches.lose(phrase.start)
+                self._untake(clause_before(self.pieces, phrase.start, phrase.end))
             return
+        found = once(phrase, found, self.pieces)
+        trump = self.context.trump
+        if self._gap(phrase) and again(phrase, found, self.taken, self.steps, trump):
+            found = []
         if found == [StatedStep(Verb.DRAW)] == self.steps[-1:]:
             found = []
         if phrase.kind in ALTERNATIVES:
@@ -116,6 +124,24 @@ class Discourse:
         self.taken.append((phrase, found))
         self.covered.update(range(phrase.start, phrase.end))
         self.read = max(self.read, phrase.end)
+
+    def _names_two_suits(self) -> bool:
+        """Say whether the last two phrases name two suits joined by "and"."""
+        if len(self.taken) <= 1:
+            return False
+        (one, said), (other, more) = self.taken[-2:]
+        between = self.pieces[one.end : other.start]
+        suits = {step.suit for step in (*said, *more) if step.suit is not None}
+        return len(suits) > 1 and any(piece.value in AND for piece in between)
+
+    def _untake(self, start: int) -> None:
+        """Leave phrases from a place on unread: they hang on an unread condition."""
+        for phrase, steps in self.taken:
+            if phrase.start >= start:
+                self.covered.difference_update(range(phrase.start, phrase.end))
+                gone = {*map(id, steps)}
+                self.steps = [step for step in self.steps if id(step) not in gone]
+        self.taken = [one for one in self.taken if one[0].start < start]
 
     def _branch(self, phrase: Phrase, found: list[StatedStep]) -> None:
         """Take a condition, or "otherwise", before what hangs on it."""
@@ -148,15 +174,17 @@ class Discourse:
         manner, self.manner = self.manner, ""
         if phrase.kind in _LOST:
             self.manner = "lost"
-        if phrase.kind == "ruff" and _has_a_verb(phrase):
+        if phrase.kind == "ruff" and names_its_suit(phrase):
             self.manner = "ruffed"
         if phrase.kind == "nothing_else":
             return found if manner == "lost" else []
         if leaning := self._leaning(phrase.kind):
             return leaning(phrase, found)
-        if self._are_lost(phrase):
+        if self._are_lost(phrase, found):
             trump = self.context.trump
-            return [_lost(s, trump) for s in found for _ in range(s.count or 1)]
+            return [lost(s, trump) for s in found for _ in range(s.count or 1)]
+        if phrase.kind == "count" and self._after(phrase):
+            found = [counted_rounds(step, phrase) for step in found]
         if phrase.kind == "count" and manner:
             return self._counted_on(phrase, found, manner)
         if phrase.kind == "cash" and self._is_low(phrase):
@@ -205,7 +233,7 @@ class Discourse:
         if manner == "lost" and (at_once or self._names_what_is_lost(phrase, found)):
             self.manner = manner
             self._forget_unnamed(len(found))
-            return [_lost(step, self.context.trump) for step in found]
+            return [lost(step, self.context.trump) for step in found]
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
             return [replace(step, act=Verb.RUFF) for step in found]
@@ -216,7 +244,7 @@ class Discourse:
             return [replace(step, from_the_top=True) for step in found]
         if self.listing.is_in_a_list(phrase):
             return [
-                counted(step, self.context, whole=_is_whole(phrase))
+                counted(step, self.context, whole=is_whole(phrase))
                 for step in self._own(found)
             ]
         if phrase.kind == "bare_suit" and self._is_low(phrase):
@@ -235,7 +263,7 @@ class Discourse:
         said = self.pieces[max(0, phrase.start - 1) : phrase.end]
         return any(piece.value.startswith(LOW) for piece in said)
 
-    def _are_lost(self, phrase: Phrase) -> bool:
+    def _are_lost(self, phrase: Phrase, found: list[StatedStep]) -> bool:
         """Say whether suits or cards are named or counted as losers.
 
         By a word beside them ("I have a losing club"), or behind the last of them ("a
@@ -244,7 +272,7 @@ class Discourse:
         if phrase.kind not in {*_BARE, *_COUNTS}:
             return False
         if self.listing.shared_end(phrase) == "lost":
-            return True
+            return phrase.kind != "bare_cards" or self._are_theirs(found)
         said = self.pieces[phrase.start : phrase.end]
         return phrase.kind in _COUNTS and any(p.value.startswith(LOSING) for p in said)
 
@@ -364,22 +392,3 @@ class Discourse:
         if step.suit is not self.context.trump:
             raise UnclearError(step)
         return StatedStep(Verb.DRAW)
-
-
-def _has_a_verb(phrase: Phrase) -> bool:
-    """Say whether the suit of a ruff stands behind it; "a club ruff" is one thing."""
-    kinds = [token.type for token in phrase.tokens]
-    suits = [n for n, kind in enumerate(kinds) if kind in {"SUIT", "SUITS"}]
-    return bool(suits) and "RUFF" in kinds and kinds.index("RUFF") < suits[0]
-
-
-def _is_whole(phrase: Phrase) -> bool:
-    """Say whether a suit is named by all its cards ("the clubs")."""
-    return any(token.type == "SUITS" for token in phrase.tokens)
-
-
-def _lost(step: StatedStep, trump: Suit | None) -> StatedStep:
-    """Return a trick given up in a suit, or to a card, that was only named."""
-    if step.card is not None:
-        return StatedStep(Verb.LOSE_TO, card=step.card)
-    return StatedStep(Verb.GIVE_UP, suit=trump if step.act is Verb.DRAW else step.suit)

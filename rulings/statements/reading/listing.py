@@ -165,6 +165,17 @@ class Listing:
         return found
 
     @cached_property
+    def suits_counted(self) -> frozenset[Suit]:
+        """Return the suits whose tricks are counted by their name."""
+        return frozenset(
+            Suit.parse(token)
+            for phrase in self.phrases
+            if phrase.kind == "count"
+            for token in phrase.tokens
+            if token.type in {"SUIT", "SUITS"}
+        )
+
+    @cached_property
     def are_ordered(self) -> bool:
         """Say whether a phrase says that all is an order."""
         return any(phrase.kind == "in_order" for phrase in self.phrases)
@@ -285,3 +296,15 @@ def _has_a_verb(phrase: Phrase) -> bool:
 def _is_named(phrase: Phrase) -> bool:
     """Say whether a phrase names tricks, and does not say what is done."""
     return phrase.kind in _NAMED or (phrase.kind in _LED and not _has_a_verb(phrase))
+
+
+def names_its_suit(phrase: Phrase) -> bool:
+    """Say whether the suit of a ruff stands behind it; "a club ruff" is one thing."""
+    kinds = [token.type for token in phrase.tokens]
+    suits = [n for n, kind in enumerate(kinds) if kind in {"SUIT", "SUITS"}]
+    return bool(suits) and "RUFF" in kinds and kinds.index("RUFF") < suits[0]
+
+
+def is_whole(phrase: Phrase) -> bool:
+    """Say whether a suit is named by all its cards ("the clubs")."""
+    return any(token.type == "SUITS" for token in phrase.tokens)

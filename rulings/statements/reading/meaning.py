@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.statements.reading.naming import (
     Context,
     Parts,
@@ -12,9 +12,8 @@ from rulings.statements.reading.naming import (
     UnclearError,
     finessed,
 )
+from rulings.statements.reading.ruffing import low_ruff, ruffs, ruffs_of_two
 from rulings.statements.steps import StatedStep, Verb
-
-_HONOURS = frozenset("AKQJT")
 
 
 def steps_of(phrase: Phrase, context: Context) -> list[StatedStep]:
@@ -26,9 +25,11 @@ def steps_of(phrase: Phrase, context: Context) -> list[StatedStep]:
     parts = Parts(context).read(phrase)
     steps = _MEANINGS[phrase.data](parts)
     if parts.cards:
-        context.suit = parts.cards[-1].suit
+        context.suit = context.spoken = parts.cards[-1].suit
     elif parts.suits:
-        context.suit = parts.suits[-1]
+        context.suit = context.spoken = parts.suits[-1]
+    elif any(step.act is Verb.DRAW for step in steps):
+        context.spoken = context.trump
     return steps
 
 
@@ -45,6 +46,13 @@ def counted(step: StatedStep, context: Context, *, whole: bool) -> StatedStep:
         if whole
         else StatedStep(Verb.COUNT, suit=suit, count=1)
     )
+
+
+def lost(step: StatedStep, trump: Suit | None) -> StatedStep:
+    """Return a trick given up in a suit, or to a card, that was only named."""
+    if step.card is not None:
+        return StatedStep(Verb.LOSE_TO, card=step.card)
+    return StatedStep(Verb.GIVE_UP, suit=trump if step.act is Verb.DRAW else step.suit)
 
 
 def _simple(act: Verb) -> Callable[[Parts], list[StatedStep]]:
@@ -93,6 +101,9 @@ def _play_another(parts: Parts) -> list[StatedStep]:
 
 
 def _lead(parts: Parts) -> list[StatedStep]:
+    if parts.place and "SUITS" in parts.kinds and not parts.kinds & {"PLAY", "FROM"}:
+        # "Les piques au mort" are those of dummy; "pique au mort" is led there.
+        return [StatedStep(Verb.CASH, suit=parts.suit, place=parts.place)]
     if parts.place is not None and not parts.cards:
         return [StatedStep(Verb.LEAD, suit=parts.suit, place=parts.place)]
     return [StatedStep(Verb.LEAD, suit=parts.suit, card=parts.own(parts.cards[:1])[0])]
@@ -140,6 +151,15 @@ def _discard(parts: Parts) -> list[StatedStep]:
     ]
 
 
+def _thrown(parts: Parts) -> list[StatedStep]:
+    """Return a discard; "a diamond on the ace" may be the lead to that ace."""
+    bare = "RANK" in parts.kinds and "CARD" not in parts.kinds
+    led = {Card(parts.suits[0], card.rank) for card in parts.cards if parts.suits}
+    if bare and led & parts.context.held:
+        raise UnclearError(parts.cards)
+    return _discard(parts)
+
+
 def _discard_after(parts: Parts) -> list[StatedStep]:
     """Return a discard that names what it is made on first."""
     parts.named.reverse()
@@ -184,6 +204,22 @@ def _bare_to(parts: Parts) -> list[StatedStep]:
     return _cross(parts) if parts.places else _lead_up(parts)
 
 
+def _back(parts: Parts) -> list[StatedStep]:
+    """Return one lead of a suit to the hand that is not named ("back with a trump")."""
+    if parts.cards:
+        return _lead_up(parts)
+    if "TRUMPS" in parts.kinds:
+        return [StatedStep(Verb.DRAW, count=1)]
+    return [StatedStep(Verb.CASH, suit=parts.suit, count=1)]
+
+
+def _ruffed_too(parts: Parts) -> list[StatedStep]:
+    """Return a ruff of the suit last named ("I give up a club and ruff the other")."""
+    if parts.context.suit is None:
+        raise UnclearError(parts.kinds)
+    return [StatedStep(Verb.RUFF, suit=parts.context.suit)]
+
+
 def _cross(parts: Parts) -> list[StatedStep]:
     suit = parts.suit if parts.suits or parts.cards else None
     return [StatedStep(Verb.CROSS, suit=suit, place=parts.place)]
@@ -219,17 +255,16 @@ def _gone(parts: Parts) -> list[StatedStep]:
 
 def _breaks(parts: Parts) -> list[StatedStep]:
     """Return that a suit is thought to break; "they break" is of the suit named."""
-    suit = parts.suits[0] if parts.suits else parts.context.suit
-    if suit is None:
-        raise UnclearError(parts.kinds)
-    return [StatedStep(Verb.BREAKS, suit=suit)]
+    return [StatedStep(Verb.BREAKS, suit=parts.suit_spoken_of)]
 
 
 def _if_breaks(act: Verb) -> Callable[[Parts], list[StatedStep]]:
     other = {Verb.IF_BREAKS: Verb.IF_BAD_BREAK, Verb.IF_BAD_BREAK: Verb.IF_BREAKS}
     return lambda parts: [
         StatedStep(
-            other[act] if parts.unless else act, suit=parts.suit, split=parts.split
+            other[act] if parts.unless else act,
+            suit=parts.suit_spoken_of,
+            split=parts.split,
         )
     ]
 
@@ -239,58 +274,6 @@ def _if_drops(act: Verb) -> Callable[[Parts], list[StatedStep]]:
     return lambda parts: [
         StatedStep(other[act] if parts.unless else act, card=parts.cards[0])
     ]
-
-
-def ruffs(parts: Parts) -> list[StatedStep]:
-    """Return the ruffs of one suit."""
-    if parts.many_losers and parts.count is None:
-        raise UnclearError(parts.kinds)
-    high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
-    suit = parts.suit if parts.suits or parts.cards else None
-    step = StatedStep(Verb.RUFF, suit=suit, place=parts.place, high=high)
-    return [step] * _times(parts)
-
-
-def ruffs_of_two(parts: Parts) -> list[StatedStep]:
-    """Return the ruffs of two suits, each in its place; one number is the first's."""
-    ruffs = [
-        [StatedStep(Verb.RUFF, suit=suit, place=place)] * number
-        for suit, place, number in zip(
-            parts.suits,
-            (parts.places[0], parts.places[-1]),
-            (*parts.numbers, 1, 1)[:2],
-            strict=True,
-        )
-    ]
-    return ruffs[0] + ruffs[1]
-
-
-def low_ruff(parts: Parts) -> list[StatedStep]:
-    """Refuse a ruff with a named small trump: no step says which small one."""
-    raise UnclearError(parts.numbers)
-
-
-def _times(parts: Parts) -> int:
-    """Return how many ruffs are said; each of the cards named ruffs once."""
-    tools = len(parts.cards)
-    times = parts.times
-    if not parts.numbers and "SUITS" in parts.kinds:
-        times = max(times, tools)
-    if tools not in {0, times}:
-        raise UnclearError(parts.cards)
-    return times
-
-
-def _is_high(card: Card, parts: Parts) -> bool:
-    """Say that a card is an honour to ruff with; another card is no height.
-
-    A rank without a suit stands in the suit that is ruffed, and means the trump.
-    """
-    trump = parts.context.trump
-    is_trump = trump is None or card.suit in {trump, parts.suit}
-    if str(card)[1] not in _HONOURS or not is_trump:
-        raise UnclearError(card)
-    return True
 
 
 _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
@@ -368,7 +351,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "the_rest_lost": lambda _: [],
     "total": lambda _: [],
     "bare_rest": _simple(Verb.MINE),
-    "bare_throw": _discard,
+    "bare_throw": _thrown,
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
     "bare_mine": _simple(Verb.MINE),
@@ -376,6 +359,8 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_give": _give_up,
     "bare_suit": _cash,
     "bare_trumps": _simple(Verb.DRAW),
+    "bare_other": _ruffed_too,
+    "back": _back,
     "bare_again": lambda _: [],
     "bare_ruff": ruffs,
     "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, on_suit=parts.suit)],

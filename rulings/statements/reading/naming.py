@@ -35,7 +35,8 @@ class Context:
     """What words lean on: the trump suit, the cards held, the suit last named.
 
     `on_table` are the side's cards in the trick in progress, `them` is the suit that
-    "them" means.
+    "them" means, `counted` are those whose tricks are counted by their suit,
+    `spoken` is the suit last spoken of, trumps too.
     """
 
     trump: Suit | None = None
@@ -43,6 +44,8 @@ class Context:
     on_table: frozenset[Card] = frozenset()
     suit: Suit | None = None
     them: Suit | None = None
+    counted: frozenset[Suit] = frozenset()
+    spoken: Suit | None = None
 
     def may_play(self, cards: Iterable[Card]) -> bool:
         """Say whether the side holds some cards or has them on the table.
@@ -165,6 +168,10 @@ class Parts:
             else:
                 continue
             named = None
+            if found and self.cards and str(found[0])[1] in ranks:
+                # "The queen of spades, ace, king and the ace of hearts".
+                self._ranked(ranks, self.cards[-1].suit)
+                ranks = []
             if found:
                 ranks = [rank for rank in ranks if rank != str(found[0])[1]]
                 self._ranked(ranks, found[0].suit)
@@ -238,6 +245,10 @@ class Parts:
             if (card := Card.parse(f"{suit}{self.rank}")) not in held
         ]
         found = others if lost else held
+        if self.count is not None and len(found) > self.count:
+            # "Two aces and three clubs": the ace of clubs is one of the three.
+            counted = self.context.counted
+            found = [card for card in found if card.suit not in counted]
         if not self.context.held or len(found) != (self.count or max(2, len(found))):
             raise UnclearError(self.rank)
         return found
@@ -246,6 +257,14 @@ class Parts:
     def suit(self) -> Suit:
         """Return the suit named, by itself or by a card."""
         return self.suits[0] if self.suits else self.cards[0].suit
+
+    @property
+    def suit_spoken_of(self) -> Suit:
+        """Return the suit named here, or the one named before ("if they break")."""
+        suit = self.suits[0] if self.suits else self.context.spoken
+        if suit is None:
+            raise UnclearError(self.kinds)
+        return suit
 
     @property
     def place(self) -> SideHand | None:

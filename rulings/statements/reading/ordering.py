@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.repeating import counted_rounds
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
@@ -26,6 +27,9 @@ _CLAIMS = frozenset(
 )
 """What comes last anyway: "then" before it puts nothing in order."""
 
+_MOVES = frozenset({"lead", "lead_up", "cross", "back"})
+"""What leads to a card or a hand: the list it stands in is played as it is said."""
+
 _ORDER = frozenset({"PAUSE", "FIRST", "BEFORE"})
 
 Taken = list[tuple[Phrase, list[StatedStep]]]
@@ -39,8 +43,7 @@ def put_in_order(pieces: list[Piece], taken: Taken) -> dict[int, StatedStep]:
         if _is_ordered(pieces, run):
             for phrase, steps in run:
                 if phrase.kind in _LISTED and not _is_left(phrase, run):
-                    trumps = phrase.kind == "bare_trumps"
-                    found |= {id(step): _played(step, trumps=trumps) for step in steps}
+                    found |= {id(step): _played(step, phrase) for step in steps}
     return found
 
 
@@ -65,7 +68,7 @@ def _stops(pieces: list[Piece], one: Phrase, other: Phrase) -> bool:
 def _is_ordered(pieces: list[Piece], run: Taken) -> bool:
     """Say whether a sentence has a word of order, and not only before its claim."""
     phrases = [phrase for phrase, _ in run if phrase.kind != "in_order"]
-    if len(phrases) < len(run):
+    if len(phrases) < len(run) or any(phrase.kind in _MOVES for phrase in phrases):
         return True
     return any(
         other.kind not in _CLAIMS
@@ -85,11 +88,13 @@ def _is_left(phrase: Phrase, run: Taken) -> bool:
     return phrase is run[-1][0] and phrase.tokens[0].type == "HAVE"
 
 
-def _played(step: StatedStep, *, trumps: bool) -> StatedStep:
+def _played(step: StatedStep, phrase: Phrase) -> StatedStep:
     """Return the play that a trick named or counted in an order is."""
-    if trumps:
-        return StatedStep(Verb.DRAW)
-    if step.act is Verb.COUNT or step == StatedStep(Verb.GOOD, suit=step.suit):
+    if phrase.kind == "bare_trumps":
+        return step if step.act is Verb.DRAW else StatedStep(Verb.DRAW)
+    if step.act is Verb.COUNT:
+        return counted_rounds(step, phrase)
+    if step == StatedStep(Verb.GOOD, suit=step.suit):
         return replace(step, act=Verb.CASH)
     if step.act is Verb.GOOD and step.card is not None:
         return replace(step, act=Verb.PLAY)

@@ -50,6 +50,9 @@ _APART = frozenset(
 )
 """What may stand together in a phrase, but not with "and" between."""
 
+_NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE"})
+"""What is done with a suit: behind a comma another suit is none of it."""
+
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -256,7 +259,7 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
         return True
-    if piece.comma and pieces[at - 1].kind == "RUFF":
+    if piece.comma and pieces[at - 1].kind in _NAMED_BEFORE:
         return True
     if _is_joined(pieces, at):
         return True

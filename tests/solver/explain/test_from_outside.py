@@ -71,7 +71,9 @@ def law_differs(found, claim):
         guesses = [one.law for one in found.because if one.rule == "N1"]
         wrong += [law for law in guesses if law == "70E1"]
     if turning is not None:
-        low = turning.manner == "lead" and is_low(turning.card, turning.better)
+        # The order of leads (70E2) is the claimer's own; a partner may choose.
+        own = turning.manner == "lead" and turning.cause is not Cause.PARTNER
+        low = own and is_low(turning.card, turning.better)
         wrong += [said[1].law] if low and said[1].law != "70E2" else []
     return [f"{found.cause}: {law}" for law in wrong]
 

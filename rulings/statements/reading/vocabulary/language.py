@@ -66,8 +66,12 @@ AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
 LOSING = ("losing", "przegryw", "perdant")
 """How words begin that call the cards of a suit losers."""
 
-EVEN = r"(?:1-1|2-1|1-2|2-2|3-2|2-3|3-3|4-3|3-4)"
-"""The breaks of a suit, in figures."""
+_EVEN = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (3, 4))
+"""The even breaks of a suit."""
+
+_BETWEEN = "[-/:]"
+_MOST_OUT = 7
+"""So many cards of a suit that may break are out at most."""
 
 _PLAIN = str.maketrans(
     "ąćęłńóśźżéèêëâîïôûùçĄĆĘŁŃÓŚŹŻÉÈÊËÂÎÏÔÛÙÇ",
@@ -83,7 +87,8 @@ class Piece(NamedTuple):
     """A notion found in the words: its name, its common form and where it stands.
 
     `opens` says whether a pause (a full stop, "then") stands before it, `comma` and
-    `colon` whether that is a comma or a colon, `ends` whether a sentence begins.
+    `colon` whether that is a comma or a colon, `ends` whether a sentence begins. `one`
+    says that a suit is named by one card of it ("a club").
     """
 
     kind: str
@@ -94,6 +99,7 @@ class Piece(NamedTuple):
     comma: bool = False
     colon: bool = False
     ends: bool = False
+    one: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,6 +114,8 @@ class Language:
     `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
     what is done first; `spelled` are further words of which slips are understood.
+    `splits` are the numbers by which a break is told ("three-two"), `one_card` is how
+    words end that name one card of a suit ("a small club").
     `irregular` begins what an opponent says of an irregularity.
     """
 
@@ -130,11 +138,14 @@ class Language:
     single: str = "KQJT"
     afters: frozenset[str] = frozenset()
     spelled: str = ""
+    splits: str = ""
+    one_card: str = r"(?!)"
     irregular: str = r"(?!)"
     names: tuple[str, ...] = field(init=False)
     pattern: re.Pattern[str] = field(init=False)
     slips: dict[str, str] = field(init=False)
     small: dict[str, str] = field(init=False)
+    one: re.Pattern[str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Compile the rows, those about cards first."""
@@ -150,6 +161,8 @@ class Language:
         kinds = {"FILLER": self.fillers, "PAUSE": self.pauses, "AFTER": self.afters}
         small = {plain(word): kind for kind, words in kinds.items() for word in words}
         object.__setattr__(self, "small", small)
+        one = re.compile(plain(self.one_card), re.IGNORECASE)
+        object.__setattr__(self, "one", one)
 
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen or a pause parted.
@@ -249,7 +262,19 @@ class Language:
             return str(_lookup(self.numbers, text))
         if name == "SEAT":
             return str(_lookup(self.seats, text))
+        if name in {"SPLIT", "BREAK"}:
+            return self._in_figures(text)
         return text
+
+    def _in_figures(self, text: str) -> str:
+        """Return a break in figures ("three-two" is 3-2)."""
+        for number, word in enumerate(plain(self.splits).split(), 1):
+            text = re.sub(rf"\b{word}\b", str(number), text)
+        return re.sub(rf"(\d){_BETWEEN}(?=\d)", r"\1-", text)
+
+    def names_one(self, text: str) -> bool:
+        """Say whether words end with a suit named by one card of it."""
+        return self.one.search(text) is not None
 
     def suit_of(self, word: str) -> str:
         """Return the letter of a suit named in any form."""
@@ -298,7 +323,8 @@ def _lookup(words: dict[str, str] | dict[str, int], text: str) -> str | int:
 def load(name: str) -> Language:
     """Return a language from its file, the parts of its variants filled in."""
     data = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text("utf-8"))
-    parts = {"EVEN": EVEN}
+    words = data.get("splits", "").split()
+    parts = {"EVEN": _even(words), "SPLIT": _split(words)}
     for part, text in data.pop("parts").items():
         parts[part] = _filled(text, parts)
     rows = tuple(
@@ -311,6 +337,19 @@ def load(name: str) -> Language:
     for kind in ("fillers", "pauses", "afters"):
         data[kind] = frozenset(data.get(kind, "").split())
     return Language(rows=rows, **data)
+
+
+def _even(words: list[str]) -> str:
+    """Return the even breaks of a suit, in figures and in words."""
+    told = [f"{low}{_BETWEEN}{high}" for low, high in _EVEN]
+    told += [f"{words[low - 1]}-{words[high - 1]}" for low, high in _EVEN if words]
+    return f"(?:{'|'.join(told)})"
+
+
+def _split(words: list[str]) -> str:
+    """Return any break of a suit, in figures and in words."""
+    told = "|".join([f"[0-{_MOST_OUT}]", *words])
+    return f"(?:{told}){_BETWEEN}(?:{told})"
 
 
 def _filled(text: str, parts: Mapping[str, str]) -> str:
