@@ -15,9 +15,9 @@ from rulings.laws.datafiles import DataTable
 POINTS = frozenset(
     {
         *("happened", "claim", "statement", "reaction", "objections", "cards"),
-        *("trump_covered", "trump_known", "award", "asked_back", "late_claim"),
+        *("trump_covered", "trump_known", "award", "asked_back", "comes_back"),
         *("whose_gain", "transfer", "appeal", "intake", "contest", "agreed"),
-        "chief_looks",
+        *("chief_looks", "late_claim"),
         *("irregularity", "director_error", "played_on", "revoke", "revoke_shown"),
     }
 )

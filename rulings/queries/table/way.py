@@ -78,11 +78,23 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
         return False  # sorted out when the claim has been taken down like any other
     if stands in points.reply("partner_may_err") and proposed(found).pending:
         return False  # the search under way answers it
+    if sheet.cards is None and _waits_for_cards(found, walked):
+        return False
     if sheet.claim is None:
         return Answer.objects.filter(case=found, set_aside=False).exists()
     if stands not in points.among("contest"):
         return True
     return not walked.walk.missing and sheet.cards is not None
+
+
+def _waits_for_cards(found: Case, walked: CaseWalk) -> bool:
+    """Say whether the cards are taken before a question whether a trick comes back.
+
+    No ruling is made without them; with them each answer has its number, and the
+    search may answer it (69B, 71).
+    """
+    asked = walked.flow.points.among("comes_back")
+    return found.state != State.CALLED and walked.stands in asked
 
 
 def _is_unannounced(sheet: Sheet) -> bool:

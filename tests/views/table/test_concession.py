@@ -2,8 +2,12 @@
 
 import pytest
 
+from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
-from rulings.models import Ruling
+from rulings.models import Position, Ruling
+from rulings.workflow import facts
+from rulings.workflow.objections import Wanted, submit_objection
+from tests.factories import make_case
 from tests.views.table.test_law_steps import say, small_case
 from tests.views.table.walks import solve
 
@@ -47,3 +51,27 @@ def test_conceded_trick_that_comes_back_either_way_is_not_asked_about(walk, cast
     assert "Concession cancelled" in walk.text
     walk.send("rule", way="outcome", tricks="4")
     assert Ruling.objects.get().outcome == "O-CONC-CANCELLED"
+
+
+def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cast):
+    walk.case, form = make_case(cast), lambda: cast.form(cast.dana)
+    given = facts.ClaimGiven(
+        claimer="S",
+        contract=Contract.parse("4S S"),
+        tricks_left=4,
+        tricks_claimed=3,
+    )
+    facts.record_claim(form(), walk.case.pk, given)
+    facts.read_back(form(), walk.case.pk, ns="confirmed", ew="confirmed")
+    doubt = Wanted(wish="doubt", side="EW", seat="W")
+    submit_objection(form(), walk.case.pk, doubt)
+    walk.see("step", walk.case.pk, "B02")
+    say(walk, "conceded_trick_in_question")
+    assert walk.at == "cards"
+
+    facts.record_position(form(), walk.case.pk, LOSING, Position.Source.MARKED)
+    walk.see("case")
+    solve(walk.case)
+    walk.see("case")
+    assert walk.page.context["step"].id == "E02"
+    assert [one.number for one in walk.page.context["choices"]] == ["4", "3"]
