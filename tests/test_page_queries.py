@@ -89,7 +89,6 @@ FILES = {"export_event", "dossier_file"}
 """What is given out as a file: counted and, for a case, logged besides."""
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("page", sorted(bench_pages.PAGES.keys() - FILES))
 def test_no_page_of_a_director_asks_more_than_twelve_times(
     world, django_assert_max_num_queries, page
@@ -103,7 +102,6 @@ def test_no_page_of_a_director_asks_more_than_twelve_times(
     assert response.status_code == 200
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("state", sorted(bench_pages.STATES))
 def test_no_case_looked_at_by_the_chief_asks_more_than_twelve_times(
     world, django_assert_max_num_queries, state

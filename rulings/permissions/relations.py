@@ -13,6 +13,7 @@ import uuid
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef
 
+from rulings.clock import keep_reading, with_clock
 from rulings.models import (
     ApiKey,
     Appeal,
@@ -60,16 +61,14 @@ ROLES_READ = "roles_read"
 def account_with_roles(number: int) -> User | None:
     """Return an account with its roles, read at once; None where it has none.
 
-    Each role tells whether he `plays` in its event.
+    Each role tells whether he `plays` in its event. The clock comes with them.
     """
     plays = Participant.objects.filter(event=OuterRef("event"), user=OuterRef("user"))
-    rows = list(
-        Role.objects.filter(user=number)
-        .select_related("user")
-        .annotate(plays=Exists(plays))
-    )
+    held = Role.objects.filter(user=number).select_related("user")
+    rows = list(with_clock(held.annotate(plays=Exists(plays))))
     if not rows:
         return None
+    keep_reading(rows[0], on=rows[0].user)
     setattr(rows[0].user, ROLES_READ, rows)
     return rows[0].user
 

@@ -33,7 +33,7 @@ from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from rulings.bridge.errors import IllegalPlay, ParseError
-from rulings.clock import receipt_at
+from rulings.clock import keep_reading, reading_of, receipt_at, with_clock
 from rulings.laws.errors import NotOffered, WrongValue
 from rulings.models import Case, Event, Pass
 from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
@@ -115,28 +115,42 @@ def declares(*acts: Declared) -> Callable[[View], View]:
     return decorate
 
 
-def instant_of_request(request: HttpRequest) -> datetime:
-    """Return when a request had arrived whole, from one reading of the clock (R6)."""
-    return receipt_at(getattr(request, "scope", {}).get(ARRIVED))
+def instant_of_request(request: HttpRequest, reader: Model | None = None) -> datetime:
+    """Return when a request had arrived whole, from one reading of the clock (R6).
+
+    For a look the clock may have come with the account or pass of its `reader`.
+    """
+    read = reading_of(reader) if request.method in LOOKS else None
+    return receipt_at(getattr(request, "scope", {}).get(ARRIVED), read)
 
 
 def actor_of(request: HttpRequest) -> Actor:
     """Return who asks: a signed-in user, the pass of a cookie, or nobody."""
-    at = instant_of_request(request)
-    if request.user.is_authenticated:
-        return user_actor(request.user, at)
-    return pass_from_cookie(request, at) or user_actor(request.user, at)
+    user = request.user
+    if isinstance(user, User):
+        return user_actor(user, instant_of_request(request, user))
+    row = _pass_of(request)
+    at = instant_of_request(request, row)
+    return user_actor(user, at) if row is None else pass_actor(row, at)
 
 
 def pass_from_cookie(request: HttpRequest, at: datetime) -> Actor | None:
     """Return the holder of the pass that this phone was given, looked up anew."""
+    row = _pass_of(request)
+    return None if row is None else pass_actor(row, at)
+
+
+def _pass_of(request: HttpRequest) -> Pass | None:
+    """Return the pass in the cookie of a request, with the clock."""
     try:
         pass_id = request.get_signed_cookie(PASS_COOKIE, salt=PASS_SALT) or ""
     except (KeyError, signing.BadSignature):
         return None
     rows = Pass.objects.select_related("session__event", "contestant")
-    row = rows.filter(pk=pass_id).first()
-    return None if row is None else pass_actor(row, at)
+    row: Pass | None = with_clock(rows.filter(pk=pass_id)).first()
+    if row is not None:
+        keep_reading(row)
+    return row
 
 
 def signed_in(view: View) -> View:
