@@ -74,6 +74,9 @@ class EventForm(LawsChoice):
     zone = forms.CharField(
         label=_("Time zone, for example Europe/Warsaw"), max_length=64
     )
+    directs = forms.BooleanField(
+        label=_("I am its chief director"), required=False, widget=Tick
+    )
 
     def clean_zone(self) -> str:
         """Refuse a zone that does not exist."""

@@ -7,10 +7,12 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulings.forms.acts import ChoiceForm
 from rulings.forms.events import EventForm, LawsForm, RepeatForm
+from rulings.laws.editions import editions
 from rulings.laws.handbook.settings import named_bodies
 from rulings.laws.regulations import Regulations, bodies, load_regulations
 from rulings.models import Event
@@ -37,6 +39,23 @@ class NewEvent(Screen[EventForm]):
             raise Barred("creates_events")
         return None
 
+    def make_form(self, data: object) -> EventForm:
+        """Return the form, for today; the rest as in the event made last."""
+        last = Event.objects.order_by("starts_on", "pk").last()
+        zone = last.zone if last else timezone.get_current_timezone_name()
+        today = self.request.actor.at.astimezone(ZoneInfo(zone)).date()
+        body = str(last.regulation.get("name", "")).lower() if last else ""
+        known = {
+            "kind": last.kind if last else Event.Kind.PAIRS,
+            "starts_on": today,
+            "ends_on": today,
+            "zone": zone if last else "",
+            "edition": last.edition if last else max(editions()),
+            "body": body if body in bodies() else bodies()[0],
+            "directs": True,
+        }
+        return EventForm(data, initial=known)  # type: ignore[arg-type]  # a request's POST
+
     def act(self, form: EventForm) -> Event:
         """Make the event."""
         given = form.cleaned_data
@@ -49,6 +68,7 @@ class NewEvent(Screen[EventForm]):
             ends_on=given["ends_on"],
             edition=given["edition"],
             regulations=form.regulations(),
+            chief=self.request.actor.user if given["directs"] else None,
         )
 
     def after(self, done: Event) -> HttpResponse:

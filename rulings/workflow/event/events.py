@@ -45,8 +45,12 @@ def create_event(
     ends_on: date,
     edition: str,
     regulations: Regulations,
+    chief: User | None = None,
 ) -> Event:
-    """Create an event: first entry of its own chain, and one in the site's."""
+    """Create an event: first entry of its own chain, and one in the site's.
+
+    Where its chief director is named, he has that role from the beginning.
+    """
     event_id = uuid.uuid4()
     letters = letters_in_event(context.by, event_id)
     if not letters & EVENT_RIGHTS[EventAct.CREATE_EVENT]:
@@ -63,7 +67,20 @@ def create_event(
         "regulation_hash": regulations.hash,
         "phase": Event.Phase.RUNNING,
     }
-    return begin_event(context, letters, values)
+
+    def fill(event: Event, rows: Rows) -> Mapping[str, object]:
+        rows.insert(
+            Role,
+            event=event,
+            user=chief,
+            role=Role.Name.CHIEF,
+            sections=[],
+            since=context.at,
+            until=None,
+        )
+        return {}
+
+    return begin_event(context, letters, values, fill=fill if chief else None)
 
 
 def begin_event(
@@ -77,8 +94,10 @@ def begin_event(
     """Begin an event's chain, and enter its key in the site's; return the event.
 
     `fill` plans what the event holds from its beginning, as an entry of its own, and
-    returns the inputs of that; `like` is the event that it was read from.
+    returns the inputs of that; `like` is the event that it was read from. Without one
+    the entry gives a role.
     """
+    filling = EventAct.IMPORT if like else EventAct.GIVE_ROLE
     payload = {key: value for key, value in values.items() if key != "id"}
     chain = uuid.UUID(str(values["id"]))
 
@@ -106,7 +125,7 @@ def begin_event(
             inputs = fill(event, filled)
             append(
                 chain=chain,
-                act=EventAct.IMPORT.value,
+                act=filling.value,
                 at=context.at,
                 rows=filled,
                 content={**actor_content(context, word), "inputs": inputs},
@@ -116,7 +135,7 @@ def begin_event(
     receipt = once(
         EventAct.CREATE_EVENT,
         context,
-        {**payload, "like": like},
+        {**payload, "like": like, "filled": fill is not None},
         on=SITE_CHAIN,
         lock=lambda: lock_chain(SITE_CHAIN),
         do=do,

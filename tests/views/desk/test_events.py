@@ -49,6 +49,17 @@ def test_an_administrator_makes_an_event_under_an_older_edition(admin):
     assert verify().findings == []
 
 
+def test_who_makes_an_event_can_be_its_chief_and_the_next_one_starts_like_it(admin):
+    admin.post(reverse("new_event"), sent(**NEW, directs="on"))
+
+    event = Event.objects.get()
+    assert event.roles.get().role == "chief"
+    known = admin.get(reverse("new_event")).context["form"]
+    assert known["zone"].value() == "Europe/Paris"
+    assert (known["kind"].value(), known["body"].value()) == ("teams", "ebu")
+    assert verify().findings == []
+
+
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
