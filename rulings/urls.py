@@ -9,6 +9,7 @@ from rulings.views.desk import (
     events,
     exchange,
     files,
+    given_out,
     invitations,
     keys,
     passes,
@@ -183,6 +184,10 @@ desk_routes: Routes = [
         "events/<uuid:event_id>/scores/boards/<uuid:board_id>",
         results.board_compared,
         name="board_compared",
+    ),
+    path("events/<uuid:event_id>/scores/in", given_out.results_in, name="results_in"),
+    path(
+        "events/<uuid:event_id>/scores/out", given_out.results_out, name="results_out"
     ),
     path("events/<uuid:event_id>/slips", scores.slips_taken, name="slips_taken"),
     path(

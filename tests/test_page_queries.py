@@ -35,6 +35,8 @@ PAGES = {
     "appeal": ("cleo", 9),
     "scores": ("sam", 12),
     "result_grid": ("sam", 12),
+    "results_in": ("sam", 12),
+    "results_out": ("sam", 12),
     "board_compared": ("sam", 12),
 }
 """Who looks, and at most how many queries the page then asks."""

@@ -179,6 +179,8 @@ ROUTES = {
     "publish": (event(CHIEFS | {"S"}), event(CHIEFS | {"S"})),
     "result_grid": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
     "board_compared": (event(DIRECTS | {"DX", "S"}), METHOD),
+    "results_in": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
+    "results_out": (event(CHIEFS | {"S"}), event(CHIEFS | {"S"})),
     "slips_taken": (METHOD, event(CHIEFS | {"S"})),
     "slip_taken": (METHOD, event(CHIEFS | {"S"})),
     "import_files": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),

@@ -66,6 +66,14 @@ Earned = list["Fraction | None"]
 """What each score earns, in the order of the scores; None where nothing is compared."""
 
 
+def decimal_text(value: Fraction | None) -> str:
+    """Return a number with at most two decimals, "" for none."""
+    if value is None:
+        return ""
+    text = f"{float(round(value, 2)):.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 def imps(difference: int) -> int:
     """Return the IMPs for a difference in points, with its sign (Law 78B)."""
     won = bisect_right(IMP_LIMITS, abs(difference))

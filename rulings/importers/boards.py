@@ -32,7 +32,8 @@ class ImportedBoard:
     `tricks_declarer` is the total of declarer's side as recorded, or as all 52 cards
     show it. `claimed` says that play stopped early and a total is recorded;
     `play_has_gap` that cards are missing or still to come, so that the end of `play` is
-    no claim. `source` names the file inside an archive. `remarks` are faults that did
+    no claim. `pairs` are North-South and East-West by number, as a list of results has
+    them. `source` names the file inside an archive. `remarks` are faults that did
     not cost the board.
     """
 
@@ -50,6 +51,7 @@ class ImportedBoard:
     play_has_gap: bool = False
     lines: tuple[int, int] = (1, 1)
     source: str = ""
+    pairs: tuple[str, str] | None = None
     remarks: tuple[BoardProblem, ...] = ()
     names: Mapping[Seat, str] = field(default_factory=dict, repr=False)
 

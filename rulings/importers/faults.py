@@ -136,6 +136,30 @@ class Flaw(Enum):
         "a comment is not closed: {text}",
         "Add the closing brace; reading went on at the next board.",
     )
+    XML_BROKEN = (
+        "this is not the XML of a scoring program: {text}",
+        "Have the scoring program write the file again; nothing of it is read.",
+    )
+    XML_ENTITIES = (
+        "the file declares entities of its own: {text}",
+        "No scoring program needs them; such a file is not read.",
+    )
+    ASSIGNED = (
+        "the table has an artificial score: {text}",
+        "It is not brought in; a director assigns it by a ruling.",
+    )
+    POINTS = (
+        "the points do not fit contract and tricks: {text}",
+        "Check the line; contract and tricks are taken.",
+    )
+    RESULT = (
+        "{text} is not a result",
+        "Write contract, declarer and =, +1 or -1, for example 4HX S -1, or PASS.",
+    )
+    RESULT_PLACE = (
+        "the line does not say where the board was played: {text}",
+        "Give the table, or both pairs.",
+    )
     SCHEDULE_NUMBER = (
         "{text} is not a number of the right size",
         "Rounds, tables and boards are whole numbers from 1 to 999.",

@@ -22,6 +22,7 @@ from rulings.importers.faults import (
 from rulings.importers.lin import reader as lin
 from rulings.importers.pbn import reader as pbn
 from rulings.importers.text import MAX_BOARDS, text_of
+from rulings.importers.usebio import reader as usebio
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ PROGRESS_EVERY = 25
 FORMATS = (
     Format("PBN", (".pbn",), pbn.sniff, pbn.read),
     Format("LIN", (".lin", ".url", ".html"), lin.sniff, lin.read),
+    Format("USEBIO", (".xml",), usebio.sniff, usebio.read),
     *(
         Format(name, (f".{name.lower()}",), form.sniff, form.read)
         for name, form in dealing.FORMS.items()

@@ -70,8 +70,17 @@ def _board(found: ImportedBoard) -> Json:
         **{name: getattr(found, name) for name in _PLAIN},
         **{name: None if one is None else str(one) for name, one in texts.items()},
         "play": " ".join(str(card) for card in found.play),
+        "pairs": found.pairs,
         "remarks": [_problem(remark) for remark in found.remarks],
     }
+
+
+def _pairs(given: list[str] | None) -> tuple[str, str] | None:
+    """Return the pairs of a line of results; a file read earlier has none."""
+    if given is None:
+        return None
+    ns, ew = given
+    return str(ns), str(ew)
 
 
 def _as_board(row: Json) -> ImportedBoard:
@@ -82,6 +91,7 @@ def _as_board(row: Json) -> ImportedBoard:
     values |= {
         "lines": (first, last),
         "play": tuple(parse_cards(row["play"])),
+        "pairs": _pairs(row.get("pairs")),
         "remarks": tuple(_as_problem(remark) for remark in row["remarks"]),
     }
     return ImportedBoard(**values)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulings.bridge.comparisons import Scoring
+from rulings.bridge.comparisons import Scoring, decimal_text
 from rulings.bridge.contracts import Contract
 from rulings.models import Event, Playing
 from rulings.presenters.results import made_words, score_words
@@ -29,17 +29,24 @@ USUAL = {Event.Kind.TEAMS: Scoring.IMPS}
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedView:
-    """A board at one table: result, points, and what both sides earn.
-
-    `before` and `points_before` are those without the ruling, where there is one.
-    """
+class ResultView:
+    """A result at a table: contract and how it went, or what was assigned; points."""
 
     playing: Playing
     contract: Contract | None
     made: str
     assigned: str
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedView:
+    """A board at one table: its result, and what both sides earn.
+
+    `before` and `points_before` are those without the ruling, where there is one.
+    """
+
+    result: ResultView
     ruled: bool
     points_before: str
     now: tuple[str, str]
@@ -62,12 +69,24 @@ def compared_views(rows: Sequence[TableScore], scoring: Scoring) -> list[Compare
 
 
 def _view(row: TableScore, now: Gains, before: Gains) -> ComparedView:
+    ruling = row.ruling
+    old = ruling.old_score if ruling is not None else None
+    return ComparedView(
+        result=result_view(row),
+        ruled=ruling is not None,
+        points_before="" if old is None else points_words(old),
+        now=(earned_words(now[0]), earned_words(now[1])),
+        before=(earned_words(before[0]), earned_words(before[1])),
+    )
+
+
+def result_view(row: TableScore) -> ResultView:
+    """Return what stands at a table, in words."""
     playing, ruling = row.playing, row.ruling
     assigned = score_words(ruling) if ruling is not None and ruling.assigned else ""
     contract = Contract.parse(playing.contract) if playing.contract else None
     known = playing.tricks is not None and not assigned
-    old = ruling.old_score if ruling is not None else None
-    return ComparedView(
+    return ResultView(
         playing=playing,
         contract=None if assigned else contract,
         made=_made(contract, playing.tricks or 0) if known else "",
@@ -75,10 +94,6 @@ def _view(row: TableScore, now: Gains, before: Gains) -> ComparedView:
         points=points_words(playing.score)
         if playing.score is not None and not assigned
         else "",
-        ruled=ruling is not None,
-        points_before="" if old is None else points_words(old),
-        now=(earned_words(now[0]), earned_words(now[1])),
-        before=(earned_words(before[0]), earned_words(before[1])),
     )
 
 
@@ -88,7 +103,4 @@ def _made(contract: Contract | None, tricks: int) -> str:
 
 def earned_words(value: Fraction | None) -> str:
     """Return a number with at most two decimals, "–" for none."""
-    if value is None:
-        return "–"
-    text = f"{float(round(value, 2)):.2f}".rstrip("0").rstrip(".")
-    return text.replace("-", "−") if float(text) else "0"
+    return decimal_text(value).replace("-", "−") or "–"

@@ -12,7 +12,7 @@ def every_sample():
     return sorted(
         path.relative_to(FOLDER).as_posix()
         for path in FOLDER.glob("*/*")
-        if path.parent.name in {"pbn", "lin"} and path.name != "SOURCE.txt"
+        if path.parent.name in {"pbn", "lin", "usebio"} and path.name != "SOURCE.txt"
     )
 
 
@@ -77,5 +77,5 @@ def test_read_bytes_stops_at_too_many_boards():
 
 def test_formats_are_listed_once():
     machines = ["BER", "BHG", "BRI", "CDS", "CSV", "DGE", "DLM", "DUP", "RZD"]
-    assert [one.name for one in FORMATS] == ["PBN", "LIN", *machines]
+    assert [one.name for one in FORMATS] == ["PBN", "LIN", "USEBIO", *machines]
     assert formats.FORMATS is FORMATS

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulings.bridge.comparisons import Scoring
 from rulings.forms.acts import ButtonForm, ChoiceForm
-from rulings.forms.grid import Cell, GridForm
+from rulings.forms.scores.grid import Cell, GridForm
 from rulings.models import Board, Round
 from rulings.permissions import EventAct
 from rulings.presenters.scoring import (

@@ -1,11 +1,13 @@
 """Boards of a file that was read: show what they would do, take them whole (R17).
 
 One act takes every chosen board or none: deals by number in a deal set, and records of
-play where the table is known. What is there already stays; nothing is overwritten.
+play where the table is known, by the file's room or by the pairs of a line of results.
+What is there already stays; nothing is overwritten.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -77,14 +79,55 @@ def preview(event: Event, reading: Reading, target: Target) -> list[Line]:
         .select_related("board")
         .prefetch_related("cases")
     }
+    paired = _paired(reading, stored.values())
     seen: dict[object, ImportedBoard] = {}
     lines = []
     for index, board in enumerate(reading.boards):
         row = stored.get(board.board or 0)
         table = target.table_for(board)
-        playing = playings.get((row.pk, table.pk)) if row and table else None
+        if row and board.pairs:
+            playing = paired.get((row.number, *_numbers(board.pairs)))
+        else:
+            playing = playings.get((row.pk, table.pk)) if row and table else None
         lines.append(_line(index, board, row, playing, seen))
     return lines
+
+
+Pairs = tuple[int | None, int | None]
+
+
+def _numbers(pairs: tuple[str, str]) -> Pairs:
+    """Return the numbers of two pairs; the second is none where it counts by itself.
+
+    Where both sides are ranked apart a file counts them from 1 (3NS, 3EW): then the
+    pair North-South names the table.
+    """
+    ns, ew = (
+        re.fullmatch(r"(\d{1,6})\s*(NS|EW)?", one, re.IGNORECASE) for one in pairs
+    )
+    if ns is None or ew is None:
+        return None, None
+    return int(ns[1]), None if ew[2] else int(ew[1])
+
+
+def _paired(
+    reading: Reading, boards: Iterable[Board]
+) -> dict[tuple[int, int | None, int | None], Playing]:
+    """Return the playings by board and pairs, where a file names pairs."""
+    if not any(board.pairs for board in reading.boards):
+        return {}
+    rows = (
+        Playing.objects.filter(board__in=list(boards))
+        .exclude(status=Playing.Status.CANCELLED)
+        .select_related("board", "ns", "ew")
+        .prefetch_related("cases")
+    )
+    found: dict[tuple[int, int | None, int | None], Playing] = {}
+    for row in rows:
+        if row.ns and row.ew:
+            for ew in (row.ew.number, None):
+                found[row.board.number, row.ns.number, ew] = row
+    return found
 
 
 def _line(

@@ -330,6 +330,22 @@ def publish_scores(
     )
 
 
+def export_scores(
+    context: ActContext, event: Event, *, kind: str, results: int, sha256: str
+) -> Receipt:
+    """Record that results were given out: their kind, number and hash.
+
+    What changes later is counted from here.
+    """
+
+    def write(run: EventActRun) -> None:
+        run.inputs.update(kind=kind, results=results, file=sha256)
+
+    return perform_in_event(
+        EventAct.EXPORT_SCORES, context, event, write, {"kind": kind}
+    )
+
+
 def acknowledge_slip(context: ActContext, event: Event, slip: Slip) -> Receipt:
     """Record that the scorer has taken a slip; the case's own entries say so too."""
     return acknowledge_slips(context, event, [slip])

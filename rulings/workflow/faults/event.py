@@ -58,6 +58,12 @@ EVENT = {
     ),
     "minutes_missing": Wording(_("Say how many minutes the players get."), "minutes"),
     "no_scores": Wording(_("No result was changed.")),
+    "scores_late": Wording(
+        _("The correction period is over for one of them: enter that one by itself.")
+    ),
+    "usebio_two_deal_sets": Wording(
+        _("Two deal sets of this session share a board number. Take CSV instead.")
+    ),
     "no_slips": Wording(_("No slip waits.")),
     "no_board_left_out": Wording(
         _("No board is left out there whose other pair can play."),

@@ -147,7 +147,7 @@ def compared(sam, cast, by=""):
         {"by": by} if by else {},
     )
     return page, [
-        (row.playing.table.number, row.points, row.now, row.before)
+        (row.result.playing.table.number, row.result.points, row.now, row.before)
         for row in page.context["rows"]
     ]
 
@@ -211,6 +211,17 @@ def test_assigned_score_is_compared_as_it_is(cast, sam, given, earned, words):
     assert [row[2] for row in rows] == earned
     assert words in text_of(page)
     assert rows[0][3] == ("–", "–")
+
+
+def assigned_shares(cast, playing):
+    """Rule that a board has no result, through the fault of East-West."""
+    case = make_case(cast, state="frozen", playing=playing)
+    faults = {Side.NS: Blame.NONE, Side.EW: Blame.FULL}
+    assigned = Assigned(
+        outcome="O-ADJUST", laws=["12C2"], reasons="Seen.", faults=faults
+    )
+    assign_score(cast.form(cast.dana), case.pk, assigned)
+    decide.announce(cast.form(cast.dana), case.pk)
 
 
 def test_board_that_nobody_has_scored_shows_so(cast, sam):

@@ -243,3 +243,72 @@ def test_entry_names_the_file_by_its_hash():
     entry = Entry.objects.filter(act="import").latest("seq")
     assert file.sha256.encode() in bytes(entry.data)
     assert b"some.pbn" not in bytes(entry.data)
+
+
+# --- results by pairs -----------------------------------------------------------------
+
+
+def results(*lines, board=1):
+    """Return a list of results as scoring programs write it: pairs, then the result."""
+    rows = "".join(
+        f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}"
+        f"</EW_PAIR_NUMBER><CONTRACT>4S</CONTRACT><PLAYED_BY>S</PLAYED_BY>"
+        f"<TRICKS>{tricks}</TRICKS></TRAVELLER_LINE>"
+        for ns, ew, tricks in lines
+    )
+    head = '<USEBIO Version="1.2"><EVENT><BOARD>'
+    number = f"<BOARD_NUMBER>{board}</BOARD_NUMBER>"
+    return f"{head}{number}{rows}</BOARD></EVENT></USEBIO>".encode()
+
+
+def on_board_one(cast):
+    rows = Playing.objects.filter(board__event=cast.event, board__number=1)
+    return rows.select_related("ns", "ew").order_by("ns__number")
+
+
+@pytest.mark.parametrize("ranked_apart", [False, True])
+def test_results_go_to_the_tables_where_their_pairs_meet(ranked_apart):
+    cast = make_event()
+    mark = ("NS", "EW") if ranked_apart else ("", "")
+    lines = [
+        (
+            f"{row.ns.number}{mark[0]}",
+            f"{99 if mark[1] else row.ew.number}{mark[1]}",
+            10,
+        )
+        for row in on_board_one(cast)
+    ]
+    file = kept(cast, results(*lines), "evening.xml")
+
+    take(cast, file, target(cast))
+
+    assert {(row.contract, row.tricks, row.score) for row in on_board_one(cast)} == {
+        ("4S S", 10, 420)
+    }
+    before = Entry.objects.count()
+    assert {
+        line.record for line in preview(cast.event, reading_of(file), target(cast))
+    } == {"known"}
+    assert Entry.objects.count() == before
+
+
+def test_pairs_that_do_not_meet_on_the_board_stay_in_the_file():
+    cast = make_event()
+    one = on_board_one(cast)[0]
+    strangers = (one.ns.number, one.ns.number), ("A", "B")
+    file = kept(cast, results(*((*pairs, 9) for pairs in strangers)), "evening.xml")
+
+    lines = preview(cast.event, reading_of(file), target(cast))
+
+    assert [line.record for line in lines] == ["no_place"] * 2
+
+
+def test_result_that_stands_is_not_overwritten_by_a_list():
+    cast = make_event()
+    one = on_board_one(cast)[0]
+    pairs = (one.ns.number, one.ew.number)
+    take(cast, kept(cast, results((*pairs, 10)), "one.xml"), target(cast))
+
+    take(cast, kept(cast, results((*pairs, 9)), "two.xml"), target(cast))
+
+    assert on_board_one(cast)[0].tricks == 10

@@ -1,0 +1,1 @@
+"""Results as scoring programs exchange them in Britain: USEBIO 1.2."""
