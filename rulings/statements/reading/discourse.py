@@ -16,13 +16,18 @@ from rulings.statements.reading.branching import (
     empty_branches,
 )
 from rulings.statements.reading.cutting import PAUSES, clause_before
-from rulings.statements.reading.listing import Listing, is_whole, names_its_suit
+from rulings.statements.reading.listing import (
+    Listing,
+    is_whole,
+    names_its_suit,
+    names_two_suits,
+)
 from rulings.statements.reading.meaning import counted, lost, steps_of
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.ordering import put_in_order
 from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.repeating import again, counted_rounds, once
-from rulings.statements.reading.vocabulary.language import AND, LOSING, LOW, THEY, Piece
+from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
 
 _LOST = frozenset(
@@ -93,7 +98,7 @@ class Discourse:
             return
         if self.branches.is_lost(phrase):
             return
-        if phrase.kind in ALTERNATIVES and self._names_two_suits():
+        if phrase.kind in ALTERNATIVES and names_two_suits(self.pieces, self.taken):
             self.context.spoken = None
         self.context.them = self.listing.suit_of_them(phrase.start)
         try:
@@ -124,15 +129,6 @@ class Discourse:
         self.taken.append((phrase, found))
         self.covered.update(range(phrase.start, phrase.end))
         self.read = max(self.read, phrase.end)
-
-    def _names_two_suits(self) -> bool:
-        """Say whether the last two phrases name two suits joined by "and"."""
-        if len(self.taken) <= 1:
-            return False
-        (one, said), (other, more) = self.taken[-2:]
-        between = self.pieces[one.end : other.start]
-        suits = {step.suit for step in (*said, *more) if step.suit is not None}
-        return len(suits) > 1 and any(piece.value in AND for piece in between)
 
     def _untake(self, start: int) -> None:
         """Leave phrases from a place on unread: they hang on an unread condition."""
@@ -201,6 +197,7 @@ class Discourse:
             "gone": self._gone,
             "let_run": self._let_run,
             "bare_again": self._again,
+            "bare_repeat": self._finessed_again,
             "bare_draw": self._draws,
             "bare_goes": self._others,
             "good": self._good,
@@ -244,7 +241,7 @@ class Discourse:
             return [replace(step, from_the_top=True) for step in found]
         if self.listing.is_in_a_list(phrase):
             return [
-                counted(step, self.context, whole=is_whole(phrase))
+                counted(step, self.context, whole=is_whole(phrase, self.pieces))
                 for step in self._own(found)
             ]
         if phrase.kind == "bare_suit" and self._is_low(phrase):
@@ -345,6 +342,13 @@ class Discourse:
     def _again(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the last ruff once more ("ruff a club, ruff another")."""
         return [*found, self._ruffed_last(phrase)]
+
+    def _finessed_again(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
+        """Return the last finesse once more ("and repeat it")."""
+        done = [step for step in self.steps if step.act is Verb.FINESSE]
+        if not done:
+            raise UnclearError
+        return [*found, replace(done[-1])]
 
     def _draws(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return that the trump just said to be out is drawn ("I draw it")."""

@@ -16,6 +16,7 @@ from rulings.statements.reading.cutting import PAUSES
 from rulings.statements.reading.parsing import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import (
     AND,
+    EVERY,
     FIRST,
     LAST,
     OF_HIS,
@@ -24,6 +25,7 @@ from rulings.statements.reading.vocabulary.language import (
     TRUMP_CARDS,
     Piece,
 )
+from rulings.statements.steps import StatedStep
 
 _ENDS = frozenset({"good_part", "cash_top"})
 _LOST = frozenset({"give_up", "lose_to", "lose_honours"})
@@ -41,6 +43,7 @@ COUNTS = frozenset(
 _NAMED = COUNTS | {"bare_suit", "bare_cards", "good_part"}
 _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
 _VERBS = frozenset({"CASH", "PLAY", "RUN", "DRAW"})
+_OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
 _CALLED = ("trump", "atut")
 """How the words begin that name one trump, or trumps by their ending."""
@@ -166,11 +169,11 @@ class Listing:
 
     @cached_property
     def suits_counted(self) -> frozenset[Suit]:
-        """Return the suits whose tricks are counted by their name."""
+        """Return the suits whose tricks are named by their suit."""
         return frozenset(
             Suit.parse(token)
             for phrase in self.phrases
-            if phrase.kind == "count"
+            if phrase.kind in _OF_A_SUIT
             for token in phrase.tokens
             if token.type in {"SUIT", "SUITS"}
         )
@@ -290,6 +293,8 @@ class TrumpsNamed:
 
 
 def _has_a_verb(phrase: Phrase) -> bool:
+    if any(token.type == "TO" for token in phrase.tokens):
+        return True
     return phrase.kind in _LED and phrase.tokens[0].type in _VERBS
 
 
@@ -305,6 +310,23 @@ def names_its_suit(phrase: Phrase) -> bool:
     return bool(suits) and "RUFF" in kinds and kinds.index("RUFF") < suits[0]
 
 
-def is_whole(phrase: Phrase) -> bool:
-    """Say whether a suit is named by all its cards ("the clubs")."""
-    return any(token.type == "SUITS" for token in phrase.tokens)
+def is_whole(phrase: Phrase, pieces: list[Piece]) -> bool:
+    """Return whether a suit is named by all its cards ("the clubs", "all trumps")."""
+    said = pieces[max(0, phrase.start - 1) : phrase.end]
+    every = any(piece.value.startswith(EVERY) for piece in said)
+    return any(
+        token.type == "SUITS" or (every and token.endswith(TRUMP_CARDS))
+        for token in phrase.tokens
+    )
+
+
+def names_two_suits(
+    pieces: list[Piece], taken: list[tuple[Phrase, list[StatedStep]]]
+) -> bool:
+    """Say whether the last two phrases name two suits joined by "and"."""
+    if len(taken) <= 1:
+        return False
+    (one, said), (other, more) = taken[-2:]
+    suits = {step.suit for step in (*said, *more) if step.suit is not None}
+    joined = any(piece.value in AND for piece in pieces[one.end : other.start])
+    return len(suits) > 1 and joined

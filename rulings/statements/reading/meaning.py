@@ -360,6 +360,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_suit": _cash,
     "bare_trumps": _simple(Verb.DRAW),
     "bare_other": _ruffed_too,
+    "bare_repeat": lambda _: [],
     "back": _back,
     "bare_again": lambda _: [],
     "bare_ruff": ruffs,

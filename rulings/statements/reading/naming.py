@@ -73,6 +73,7 @@ class Parts:
     named: list[Suit | Card] = field(default_factory=list)
     names_trumps: bool = True
     rank: str = ""
+    ranked: list[Suit] = field(default_factory=list)
     is_theirs: bool = False
     is_against: bool = False
     many_trumps: bool = False
@@ -110,7 +111,7 @@ class Parts:
         elif token.type == "SEAT" and token:
             self.seats.append(Seat.parse(token))
         elif token.type == "RANKS":
-            self.rank = str(token)
+            self.rank, self.ranked = token[0], [Suit.parse(s) for s in token[1:]]
         elif token.type in {"HAND", "DUMMY"}:
             self.places.append(SideHand(token.type.lower()))
         elif token.type == "THEM":
@@ -238,10 +239,11 @@ class Parts:
 
         Raises UnclearError where the cards held leave open which are meant.
         """
-        held = [card for card in sorted(self.context.held) if str(card)[1] == self.rank]
+        cards = (Card.parse(f"{suit}{self.rank}") for suit in sorted(self.ranked))
+        held = [card for card in cards if card in self.context.held]
         others = [
             card
-            for suit in Suit
+            for suit in self.ranked
             if (card := Card.parse(f"{suit}{self.rank}")) not in held
         ]
         found = others if lost else held

@@ -68,13 +68,19 @@ def _stops(pieces: list[Piece], one: Phrase, other: Phrase) -> bool:
 def _is_ordered(pieces: list[Piece], run: Taken) -> bool:
     """Say whether a sentence has a word of order, and not only before its claim."""
     phrases = [phrase for phrase, _ in run if phrase.kind != "in_order"]
-    if len(phrases) < len(run) or any(phrase.kind in _MOVES for phrase in phrases):
+    if len(phrases) < len(run) or any(map(_moves, phrases)):
         return True
     return any(
         other.kind not in _CLAIMS
         and any(piece.kind in _ORDER for piece in pieces[one.end : other.start])
         for one, other in pairwise(phrases)
     ) or (len(phrases) > 1 and _begins_first(pieces, phrases))
+
+
+def _moves(phrase: Phrase) -> bool:
+    """Say whether a phrase leads to a card or a hand."""
+    is_to = any(token.type == "TO" for token in phrase.tokens)
+    return phrase.kind in _MOVES or (phrase.kind == "play" and is_to)
 
 
 def _begins_first(pieces: list[Piece], phrases: list[Phrase]) -> bool:

@@ -15,7 +15,7 @@ from lark.parsers.lalr_analysis import Shift
 
 from rulings.statements.reading.cutting import UNREAD
 from rulings.statements.reading.vocabulary import LANGUAGES
-from rulings.statements.reading.vocabulary.language import AND, Piece
+from rulings.statements.reading.vocabulary.language import AND, DONE, Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE", "FIRST"})
 NOT_IN_GRAMMAR = frozenset(
@@ -261,6 +261,8 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.comma and pieces[at - 1].kind in _NAMED_BEFORE:
         return True
+    if piece.comma and (pieces[at - 1].kind, piece.kind) == ("SUITS", "RUFF"):
+        return not piece.value.endswith(DONE)
     if _is_joined(pieces, at):
         return True
     leads_to_it = pieces[at - 1].kind in {"VIA", "NUMBER", "DIGITS", "DUMMY"}

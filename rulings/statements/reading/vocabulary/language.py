@@ -16,8 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-SHORTEST = 5
-"""Slips of shorter words are not corrected: they are too close to other words."""
+from rulings.statements.reading.vocabulary.spelling import slips_of
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
@@ -56,6 +55,12 @@ OF_HIS = (
 
 LOW = ("small", "low", "little", "mal", "blotk", "petit")
 """How words begin that call a card low."""
+
+EVERY = ("all", "wszystk", "tous", "toutes", "high", "gros", "stars")
+"""How words begin that name all cards of a suit."""
+
+DONE = ("ed", "upe", "upee", "upes", "upees", "ity", "ita", "ite")
+"""How words end that say of a suit that it is ruffed."""
 
 ONE = frozenset({"a", "an", "un"})
 """Words beside a trump that is any one of them."""
@@ -114,6 +119,7 @@ class Language:
     `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
     what is done first; `spelled` are further words of which slips are understood.
+    `colours` begin the words for red and black, with their suits.
     `splits` are the numbers by which a break is told ("three-two"), `one_card` is how
     words end that name one card of a suit ("a small club").
     `irregular` begins what an opponent says of an irregularity.
@@ -139,6 +145,7 @@ class Language:
     afters: frozenset[str] = frozenset()
     spelled: str = ""
     splits: str = ""
+    colours: dict[str, str] = field(default_factory=dict)
     one_card: str = r"(?!)"
     irregular: str = r"(?!)"
     names: tuple[str, ...] = field(init=False)
@@ -256,7 +263,9 @@ class Language:
             return " ".join(self._ranks_of(match["r12"]))
         if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
             return self.suit_of(text)
-        if name in {"RANK", "BY_RANK", "RANKS"}:
+        if name == "RANKS":
+            return self._cards_alike(plain(text))
+        if name in {"RANK", "BY_RANK"}:
             return self._ranks_of(match.group())[0]
         if name == "NUMBER":
             return str(_lookup(self.numbers, text))
@@ -265,6 +274,19 @@ class Language:
         if name in {"SPLIT", "BREAK"}:
             return self._in_figures(text)
         return text
+
+    def _cards_alike(self, text: str) -> str:
+        """Return the rank of several cards, and their suits: of a colour if said."""
+        rank = suits = ""
+        for word in text.split():
+            named = [s for c, s in self.colours.items() if word.startswith(plain(c))]
+            if named:
+                suits = named[0]
+            else:
+                rank = next(
+                    r for p, r in self.ranks.items() if _is_a(rf"(?:{p})s?", word)
+                )
+        return rank + (suits or "SHDC")
 
     def _in_figures(self, text: str) -> str:
         """Return a break in figures ("three-two" is 3-2)."""
@@ -355,28 +377,3 @@ def _split(words: list[str]) -> str:
 def _filled(text: str, parts: Mapping[str, str]) -> str:
     """Return a variant on one line, with the parts it names."""
     return _PART.sub(lambda named: parts[named[1]], re.sub(r"\n\s*", "", text))
-
-
-def slips_of(words: frozenset[str]) -> dict[str, str]:
-    """Return every slip of some words with the word it is of; those of two are left."""
-    found: dict[str, set[str]] = {}
-    for word in words:
-        if len(word) >= SHORTEST:
-            for slip in _slips(word):
-                found.setdefault(slip, set()).add(word)
-    return {
-        slip: next(iter(meant))
-        for slip, meant in found.items()
-        if len(meant) == 1 and slip not in words
-    }
-
-
-def _slips(word: str) -> set[str]:
-    """Return the word with a letter missing, doubled or out of place, but the first."""
-    out = set()
-    for n in range(1, len(word)):
-        if n < len(word) - 1:
-            out.add(word[:n] + word[n + 1 :])
-            out.add(word[:n] + word[n + 1] + word[n] + word[n + 2 :])
-        out.add(word[: n + 1] + word[n:])
-    return out - {word}
