@@ -139,6 +139,8 @@ def test_a_rank_after_a_suit_is_of_that_suit():
     [
         "if trumps break draw them",
         "not drawing trumps",
+        "bez atutowania",
+        "on a diamond switch",
         "whoever wins leads a club",
         "jeśli kiery się dzielą i kara siedzą, gram karo",
         "si les trèfles tombent, je joue pique",

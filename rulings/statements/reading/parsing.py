@@ -50,7 +50,7 @@ _APART = frozenset(
 )
 """What may stand together in a phrase, but not with "and" between."""
 
-_NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE"})
+_NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE", "ROUNDS"})
 """What is done with a suit: behind a comma another suit is none of it."""
 
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
