@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 
 from rulings.models.event import Contestant, Event
@@ -64,13 +66,19 @@ class Table(Logged):
 
 
 class Round(Logged):
-    """A round; `ended_at` is recorded, the planned `ends_at` only expected."""
+    """A round: `starts_at` and `ends_at` are its plan, the others what was recorded."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="rounds")
     order = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
+
+    @property
+    def begins_at(self) -> datetime | None:
+        """Return when the round began: as recorded, else as planned."""
+        return self.started_at or self.starts_at
 
     class Meta:
         """In playing order."""

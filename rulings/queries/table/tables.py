@@ -95,8 +95,8 @@ def _running(sessions: Sequence[Session], at: datetime) -> Session | None:
 
 
 def _is_planned_now(rounds: list[Round], at: datetime) -> bool:
-    """Say whether an instant is between the first planned start and the last end."""
-    starts = [row.starts_at for row in rounds if row.starts_at is not None]
+    """Say whether an instant is between the first start and the last planned end."""
+    starts = [row.begins_at for row in rounds if row.begins_at is not None]
     ends = [row.ends_at for row in rounds if row.ends_at is not None]
     return bool(starts) and bool(ends) and min(starts) <= at < max(ends)
 

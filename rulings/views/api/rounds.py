@@ -57,6 +57,7 @@ def _round(row: Round) -> RoundOut:
         round=row.order,
         starts_at=row.starts_at,
         ends_at=row.ends_at,
+        started_at=row.started_at,
         ended_at=row.ended_at,
         boards=[_playing(one) for one in row.playings.all()],
     )

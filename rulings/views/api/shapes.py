@@ -239,6 +239,7 @@ class RoundOut(BaseModel):
     round: int
     starts_at: datetime | None
     ends_at: datetime | None
+    started_at: datetime | None
     ended_at: datetime | None
     boards: list[PlayingOut]
 

@@ -124,7 +124,7 @@ class _Copy:
     def _moved(self, at: datetime | None) -> datetime | None:
         """Return the same time of the new day, by the clocks of the place.
 
-        The recorded start of a round is some minutes off the plan: to five of them.
+        To five minutes: in older records a round's start has replaced its plan.
         """
         if at is None:
             return None

@@ -41,7 +41,7 @@ def _cases_of(session: Session) -> QuerySet[Case]:
 
 
 def start_round(context: ActContext, event: Event, round_: Round) -> Receipt:
-    """Record that a round has started: its boards are in play.
+    """Record that a round has started: its boards are in play; its plan stays.
 
     Once all of them are, or the round has ended, it changes nothing.
     """
@@ -51,7 +51,7 @@ def start_round(context: ActContext, event: Event, round_: Round) -> Receipt:
         waiting = fresh.playings.filter(status=Playing.Status.SCHEDULED)
         if fresh.ended_at is not None or not waiting.exists():
             return
-        run.rows.change(fresh, starts_at=context.said_at or context.at)
+        run.rows.change(fresh, started_at=context.said_at or context.at)
         for playing in Playing.objects.filter(
             round=fresh, status=Playing.Status.SCHEDULED
         ):

@@ -20,10 +20,13 @@ pytestmark = pytest.mark.django_db
 def test_a_round_that_starts_puts_its_boards_in_play():
     cast = make_event()
     round_ = cast.session.rounds.get(order=2)
+    planned = round_.starts_at
 
     scores.start_round(cast.form(cast.dana), cast.event, round_)
 
-    assert Round.objects.get(pk=round_.pk).starts_at == cast.at
+    started = Round.objects.get(pk=round_.pk)
+    assert (started.starts_at, started.started_at) == (planned, cast.at)
+    assert started.started_at != planned
     statuses = set(round_.playings.values_list("status", flat=True))
     assert statuses == {"in_play"}
     assert set(
