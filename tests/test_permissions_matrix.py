@@ -94,9 +94,9 @@ EVENT_ACTS = {
     "start_round": DIRECTS_HERE | {"KD", "KC"},
     "end_round": DIRECTS_HERE | {"KD", "KC"},
     "own_call": DIRECTS_HERE | {"KD", "KC"},
-    "enter_score": DIRECTS_HERE | {"S"},
+    "enter_score": DIRECTS_HERE | {"S", "KS", "KC"},
     "publish": {"S"} | CHIEFS,
-    "acknowledge": {"S"} | CHIEFS,
+    "acknowledge": {"S", "KS", "KC"} | CHIEFS,
     "export_scores": {"S"} | CHIEFS,
     "outage": CHIEFS,
     "extend_session": CHIEFS,
@@ -115,7 +115,7 @@ EVENT_ACTS = {
 """In the whole event, and in the section of the case: a director of another section
 does none of it. In that section he does what directors do."""
 
-NO_PLAYER_SCORES = DIRECTS | {"S"}
+NO_PLAYER_SCORES = DIRECTS | {"S", "KS", "KC"}
 """Who enters the score of the case's board: pair 1 sat there, and has D- and C-."""
 
 SIGHTS = {

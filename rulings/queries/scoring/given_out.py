@@ -58,10 +58,11 @@ def last_export(event: Event) -> Entry | None:
     return rows.order_by("-seq").first()
 
 
-def results_of(event: Event, barred: Barred, since: Entry | None) -> list[GivenOut]:
+def results_of(event: Event, barred: Barred, since: int | None) -> list[GivenOut]:
     """Return every board that has a result or a ruling, in playing order.
 
-    A board whose result the reader may not see is left out.
+    A board whose result the reader may not see is left out. `since` is the number of
+    the log's entry behind which a change counts; without one everything is new.
     """
     rows = (
         Playing.objects.filter(LEFT_IN, board__event=event)
@@ -74,7 +75,7 @@ def results_of(event: Event, barred: Barred, since: Entry | None) -> list[GivenO
             "board__number",
         )
     )
-    changed = None if since is None else changed_since(event, since.seq)
+    changed = None if since is None else changed_since(event, since)
     return [
         GivenOut(one, changed is None or one.playing.pk in changed)
         for one in table_scores(row for row in rows if not barred(row))

@@ -32,7 +32,12 @@ MAX_BODY = 256 * 1024
 PER_MINUTE = 600
 """Requests of one key in a minute (R25): 40 tables that tell every card."""
 
-QUERIES = {"api_schedule": ("session",), "api_slips": ("waiting",)}
+QUERIES = {
+    "api_schedule": ("session",),
+    "api_slips": ("waiting",),
+    "api_results": ("since",),
+    "api_feed": ("since",),
+}
 """What an operation takes after the question mark, by the name of its route."""
 
 NOT_ALLOWED = 405

@@ -271,7 +271,32 @@ class SlipOut(BaseModel):
     taken_at: datetime | None
 
 
-SENT = (PlaceIn, RecordIn, BoardIn, BoardsIn, RoundIn, RoundEndIn, CallIn, PositionIn)
+class ResultIn(PlaceIn):
+    """The result of a board at a table."""
+
+    contract: Annotated[str, Field(pattern=CONTRACT)] | None = Field(
+        None, description="Level, strain, doubling, declarer: 4HX S; none: passed out"
+    )
+    tricks: Annotated[int, Field(ge=0, le=TRICKS)] = Field(
+        description="Declarer's total, 0 to 13; 0 for a board passed out"
+    )
+
+
+class ResultsIn(Shape):
+    """Results for boards at tables, taken all or none."""
+
+    results: list[ResultIn] = Field(
+        min_length=1, max_length=200, description="At most 200 results"
+    )
+    replace: bool = Field(
+        default=False, description="True to change results that stand"
+    )
+
+
+SENT: tuple[type[Shape], ...] = (
+    *(PlaceIn, RecordIn, BoardIn, BoardsIn, RoundIn, RoundEndIn, CallIn, PositionIn),
+    *(ResultIn, ResultsIn),
+)
 FIELD_WORDS = {
     name: field.description or ""
     for shape in SENT

@@ -14,7 +14,7 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
 from rulings.permissions import EventAct
-from rulings.views.api import positions, records, rounds, slips
+from rulings.views.api import cases, positions, records, results, rounds, slips
 from rulings.views.api.door import KeyAuth, door
 from rulings.views.api.problems import add_handlers
 from rulings.views.api.shapes import FIELD_WORDS
@@ -25,14 +25,17 @@ PREFIX = "api/v1"
 api = NinjaAPI(
     title="Seventy",
     version="1",
-    description="Boards, records of play, rounds, slips and positions of one event.",
+    description=(
+        "Boards, records of play, results, rounds, cases, rulings, slips and positions "
+        "of one event."
+    ),
     openapi_url=None,
     docs_url=None,
     urls_namespace="api",
     auth=KeyAuth(),
 )
 add_handlers(api, FIELD_WORDS)
-for part in (records, rounds, slips, positions):
+for part in (records, rounds, results, cases, slips, positions):
     api.add_router("", part.router)
 
 ACTS: dict[str, tuple[EventAct | str, ...]] = {
@@ -44,6 +47,12 @@ ACTS: dict[str, tuple[EventAct | str, ...]] = {
     "api_round_end": (EventAct.END_ROUND,),
     "api_calls": (EventAct.OWN_CALL,),
     "api_slips": ("look",),
+    "api_slip_taken": (EventAct.ACKNOWLEDGE,),
+    "api_contestants": ("look",),
+    "api_results": ("look", EventAct.ENTER_SCORE),
+    "api_cases": ("look",),
+    "api_rulings": ("look",),
+    "api_feed": ("look",),
     "api_positions": (EventAct.ASK_POSITION,),
     "api_position": (EventAct.ASK_POSITION,),
 }

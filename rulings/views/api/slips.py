@@ -1,15 +1,19 @@
-"""Slips, as a scoring program reads them: what a ruling changed, and no card."""
+"""Slips, as a scoring program reads and takes them: what a ruling changed, no card."""
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from django.http import Http404
 from ninja import Router
 
 from rulings.models import Slip
-from rulings.permissions import require_slips
+from rulings.permissions import EventAct, require_in_event, require_slips
 from rulings.queries.programs import slips_for_programs
-from rulings.views.api.door import ApiRequest, event_of
+from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
 from rulings.views.api.problems import PROBLEMS
-from rulings.views.api.shapes import SlipOut
+from rulings.views.api.shapes import ReceiptOut, SlipOut
+from rulings.workflow.event.scores import acknowledge_slip
 
 router = Router(tags=["slips"])
 
@@ -20,6 +24,25 @@ def read_slips(request: ApiRequest, *, waiting: bool = False) -> list[SlipOut]:
     event = event_of(request)
     require_slips(request.actor, event)
     return [_slip(row) for row in slips_for_programs(event, waiting=waiting)]
+
+
+@router.post(
+    "/slips/{slip_id}/taken",
+    url_name="api_slip_taken",
+    response={200: ReceiptOut, **PROBLEMS},
+)
+def take_slip(
+    request: ApiRequest, slip_id: UUID, idempotency_key: ActKey
+) -> ReceiptOut:
+    """Record that a slip has been taken into the scores."""
+    event = event_of(request)
+    require_in_event(request.actor, EventAct.ACKNOWLEDGE, event)
+    slip = Slip.objects.filter(pk=slip_id, ruling__case__event=event).first()
+    if slip is None:
+        raise Http404("There is no such slip in this event.")
+    return ReceiptOut.of(
+        acknowledge_slip(form_of(request, idempotency_key), event, slip)
+    )
 
 
 def _slip(row: Slip) -> SlipOut:

@@ -53,7 +53,8 @@ class ResultsOut(DeskScreen[ResultsOutForm]):
     def results(self) -> list[GivenOut]:
         """Return the results that the reader may see."""
         barred = barred_for(self.request.actor, self.event)
-        return results_of(self.event, barred, self.last)
+        since = None if self.last is None else self.last.seq
+        return results_of(self.event, barred, since)
 
     def fresh_form(self) -> ResultsOutForm:
         """Return the form."""

@@ -105,6 +105,15 @@ EVENT = {
     "query_unknown": Wording(
         _("“%(name)s” is not a parameter of this address. It takes %(wanted)s.")
     ),
+    "result_ruled": Wording(
+        _("Board %(board)s at table %(table)s has a case: its ruling scores it.")
+    ),
+    "result_stands": Wording(
+        _(
+            "Board %(board)s at table %(table)s has the result %(result)s. Send "
+            "replace to change it."
+        )
+    ),
     "role_ended": Wording(_("This role has already ended.")),
     "role_held": Wording(_("This person already has that role."), "username"),
     "round_end_later": Wording(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from rulings.models import Playing
+from rulings.models import Playing, Slip
 from rulings.views.api import door
 from rulings.views.api.problems import WHY
 from rulings.views.api.site import ACTS, routes
@@ -62,7 +62,8 @@ def test_the_examples_run_as_they_stand(monkeypatch):
     stop_clock(monkeypatch, cast)
     last = Playing.objects.filter(board__event=cast.event, round__order=3).last()
     make_case(cast, state="announced", playing=last)
-    words = {"SITE": "", "TOKEN": give_key(cast).token}
+    slip = str(Slip.objects.get().pk)
+    words = {"SITE": "", "TOKEN": give_key(cast).token, "SLIP": slip}
     tried = set()
 
     for command, written in EXAMPLE.findall(PAGE):
