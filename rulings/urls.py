@@ -40,6 +40,7 @@ from rulings.views.table.ruling import (
     moment,
     reserve,
     settle,
+    similar,
     switches,
     tapped,
 )
@@ -122,6 +123,7 @@ table_routes: Routes = [
     path(
         "cases/<uuid:case_id>/move/<uuid:playing_id>", mistakes.move, name="move_case"
     ),
+    path("cases/<uuid:case_id>/similar", similar.similar_claims, name="similar"),
     path("cases/<uuid:case_id>/compare", compare.compare_case, name="compare"),
     path(
         "cases/<uuid:case_id>/compare/search", compare.search_under, name="search_under"

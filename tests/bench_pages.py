@@ -47,6 +47,7 @@ PAGES = {
     "proposal": "frozen",
     "tapped_line": "frozen",
     "compare": "frozen",
+    "similar": "frozen",
     "reserve": "frozen",
     "ruling": "ruled",
     "announced": "announced",

@@ -28,6 +28,7 @@ PAGES = {
     "proposal": ("dana", 12),
     "announced": ("dana", 11),
     "compare": ("dana", 12),
+    "similar": ("dana", 12),
     "player": ("esme", 12),
     "player_case": ("esme", 12),
     "live": ("cleo", 12),

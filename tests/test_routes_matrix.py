@@ -137,6 +137,7 @@ ROUTES = {
     "cancel": (METHOD, case(DIRECTS)),
     "cancelled": (case(DIRECTS), METHOD),
     "move_case": (case(DIRECTS), case(DIRECTS)),
+    "similar": (case(DIRECTS), METHOD),
     "compare": (case(DIRECTS | {"R"}), METHOD),
     "search_under": (METHOD, case(DIRECTS)),
     "dossier": (case(DIRECTS | {"R"}), METHOD),

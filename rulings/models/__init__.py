@@ -19,7 +19,15 @@ from rulings.models.passes import ImportFile, Pass, WrongCode
 from rulings.models.preparation import Preparation
 from rulings.models.push import Push, Subscription
 from rulings.models.reading import FileReading
-from rulings.models.ruling import Appeal, Progress, Proposal, Result, Ruling, Slip
+from rulings.models.ruling import (
+    Appeal,
+    CasePattern,
+    Progress,
+    Proposal,
+    Result,
+    Ruling,
+    Slip,
+)
 from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
 from rulings.models.tablet import LeftPage, Pin, SharedTablet
 
@@ -33,6 +41,7 @@ __all__ = [
     "AskedPosition",
     "Board",
     "Case",
+    "CasePattern",
     "Claim",
     "Contestant",
     "Entry",

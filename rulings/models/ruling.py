@@ -55,6 +55,19 @@ class Result(models.Model):
     data = models.BinaryField()
 
 
+class CasePattern(models.Model):
+    """The pattern under which the question of a proposal is found among similar ones.
+
+    Not logged: it follows from the question, which the proposal names by its hash.
+    """
+
+    proposal = models.OneToOneField(
+        Proposal, models.CASCADE, primary_key=True, related_name="pattern"
+    )
+    cards = models.CharField(max_length=80, db_index=True)
+    ways = models.JSONField(help_text="Names of facts to their values, for each way.")
+
+
 class Ruling(Logged):
     """A ruling. Superseded, never edited: only current, review, announced_at change."""
 

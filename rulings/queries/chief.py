@@ -7,8 +7,7 @@ board the reader has still to play are left out (R11).
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -37,6 +36,7 @@ from rulings.queries.case.rows import keep_tables, rows_of
 from rulings.queries.case.rules import needs_chief
 from rulings.queries.case.solving import GONE_AFTER
 from rulings.queries.staff import Guards, guards_of
+from rulings.queries.table.similar import Kinship, SimilarPair, pairs_of
 from rulings.states import State
 
 SILENT_AFTER = timedelta(seconds=settings.TD_REFINE_SECONDS + 30)
@@ -61,8 +61,8 @@ class CaseRow:
 
     `barred` says that the reader plays the board; `free` names who could take it.
     `ruling` is the newest, announced or not; `unannounced` says that the decision of an
-    appeal waits to be announced; `same` is another case with the same
-    claim and other tricks.
+    appeal waits to be announced; `same` is another case with the same facts and other
+    tricks.
     """
 
     case: Case
@@ -98,7 +98,8 @@ class CaseRow:
 class Live:
     """The whole list of an event at an instant, and when its play ends.
 
-    `unlinked` are the names of those who rule and are linked to no player.
+    `unlinked` are the names of those who rule and are linked to no player; `pairs` the
+    similar claims, two by two, of boards that the reader does not play.
     """
 
     rows: tuple[CaseRow, ...]
@@ -107,6 +108,7 @@ class Live:
     round_order: int | None
     rounds: int
     unlinked: tuple[str, ...] = ()
+    pairs: tuple[SimilarPair, ...] = ()
 
     def of(self, group: Group) -> tuple[CaseRow, ...]:
         """Return the rows of one heading."""
@@ -159,6 +161,7 @@ def live_of(actor: Actor, event: Event) -> Live:
         now[0].order if now else None,
         sum(row.session_id == now[0].session_id for row in rounds) if now else 0,
         guards.unlinked,
+        found.pairs,
     )
 
 
@@ -181,7 +184,13 @@ class _LiveReads:
             if row.outcome in DECIDED and is_unannounced(row)
         }
         self.decisions = announced_among(appeals, chain(*rulings.values()))
-        self.same = _differing(cases, self.rulings)
+        free = [case for case in cases if not self.is_barred(case)]
+        self.pairs = tuple(pairs_of(free, self.rulings))
+        self.same = _unexplained(self.pairs)
+
+    def is_barred(self, case: Case) -> bool:
+        """Say whether the reader plays the board of a case."""
+        return self.guards.barred(self.user_id, case.playing)
 
     def row(self, case: Case) -> CaseRow:
         every, put = rows_of(case, Window), rows_of(case, Objection)
@@ -191,12 +200,11 @@ class _LiveReads:
             if case.state != State.CANCELLED and is_running(row, self.at)
         ]
         wishes = sum(row.waits for row in put)
-        barred = self.guards.barred(self.user_id, case.playing)
         waiting = case.director_id is None
         return CaseRow(
             case,
             _group(case, windows, wishes),
-            barred,
+            self.is_barred(case),
             self.guards.free(case.playing) if waiting else (),
             self.rulings.get(case.pk),
             _answered(rows_of(case, Proposal)),
@@ -210,7 +218,7 @@ class _LiveReads:
                     case, every, put, self.decisions.get(case.pk, ()), self.at
                 )
             ),
-            None if barred else self.same.get(case.pk),
+            self.same.get(case.pk),
         )
 
 
@@ -251,28 +259,11 @@ def _next(windows: list[Window]) -> Window | None:
     return next(iter(timed or windows), None)
 
 
-def _differing(
-    cases: list[Case], rulings: Mapping[uuid.UUID, Ruling]
-) -> dict[uuid.UUID, Case]:
-    """Return, for each ruled case, another with the same claim and other tricks."""
-    alike: dict[object, list[Case]] = defaultdict(list)
-    for case in cases:
-        claim, position = getattr(case, "claim", None), getattr(case, "position", None)
-        if claim is None or position is None or case.pk not in rulings:
-            continue
-        mark = (
-            case.playing.board_id,
-            case.playing.contract,
-            position.text,
-            claim.claimer,
-            claim.tricks_claimed,
-        )
-        alike[mark].append(case)
-    found = {}
-    for group in alike.values():
-        for case in group:
-            mine = rulings[case.pk].tricks_claimer
-            others = [o for o in group if rulings[o.pk].tricks_claimer != mine]
-            if others:
-                found[case.pk] = others[0]
+def _unexplained(pairs: Iterable[SimilarPair]) -> dict[uuid.UUID, Case]:
+    """Return, for each case, another with the same facts and other tricks."""
+    found: dict[uuid.UUID, Case] = {}
+    for pair in pairs:
+        if pair.kinship is Kinship.UNEXPLAINED:
+            found.setdefault(pair.one.case.pk, pair.other.case)
+            found.setdefault(pair.other.case.pk, pair.one.case)
     return found

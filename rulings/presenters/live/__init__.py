@@ -9,8 +9,12 @@ from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
 from rulings.presenters.sentences import lacking
+from rulings.presenters.similar import pair_view
 from rulings.queries.chief import Group, Live, solver_silent_since
 from rulings.workflow.notify.notices import failed_notices
+
+PAIRS = 4
+"""Pairs of similar claims that are shown beside the list."""
 
 
 def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]:
@@ -22,6 +26,8 @@ def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]
         "peek": peek,
         "peeked_id": peek.case.pk if peek else None,
         "timeline": timeline_of(found),
+        "pairs": [pair_view(pair) for pair in found.pairs[:PAIRS]],
+        "more_pairs": max(len(found.pairs) - PAIRS, 0),
         "unlinked": found.unlinked,
         "silent_since": solver_silent_since(found.at),
         "lacking": lacking(),

@@ -17,6 +17,7 @@ from rulings.models import (
     Answer,
     Appeal,
     Case,
+    CasePattern,
     Event,
     Fact,
     Objection,
@@ -35,6 +36,7 @@ IN_ORDER: dict[type[Model], tuple[str, ...]] = {
     Agreement: ("given_at",),
     Answer: ("pk",),
     Appeal: ("received_at",),
+    CasePattern: ("proposal__queued_at",),
     Fact: ("key", "seat"),
     Objection: ("received_at",),
     Proposal: ("budget",),
@@ -51,7 +53,10 @@ WITH: dict[type[Model], tuple[str, ...]] = {
 }
 """What is read with the rows of a table."""
 
-CASE_OF: dict[type[Model], str] = {Appeal: "ruling__case"}
+CASE_OF: dict[type[Model], str] = {
+    Appeal: "ruling__case",
+    CasePattern: "proposal__case",
+}
 """Where a table names the case of a row, if not in a column of its own."""
 
 TEXTS: dict[type[Model], str] = {
@@ -89,7 +94,9 @@ def _keep(cases: Mapping[uuid.UUID, Case], column: str, pk: uuid.UUID) -> None:
             Q(pk__in=mine.values("by")) | Q(pk__in=heard.values("decided_by"))
         )
         slips = Slip.objects.filter(ruling__in=mine)
-        parts = [_read(table, **_through(_case_of(table), of)) for table in IN_ORDER]
+        parts = [
+            with_texts(table, **_through(_case_of(table), of)) for table in IN_ORDER
+        ]
         return [*parts, people, slips]
 
     *read, users, given = read_of(pk, f"case by {column}", queries)
@@ -118,6 +125,7 @@ def _through(path: str, of: Mapping[str, object]) -> dict[str, object]:
 def _case_id(row: Model) -> uuid.UUID:
     """Return the case of a row of any table; that of an appeal by its ruling."""
     held = row.ruling if isinstance(row, Appeal) else row
+    held = held.proposal if isinstance(held, CasePattern) else held
     return held.case_id  # type: ignore[attr-defined, no-any-return]  # each table has it
 
 
@@ -133,6 +141,8 @@ def _join(
         row.by = users[row.by_id]
         if row.proposal_id is not None:
             row.proposal = proposals[row.proposal_id]
+    for pattern in tables[CasePattern]:
+        pattern.proposal = proposals[pattern.proposal_id]
     for slip in slips:
         slip.ruling = rulings[slip.ruling_id]
     for appeal in tables[Appeal]:
@@ -143,8 +153,8 @@ def _join(
             appeal.decided_by = users[appeal.decided_by_id]
 
 
-def _read(table: type[AnyRow], **of: object) -> QuerySet[AnyRow]:
-    """Return the rows of a table in order, with what is read beside them."""
+def with_texts(table: type[AnyRow], **of: object) -> QuerySet[AnyRow]:
+    """Return the rows of a table in order, with the texts and rows beside them."""
     found = table._default_manager.filter(**of).order_by(*IN_ORDER[table])  # noqa: SLF001 - Django's documented way to any model's rows
     if table in WITH:
         found = found.select_related(*WITH[table])
@@ -160,7 +170,7 @@ def rows_of(case: Case, table: type[AnyRow]) -> list[AnyRow]:
         if table not in case.kept:
             _keep({case.pk: case}, "pk", case.pk)
         return case.kept[table]  # type: ignore[return-value]  # kept by its own table
-    rows = list(_read(table, **{_case_of(table): case}))
+    rows = list(with_texts(table, **{_case_of(table): case}))
     for row in rows:
         if table not in CASE_OF:
             row.case = case  # type: ignore[attr-defined]  # each table has it

@@ -47,11 +47,13 @@ from rulings.solver.inputs import (
     NODE_BUDGET,
     Idea,
     LeadBound,
+    Pattern,
     PenaltyCard,
     Pending,
     PlayAt,
     PlayerClass,
     parse_play,
+    pattern_of,
     settings_under,
 )
 from rulings.statements.statement import UNREAD, ReadStatement
@@ -73,6 +75,11 @@ class SolverInput:
     def hash(self) -> str:
         """Return the hash under which its answer is stored."""
         return input_hash(self.position, self.claim, self.settings)
+
+    @property
+    def pattern(self) -> Pattern:
+        """Return the pattern that it has in common with similar questions."""
+        return pattern_of(self.position, self.claim, self.settings)
 
     def with_budget(self, budget: int) -> SolverInput:
         """Return the same question with another budget."""

@@ -17,6 +17,7 @@ from rulings.solver.inputs.awareness import (
 from rulings.solver.inputs.budget import Exhausted, NodeBudget
 from rulings.solver.inputs.claim import SolverClaim
 from rulings.solver.inputs.ideas import Idea, Manner
+from rulings.solver.inputs.pattern import Pattern, pattern_of
 from rulings.solver.inputs.pending import LeadBound, PenaltyCard, Pending
 from rulings.solver.inputs.settings import (
     BATCH_BUDGET,
@@ -45,6 +46,7 @@ __all__ = [
     "LeadBound",
     "Manner",
     "NodeBudget",
+    "Pattern",
     "PenaltyCard",
     "Pending",
     "Placed",
@@ -64,6 +66,7 @@ __all__ = [
     "normal_settings",
     "parse_play",
     "parts_of",
+    "pattern_of",
     "refused_suits",
     "settings_under",
     "thinks_trumps_gone",

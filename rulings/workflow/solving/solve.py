@@ -21,7 +21,7 @@ import django
 from django.conf import settings
 from django_tasks_db.models import DBTaskResult
 
-from rulings.models import Progress, Proposal, Result
+from rulings.models import CasePattern, Progress, Proposal, Result
 from rulings.permissions import system_actor
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
@@ -86,6 +86,8 @@ def queue(run: ActRun, asked: SolverInput) -> None:
             budget=asked.settings.budget,
             queued_at=run.context.at,
         )
+        found = asked.pattern
+        CasePattern.objects.create(proposal=row, cards=found.cards, ways=found.ways)
     else:
         run.rows.change(
             row,

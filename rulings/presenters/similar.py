@@ -1,0 +1,129 @@
+"""Similar claims in words: where, how many tricks, and which facts differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulings.models import Case
+from rulings.presenters.awards import of_words
+from rulings.queries.staff import name_of
+from rulings.queries.table.similar import Kinship, Similar, SimilarPair, kinship
+
+FACT_WORDS = {
+    "cards": gettext_lazy("the cards left"),
+    "trump": gettext_lazy("the trump suit"),
+    "turn": gettext_lazy("who leads"),
+    "claimer": gettext_lazy("who claimed"),
+    "declarer": gettext_lazy("who is declarer"),
+    "tricks": gettext_lazy("the tricks claimed"),
+    "statement": gettext_lazy("the words"),
+    "aware_of_trump": gettext_lazy("whether the trump was known"),
+    "forgotten": gettext_lazy("what was forgotten"),
+    "show_outs": gettext_lazy("who had shown out"),
+    "locations": gettext_lazy("the cards proven with a hand"),
+    "losers": gettext_lazy("the losers he knew of"),
+    "conceded": gettext_lazy("the suit conceded"),
+    "reclaimed": gettext_lazy("the tricks asked back"),
+    "counted": gettext_lazy("what was counted"),
+    "miscounted": gettext_lazy("whether tricks were miscounted"),
+    "pending": gettext_lazy("penalty cards and bound leads"),
+    "spots": gettext_lazy("low cards that nobody knows"),
+    "edition": gettext_lazy("the edition of the Laws"),
+    "player_class": gettext_lazy("the class of player"),
+    "strikes": gettext_lazy("the plays that the director ruled out"),
+    "never": gettext_lazy("the plays that the director ruled out"),
+    "allowances": gettext_lazy("the plays that the director let in"),
+    "let_in": gettext_lazy("the plays that the director let in"),
+}
+"""Facts of a pattern in words; any other is one of the regulations."""
+
+KIN = {
+    Kinship.OPEN: ("warn", gettext_lazy("not ruled yet")),
+    Kinship.SAME: ("ok", gettext_lazy("same number")),
+    Kinship.EXPLAINED: ("note", gettext_lazy("the facts differ")),
+    Kinship.UNEXPLAINED: ("stop", gettext_lazy("same facts, other number")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarView:
+    """One claim beside another: its place, number, tag, and what differs, in words."""
+
+    case: Case
+    elsewhere: bool
+    place: str
+    number: str
+    by: str
+    words: str
+    kind: str
+    tag: str
+    differs: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairView:
+    """Two similar claims side by side."""
+
+    one: SimilarView
+    other: SimilarView
+
+    @property
+    def both(self) -> tuple[SimilarView, SimilarView]:
+        """Return the two."""
+        return self.one, self.other
+
+
+def similar_view(row: Similar, mine: int | None) -> SimilarView:
+    """Return a similar claim as it stands beside one with so many tricks ruled."""
+    case = row.case
+    kind, tag = KIN[kinship(mine, row.tricks, row.differs)]
+    return SimilarView(
+        case,
+        row.elsewhere,
+        _place(row),
+        _number(row),
+        "" if row.elsewhere else name_of(case.director),
+        row.words,
+        kind,
+        str(tag),
+        facts_words(row.differs),
+    )
+
+
+def pair_view(pair: SimilarPair) -> PairView:
+    """Return two similar claims of the chief's list."""
+    return PairView(
+        similar_view(pair.one, pair.other.tricks),
+        similar_view(pair.other, pair.one.tricks),
+    )
+
+
+def facts_words(names: Iterable[str]) -> str:
+    """Return the facts that differ, each once, in one line."""
+    regulations = _("the regulations")
+    told = (str(FACT_WORDS.get(name, regulations)) for name in names)
+    return ", ".join(dict.fromkeys(told))
+
+
+def _place(row: Similar) -> str:
+    playing, case = row.case.playing, row.case
+    if row.elsewhere:
+        return _("Another event, %(date)s") % {"date": f"{case.called_at:%Y-%m-%d}"}
+    table = playing.table
+    name = f"{table.section.letter}{table.number}"
+    given = {"table": name, "board": playing.board.number}
+    return _("Table %(table)s, board %(board)d") % given
+
+
+def _number(row: Similar) -> str:
+    """Return the tricks ruled of those left; "" before a ruling."""
+    if row.ruling is None:
+        return ""
+    if row.tricks is None:
+        return _("score assigned")
+    claim = getattr(row.case, "claim", None)
+    return of_words(str(row.tricks), claim.tricks_left if claim else None)

@@ -1,0 +1,207 @@
+"""Claims like one another: the same cards in other names, or the same board.
+
+Found by the pattern kept with each question to the solver; an index, so that it takes
+no longer among many cases. Claims of another event are shown once that is closed, and
+without names.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, islice
+
+from django.db.models import F, Q, QuerySet
+
+from rulings.models import Case, CasePattern, Event, Ruling, Statement
+from rulings.permissions import Actor, visible
+from rulings.queries.at_once import read_at_once
+from rulings.queries.case.rows import rows_of, texts_with, with_texts
+from rulings.queries.staff import guards_of
+from rulings.solver.inputs import Pattern
+from rulings.states import State
+
+MOST = 12
+"""Similar claims that are shown beside one."""
+
+READ = 200
+"""Claims, or pairs of claims, that are looked through, the newest first."""
+
+
+BEING_RULED = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED})
+"""States in which a director has still to rule on a claim."""
+
+
+class Kinship(StrEnum):
+    """How the numbers of two similar claims stand to each other."""
+
+    OPEN = "open"
+    SAME = "same"
+    EXPLAINED = "explained"
+    UNEXPLAINED = "unexplained"
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """A claim like another, its newest ruling, and the facts in which they differ.
+
+    `words` are those of the claim; "" where it is of another event, whose names and
+    words are not shown.
+    """
+
+    case: Case
+    ruling: Ruling | None
+    differs: tuple[str, ...]
+    elsewhere: bool = False
+    words: str = ""
+
+    @property
+    def tricks(self) -> int | None:
+        """Return the tricks ruled to the claiming side; None before a ruling."""
+        return None if self.ruling is None else self.ruling.tricks_claimer
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarPair:
+    """Two similar claims of one event."""
+
+    one: Similar
+    other: Similar
+
+    @property
+    def kinship(self) -> Kinship:
+        """Return how their numbers stand to each other."""
+        return kinship(self.one.tricks, self.other.tricks, self.other.differs)
+
+
+def kinship(mine: int | None, other: int | None, differs: Sequence[str]) -> Kinship:
+    """Return how two numbers stand to each other, and whether facts explain it."""
+    if mine is None or other is None:
+        return Kinship.OPEN
+    if mine == other:
+        return Kinship.SAME
+    return Kinship.EXPLAINED if differs else Kinship.UNEXPLAINED
+
+
+def similar_to(actor: Actor, case: Case) -> list[Similar]:
+    """Return the claims like that of a case, those of its event first.
+
+    Only what the reader may see: no board that he plays.
+    """
+    mine = CasePattern.objects.filter(proposal__case=case)
+    alike = Q(cards__in=mine.values("cards"))
+    board = Q(
+        proposal__case__event=case.event_id,
+        proposal__case__playing__board=case.playing.board_id,
+    )
+    here = Q(proposal__case__event=case.event_id)
+    over = Q(
+        proposal__case__event__phase__in=(Event.Phase.CLOSED, Event.Phase.ARCHIVED),
+        proposal__case__state=State.CLOSED,
+    )
+    found = _newest(CasePattern.objects.filter(board | alike & (here | over)))
+    own = found.pop(case.pk, None)
+    if own is None:
+        return []
+    cases = _shown(actor, case, list(found)[:READ])
+    rulings, said = _rulings_and_words(cases)
+    rows = [
+        Similar(
+            one,
+            rulings.get(one.pk),
+            own.differs_from(found[one.pk]),
+            elsewhere=one.event_id != case.event_id,
+            words="" if one.event_id != case.event_id else said.get(one.pk, ""),
+        )
+        for one in cases
+        if _is_ruled_on(one, rulings)
+    ]
+    rows.sort(key=lambda row: (row.elsewhere, "cards" in row.differs))
+    return rows[:MOST]
+
+
+def pairs_of(
+    cases: Iterable[Case], rulings: Mapping[uuid.UUID, Ruling]
+) -> list[SimilarPair]:
+    """Return the similar claims among cases two by two, the unexplained ones first.
+
+    A pair is listed whose numbers differ, or of which one is not ruled yet.
+    """
+    held = {case.pk: case for case in cases if _is_ruled_on(case, rulings)}
+    kept = ((pk, rows_of(case, CasePattern)) for pk, case in held.items())
+    found = {pk: Pattern(rows[-1].cards, rows[-1].ways) for pk, rows in kept if rows}
+    groups: dict[object, list[uuid.UUID]] = defaultdict(list)
+    for pk, pattern in found.items():
+        groups[pattern.cards].append(pk)
+        groups[held[pk].playing.board_id].append(pk)
+    every = (two for group in groups.values() for two in combinations(group, 2))
+    twos = dict.fromkeys(islice(every, READ))
+    pairs = [
+        SimilarPair(
+            Similar(held[one], rulings.get(one), ()),
+            Similar(
+                held[other], rulings.get(other), found[one].differs_from(found[other])
+            ),
+        )
+        for one, other in twos
+    ]
+    order = (Kinship.UNEXPLAINED, Kinship.EXPLAINED, Kinship.OPEN)
+    return sorted(
+        (pair for pair in pairs if pair.kinship in order),
+        key=lambda pair: (order.index(pair.kinship), pair.other.case.called_at),
+    )
+
+
+def _is_ruled_on(case: Case, rulings: Mapping[uuid.UUID, Ruling]) -> bool:
+    """Say whether a director rules or has ruled on a claim: nobody ruled if agreed."""
+    ruled = case.pk in rulings and case.state != State.CANCELLED
+    return ruled or case.state in BEING_RULED
+
+
+def _newest(rows: QuerySet[CasePattern]) -> dict[uuid.UUID, Pattern]:
+    """Return the newest question of each case, the newest case first."""
+    newest = rows.annotate(of=F("proposal__case")).order_by("-proposal__queued_at")
+    found: dict[uuid.UUID, Pattern] = {}
+    for case_id, cards, ways in newest.values_list("of", "cards", "ways"):
+        found.setdefault(case_id, Pattern(cards, ways))
+    return found
+
+
+def _shown(actor: Actor, case: Case, ids: list[uuid.UUID]) -> list[Case]:
+    """Return those of the cases that the reader may see, in their order."""
+    every = Case.objects.filter(pk__in=ids)
+    seen = visible(actor, every).filter(event=case.event_id)
+    rows = (
+        every.filter(Q(pk__in=seen.values("pk")) | ~Q(event=case.event_id))
+        .select_related("playing__board", "playing__table__section", "director")
+        .select_related("claim", "event")
+    )
+    guards = guards_of(case.event_id, actor.at, actor.user)
+    user_id = actor.user.pk if actor.user else None
+    free = [
+        row
+        for row in rows
+        if row.event_id != case.event_id or not guards.barred(user_id, row.playing)
+    ]
+    return sorted(free, key=lambda row: ids.index(row.pk))
+
+
+def _rulings_and_words(
+    cases: list[Case],
+) -> tuple[dict[uuid.UUID, Ruling], dict[uuid.UUID, str]]:
+    """Return the newest ruling of each case, and the words of its claim."""
+    if not cases:
+        return {}, {}
+    claimed = Statement.Layer.CLAIM
+    rulings, statements = read_at_once(
+        [
+            with_texts(Ruling, case__in=cases),
+            with_texts(Statement, case__in=cases, layer=claimed),
+        ]
+    )
+    texts = texts_with(statements)
+    said = {row.case_id: texts.get(row.words, "") for row in statements}
+    return {row.case_id: row for row in rulings}, said
