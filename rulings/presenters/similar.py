@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -92,6 +92,11 @@ def similar_view(row: Similar, mine: int | None) -> SimilarView:
         str(tag),
         facts_words(row.differs),
     )
+
+
+def own_view(own: Similar) -> SimilarView:
+    """Return the claim itself, beside which the others stand."""
+    return replace(similar_view(own, own.tricks), kind="this")
 
 
 def pair_view(pair: SimilarPair) -> PairView:

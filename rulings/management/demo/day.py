@@ -7,7 +7,7 @@ session 2 is in its third round.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -16,7 +16,7 @@ from rulings.management.demo.floor import Floor, given_answers
 from rulings.management.demo.published import DemoRuling
 from rulings.management.demo.sessions import Deals
 from rulings.management.demo.stories import Story
-from rulings.models import Objection, Slip
+from rulings.models import Objection, Ruling, Slip
 from rulings.workflow import cases
 from rulings.workflow.event.play_records import PlayRecord
 from rulings.workflow.event.scores import acknowledge_slip
@@ -168,6 +168,11 @@ def plan_second(day: DemoDay) -> None:
     ruled = day.from_source("side_card_ruffed_low", 2, 3)
     ruled.plan(-23, until="rule")
 
+    twin = replace(ruled, table=8, case_id=None)
+    twin.plan(-26, until="rule")
+    twin.do(-23.2, partial(give_all, twin), by="cleo")
+    twin.do(-22.8, twin.announce, by="cleo")
+
     frozen = day.from_source("queen_of_trumps", 2, 7)
     frozen.plan(-20, until="cards")
     frozen.do(-17.9, frozen.answer)
@@ -240,6 +245,15 @@ def reserve_now(story: Story, by: str, at: datetime) -> None:
     reason = "To be talked over with the chief director."
     until = story.floor.at(20)
     decide.reserve(story.floor.form(by, at), story.id, until=until, reason=reason)
+
+
+def give_all(story: Story, by: str, at: datetime) -> None:
+    """Overrule: the claim in full, where the ruling at another table took a trick."""
+    case, given = story.case, Ruling.objects.get(case=story.id)
+    tricks = (given.tricks_claimer or 0) + 1
+    reason = "He was sure that declarer had counted the trumps."
+    decision = decide.with_tricks(case, given, tricks, given.laws, reason)
+    decide.overrule(story.floor.form(by, at), story.id, decision)
 
 
 def appeal(story: Story, by: str, at: datetime) -> None:

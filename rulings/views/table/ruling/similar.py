@@ -9,9 +9,9 @@ from __future__ import annotations
 from rulings.forms.acts import ActForm
 from rulings.models import Ruling
 from rulings.permissions import Sight
-from rulings.presenters.similar import similar_view
-from rulings.queries.case.rows import rows_of
-from rulings.queries.table.similar import similar_to
+from rulings.presenters.similar import own_view, similar_view
+from rulings.queries.case.rows import rows_of, statement_of, texts_with
+from rulings.queries.table.similar import Similar, similar_to
 from rulings.views.table.frame import TableScreen
 
 
@@ -27,7 +27,13 @@ class SimilarClaims(TableScreen[ActForm]):
         rulings = rows_of(self.case, Ruling)
         mine = rulings[-1].tricks_claimer if rulings else None
         found = similar_to(self.request.actor, self.case)
-        return {"similar": [similar_view(row, mine) for row in found]}
+        said = statement_of(self.case)
+        words = texts_with([said]).get(said.words, "") if said else ""
+        own = Similar(self.case, rulings[-1] if rulings else None, (), words=words)
+        return {
+            "own": own_view(own),
+            "similar": [similar_view(row, mine) for row in found],
+        }
 
 
 similar_claims = SimilarClaims.as_view()
