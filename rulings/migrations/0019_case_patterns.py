@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulings", "0017_push"),
+        ("rulings", "0018_round_started"),
     ]
 
     operations = [
