@@ -37,7 +37,7 @@ class ResultOut(PlaceOut):
     assigned: list[dict[str, object]]
 
 
-class ResultsOut(BaseModel):
+class ResultListOut(BaseModel):
     """Results, and the number of the log's last entry: the next `since`."""
 
     last: int

@@ -12,11 +12,11 @@ from rulings.bridge.results import points_ns, result_text
 from rulings.models import Contestant, Event, Head, Playing
 from rulings.permissions import EventAct, require_in_event, require_slips
 from rulings.queries.scoring.given_out import GivenOut, results_of
-from rulings.views.api.answers import ContestantOut, ResultOut, ResultsOut
+from rulings.views.api.answers import ContestantOut, ResultListOut, ResultOut
 from rulings.views.api.door import ActKey, ApiRequest, event_of, form_of
 from rulings.views.api.problems import PROBLEMS
 from rulings.views.api.records import playing_at
-from rulings.views.api.shapes import ReceiptOut, ResultIn, ResultsIn
+from rulings.views.api.shapes import ReceiptOut, ResultIn, ResultListIn
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.scores import ScoreGiven, enter_scores
 
@@ -56,14 +56,18 @@ def read_contestants(request: ApiRequest) -> list[ContestantOut]:
     return [ContestantOut(number=row.number, members=len(row.members)) for row in rows]
 
 
-@router.get("/results", url_name="api_results", response={200: ResultsOut, **PROBLEMS})
-def read_results(request: ApiRequest, *, since: Since = None) -> ResultsOut:
+@router.get(
+    "/results", url_name="api_results", response={200: ResultListOut, **PROBLEMS}
+)
+def read_results(request: ApiRequest, *, since: Since = None) -> ResultListOut:
     """Return the results as they stand, or those that changed behind an entry."""
     event = event_of(request)
     require_slips(request.actor, event)
     last = last_entry(event)
     rows = results_of(event, lambda _playing: False, since)
-    return ResultsOut(last=last, results=[_result(row) for row in rows if row.changed])
+    return ResultListOut(
+        last=last, results=[_result(row) for row in rows if row.changed]
+    )
 
 
 def _result(row: GivenOut) -> ResultOut:
@@ -80,7 +84,7 @@ def _result(row: GivenOut) -> ResultOut:
 
 @router.post("/results", url_name="api_results", response={200: ReceiptOut, **PROBLEMS})
 def send_results(
-    request: ApiRequest, sent: ResultsIn, idempotency_key: ActKey
+    request: ApiRequest, sent: ResultListIn, idempotency_key: ActKey
 ) -> ReceiptOut:
     """Enter results, all or none; one that stands is changed only with `replace`.
 

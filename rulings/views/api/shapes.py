@@ -282,7 +282,7 @@ class ResultIn(PlaceIn):
     )
 
 
-class ResultsIn(Shape):
+class ResultListIn(Shape):
     """Results for boards at tables, taken all or none."""
 
     results: list[ResultIn] = Field(
@@ -295,7 +295,7 @@ class ResultsIn(Shape):
 
 SENT: tuple[type[Shape], ...] = (
     *(PlaceIn, RecordIn, BoardIn, BoardsIn, RoundIn, RoundEndIn, CallIn, PositionIn),
-    *(ResultIn, ResultsIn),
+    *(ResultIn, ResultListIn),
 )
 FIELD_WORDS = {
     name: field.description or ""
