@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Appeal, Case, Ruling, Statement, Window
 from rulings.presenters.awards import Award, award_of
+from rulings.presenters.readouts.corrected import corrected_words, kept_reason
 from rulings.presenters.readouts.shape import (
     ReadOut,
     appeal_words,
@@ -22,6 +23,7 @@ from rulings.presenters.readouts.shape import (
     fitted,
     next_words,
     result_words,
+    spare_words,
 )
 from rulings.presenters.sentences import sentence_words
 from rulings.presenters.words import seat_name, side_name
@@ -168,6 +170,7 @@ def ruling_readout(sheet: Sheet, ruling: Ruling, appeal: Window | None) -> ReadO
         _why(sheet, ruling, award),
         result_words(ruling, award),
         " ".join(part for part in then if part),
+        spare=spare_words(ruling),
     )
 
 
@@ -256,25 +259,32 @@ def why_words(sheet: Sheet, ruling: Ruling) -> str:
 
 def _why(sheet: Sheet, ruling: Ruling, award: Award | None) -> list[str]:
     """Return the reasons, the most telling one first."""
-    own, effect = sheet.texts.get(ruling.reasons, ""), _effect(ruling)
+    reason, effect = sheet.texts.get(ruling.reasons, ""), _effect(ruling)
+    number, own = reason, [reason]  # why this number, not why it was corrected
     if ruling.corrects:
-        own = _("What was corrected: %(reason)s") % {"reason": own} if own else ""
-    if own and ruling.walk.get(AS_GIVEN):
-        return [own]  # given by the chief or a panel, whatever the walk says
+        number = kept_reason(ruling)
+        if number and UNSEEN in reason:
+            number = UNSEEN
+        own = [*corrected_words(ruling), reason, number]
+    if reason and ruling.walk.get(AS_GIVEN):
+        return own  # given by the chief or a panel, whatever the walk says
     if effect == "too_late":
-        return [_too_late(sheet.case, ruling), own]
+        return [_too_late(sheet.case, ruling), *own]
     if known := BY_EFFECT.get(effect):
-        return [*_revoke(sheet, ruling), own, _first(known, ruling)]
+        return [*_revoke(sheet, ruling), *own, _first(known, ruling)]
     if effect != "ruled" or award is None:
         outcome = flow_of(ruling.case).outcomes.get(ruling.outcome)
-        return [own, _(outcome.meaning) if outcome else ""]
+        return [*own, _(outcome.meaning) if outcome else ""]
     if award.settled.against_revoker:
-        return [own, _(CORRECTED)]
-    return [*_revoke(sheet, ruling), own, *_of_claim(sheet, ruling, award, own)]
+        return [*own, _(CORRECTED)]
+    return [*_revoke(sheet, ruling), *own, *_of_claim(sheet, ruling, award, number)]
 
 
 def _of_claim(sheet: Sheet, ruling: Ruling, award: Award, own: str) -> list[str]:
-    """Return why a contested claim gets its number: the card and what happens."""
+    """Return why a contested claim gets its number: the card and what happens.
+
+    `own` is the director's reason for the number, which may stand alone.
+    """
     given = award.given
     if award.settled.equity and award.settled.adjudicated is not None:
         given = award.settled.adjudicated
@@ -289,7 +299,7 @@ def _of_claim(sheet: Sheet, ruling: Ruling, award: Award, own: str) -> list[str]
         return [*shown, _(MORE)]
     known = (RULES[law] for law in ruling.laws if law in RULES)
     rule = next(known, IN_DOUBT if shown else "")
-    first = shown or ([] if own and not ruling.corrects else [_(CUT)])
+    first = shown or ([] if own else [_(CUT)])
     return [*first, _(rule) if rule else ""]
 
 

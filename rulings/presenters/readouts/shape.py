@@ -11,7 +11,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Case, Playing, Ruling, Window
@@ -26,6 +26,9 @@ MOST = 90
 
 A_MINUTE = 140
 """So many words are read out in a minute."""
+
+GO_ON = gettext_noop("Cards back, please; on with the next board.")
+"""What the table does after a ruling, where it has another board to play."""
 
 ENDS = (".", "!", "?", "…", "”", "»")
 
@@ -71,15 +74,16 @@ def count(*texts: str) -> int:
 
 
 def fitted(
-    said: str, quote: str, why: Sequence[str], result: str, then: str
+    said: str, quote: str, why: Sequence[str], result: str, then: str, *, spare: int = 0
 ) -> ReadOut:
     """Return a read-out of at most 90 words.
 
     The claimer's own words give way first, then the later reasons; the first reason is
-    cut only where it is too long by itself.
+    cut only where it is too long by itself. `spare` words are kept for what follows
+    the result, so that the same is left out whatever follows when it is read again.
     """
     reasons = [sentence(text) for text in why if text]
-    room = MOST - count(said, result, then)
+    room = MOST - count(said, result) - max(count(then), spare)
     if count(quote, *reasons) > room:
         quote = ""
     while len(reasons) > 1 and count(*reasons) > room:
@@ -148,12 +152,26 @@ def result_words(ruling: Ruling, award: Award | None) -> str:
 def appeal_words(case: Case, window: Window | None) -> str:
     """Return until when an appeal may be made, as far as that is known."""
     if window is None or window.closes_at is None:
-        minutes = regulations_of(case)["appeal_period_min"]
-        return _(
-            "You may appeal until %(minutes)s minutes after the scores are published."
-        ) % {"minutes": minutes}
+        return _unpublished_words(case)
     values = {"time": clock(case, window.closes_at)}
     return _("You may appeal until %(time)s.") % values
+
+
+def _unpublished_words(case: Case) -> str:
+    """Return until when an appeal may be made while no score has been published."""
+    words = _(
+        "You may appeal until %(minutes)s minutes after the scores are published."
+    )
+    return words % {"minutes": regulations_of(case)["appeal_period_min"]}
+
+
+def spare_words(ruling: Ruling) -> int:
+    """Return the most words that may follow the result of a ruling.
+
+    A time on the clock is shorter, and the cards have gone back when it is read again.
+    """
+    first = ruling.number == 1
+    return count(_unpublished_words(ruling.case), _(GO_ON) if first else "")
 
 
 def clock(case: Case, at: datetime) -> str:
@@ -172,5 +190,5 @@ def next_words(case: Case) -> str:
     waiting = (Playing.Status.SCHEDULED, Playing.Status.IN_PLAY)
     here = Playing.objects.filter(round=playing.round_id, table=playing.table_id)
     if here.filter(status__in=waiting).exclude(pk=playing.pk).exists():
-        return _("Cards back, please; on with the next board.")
+        return _(GO_ON)
     return _("Cards back, please.")
