@@ -211,7 +211,8 @@ SHOWN = (
     *("claim__case", "position__case"),
     *("playing__contract", "playing__ns", "playing__ew", "playing__board__number"),
     *("playing__table__number", "playing__table__section__letter"),
-    *("playing__round__ends_at", "playing__round__session__order"),
+    *("playing__round__ends_at", "playing__round__order"),
+    "playing__round__session__order",
 )
 """What a list of calls needs of each."""
 
@@ -351,24 +352,36 @@ def soonest(windows: Iterable[Window], at: datetime) -> Window | None:
 
 
 def _later_boards(cases: Iterable[Case]) -> dict[uuid.UUID, Playing]:
-    """Return the next board at the table of each case, where one is to come."""
+    """Return the next board at the table of each case, where one is to come.
+
+    A board before that of the case is none, though its score has not come in yet.
+    """
     wanted = list(cases)
     to_come = (
         list(
             Playing.objects.filter(
                 table__in={case.playing.table_id for case in wanted}, status__in=TO_COME
             )
-            .select_related("board", "round")
-            .order_by("round__order", "board__number")
+            .select_related("board", "round__session")
+            .order_by("round__session__order", "round__order", "board__number")
         )
         if wanted
         else []
     )
     found: dict[uuid.UUID, Playing] = {}
     for case in wanted:
-        for playing in to_come:
-            same = playing.table_id == case.playing.table_id
-            if same and playing.pk != case.playing_id:
-                found[case.pk] = playing
-                break
+        here = case.playing
+        later = (
+            playing
+            for playing in to_come
+            if playing.table_id == here.table_id and _place(playing) > _place(here)
+        )
+        if (first := next(later, None)) is not None:
+            found[case.pk] = first
     return found
+
+
+def _place(playing: Playing) -> tuple[int, int, int]:
+    """Return where a board stands in the order of play at its table."""
+    round_ = playing.round
+    return round_.session.order, round_.order, playing.board.number
