@@ -21,6 +21,7 @@ from rulings.queries.words import texts_of
 
 HOW = {
     "phone": gettext_lazy("on the phone"),
+    "said_to_director": gettext_lazy("said to the director"),
     "spoken": gettext_lazy("said to the director"),
     ABSENT: gettext_lazy("absent, counts as agreeing"),
 }

@@ -114,6 +114,10 @@
       return;
     }
     if (event.defaultPrevented || !form.matches('[data-queue]')) return;
+    if (event.submitter && event.submitter.name === 'turn') { // to another act, with its words
+      localStorage.removeItem(draftOf(form));
+      return;
+    }
     event.preventDefault();
     if (entries().some((entry) => entry.act === actOf(form) && entry.state === 'waiting')) {
       flush();

@@ -28,6 +28,9 @@ ACTS = (
 )
 """What a side may do on its page."""
 
+TYPED = frozenset({"seat", "words", "said"})
+"""What one act takes over from another that was begun."""
+
 
 class SideScreen(CaseScreen[SideForm]):
     """The page of a case for a side, on its phone or on the director's tablet."""
@@ -68,6 +71,17 @@ class SideScreen(CaseScreen[SideForm]):
             tablet=self.tablet,
             wish=self.request.GET.get("wish", ""),
         )
+
+    def post(self, *args: object, **kwargs: object) -> HttpResponse:
+        """Take the act; or turn to another one with what has been typed."""
+        turned = self.request.POST.get("turn", "")
+        if turned not in set(PlayerAct):
+            return super().post(*args, **kwargs)
+        self.chosen = PlayerAct(turned)
+        self.form = self.make_form(None)
+        for name in TYPED & self.form.fields.keys():
+            self.form.initial[name] = self.request.POST.get(name, "")
+        return self.show()
 
     def show(self) -> HttpResponse:
         """Render the case, or the whole page of the chosen act."""

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from rulings.models import Appeal, Entry, Objection, Role, Window
 from rulings.workflow.event import events, scores
@@ -84,3 +85,39 @@ def test_a_time_to_come_is_refused_beside_its_field_and_all_is_kept(cast):
     assert "A trump was out.</textarea>" in body
     assert 'value="E" id="id_seat_0" checked' in body
     assert 'value="23:30"' in body
+
+
+def test_an_objection_that_turns_into_an_appeal_keeps_what_was_typed(cast):
+    case = make_case(cast, state="announced")
+    way, browser = on_tablet(case), tablet(cast.dana)
+    given = {"seat": "W", "words": "He would have ruffed.", "said": "12:00"}
+
+    page = browser.post(way, sent(act="object", turn="appeal", **given))
+
+    body = page.content.decode()
+    assert page.status_code == 200
+    assert "Send: Appeal" in text_of(page)
+    assert "He would have ruffed.</textarea>" in body
+    assert 'value="W" id="id_seat_1" checked' in body
+    assert 'value="12:00"' in body
+    assert not Objection.objects.filter(case=case, wish="doubt", words__gt="").exists()
+    assert not Appeal.objects.exists()
+
+
+def test_the_hearing_says_how_both_partners_agreed(cast):
+    case = make_case(cast, state="announced")
+    data = sent(act="appeal", seat="W", partner="on", words="He would have ruffed.")
+    tablet(cast.dana).post(on_tablet(case), data)
+
+    page = text_of(tablet(cast.cleo).get(reverse("appeal", args=[case.pk])))
+
+    assert page.count("said to the director") == 2
+    assert "said_to_director" not in page
+
+
+def test_the_side_that_agreed_is_the_one_to_withdraw(cast):
+    case = make_case(cast, state="agreed")
+
+    page = tablet(cast.dana).get(reverse("announced", args=[case.pk]))
+
+    assert f'href="{on_tablet(case, "EW")}"' in page.content.decode()

@@ -10,6 +10,7 @@ from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from rulings.bridge.contracts import Contract
+from rulings.bridge.seats import Side
 from rulings.forms.acts import ActForm
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
@@ -148,6 +149,7 @@ class Announced(TableScreen[ActForm]):
             "claimed": claimed_words(sheet),
             "points": "" if score is None else points_words(score),
             "title": _agreed_title(windows, at),
+            "agreed_by": sheet.agreements[-1].side if sheet.agreements else Side.NS,
             "slipped": can_undo_agreement(sheet.case, self.request.actor),
         }
 
