@@ -293,6 +293,11 @@ def _sentence(act: Act, letters: Letters) -> str:
         )
     if act is Act.OPEN and "P" in letters:
         return _("You can ask about a board of your own once you have played it.")
+    if "P0" in letters:  # of the other contestants nobody finds the case
+        return _(
+            "Phones wait until the session is over. Call the director: what you say is "
+            "written down at the table."
+        )
     if act in RESPONSIBLE and "D" in letters:
         return _("Another director has this case. Take it over first.")
     return _("You may not do this on this case.")

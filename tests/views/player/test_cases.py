@@ -4,12 +4,26 @@ import pytest
 from django.urls import reverse
 
 from rulings.forms.player import PlayerAct
-from rulings.models import Playing
+from rulings.models import Pass, Playing
 from rulings.workflow.cases import close_case
 from rulings.workflow.event import scores
 from rulings.workflow.ruling import decide
-from tests.factories import decision, free_playing, make_case, take_facts
-from tests.people import give_slips, phone, slips_of, tablet, text_of
+from tests.factories import (
+    decision,
+    free_playing,
+    make_case,
+    make_event,
+    take_facts,
+)
+from tests.people import (
+    give_slips,
+    phone,
+    sent,
+    slips_of,
+    stop_clock,
+    tablet,
+    text_of,
+)
 from tests.views.player.pages import at, offered
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +54,26 @@ def test_each_state_offers_its_acts(cast, state, noor_acts, esme_acts):
 
     assert offered(phone(noor.table_pass).get(at(case))) == noor_acts
     assert offered(phone(esme.table_pass).get(at(case))) == esme_acts
+
+
+def test_while_phones_wait_nothing_is_offered_and_nothing_typed_is_lost(monkeypatch):
+    """A slip of an earlier session looks at a case of the one that is played."""
+    made = make_event()
+    stop_clock(monkeypatch, made)
+    case = make_case(made, state="agreed")
+    _noor, esme = slips_of(made, case)
+    Pass.objects.update(opens_at=made.at)
+    hers, way = phone(esme.table_pass), at(case)
+
+    shown = hers.get(way)
+    assert offered(shown) == ([], [])
+    assert "Phones wait until the session is over" in text_of(shown)
+    assert "Withdraw agreement" not in text_of(hers.get(f"{way}?act=withdraw"))
+
+    kept = hers.post(way, sent(act="withdraw", seat="E", words="I hold the ace"))
+    assert kept.status_code == 403
+    assert "Phones wait until the session is over" in text_of(kept)
+    assert "I hold the ace" in text_of(kept)
 
 
 def test_where_there_was_no_claim_a_side_reads_that_play_went_on(cast):
