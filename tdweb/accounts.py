@@ -102,7 +102,7 @@ def why_no_passkeys(request: HttpRequest) -> str:
     """Return why browsers offer no passkeys at this address, "" where they do."""
     host = urlsplit(f"//{request.get_host()}").hostname or ""
     if not request.is_secure() and host != "localhost":
-        return _("Passkeys need HTTPS, and this page has come without it.")
+        return _("Passkeys need HTTPS, and this page was opened without it.")
     try:
         ip_address(host)
     except ValueError:

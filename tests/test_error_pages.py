@@ -65,7 +65,7 @@ def test_view_that_breaks_answers_with_the_page_of_the_house(db, monkeypatch):
     page = Client(raise_request_exception=False).get(reverse("home"))
 
     assert page.status_code == 500
-    assert "Something broke" in text_of(page)
+    assert "Something went wrong" in text_of(page)
 
 
 def test_form_without_its_token_is_told_to_open_the_page_again(db):
@@ -109,5 +109,5 @@ def test_page_of_a_fault_needs_nothing_but_itself(monkeypatch):
     page = defaults.server_error(RequestFactory().get("/"))
 
     assert page.status_code == 500
-    assert "Something broke" in text_of(page)
+    assert "Something went wrong" in text_of(page)
     assert not re.search(r"{% *(extends|include|url|static)\b", text)

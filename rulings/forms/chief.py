@@ -277,7 +277,7 @@ class EndForm(OfSideForm):
     reasons = reason_field(_("Reasons"))
     deposit_end = forms.ChoiceField(
         label=_("Deposit"),
-        choices=[("returned", _("goes back")), ("kept", _("is kept"))],
+        choices=[("returned", _("is returned")), ("kept", _("is kept"))],
         required=False,
         widget=Tiles,
     )

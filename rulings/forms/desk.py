@@ -203,7 +203,7 @@ class SessionForm(ActForm):
     )
     tables = number(_("Tables, or teams"), 200)
     rounds = number(_("Rounds"), 100)
-    boards = number(_("Boards (match: in all, else: a round)"), 200)
+    boards = number(_("Boards (in a match: in all; otherwise: a round)"), 200)
     first_board = number(_("First board"), 999)
     missing = number(_("Pair that is missing"), 400)
     switched = number(_("Rounds with an arrow switch, at the end"), 100)

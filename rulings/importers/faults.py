@@ -109,7 +109,7 @@ class Flaw(Enum):
         "The play is read up to there, and is no claim.",
     )
     REVOKE = (
-        "a player did not follow suit although he could: {text}",
+        "a player did not follow suit but could have: {text}",
         "Everything is kept as recorded; whether it was a revoke, a Director decides.",
     )
     IRREGULARITY = (

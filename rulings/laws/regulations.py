@@ -62,7 +62,7 @@ class Parameter:
             "int": f"a whole number from {self.low} to {self.high}",
             "choice": " or ".join(self.options),
             "text": "a text",
-            "instant": "an instant with its offset, such as 2026-03-01T22:00:00+00:00",
+            "instant": "a time with its offset, such as 2026-03-01T22:00:00+00:00",
         }
         return kinds[self.kind] + (" or nothing" if self.unset else "")
 

@@ -45,8 +45,8 @@ reports or says.
 
 """
 CAUSES = {
-    Cause.TRUMP_FORGOTTEN: "a trump out of mind",
-    Cause.CARD_FORGOTTEN: "a card out of mind",
+    Cause.TRUMP_FORGOTTEN: "a forgotten trump",
+    Cause.CARD_FORGOTTEN: "a forgotten card",
     Cause.ORDER: "nothing said about the order",
     Cause.ENTRY: "no way to the other hand",
     Cause.UNBLOCK: "a blocked suit",

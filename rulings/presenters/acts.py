@@ -30,7 +30,7 @@ ACT_WORDS: Mapping[str, Promise] = {
     Act.CANCEL: _("Case cancelled"),
     Act.MOVE: _("Case moved to another board"),
     Act.FREEZE: _("All facts taken down"),
-    Act.PROPOSE: _("Search asked for"),
+    Act.PROPOSE: _("Computation asked for"),
     Act.SOLVED: _("Number found"),
     Act.STRIKE: _("Play excluded"),
     Act.ALLOW: _("Play allowed again"),

@@ -39,14 +39,14 @@ ENDS = {
     Appeal.Outcome.WITHDRAWN: gettext_lazy("Appeal taken back"),
 }
 DEPOSITS = {
-    Appeal.Outcome.UPHELD: gettext_lazy("goes back"),
-    Appeal.Outcome.CHANGED: gettext_lazy("goes back"),
-    Appeal.Outcome.WITHDRAWN: gettext_lazy("goes back"),
+    Appeal.Outcome.UPHELD: gettext_lazy("is returned"),
+    Appeal.Outcome.CHANGED: gettext_lazy("is returned"),
+    Appeal.Outcome.WITHDRAWN: gettext_lazy("is returned"),
     Appeal.Outcome.WITHOUT_MERIT: gettext_lazy("kept, or a penalty by the regulations"),
 }
 """What becomes of the deposit by itself, by how the appeal ended."""
 DEPOSIT_ENDS = {
-    Appeal.DepositEnd.RETURNED: gettext_lazy("goes back"),
+    Appeal.DepositEnd.RETURNED: gettext_lazy("is returned"),
     Appeal.DepositEnd.KEPT: gettext_lazy("is kept"),
 }
 VOTES = {

@@ -18,7 +18,7 @@ from rulings.bridge.seats import Side
 from rulings.laws.periods import reasons
 from rulings.models import Case, Ruling, Window
 from rulings.presenters.clocks import ClockView, clock_of
-from rulings.presenters.words import contract_name, side_name
+from rulings.presenters.words import contract_name, one_of, side_name
 from rulings.queries.case.final import waived
 from rulings.queries.words import texts_of
 
@@ -28,16 +28,16 @@ WINDOW_WORDS = {
     "appeal": gettext_lazy("Time to appeal"),
     "further_appeal": gettext_lazy("Time for a further appeal"),
     "ruling_request": gettext_lazy("Time to ask for a ruling"),
-    "own_side": gettext_lazy("Time to report tricks too many"),
+    "own_side": gettext_lazy("Time to report a trick not won"),
 }
 """What each window is for, as both sides read it."""
 
 WINDOW_SHORT = {
     "appeal": gettext_lazy("appeal"),
     "further_appeal": gettext_lazy("appeal further"),
-    "correction": gettext_lazy("correct the score"),
+    "correction": gettext_lazy("have the score corrected"),
     "ruling_request": gettext_lazy("ask for a ruling"),
-    "own_side": gettext_lazy("report tricks too many"),
+    "own_side": gettext_lazy("report a trick you did not win"),
 }
 """The same after "Time to", in the order in which they are named together."""
 
@@ -230,7 +230,7 @@ def _one_clock(group: list[Window], at: datetime) -> ClockView:
     group = sorted(group, key=lambda window: order.index(window.purpose))
     opened = min(window.opens_at for window in group)
     first = window_clock(group[0], at, opened_at=opened)
-    words = ", ".join(str(WINDOW_SHORT[window.purpose]) for window in group[1:])
+    words = one_of([str(WINDOW_SHORT[window.purpose]) for window in group[1:]])
     also = gettext("Until then you can also %(list)s.") % {"list": words}
     return replace(first, why=f"{first.why} {also}")
 

@@ -118,8 +118,10 @@ def _effect(idea: Mapping[str, Any], now: str, other: str) -> str:
         text = _("Ruled out at every trick: %(now)s. “Can happen” gives %(other)s.")
         return text % values
     if now == other:
-        return _("Counts at every trick. “Never here” alone changes nothing.")
-    return _("Counts at every trick. “Never here” gives %(other)s.") % values
+        return _(
+            "Applies at every trick. “Never here” alone does not change the number."
+        )
+    return _("Applies at every trick. “Never here” gives %(other)s.") % values
 
 
 def _tricks(span: Mapping[str, Any], *, asked: bool) -> str:

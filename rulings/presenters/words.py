@@ -6,6 +6,8 @@ language file. Nothing here makes markup.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from rulings.bridge.cards import Card, Strain, Suit
@@ -160,3 +162,8 @@ def contract_name(contract: Contract) -> str:
         "call": call_name(contract),
         "seat": seat_name(contract.declarer),
     }
+
+
+def one_of(words: Sequence[str]) -> str:
+    """Return words as a choice: "a", "a or b", "a, b or c"; empty without any."""
+    return gettext(" or ").join(filter(None, (", ".join(words[:-1]), *words[-1:])))

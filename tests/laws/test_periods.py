@@ -130,7 +130,9 @@ def test_a_further_appeal_counts_from_the_decision_told_alone():
     closing = close_of("further_appeal", anchors, regulations)
 
     assert (closing.opens_at, closing.closes_at) == (at(70), at(70 + 1440))
-    assert closing.text.format(**closing.params).startswith("1440 minutes after both")
+    assert closing.text.format(**closing.params).startswith(
+        "1440 minutes after the dec"
+    )
     assert close_of("further_appeal", Anchors(), regulations).reason == "not_told"
 
 

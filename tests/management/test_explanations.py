@@ -23,7 +23,7 @@ SAYS = {
     Cause.ORDER: r"did not say (which|how high|that|whether) ",
     Cause.ENTRY: r"how the lead gets (back to hand|to dummy)",
     Cause.UNBLOCK: r"blocks",
-    Cause.GUESS: r"who holds \w+ decides|is sure here, and \w+ did not (name|say)",
+    Cause.GUESS: r"depends on who holds|is safe here, and \w+ did not (name|say)",
     Cause.WORDS_FAIL: r"named, and it fails",
     Cause.WORDS_UNREAD: r"not understood",
     Cause.PARTNER: r"a partner's choice",

@@ -34,7 +34,7 @@ def asked(cast):
 
 
 def test_the_trump_comes_first_then_the_order_then_who_had_shown_out(cast, asked):
-    assert asked() == "Was the trump still out mentioned with the claim?"
+    assert asked() == "Was that trump mentioned with the claim?"
     for step, choice in (("C06", "not_mentioned"), ("C07", "possible")):
         answer(cast.form(cast.dana), asked.case.pk, step=step, choice=choice)
     assert asked() == "Did South say how the tricks would be taken?"

@@ -73,8 +73,8 @@ def test_windows_that_end_together_are_one_clock():
     together, alone = merged_clocks(rows, NOON + timedelta(minutes=10))
 
     assert (together.what, together.left) == ("Time to appeal", "20 min left")
-    assert together.why.endswith("Until then you can also correct the score.")
-    assert (alone.what, alone.minutes_left) == ("Time to report tricks too many", 50)
+    assert together.why.endswith("Until then you can also have the score corrected.")
+    assert (alone.what, alone.minutes_left) == ("Time to report a trick not won", 50)
 
 
 def test_agreement_stands_alone():

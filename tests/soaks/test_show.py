@@ -128,7 +128,7 @@ def plan_an_event(ada):
     ada.tap("Schedule").turns().tap("Mitchell", role="radio")
     ada.types("First start", f"{now - timedelta(minutes=5):%Y-%m-%dT%H:%M}")
     ada.types("Tables, or teams", "3").types("Rounds", "3")
-    ada.types("Boards (match", "2")
+    ada.types("Boards (in a match", "2")
     ada.tap("Look at it").turns().tap("Add the session").turns()
 
 

@@ -176,7 +176,7 @@ def test_forgotten_trump_is_the_reason_given():
     found = adjudicate(FORGOTTEN, claim, Settings())
 
     assert "N9" in {reason.rule for reason in found.because}
-    assert found.because[0].sentence.english().startswith("With trumps out of mind")
+    assert found.because[0].sentence.english().startswith("With the trumps forgotten")
 
 
 def test_locations_that_settle_are_named():

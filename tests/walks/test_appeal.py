@@ -24,9 +24,11 @@ def votes_and_decides(rae):
     rae.types("Reasons", "A normal play loses the heart too.")
     rae.types("Facts the panel finds", "The nine was high.")
     rae.tap("is kept", role="radio").tap("Uphold", role="radio", near="Vote of Rae")
-    rae.tap("Decide so").sees("More members voted the other way.")
-    rae.tap("Change", role="radio", near="Vote of Rae").tap("Decide so")
-    rae.sees("the deposit goes back").tap("goes back", role="radio").tap("Decide so")
+    rae.tap("Enter this decision").sees("More members voted the other way.")
+    rae.tap("Change", role="radio", near="Vote of Rae").tap("Enter this decision")
+    rae.sees("the deposit is returned").tap("is returned", role="radio").tap(
+        "Enter this decision"
+    )
     rae.sees("Rae: Change").sees("The nine was high.")
 
 
@@ -54,7 +56,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
     rae.sees("My nine of hearts is good as well.").sees("I have the rest.")
     rae.sees("East, on the phone").sees("7 of the last 8 tricks")
     rae.tap("Dossier").sees("My nine of hearts is good as well.").tap("Back")
-    rae.tap("Ruling changed").types("Reasons", "…").tap("Decide so")
+    rae.tap("Ruling changed").types("Reasons", "…").tap("Enter this decision")
     rae.sees("A changed ruling needs its number of tricks.").tap("6", role="radio")
     votes_and_decides(rae)
     rae.sees("Dana or the chief director announces it to both sides.")
@@ -80,7 +82,7 @@ def test_an_appeal_is_decided_by_the_panel_and_then_announced(walker, world):
 
     rae.starts().tap("Board 1, table A1").sees("Announced to both sides at")
     rae.tap("Dossier").prints()
-    rae.sees("25 EUR: goes back").sees("East, on the phone").misses("Time to appeal")
+    rae.sees("25 EUR: is returned").sees("East, on the phone").misses("Time to appeal")
     rae.sees("My nine of hearts is good as well.").sees("Ruling 1").sees("Ruling 2")
 
     row = Appeal.objects.get()

@@ -55,7 +55,7 @@ def test_the_chief_upholds_and_refuses_and_the_panel_finds_no_merit(walker, worl
     cleo.sees("Appeals waiting").tap("Table A1", role="link").tap("The appeal…")
     cleo.tap("Decide the appeal…").misses("You made this ruling yourself")
     cleo.tap("of law", role="radio").tap("Ruling upheld")
-    cleo.types("Reasons", "Law 70C: a trump was out.").tap("Decide so")
+    cleo.types("Reasons", "Law 70C: a trump was out.").tap("Enter this decision")
     cleo.sees("Appeal decided: ruling upheld").tap("Announce it…")
     cleo.sees("the ruling is upheld").tap("Announced to both sides")
     cleo.sees("· ruling 1")
@@ -67,13 +67,17 @@ def test_the_chief_upholds_and_refuses_and_the_panel_finds_no_merit(walker, worl
         "Ruling upheld"
     )
     cleo.tap("Not admissible")
-    cleo.types("Reasons", "Law 92D: the partner did not join.").tap("Decide so")
+    cleo.types("Reasons", "Law 92D: the partner did not join.").tap(
+        "Enter this decision"
+    )
     cleo.sees("Appeal decided: it is not heard").tap("Announce it…")
     cleo.sees("it is not heard").tap("Announced to both sides").sees("· ruling 1")
 
     rae = walker("Rae, reviewer")
     rae.tap("Board 4, table A2").misses("of law (chief)").tap("Upheld, without merit")
-    rae.types("Reasons", "Any careless player draws the trump.").tap("Decide so")
+    rae.types("Reasons", "Any careless player draws the trump.").tap(
+        "Enter this decision"
+    )
     rae.sees("ruling upheld, the appeal had no merit")
 
     dana = walker("Dana, director").tap("Table A2")

@@ -24,4 +24,4 @@ def test_chief_goes_from_a_case_to_its_appeal_and_back_to_live(walker, world):
     chief.tap("Table A1", role="link").tap("Open")
     chief.sees("An appeal by East–West is waiting.").tap("The appeal…")
     chief.sees("A heart is good.").goes_back()
-    chief.tap("Next call").tap("Live board").sees("Windows running")
+    chief.tap("Next call").tap("Live board").sees("Deadlines running")

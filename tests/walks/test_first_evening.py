@@ -128,7 +128,7 @@ def makes_the_evening(cleo, folder):
     today = f"{date.today():%Y-%m-%d}"
     cleo.tap("Howell", role="radio").types("First start", f"{today}T00:05")
     cleo.types("Tables, or teams", str(EIGHT_TABLES)).types("Rounds", str(ROUNDS))
-    cleo.types("Boards (match: in all, else: a round)", str(BOARDS))
+    cleo.types("Boards (in a match: in all; otherwise: a round)", str(BOARDS))
     cleo.tap("Look at it").sees("The same two pairs meet at most: 1.")
     cleo.tap("Add the session").sees("Session 1")
     cleo.tap("First steps").sees("Paste the names").tap("Do this step")

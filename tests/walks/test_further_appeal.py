@@ -58,7 +58,9 @@ def test_a_side_appeals_further_in_the_time_that_the_announcement_opens(walker, 
     phone = walker("The pair East–West", device=PHONE)
     phone.tap("Board 1, table A1").sees("Appeal decided: ruling upheld")
     phone.sees("Time for a further appeal").misses("Time to appeal")
-    phone.sees("120 minutes after both sides were told the decision on the appeal")
+    phone.sees(
+        "120 minutes after the decision on the appeal was announced to both sides"
+    )
     phone.tap("Object or appeal").tap("This is a further appeal")
     phone.tap("West", role="radio").tap("My partner is here and agrees")
     phone.types("In your words", "We take it to the national authority.")

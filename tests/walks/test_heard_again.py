@@ -30,11 +30,11 @@ def test_a_queen_the_side_does_not_hold_is_finessed_against(walker, world):
     for card in LEFT:
         dana.tap(card)
     dana.tap("10", role="radio", near="has won")
-    dana.tap("A penalty card, a bound lead").tap("Yes, ask me after the cards")
+    dana.tap("A penalty card, a lead restriction").tap("Yes, ask me after the cards")
     dana.tap("South", role="button", near="Who leads now")
 
     dana.sees("What was said is now read as").sees("Finesse")
-    dana.sees("What else holds of these cards?")
+    dana.sees("Anything else about these cards?")
     dana.tap("West 9 of hearts", role="button", nth=0).turns()
     dana.sees("9 West").tap("Go on").turns()
     assert Statement.objects.get().steps == ["finesse spades"]

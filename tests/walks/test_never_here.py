@@ -24,7 +24,7 @@ def test_never_here_counts_at_every_trick_and_can_happen_takes_it_back(
     walker, world, worker, device
 ):
     dana = ruling(walker("Dana, director", device=device))
-    dana.sees("Counts at every trick. “Never here” gives 3.").sees("overruffs")
+    dana.sees("Applies at every trick. “Never here” gives 3.").sees("overruffs")
     gestures = dana.gestures
 
     dana.tap("Never here", role="button", near=IDEA)
@@ -38,7 +38,7 @@ def test_never_here_counts_at_every_trick_and_can_happen_takes_it_back(
     assert inputs["play"] == "N:ruff:H5"
 
     dana.tap("Can happen", role="button")
-    dana.sees("Counts at every trick. “Never here” gives 3.").sees("overruffs")
+    dana.sees("Applies at every trick. “Never here” gives 3.").sees("overruffs")
     assert switches_of(case) == []
     assert Entry.objects.filter(act="strike").count() == 2
     assert verify().findings == []

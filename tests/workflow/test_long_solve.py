@@ -145,6 +145,6 @@ def check(client, site, within):
     proven = f"Proven so far: {row.low} to {row.high} tricks."
     assert any(proven in text for _, text in answers)
     labelled = client.get(reverse("proposal", args=[case.pk])).content.decode()
-    assert "The search was stopped before its end" in labelled
+    assert "The computation was stopped before its end" in labelled
     assert f"{row.low}–{row.high}" in labelled
     assert verify().findings == []

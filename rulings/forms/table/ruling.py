@@ -34,7 +34,7 @@ class AskForm(ActForm):
         coerce=int,
         empty_value=None,
         required=False,
-        error_messages={"invalid_choice": _("Choose one of the budgets offered.")},
+        error_messages={"invalid_choice": _("Choose one of the limits offered.")},
     )
 
 

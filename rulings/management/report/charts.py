@@ -35,7 +35,7 @@ KINDS: dict[Kind, tuple[str, str]] = {
     Kind.PARTNER: (_("A defender needs his partner's play"), "70D2"),
     Kind.FALSE: (_("More was claimed than any play wins"), "70A"),
     Kind.MORE: (_("Every normal line wins more than was claimed"), "71"),
-    Kind.OPEN: (_("The search ended with a range"), ""),
+    Kind.OPEN: (_("The computation ended with a range"), ""),
 }
 
 

@@ -24,7 +24,9 @@ PLAY_ON = _("Play goes on from where it stopped.")
 AT_TABLE = _("The result at the table counts.")
 UNCHANGED = _("The score stays as it is.")
 ASKING = _("A ruling can be asked for and the score corrected until those periods end.")
-PERIODS = _("The periods for appeal and correction run from when both sides are told.")
+PERIODS = _(
+    "The periods for appeal and correction run from the announcement to both sides."
+)
 AUCTION = _("The auction goes on.")
 REVIEWED = _("The period for correcting the score runs on.")
 

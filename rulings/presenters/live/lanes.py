@@ -15,7 +15,7 @@ from rulings.models import Case, Objection, Playing, Window
 from rulings.presenters import ClockView
 from rulings.presenters.results import window_clock
 from rulings.presenters.table.words import PURPOSES, objection_words, wants, who
-from rulings.presenters.words import side_name
+from rulings.presenters.words import one_of, side_name
 from rulings.queries.staff import name_of
 from rulings.queries.table.queue import (
     CallRow,
@@ -222,7 +222,7 @@ def _whose(row: CallRow) -> str:
     """Return who has the call, or who objects in one's own."""
     case = row.case
     if row.barred:
-        names = ", ".join(row.free) or _("nobody else yet")
+        names = one_of(row.free) or _("nobody else yet")
         board = case.playing.board.number
         sentence = _("You play board %(board)d yourself. Hand it to %(names)s.")
         return sentence % {"board": board, "names": names}

@@ -22,7 +22,7 @@ GROUP_WORDS = {
     Group.PLAYER: gettext_lazy("A player waits"),
     Group.APPEAL: gettext_lazy("Appeals waiting"),
     Group.RULING: gettext_lazy("Being ruled"),
-    Group.WINDOWS: gettext_lazy("Windows running"),
+    Group.WINDOWS: gettext_lazy("Deadlines running"),
     Group.DONE: gettext_lazy("Nothing open"),
     Group.CANCELLED: gettext_lazy("Cancelled"),
 }
@@ -126,7 +126,7 @@ def state_words(row: CaseRow) -> str:
     """Return where a case stands, with what it waits for."""
     words = str(SHORT_STATES[State(row.case.state)])
     if row.group is Group.WAITING and row.free:
-        return _("Guarded; free: %(names)s") % {"names": ", ".join(row.free)}
+        return _("Free to take it: %(names)s") % {"names": ", ".join(row.free)}
     if row.asks_chief:
         return _("Asks you to confirm")
     if row.disputed and row.case.state == State.CONTESTED:

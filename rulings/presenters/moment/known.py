@@ -86,13 +86,19 @@ def restrictions_of(sheet: Sheet, facts: Facts) -> Groups:
         ),
         (
             _("A small card exposed by accident"),
-            _("Alone of its hand, and played before other small ones (Law %(law)s).")
+            _(
+                "The only penalty card of its hand; it is played before other "
+                "small cards of its suit (Law %(law)s)."
+            )
             % {"law": named("50C")},
             _listed(MINOR, {one: held[one] for one in small}, facts),
         ),
         (
             _("Declarer has forbidden a lead"),
-            _("At the next lead, and while that defender keeps it (Law %(law)s).")
+            _(
+                "At the next lead, and as long as that defender keeps the lead "
+                "(Law %(law)s)."
+            )
             % {"law": named("26")},
             _listed(FORBIDDEN, leads, facts),
         ),
@@ -104,7 +110,7 @@ def restrictions_of(sheet: Sheet, facts: Facts) -> Groups:
         ),
         (
             _("Small cards that nobody is sure of"),
-            _("Every small card that each may have been is counted through."),
+            _("Each is tried as every small card that it may have been."),
             _listed(SPOTS, _spots(sheet), facts),
         ),
     ]

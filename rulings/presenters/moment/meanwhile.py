@@ -39,7 +39,7 @@ def meanwhile(sheet: Sheet, found: Proposed) -> Meanwhile | None:
     if trumps_out(sheet) and not covering_words(sheet) and not trump_answer(case):
         step = next(iter(flow_of(case).points.reply("trump_covered")))
         return Meanwhile(
-            _("Was the trump still out mentioned with the claim?"),
+            _("Was that trump mentioned with the claim?"),
             reverse("step", args=[case.pk, step]),
         )
     said = sheet.layers.get(Statement.Layer.CLAIM)

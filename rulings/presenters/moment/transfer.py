@@ -57,8 +57,8 @@ def moved_later(sheet: Sheet, walked: CaseWalk) -> str:
 def assigned_tricks(sheet: Sheet, settled: Settlement) -> int:
     """Return the claiming side's tricks by the assigned score (Law 64C).
 
-    Raises Invalid where none was given, or it is less for the innocent side than the
-    transfer would be.
+    Raises Invalid where none was given, or it is less for the non-offending side
+    than the transfer would be.
     """
     if settled.assigned is None or sheet.claimer is None or sheet.contract is None:
         raise Fault("equity_without_result")

@@ -192,15 +192,15 @@ def searched_view(
     elif other_set:
         told.append(
             _(
-                "What the regulations set differently does not touch the search of "
-                "the cards: the number is the same for both."
+                "What the regulations set differently does not change how the "
+                "cards are played: the number is the same for both."
             )
         )
     elif other_edition:
         told.append(
             _(
-                "Only the edition differs, and nothing that the search of the cards "
-                "reads: the proposal is the same for both."
+                "Only the edition differs, and that does not change how the cards "
+                "are played: the proposal is the same for both."
             )
         )
     ended = found.row is not None and found.row.status not in {
@@ -216,8 +216,8 @@ def _elsewhere(found: Searched) -> list[str]:
     """Return what a search under another set has found so far."""
     told = [
         _(
-            "The regulations let the remaining cards be searched differently, so the "
-            "number of tricks can differ."
+            "By the regulations other plays of the remaining cards are normal, so "
+            "the number of tricks can differ."
         )
     ]
     if found.asked is None:
@@ -247,7 +247,9 @@ def _state(found: Searched) -> str:
         )
     if row.status == Status.EXACT:
         return _("Worked out under these regulations: %(n)s.") % values
-    return _("The search ended before it was sure; proven: %(n)s.") % values
+    return (
+        _("The computation ended before the number was sure; proven: %(n)s.") % values
+    )
 
 
 def _number(bounds: Bounds | None) -> str:

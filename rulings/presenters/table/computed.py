@@ -56,9 +56,9 @@ def _uncomputed(sheet: Sheet, name: str) -> str:
     if found.pending:
         return _("It is still being counted.")
     if found.row is not None and found.row.status == Proposal.Status.FAILED:
-        return _("The search failed: ask for it again, or answer without it.")
+        return _("The computation failed: ask for it again, or answer without it.")
     if found.result is None:
-        return _("The search has not given a number: the answer is yours.")
+        return _("The computation gave no number: the answer is yours.")
     return _("Nothing is computed here: the answer is yours.")
 
 
@@ -119,8 +119,8 @@ def _trumps(value: tuple[int, int | None]) -> str:
     if cost is None:
         return words
     lost = ngettext(
-        "Left out of account, it can cost %(n)d trick.",
-        "Left out of account, they can cost %(n)d tricks.",
+        "If this was forgotten, it can cost %(n)d trick.",
+        "If this was forgotten, it can cost %(n)d tricks.",
         cost,
     ) % {"n": cost}
     return f"{words} {lost}"
@@ -132,8 +132,8 @@ def _location(value: LocationResult) -> str:
     words = _("Only one place of a card makes the claim good.")
     if value.seen_in_time is None:
         return words
-    seen = _("Every normal line wins the tricks claimed: it comes out in time.")
-    blind = _("A normal line falls short: it does not come out in time on every line.")
+    seen = _("Every normal line wins the tricks claimed: somebody shows out in time.")
+    blind = _("A normal line falls short: on some line nobody shows out in time.")
     return f"{words} {seen if value.seen_in_time else blind}"
 
 

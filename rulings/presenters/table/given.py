@@ -124,7 +124,7 @@ def _derived(step: Step, walked: CaseWalk, sheet: Sheet) -> GivenView:
     if step.id in moot_answers(walked.flow.points, walked.solver):
         label, source, at = _("not asked"), _("it makes no difference"), None
     if step.id in proven_answers(walked.flow.points, walked.solver):
-        source, at = _("from what the search found"), None
+        source, at = _("from the computation"), None
     taken = step.id == walked.flow.points.at("claim")
     return GivenView(
         step.id,

@@ -22,21 +22,23 @@ Status = Proposal.Status
 STATUS = {
     Status.QUEUED: (
         "note",
-        gettext_noop("The search is running. You can rule now."),
+        gettext_noop("The number is being computed. You can rule now."),
     ),
     Status.RANGE: (
         "warn",
-        gettext_noop("The search was stopped: the range is proven, the number is not."),
+        gettext_noop(
+            "The computation was stopped: the range is proven, the number is not."
+        ),
     ),
     Status.TIMED_OUT: (
         "warn",
         gettext_noop(
-            "The search was stopped before its end. What it had proven stands."
+            "The computation was stopped before its end. What it had proven stands."
         ),
     ),
     Status.FAILED: (
         "stop",
-        gettext_noop("The search failed. Rule without it, or ask for it again."),
+        gettext_noop("The computation failed. Rule without it, or ask for it again."),
     ),
 }
 BEING_PREPARED = gettext_noop(
@@ -44,8 +46,8 @@ BEING_PREPARED = gettext_noop(
     "rule now."
 )
 NO_NUMBER = gettext_noop(
-    "No number yet: the search was stopped before it had proven one. Ask again, or "
-    "rule without it."
+    "No number yet: the computation was stopped before it had proven one. Ask "
+    "again, or rule without it."
 )
 
 
@@ -112,12 +114,16 @@ def _status(sheet: Sheet, found: Proposed) -> tuple[str, str]:
     row = found.row
     if row is None:
         if found.stale:
-            return "note", _("Facts or solver have changed since the last search.")
+            return "note", _(
+                "The facts or the program have changed since the number was computed."
+            )
         if found.askable:
-            return "note", _("No search has been asked for yet.")
-        return "note", _("The facts do not suffice for a search yet.")
+            return "note", _("No number has been asked for yet.")
+        return "note", _("The facts are not yet enough to compute a number.")
     if further := found.refining:
-        words = _("The range is proven. The search goes on: %(n)s positions at most.")
+        words = _(
+            "The range is proven. The computation goes on: %(n)s positions at most."
+        )
         return "note", words % {"n": number_format(further.budget, force_grouping=True)}
     tag, words = STATUS.get(Status(row.status), ("", ""))
     if is_trivial(found, sheet.left) and row.status in {Status.RANGE, Status.TIMED_OUT}:
@@ -152,8 +158,8 @@ def _before(sheet: Sheet, found: Proposed) -> str:
 
 def _ask_words(found: Proposed) -> str:
     if found.row is None:
-        return _("Search for the number")
-    return _("Search on") if found.row.status == Status.RANGE else _("Ask again")
+        return _("Compute the number")
+    return _("Compute on") if found.row.status == Status.RANGE else _("Ask again")
 
 
 def _try(row: Proposal) -> TryView:

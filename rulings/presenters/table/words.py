@@ -42,7 +42,7 @@ PURPOSES = {
     Window.Purpose.APPEAL: gettext_lazy("Appeal · Law 92B"),
     Window.Purpose.FURTHER_APPEAL: gettext_lazy("Further appeal · Law 93C"),
     Window.Purpose.RULING_REQUEST: gettext_lazy("Asking for a ruling · Law 92B"),
-    Window.Purpose.OWN_SIDE: gettext_lazy("Own tricks too many · Law 79A2"),
+    Window.Purpose.OWN_SIDE: gettext_lazy("Trick not won · Law 79A2"),
 }
 
 WISHES = {
@@ -50,7 +50,7 @@ WISHES = {
     Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("takes the agreement back"),
     Objection.Wish.CANCEL_CONCESSION: gettext_lazy("wants a conceded trick back"),
     Objection.Wish.ASK_RULING: gettext_lazy("asks for a ruling"),
-    Objection.Wish.GIVE_BACK: gettext_lazy("reports tricks too many"),
+    Objection.Wish.GIVE_BACK: gettext_lazy("reports a trick not won"),
 }
 
 WHEN = {

@@ -67,7 +67,7 @@ def wanted_words(parameter: Parameter) -> str:
         % {"low": parameter.low, "high": parameter.high},
         "choice": _("one of these: %(options)s") % {"options": options},
         "text": _("a text"),
-        "instant": _("an instant with its offset, such as 2026-03-01T22:00:00+00:00"),
+        "instant": _("a time with its offset, such as 2026-03-01T22:00:00+00:00"),
     }
     words = kinds[parameter.kind]
     return _("%(wanted)s, or nothing") % {"wanted": words} if parameter.unset else words

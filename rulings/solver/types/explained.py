@@ -105,32 +105,32 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     "blocked": (
         "N1",
         "70D1",
-        "{card_2} blocks {cards}, and {seat} did not say that it is played in time",
+        "{card_2} blocks {cards}, and {seat} did not say how to unblock",
     ),
     "place_unknown": (
         "N1",
         "70E1",
-        "who holds {card_2} decides, and {seat} did not say how to play for it",
+        "all depends on who holds {card_2}, and {seat} did not say how to play for it",
     ),
     "unsure_lead": (
         "N1",
         "70D1",
-        "no lead is sure here, and {seat} did not name {card}",
+        "no lead is safe here, and {seat} did not name {card}",
     ),
     "unsure_card": (
         "N1",
         "70D1",
-        "no card is sure here, and {seat} did not name {card}",
+        "no card is safe here, and {seat} did not name {card}",
     ),
     "unsure_discard": (
         "N1",
         "70D1",
-        "no discard is sure here, and {seat} did not name {card}",
+        "no discard is safe here, and {seat} did not name {card}",
     ),
     "unsure": (
         "N1",
         "70D1",
-        "no card is sure here, and {seat} did not say how to play",
+        "no card is safe here, and {seat} did not say how to play",
     ),
     "partner_needed": (
         "N13",
@@ -230,17 +230,25 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "70D1",
         "{seat} ruffs with {card} and later {seat_2} takes a trick with {card_2}",
     ),
-    "better_first": ("N1", "70D1", "With {card} first, the claim was good."),
-    "better_instead": ("N1", "70D1", "With {card} instead, the claim was good."),
+    "better_first": (
+        "N1",
+        "70D1",
+        "With {card} first, the claim would have been good.",
+    ),
+    "better_instead": (
+        "N1",
+        "70D1",
+        "With {card} instead, the claim would have been good.",
+    ),
     "fewer_first": (
         "N1",
         "70A",
-        "With {card} first, {best} of the {claimed} tricks claimed were there.",
+        "With {card} first, {best} of the {claimed} tricks claimed were possible.",
     ),
     "fewer_instead": (
         "N1",
         "70A",
-        "With {card} instead, {best} of the {claimed} tricks claimed were there.",
+        "With {card} instead, {best} of the {claimed} tricks claimed were possible.",
     ),
     "total": (
         "N1",
@@ -251,8 +259,8 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "N1",
         "70A",
         (
-            "With {cards} in mind: {award} of the last {left} tricks. Out of mind: "
-            "{low}. Claimed: {claimed}."
+            "With {cards} remembered: {award} of the last {left} tricks. "
+            "Forgotten: {low}. Claimed: {claimed}."
         ),
     ),
     "range_answer": (
@@ -268,15 +276,15 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "70A",
         (
             "Not settled: at least {low} and at most {high} of the last {left} "
-            "tricks are proven; claimed: {claimed}."
+            "tricks; claimed: {claimed}."
         ),
     ),
     "range_certain": (
         "N1",
         "70A",
-        "With every card in mind, {certain} are sure however the cards lie.",
+        "With no card forgotten, {certain} are sure however the cards lie.",
     ),
-    "narrow_search": ("N1", "70A", "A longer search would narrow this."),
+    "narrow_search": ("N1", "70A", "More computing time would narrow this."),
     "narrow_trump": (
         "N9",
         "70C",
@@ -322,12 +330,12 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     "without_words": (
         "N2",
         "70B",
-        "Some words of {seat} were not understood: the number is the one without them.",
+        "Some words of {seat} were not understood: the number leaves them out.",
     ),
     "without_words_quoted": (
         "N2",
         "70B",
-        "Not understood: “{words}”. The number is the one without these words.",
+        "Not understood: “{words}”. The number leaves these words out.",
     ),
     "all_certain": ("N1", "70A", "The claim stands however the cards lie."),
     "no_loss": (

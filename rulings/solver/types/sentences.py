@@ -28,12 +28,12 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "trump_forgotten": (
         "N9",
         "70C",
-        "With trumps out of mind this card looks safe. Tricks in sight: {tricks}.",
+        "With the trumps forgotten, this card looks safe. Tricks in sight: {tricks}.",
     ),
     "card_forgotten": (
         "N10",
         "70D1",
-        "With {cards} out of mind this card looks safe. Tricks in sight: {tricks}.",
+        "With {cards} forgotten, this card looks safe. Tricks in sight: {tricks}.",
     ),
     "guess": (
         "N1",
@@ -48,22 +48,22 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "out_of_reach": (
         "N1",
         "70A",
-        "The claim cannot be made here, whatever is played. Sure: {tricks}.",
+        "The claim cannot be made here, whatever is played. Sure tricks: {tricks}.",
     ),
     "guess_cost": (
         "N1",
         "70A",
-        "A guess went wrong; the claim cannot be made any more. Sure: {tricks}.",
+        "A guess went wrong; the claim cannot be made any more. Sure tricks: {tricks}.",
     ),
     "trump_cost": (
         "N9",
         "70C",
-        "With trumps out of mind, the claim was lost before. Sure: {tricks}.",
+        "With the trumps forgotten, the claim was lost before. Sure tricks: {tricks}.",
     ),
     "card_cost": (
         "N10",
         "70D1",
-        "With {cards} out of mind, the claim was lost before. Sure: {tricks}.",
+        "With {cards} forgotten, the claim was lost before. Sure tricks: {tricks}.",
     ),
     "partner": ("N13", "70D2", "Partner may choose this card; the worst counts."),
     "drops": (
@@ -74,7 +74,7 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
     "drops_forgotten": (
         "N1",
         "70D1",
-        "With those cards out of mind: {keeps} tricks of {best}; {card} keeps all.",
+        "With those cards forgotten: {keeps} tricks of {best}; {card} keeps all.",
     ),
     "not_stated": ("N2", "70B", "The statement names {card} at this turn."),
     "below_the_top": (
@@ -120,8 +120,8 @@ def reason(key: str, **params: object) -> Reason:
 
 _SENTENCES: dict[str, str] = {
     "exact": "Every normal line was searched.",
-    "budget": "The search was stopped after {positions} positions; the range is "
-    "proven.",
+    "budget": "The computation was stopped after {positions} positions; the "
+    "range is proven.",
     "spots_matter": "It depends on small cards that are not known: {award} with "
     "{cards}, {best} with {cards_2}.",
     "spots_many": "Too many small cards are not known: more than {positions} ways to "
@@ -133,7 +133,7 @@ _SENTENCES: dict[str, str] = {
     "order_question": "Were the words an order of play, or a count of tricks?",
     "location_question": "Is it proven who holds these cards ({cards})?",
     "scenario_claimed": "As claimed.",
-    "scenario_certain": "Sure however the cards lie, with every card in mind.",
+    "scenario_certain": "Sure however the cards lie, with no card forgotten.",
     "scenario_award": "This line.",
     "scenario_even_breaks": "If even breaks may be counted on: {suits}.",
     "scenario_not_aware": "If the claimer was not aware of the trumps out.",

@@ -27,7 +27,7 @@ LABELS = {
     PlayerAct.ASK: _("Ask for a ruling"),
     PlayerAct.WITHDRAW: _("Withdraw agreement"),
     PlayerAct.CANCEL: _("Cancel the concession"),
-    PlayerAct.GIVE_BACK: _("Report tricks too many"),
+    PlayerAct.GIVE_BACK: _("Report a trick we did not win"),
     PlayerAct.UNFILE: _("Take it back"),
 }
 

@@ -203,7 +203,7 @@ def state_words(known: AnnouncedCase, at: datetime) -> str:
     """Return how a case stands; an agreement past its time is established (69A)."""
     state = State(known.case.state)
     if state is State.AGREED and is_established(known.windows, at):
-        return _("Both sides agreed to the claim. It is established (Law 69A).")
+        return _("Both sides agreed to the claim. The agreement is firm (Law 69A).")
     if state is State.RULED and known.unannounced:
         return _("The appeal has been decided. The director will tell both sides.")
     if meaning := no_claim_words(known.case):

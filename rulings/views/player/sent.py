@@ -22,9 +22,9 @@ from rulings.queries.player import AnnouncedCase, WishRow, own_appeals, own_wish
 WISH_WORDS = {
     Objection.Wish.DOUBT: gettext_lazy("Objection"),
     Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("Agreement withdrawn"),
-    Objection.Wish.CANCEL_CONCESSION: gettext_lazy("Concession cancelled"),
+    Objection.Wish.CANCEL_CONCESSION: gettext_lazy("Request to cancel the concession"),
     Objection.Wish.ASK_RULING: gettext_lazy("Request for a ruling"),
-    Objection.Wish.GIVE_BACK: gettext_lazy("Tricks too many reported"),
+    Objection.Wish.GIVE_BACK: gettext_lazy("Trick not won reported"),
 }
 ACTS_OF = {
     Objection.Wish.DOUBT: PlayerAct.OBJECT,

@@ -67,9 +67,9 @@ CASE = {
     ),
     "equity_below_transfer": Wording(
         _(
-            "The assigned result gives the innocent side less than the transfer of "
-            "%(n)d would: change the assigned tricks, or let the transfer stand "
-            "(Law 64C)."
+            "The assigned result gives the non-offending side less than the "
+            "transfer of %(n)d would: change the assigned tricks, or let the "
+            "transfer stand (Law 64C)."
         )
     ),
     "equity_without_result": Wording(

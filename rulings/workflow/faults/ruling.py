@@ -73,7 +73,7 @@ RULING = {
         )
     ),
     "deposit_goes_back": Wording(
-        _("The appeal has changed the ruling: the deposit goes back."), "deposit_end"
+        _("The appeal has changed the ruling: the deposit is returned."), "deposit_end"
     ),
     "dummy_in_new_contract": Wording(
         _(
@@ -136,7 +136,9 @@ RULING = {
         ),
         "tricks",
     ),
-    "searches_waiting": Wording(_("Too many searches are waiting. Try again soon.")),
+    "searches_waiting": Wording(
+        _("Too many computations are waiting. Try again soon.")
+    ),
     "side_without_score": Wording(_("Give a score for each side.")),
     "total_impossible": Wording(
         _(

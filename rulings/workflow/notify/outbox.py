@@ -97,7 +97,7 @@ def _mail(notice: Notice) -> None:
             until = notice.invitation.expires_at.date().isoformat()
             words = _("%(event)s: you are invited") % {"event": notice.event}
             lines[0] = _("Open this page and choose a name and a password.")
-            lines[1] = _("It serves once, until %(day)s.") % {"day": until}
+            lines[1] = _("It works once, until %(day)s.") % {"day": until}
     head = Head.objects.filter(chain=notice.event_id or SITE_CHAIN).first()
     if head is not None:  # an anchor outside the machine (R21)
         lines += ["", f"Record: {head.chain} {head.seq}:{head.code}"]

@@ -249,7 +249,7 @@ GUESS = "N S:- 9-0 N:AT3.2.. 876.K.. KJ2.A.. Q54.3.."
 @pytest.mark.parametrize(
     ("claimed", "dependent", "words"),
     [
-        (4, True, "A normal line falls short: it does not come out in time"),
+        (4, True, "A normal line falls short: on some line nobody shows out"),
         (3, False, "The number does not depend on where one card lies."),
     ],
 )
@@ -337,8 +337,8 @@ def test_nobody_is_asked_for_the_revoke_of_a_record(more, moves):
     [
         ("contested", None, "Without the cards nothing can be counted"),
         ("frozen", "queued", "It is still being counted."),
-        ("frozen", "failed", "The search failed"),
-        ("frozen", "timed_out", "The search has not given a number"),
+        ("frozen", "failed", "The computation failed"),
+        ("frozen", "timed_out", "The computation gave no number"),
         ("frozen", "exact", "Nothing is computed here: the answer is yours."),
     ],
 )

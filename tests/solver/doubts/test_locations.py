@@ -80,7 +80,7 @@ def test_a_location_that_moves_the_number_is_spoken_of():
 
     assert [one.moves for one in found.settles] == [True]
     said = [reason.sentence.english() for reason in found.explanation]
-    assert ": who holds SQ decides, " in said[0]
+    assert ": all depends on who holds SQ, " in said[0]
 
 
 @pytest.mark.parametrize(

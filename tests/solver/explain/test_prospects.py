@@ -124,10 +124,10 @@ def test_a_guess_that_went_wrong_in_a_trick_before_is_told_as_the_cause():
 
     assert is_said(found.line[0].cards[2].reason, "guess_wrong")
     assert card_text(found.line[1], 0) == (
-        "A guess went wrong; the claim cannot be made any more. Sure: 1."
+        "A guess went wrong; the claim cannot be made any more. Sure tricks: 1."
     )
     assert told(found)[0][:2] == ("N1", "70E1")
-    assert told(found)[0][2].startswith("West plays H8 and later H4 loses to H6: who ")
+    assert told(found)[0][2].startswith("West plays H8 and later H4 loses to H6: all ")
 
 
 def test_a_guess_that_goes_wrong_in_the_trick_is_told_as_a_guess():
@@ -139,7 +139,7 @@ def test_a_guess_that_goes_wrong_in_the_trick_is_told_as_a_guess():
     assert told(found)[0][:2] == ("N1", "70D1")
     assert told(found)[0][2] == (
         "South plays SJ on ST and West wins with SQ: "
-        "no card is sure here, and North did not name SK."
+        "no card is safe here, and North did not name SK."
     )
 
 
@@ -165,7 +165,7 @@ def test_what_a_forgotten_trump_has_cost_is_told_as_that():
     found = adjudicate(position, claim, Settings())
 
     assert card_text(found.line[1], 0) == (
-        "With trumps out of mind, the claim was lost before. Sure: 0."
+        "With the trumps forgotten, the claim was lost before. Sure tricks: 0."
     )
     assert found.cause is Cause.GUESS  # so may play who has every trump in mind
 
@@ -182,7 +182,7 @@ def test_what_a_forgotten_card_has_cost_is_told_with_the_card():
     found = adjudicate(position, claim, Settings())
 
     assert card_text(found.line[1], 0) == (
-        "With H7 HT out of mind, the claim was lost before. Sure: 1."
+        "With H7 HT forgotten, the claim was lost before. Sure tricks: 1."
     )
     assert told(found)[0][:2] == ("N10", "70D1")
     assert told(found)[0][2] == (

@@ -96,7 +96,7 @@ def test_page_shows_figures_and_every_case(cast):
     assert figures["windows"] == 9
     words = text_of(page)
     assert "Being ruled 4" in words
-    assert "Windows running 3" in words
+    assert "Deadlines running 3" in words
 
 
 def test_empty_event_says_when_it_was_looked_at(cast):

@@ -225,7 +225,7 @@ def test_agreement_past_its_time_is_called_established(cast):
     scores.end_round(cast.form(cast.dana), cast.event, case.playing.round)
     cast.later(minutes=1)
 
-    assert "It is established (Law 69A)." in text_of(browser.get(at(case)))
+    assert "The agreement is firm (Law 69A)." in text_of(browser.get(at(case)))
 
 
 def test_side_is_reached_from_the_announced_page(cast):

@@ -36,7 +36,7 @@ def test_answers_on_a_conceded_trick_show_the_number_of_each(walk, cast):
     say(walk, "no")
 
     given = {one.step: one.source for one in walk.page.context["given"]}
-    assert given["E05"] == "from what the search found"
+    assert given["E05"] == "from the computation"
     assert "The concession stands" in walk.text
     walk.send("rule", way="outcome", tricks="3")
     ruling = Ruling.objects.get()

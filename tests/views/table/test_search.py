@@ -51,7 +51,7 @@ def test_proposal_polls_while_it_is_sought(walk, cast):
 
     walk.see("proposal")
 
-    assert "The search is running" in walk.text
+    assert "The number is being computed" in walk.text
     assert 'hx-trigger="every 2s' in walk.text
 
 
@@ -68,7 +68,7 @@ def test_proposal_fragment_brings_its_dock(client, cast):
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        ("failed", "The search failed"),
+        ("failed", "The computation failed"),
         ("timed_out", "stopped before its end"),
     ],
 )
@@ -88,7 +88,7 @@ def test_failed_search_says_so_and_can_be_asked_again(walk, cast, status, senten
 
 
 def test_range_is_shown_while_the_search_goes_on(ranged):
-    assert f"The search goes on: {BUDGETS[1]:,} positions at most." in ranged.text
+    assert f"The computation goes on: {BUDGETS[1]:,} positions at most." in ranged.text
     assert "Rule now" in ranged.text
     assert re.search(r'id="search"[^>]* hx-trigger="every 2s', ranged.text)
     assert not re.search(r'id="weigh"[^>]* hx-get', ranged.text)
@@ -153,7 +153,7 @@ def test_worker_killed_while_it_prepared_the_solver_is_not_believed(ranged):
     ranged.see("proposal")
 
     assert PREPARED["en"] not in ranged.text
-    assert "The search goes on" in ranged.text
+    assert "The computation goes on" in ranged.text
 
 
 def test_search_that_another_worker_is_at_does_not_wait_for_it(ranged):
@@ -164,12 +164,12 @@ def test_search_that_another_worker_is_at_does_not_wait_for_it(ranged):
     ranged.see("proposal")
 
     assert PREPARED["en"] not in ranged.text
-    assert "The search goes on" in ranged.text
+    assert "The computation goes on" in ranged.text
 
 
 def test_search_is_stopped_and_taken_up_again(ranged):
     ranged.send("stop_proposal")
-    assert "Search on" in ranged.text
+    assert "Compute on" in ranged.text
     assert "How the range narrowed" in ranged.text
     further = Proposal.objects.latest("budget")
     assert further.status == Status.TIMED_OUT

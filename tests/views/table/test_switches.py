@@ -39,7 +39,7 @@ def test_play_is_struck_with_a_reason_solved_anew_and_given_back(walk):
 
     walk.send("strike", play=play, words="He always plays these from the top.")
 
-    assert "The search is running" in walk.text
+    assert "The number is being computed" in walk.text
     assert "Before the last change" in walk.text
     entry = Entry.objects.filter(act="strike").get()
     assert json.loads(bytes(entry.data))["inputs"]["play"] == play

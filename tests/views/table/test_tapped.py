@@ -52,7 +52,7 @@ def test_the_moment_leads_there_and_says_what_to_ask_the_table(walk):
     page = flat(walk.see("proposal").content.decode())
 
     assert "Ask both sides:" in page
-    assert "Was the trump still out mentioned before West objected?" in page
+    assert "Was that trump mentioned before West objected?" in page
     assert reverse("tapped_line", args=[walk.case.pk]) in page
     walk.send("settle", aware_of_trump="not_aware")
     solve(walk.case)
@@ -64,7 +64,7 @@ def test_the_moment_leads_there_and_says_what_to_ask_the_table(walk):
 def test_cards_played_after_the_claim_are_tapped_and_noted(walk):
     first = str(tap(walk, "").context["plays"][0][0])
     page = tap(walk, first, **{"for": "after"})
-    assert "First say at the law’s question" in page.content.decode()
+    assert "First answer, at the question of law" in page.content.decode()
     assert page.context["went_on"] is False
 
     walk.see("step", walk.case.pk, "B02")

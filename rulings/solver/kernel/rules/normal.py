@@ -103,16 +103,20 @@ RULES: tuple[NormalRule, ...] = (
     NormalRule(
         "N12",
         "70A",
-        "A claim that no play can reach rests on a mistake: each smallest set of "
-        "cards whose loss from mind explains it is tried, and the worst counts.",
+        (
+            "A claim that no play can make rests on a mistake: each smallest set of "
+            "forgotten cards that explains it is tried, and the worst counts."
+        ),
         "",
         leave_plays,
     ),
     NormalRule(
         "N21",
         "70A",
-        "Of a claim that no play can reach it is asked what was counted: a trick too "
-        "many, or a card thought gone.",
+        (
+            "Where no play can make the claim, the question is what was counted: a "
+            "trick too many, or a card thought gone."
+        ),
         "false_claim",
         leave_plays,
     ),

@@ -138,8 +138,8 @@ def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
     if found.award is None:
         hint = _("hatched: still open")
         if is_trivial(found, sheet.left):
-            return _("Nothing is proved yet."), (_("Not settled yet"), hint)
-        return _("Proved so far: %(low)d at least, %(high)d at most.") % {
+            return _("Nothing is proven yet."), (_("Not settled yet"), hint)
+        return _("Proven so far: %(low)d at least, %(high)d at most.") % {
             "low": found.low,
             "high": found.high,
         }, (_("Not settled yet"), hint)
@@ -165,11 +165,9 @@ def _ask(sheet: Sheet, asked: list[BenchView]) -> str:
     seat = seat_name(sheet.claimer)
     values = {"seat": seat, "objector": objector}
     if bench.id == "aware_of_trump" and objector:
-        return _("Was the trump still out mentioned before %(objector)s objected?") % (
-            values
-        )
+        return _("Was that trump mentioned before %(objector)s objected?") % (values)
     sentences = {
-        "aware_of_trump": _("Was the trump still out mentioned with the claim?"),
+        "aware_of_trump": _("Was that trump mentioned with the claim?"),
         "forgotten": _("Which cards did %(seat)s say were still out?"),
         "stated_order": _("What did %(seat)s say first, and what after that?"),
         "location": _("Had anybody shown out, or did the bidding place the card?"),
@@ -274,7 +272,7 @@ def _without_number(sheet: Sheet, found: Proposed, asked: list[BenchView]) -> Ne
     if found.pending and row is not None and not row.is_open:
         words, _more = accept_words(sheet, row.low, Settlement())
         return NextView("counting", words, _("being counted with this answer…"))
-    more = _("the search is not needed for a ruling") if found.pending else ""
+    more = _("no computation is needed for a ruling") if found.pending else ""
     return NextView("by_hand", _("Rule now: give a number…"), more)
 
 
