@@ -18,3 +18,4 @@ class RulingsConfig(AppConfig):
         acts.follow_every_act(propose.ask_after)
         acts.watch_every_act(notices.file_notices)
         transaction.follow_every_record(propose.question_of)
+        transaction.watch_every_event_act(notices.file_event_notices)

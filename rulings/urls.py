@@ -162,6 +162,7 @@ chief_routes: Routes = [
         session_end.session_end,
         name="session_end",
     ),
+    path("events/<uuid:event_id>/rulings", live.rulings, name="rulings"),
     path("events/<uuid:event_id>/closed", live.closed_event, name="closed_event"),
     path("cases/<uuid:case_id>/review", review.review, name="review"),
     path("cases/<uuid:case_id>/overrule", review.overrule, name="overrule"),

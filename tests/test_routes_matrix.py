@@ -163,6 +163,7 @@ ROUTES = {
     # the chief
     "live": (event(CHIEFS), METHOD),
     "blocks": (event(CHIEFS), METHOD),
+    "rulings": (event(FLOOR), METHOD),
     "outage": (event(CHIEFS), event(CHIEFS)),
     "session_end": (event(CHIEFS), event(CHIEFS)),
     "closed_event": (event(CHIEFS), event(CHIEFS)),

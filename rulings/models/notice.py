@@ -40,6 +40,7 @@ class Notice(models.Model):
         WINDOW = "window"
         BACKUP = "backup"
         INVITED = "invited"
+        CLOSED = "closed"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=12, choices=Kind)

@@ -53,6 +53,6 @@ def notices(request: HtmxHttpRequest) -> HttpResponse:
 
 def _way(notice: Notice, open_ones: set[uuid.UUID]) -> str:
     """Return where a notice leads: home, once its page is no longer for the reader."""
-    scorers = notice.kind == Notice.Kind.ANNOUNCED
-    wanted = notice.event_id if scorers else notice.case_id
+    of_event = notice.kind in {Notice.Kind.ANNOUNCED, Notice.Kind.CLOSED}
+    wanted = notice.event_id if of_event else notice.case_id
     return address_of(notice) if wanted in open_ones else reverse("home")

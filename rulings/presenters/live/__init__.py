@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulings.models import Event
 from rulings.permissions import Actor
-from rulings.presenters.live.figures import blocks_of, figures_of
+from rulings.presenters.live.figures import blocks_of, figures_of, rulings_of
 from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
@@ -44,4 +44,4 @@ def peeked(actor: Actor, found: Live, wanted: str) -> Peek | None:
     return peek_of(actor, rows[0]) if rows else None
 
 
-__all__ = ["Peek", "blocks_of", "live_page", "peeked"]
+__all__ = ["Peek", "blocks_of", "live_page", "peeked", "rulings_of"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from django.utils.translation import gettext as _
 
 from rulings.models import Case, Event
 from rulings.presenters.live.rows import row_view
 from rulings.presenters.live.timeline import MINUTE
-from rulings.presenters.results import WINDOW_WORDS
+from rulings.presenters.results import WINDOW_WORDS, score_words
 from rulings.queries.case.final import Blocks, unacknowledged_slips
 from rulings.queries.case.rules import flow_of
 from rulings.queries.chief import CaseRow, Group, Live
@@ -40,6 +42,34 @@ def blocks_of(event: Event, found: Live) -> dict[str, object]:
         "acting": [_block_row(row, found) for row in listed if row.is_blocking],
         "timed": [_block_row(row, found) for row in listed if not row.is_blocking],
         "slips": unacknowledged_slips(event),
+    }
+
+
+def rulings_of(found: Live) -> dict[str, object]:
+    """Return the cases of an event for a printed list, by table and board.
+
+    A board that the reader has still to play shows no contract and no ruling (R11).
+    """
+    place = attrgetter("table.section.letter", "table.number", "board.number")
+    kept = [row for row in found.rows if row.group is not Group.CANCELLED]
+    kept.sort(key=lambda row: place(row.case.playing))
+    return {
+        "rows": [
+            {"view": row_view(row, found.at), **_ruled(row), "open": bool(row.blocks)}
+            for row in kept
+        ],
+        "open": sum(bool(row.blocks) for row in kept),
+    }
+
+
+def _ruled(row: CaseRow) -> dict[str, object]:
+    ruling = row.ruling
+    if ruling is None or ruling.announced_at is None or row.barred:
+        return {"score": "", "laws": "", "announced_at": None}
+    return {
+        "score": score_words(ruling),
+        "laws": ", ".join(ruling.laws),
+        "announced_at": ruling.announced_at,
     }
 
 

@@ -8,10 +8,11 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from rulings.forms.acts import ButtonForm
 from rulings.forms.chief import OutageForm, ReopenedForm, ReviewForm
 from rulings.models import Event
-from rulings.permissions import EventAct
-from rulings.presenters.live import Peek, blocks_of, live_page, peeked
+from rulings.permissions import EventAct, letters_in_event
+from rulings.presenters.live import Peek, blocks_of, live_page, peeked, rulings_of
 from rulings.queries.chief import live_of
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -58,6 +59,24 @@ def blocks(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     return screen(request, "chief/blocks.html", context)
 
 
+class Rulings(EventScreen[ButtonForm]):
+    """Every ruling of the event on a page to print: no card, no name of a player."""
+
+    acts = ("rulings of the event",)
+    opens = (EventAct.END_ROUND,)
+    http_method_names = ["get", "head"]
+    template, form_class = "chief/rulings.html", ButtonForm
+
+    def context(self) -> dict[str, object]:
+        """Return the cases that the reader sees, by table."""
+        found = live_of(self.request.actor, self.event)
+        letters = letters_in_event(self.request.actor, self.event.pk)
+        return {**rulings_of(found), "at": found.at, "is_chief": "C" in letters}
+
+
+rulings = Rulings.as_view()
+
+
 class Outage(EventScreen[OutageForm]):
     """Declare an outage: every window it touched gets the time back."""
 
@@ -89,6 +108,12 @@ class ClosedEvent(EventScreen[ReopenedForm]):
     def make_form(self, data: object) -> ReopenedForm:
         """Ask for a reason where the event is opened again."""
         return ReopenedForm(data, is_closed=self.event.phase == Event.Phase.CLOSED)
+
+    def context(self) -> dict[str, object]:
+        """Return what keeps the event from being closed."""
+        if self.event.phase == Event.Phase.CLOSED:
+            return {}
+        return blocks_of(self.event, live_of(self.request.actor, self.event))
 
     def act(self, form: ReopenedForm) -> object:
         """Close it, or open it again."""

@@ -49,6 +49,8 @@ from rulings.workflow.windows import anchors_of, extend_passes, retime
 def close_event(context: ActContext, event: Event) -> Receipt:
     """Close an event whose every case is final: nothing more is planned or scored.
 
+    Its directors get a notice that leads to the list of its rulings.
+
     Raises Fault while a case can still change.
     """
 

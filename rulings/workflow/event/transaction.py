@@ -90,6 +90,17 @@ def follow_every_record(rule: RecordRule) -> None:
         _rules.append(rule)
 
 
+EventWatcher = Callable[[Event, EventAct, ActContext], None]
+
+_watchers: list[EventWatcher] = []
+
+
+def watch_every_event_act(watcher: EventWatcher) -> None:
+    """Let a watcher see each act on an event, in its transaction."""
+    if watcher not in _watchers:
+        _watchers.append(watcher)
+
+
 def perform_in_event(
     act: EventAct,
     context: ActContext,
@@ -133,6 +144,8 @@ def perform_in_event(
         _follow_records(run, heard, act, role_word(letters))
         for case in run.cases:
             _append_for_case(run, case, act, role_word(letters))
+        for watcher in _watchers:
+            watcher(run.event, act, context)
         return receipt
 
     return once(

@@ -32,6 +32,7 @@ from rulings.models import (
     Ruling,
     Window,
 )
+from rulings.permissions import EventAct
 from rulings.queries.case.rules import needs_chief
 from rulings.states import Act
 from rulings.workflow.acts import ActContext
@@ -49,6 +50,7 @@ WORDS = {
     Notice.Kind.WINDOW: gettext_lazy("A time to appeal ends soon"),
     Notice.Kind.BACKUP: gettext_lazy("The backup failed"),
     Notice.Kind.INVITED: gettext_lazy("You are invited"),
+    Notice.Kind.CLOSED: gettext_lazy("%(event)s is closed: all rulings are final"),
 }
 AT = {
     Notice.Kind.HEARING: gettext_lazy("An appeal will be heard at %(time)s"),
@@ -233,6 +235,18 @@ def file_failed_backup(at: datetime) -> None:
             _enter(Notice(kind=Notice.Kind.BACKUP, **told), at)
 
 
+def file_event_notices(event: Event, act: EventAct, context: ActContext) -> None:
+    """File for everybody who ruled in an event, but for its closer, that it closed."""
+    if act is not EventAct.CLOSE_EVENT:
+        return
+    mine = context.by.user.pk if context.by.user else None
+    ruling = _staff(event.pk, Role.Name.CHIEF) | _staff(event.pk, Role.Name.DIRECTOR)
+    for user_id in sorted(ruling - {mine}):
+        notice = Notice(kind=Notice.Kind.CLOSED, event=event, user_id=user_id)
+        notice.filed_at = notice.due_at = context.at
+        _enter(notice, context.at)
+
+
 def words_of(notice: Notice) -> str:
     """Return what happened, and where."""
     kind = Notice.Kind(notice.kind)
@@ -244,6 +258,8 @@ def words_of(notice: Notice) -> str:
         what = str(AT[kind]) % {"time": date_format(time, day)}
     if room := notice.place.get("room"):
         what = _("%(what)s, in %(room)s") % {"what": what, "room": room}
+    if kind is Notice.Kind.CLOSED:
+        return what % {"event": notice.event}
     if not notice.place:
         return what
     return _("Table %(table)s, board %(board)s: %(what)s") % {
@@ -256,6 +272,8 @@ def address_of(notice: Notice) -> str:
     """Return the page that a notice is about."""
     if notice.invitation_id is not None:
         return reverse("invited", args=[code_of(notice.invitation_id)])
+    if notice.kind == Notice.Kind.CLOSED:
+        return reverse("rulings", args=[notice.event_id])
     if notice.case_id is None:
         return reverse("home")
     if notice.kind == Notice.Kind.ANNOUNCED:  # for scorers, who see no case

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from rulings.models import Case, Objection, Playing, Role, Ruling
+from rulings.models import Case, Objection, Participant, Playing, Role, Ruling
 from rulings.presenters.live.rows import group_views
 from rulings.presenters.live.timeline import timeline_of
 from rulings.queries.chief import Group, live_of
@@ -230,6 +230,31 @@ def test_blocks_lists_who_must_act_and_what_only_takes_time(cast):
     rest = [row["view"].row.case.pk for row in page.context["timed"]]
     assert (acting, rest) == ([waiting.pk], [timed.pk])
     assert "Slips the scorer has not taken" in text_of(page)
+
+
+def test_rulings_are_listed_by_table_for_print_and_hide_a_board_still_to_play(cast):
+    ruled = make_case(cast, state="announced")
+    waiting = make_case(cast)
+    page = tablet(cast.cleo).get(reverse("rulings", args=[cast.event.pk]))
+
+    rows = {row["view"].row.case.pk: row for row in page.context["rows"]}
+    assert list(rows) == [ruled.pk, waiting.pk]
+    assert rows[ruled.pk]["score"]
+    assert rows[waiting.pk]["score"] == ""
+    assert "2 cases can still change" in text_of(page)
+    assert "2 cases can still change" in text_of(
+        tablet(cast.dana).get(reverse("rulings", args=[cast.event.pk]))
+    )
+
+    player = ruled.playing.ns.members[0]
+    Participant.objects.filter(pk=player).update(user=cast.cleo)
+    hidden = tablet(cast.cleo).get(reverse("rulings", args=[cast.event.pk]))
+    row = hidden.context["rows"][0]
+    assert (row["view"].contract, row["view"].tricks, row["score"]) == (
+        None,
+        "",
+        "",
+    )
 
 
 def test_ruling_confirmed_with_one_tap(cast):

@@ -89,9 +89,13 @@ def test_an_event_with_an_open_case_is_not_closed():
     cast = make_event()
     claimer(cast, "contested")
 
-    refused = tablet(cast.cleo).post(
-        reverse("closed_event", args=[cast.event.pk]), sent()
-    )
+    chief, page = tablet(cast.cleo), reverse("closed_event", args=[cast.event.pk])
+    asked = text_of(chief.get(page))
+    assert "These cases can still change." in asked
+    assert "A1" in asked
+    assert "Every case is final" not in asked
+
+    refused = chief.post(page, sent())
 
     assert refused.status_code == 422
     assert "Cases that can still change: 1." in text_of(refused)

@@ -15,6 +15,7 @@ from rulings.models import Notice, Role, Window
 from rulings.workflow import cases
 from rulings.workflow.errors import Fault
 from rulings.workflow.event import scores
+from rulings.workflow.event.ends import close_event
 from rulings.workflow.notify import notices, outbox
 from rulings.workflow.ruling import appeals, decide
 from tests.factories import NOON, decision, make_case, make_event, make_staff, make_user
@@ -54,6 +55,21 @@ def test_an_announced_ruling_is_mailed_to_the_scorer_with_an_anchor_and_no_card(
     assert "4S" not in sent.body
     notice = Notice.objects.get(kind=KINDS.ANNOUNCED, user__isnull=False)
     assert (notice.filed_at, notice.sent_at) == (cast.at, cast.at)
+
+
+def test_directors_are_mailed_the_list_of_rulings_when_an_event_is_closed(cast):
+    cast.dana.email = "dana@example.org"
+    cast.dana.save()
+
+    close_event(cast.form(cast.cleo), cast.event)
+
+    assert filed(KINDS.CLOSED) == ["dana"]
+    assert outbox.send_due(cast.at) == 1
+    (sent,) = mail.outbox
+    assert sent.subject == f"{cast.event.name} is closed: all rulings are final"
+    assert reverse("rulings", args=[cast.event.pk]) in sent.body
+    page = tablet(cast.dana).get(reverse("notices"))
+    assert reverse("rulings", args=[cast.event.pk]) in page.content.decode()
 
 
 def test_mail_that_fails_is_tried_again_and_given_up_in_the_end(cast, monkeypatch):
