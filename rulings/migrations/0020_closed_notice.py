@@ -10,7 +10,7 @@ KINDS = (
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulings", "0018_round_started"),
+        ("rulings", "0019_case_patterns"),
     ]
 
     operations = [
