@@ -263,6 +263,7 @@ desk_routes: Routes = [
         name="pass_revoke",
     ),
     path("events/<uuid:event_id>/roles", people.roles, name="roles"),
+    path("events/<uuid:event_id>/roles/list", people.role_list, name="role_list"),
     path(
         "events/<uuid:event_id>/roles/<uuid:role_id>", people.role_end, name="role_end"
     ),

@@ -206,6 +206,7 @@ ROUTES = {
     "passes": (event(FLOOR | {"A"}), event(DIRECTS | {"A"})),
     "pass_revoke": (METHOD, event(DIRECTS | {"A"})),
     "roles": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "role_list": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "role_end": (METHOD, event(CHIEFS | {"A"})),
     "account_link": (METHOD, event(CHIEFS | {"A"})),
     "invite": (METHOD, event(CHIEFS | {"A"})),

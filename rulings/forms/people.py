@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -19,8 +19,10 @@ from rulings.forms.typed import whole
 from rulings.forms.widgets import Ticks, Tiles, Words
 from rulings.importers.tables import csv_cells, sign_of
 from rulings.importers.text import text_of
+from rulings.models import Role
 from rulings.queries.desk import ContestantRow
 from rulings.queries.staff import Player, StaffRow
+from rulings.workflow.event.events import RoleGiven
 
 MAX_PAIRS = 2000
 HEADINGS = frozenset({"number", "pair", "no", "nr", "#"})
@@ -96,6 +98,77 @@ class RoleForm(_GivesRole):
         if user is None:
             raise ValidationError(_("There is no account of this name."))
         return user
+
+
+class RoleListForm(ActForm):
+    """Roles for accounts, one a line: account; role; sections."""
+
+    version = None
+
+    lines = forms.CharField(
+        label=_("One a line: account; role; sections"),
+        max_length=50_000,
+        strip=False,
+        widget=Words(8),
+    )
+
+    def __init__(
+        self,
+        data: object,
+        *,
+        roles: Iterable[str] = (),
+        sections: Mapping[str, str],
+        held: Collection[tuple[str, str, tuple[str, ...]]] = (),
+    ) -> None:
+        """Take the roles that the giver may give, the sections, and who has which."""
+        super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.roles, self.held = set(roles), set(held)
+        self.section_ids = {words: pk for pk, words in sections.items()}
+
+    def clean_lines(self) -> list[RoleGiven]:
+        """Return each role; what is held already is passed over."""
+        rows = str(self.cleaned_data["lines"]).splitlines()
+        listed = [(place, row) for place, row in enumerate(rows, 1) if row.strip()]
+        sign = sign_of(listed[-1][1]) if listed else ";"
+        cells = [(place, csv_cells(row, sign)) for place, row in listed]
+        if cells and cells[0][1][0].lower() == "account":
+            del cells[0]
+        names = {row[0] for _place, row in cells}
+        users = {
+            user.username: user
+            for user in User.objects.filter(username__in=names, is_active=True)
+        }
+        given: list[RoleGiven] = []
+        for place, row in cells:
+            try:
+                found = self._role(row, users)
+            except ValidationError as error:
+                where = gettext("line %(line)d") % {"line": place}
+                self.add_error("lines", f"{where}: {error.messages[0]}")
+                continue
+            key = (found.user.username, found.role.value, tuple(found.sections))
+            if key not in self.held:
+                self.held.add(key)
+                given.append(found)
+        if not given and "lines" not in self.errors:
+            raise ValidationError(_("Everybody listed has that role already."))
+        return given
+
+    def _role(self, row: list[str], users: Mapping[str, User]) -> RoleGiven:
+        account, role, sections = [*row, "", ""][:3]
+        if account not in users:
+            raise ValidationError(_("There is no account of this name."))
+        if role.lower() not in self.roles:
+            raise ValidationError(_("You cannot give this role."))
+        named = [one.strip() for one in sections.split(",") if one.strip()]
+        unknown = [one for one in named if one not in self.section_ids]
+        if unknown:
+            raise ValidationError(
+                gettext("There is no section %(name)s. Write session and letter: 1 A.")
+                % {"name": unknown[0]}
+            )
+        ids = sorted(self.section_ids[one] for one in named)
+        return RoleGiven(users[account], Role.Name(role.lower()), ids)
 
 
 class InviteForm(_GivesRole):

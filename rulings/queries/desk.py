@@ -235,6 +235,20 @@ def section_names(event: Event) -> dict[str, str]:
     }
 
 
+def roles_list(event: Event) -> list[list[object]]:
+    """Return the roles of an event under headings, as they are read back."""
+    names = section_names(event)
+    rows: list[list[object]] = [
+        [
+            row.user.get_username(),
+            row.role,
+            ", ".join(names.get(pk, "") for pk in row.sections),
+        ]
+        for row in roles_of_event(event)
+    ]
+    return [["account", "role", "sections"], *rows]
+
+
 @dataclass(frozen=True, slots=True)
 class KeyRow:
     """A key with the words that say which program it is for."""

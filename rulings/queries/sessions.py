@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from rulings.importers.schedules import COLUMNS
 from rulings.models import Contestant, Event, Playing, Session, Table
-from rulings.queries.desk import contestant_rows
+from rulings.queries.desk import contestant_rows, roles_list
 
 
 def pairs_in(session: Session) -> list[Contestant]:
@@ -119,5 +119,5 @@ def schedule_list(event: Event) -> list[list[object]]:
     return [["session", *COLUMNS], *lines]
 
 
-LISTS = {"names": names_list, "schedule": schedule_list}
+LISTS = {"names": names_list, "schedule": schedule_list, "roles": roles_list}
 """The lists that are given out as CSV, by name."""

@@ -60,9 +60,9 @@ class ExportEvent(EventScreen[ButtonForm]):
 
 
 class ExportList(EventScreen[ButtonForm]):
-    """A list of the event as CSV: the pairs with their names, or the schedule.
+    """A list of the event as CSV: pairs with their names, schedule, or roles.
 
-    Either is read back as it is given out.
+    Each is read back as it is given out.
     """
 
     acts = opens = (EventAct.IMPORT,)

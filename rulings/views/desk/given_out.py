@@ -13,7 +13,7 @@ from rulings.importers.tables import csv_text
 from rulings.importers.usebio.writer import usebio_text
 from rulings.models import Entry, Event, Playing, Session
 from rulings.permissions import EventAct, may_in_event
-from rulings.presenters.scoring import result_view
+from rulings.presenters.desk.scoring import result_view
 from rulings.queries.desk import LEFT_IN, barred_for, sessions_of
 from rulings.queries.exports import file_name
 from rulings.queries.scoring.given_out import (

@@ -17,6 +17,7 @@ from rulings.forms.people import (
     NamesForm,
     PeopleForm,
     RoleForm,
+    RoleListForm,
 )
 from rulings.models import Participant, Role
 from rulings.permissions import EventAct, letters_in_event, may_in_event
@@ -40,6 +41,7 @@ from rulings.workflow.event.events import (
     CHIEF_GIVES,
     end_role,
     give_role,
+    give_roles,
     link_account,
 )
 from rulings.workflow.event.invitations import waiting_invitations, whom
@@ -152,6 +154,34 @@ class Roles(PeopleScreen[RoleForm]):
             Role.Name(given["role"]),
             given.get("sections", []),
         )
+
+
+class RoleList(PeopleScreen[RoleListForm]):
+    """Roles from a list, as *These roles as CSV* writes it: all lines, or none."""
+
+    acts = opens = (EventAct.GIVE_ROLE,)
+    template = "desk/role_list.html"
+
+    def fresh_form(self) -> RoleListForm:
+        """Return the empty form."""
+        return self.make_form(None)
+
+    def make_form(self, data: object) -> RoleListForm:
+        """Return the form."""
+        held = {
+            (row.user.username, row.role, tuple(row.sections))
+            for row in roles_of_event(self.event)
+        }
+        return RoleListForm(data, roles=self.given, sections=self.sections, held=held)
+
+    def context(self) -> dict[str, object]:
+        """Return the roles and sections that a line can name."""
+        return {"given": self.given, "sections": self.sections.values()}
+
+    def act(self, form: RoleListForm) -> object:
+        """Give the roles."""
+        context = form.context(self.request.actor)
+        return give_roles(context, self.event, form.cleaned_data["lines"])
 
 
 class RoleEnd(PeopleScreen[ButtonForm]):
@@ -302,5 +332,6 @@ class PlayerFile(PlayerScreen[ButtonForm]):
 
 player_data, player_file = PlayerData.as_view(), PlayerFile.as_view()
 roles, role_end = Roles.as_view(), RoleEnd.as_view()
+role_list = RoleList.as_view()
 account_link, people = AccountLink.as_view(), People.as_view()
 names = Names.as_view()

@@ -12,7 +12,7 @@ from rulings.forms.acts import ButtonForm, ChoiceForm
 from rulings.forms.scores.grid import Cell, GridForm
 from rulings.models import Board, Round
 from rulings.permissions import EventAct
-from rulings.presenters.scoring import (
+from rulings.presenters.desk.scoring import (
     SCORING_WORDS,
     compared_views,
     usual_scoring,

@@ -6,7 +6,8 @@ An outage is given back to every window that was open meanwhile (R8).
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.contrib.auth.models import User
@@ -143,6 +144,15 @@ def begin_event(
     return Event.objects.get(pk=receipt.chain)
 
 
+@dataclass(frozen=True, slots=True)
+class RoleGiven:
+    """A role for somebody, in the sections named by id; in all where none is."""
+
+    user: User
+    role: Role.Name
+    sections: list[str]
+
+
 def give_role(
     context: ActContext, event: Event, user: User, role: Role.Name, sections: list[str]
 ) -> Receipt:
@@ -150,24 +160,38 @@ def give_role(
 
     Raises Invalid where he has it already: it would have to be ended twice.
     """
+    return give_roles(context, event, [RoleGiven(user, role, sections)])
+
+
+def give_roles(
+    context: ActContext, event: Event, given: Sequence[RoleGiven]
+) -> Receipt:
+    """Give several roles in one act, all or none (see `give_role`)."""
 
     def write(run: EventActRun) -> None:
-        _require_giver(context, event, role)
-        held = Role.objects.filter(event=event, user=user, role=role, until=None)
-        if any(row.sections == sections for row in held):
-            raise Fault("role_held")
-        run.rows.insert(
-            Role,
-            event=event,
-            user=user,
-            role=role,
-            sections=sections,
-            since=context.at,
-            until=None,
-        )
+        for one in given:
+            _plan_role(run, one)
 
-    payload = {"user": user.pk, "role": role, "sections": sections}
+    payload = {"roles": [[one.user.pk, str(one.role), one.sections] for one in given]}
     return perform_in_event(EventAct.GIVE_ROLE, context, event, write, payload)
+
+
+def _plan_role(run: EventActRun, given: RoleGiven) -> None:
+    _require_giver(run.context, run.event, given.role)
+    held = Role.objects.filter(
+        event=run.event, user=given.user, role=given.role, until=None
+    )
+    if any(row.sections == given.sections for row in held):
+        raise Fault("role_held")
+    run.rows.insert(
+        Role,
+        event=run.event,
+        user=given.user,
+        role=given.role,
+        sections=given.sections,
+        since=run.context.at,
+        until=None,
+    )
 
 
 def gives(actor: Actor, event: Event, role: str) -> bool:
