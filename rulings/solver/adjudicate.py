@@ -168,6 +168,7 @@ class Solve:
             high=shown.high,
             double_dummy=awards.bounds.double_dummy,
             by_squeeze=chosen.on_line,
+            squeeze_open=bounds.squeeze_open(shown.high),
             any_play=awards.bounds.least(min(s.high for s in spans)),
             questions=self._questions(awards, chosen, trumps, miscount, location),
             ladder=self._scenarios(awards, (*counted, *mistaken), chosen, unaware),
@@ -242,8 +243,8 @@ class Solve:
         least = self._within(0.15, any_play_tricks)
         with self._lend(0.05) as budget:
             cards = self.position, self.claim
-            cap = most_without_squeeze(*cards, certain, best, budget)
-        bounds = Bounds(certain, least, best, cap)
+            most = most_without_squeeze(*cards, certain, best, budget)
+        bounds = Bounds(certain, least, best, most.most, most.counted)
         return Awards(self.position, self.claim, self.settings, self.search, bounds)
 
     def _hypotheses(self, awards: Awards) -> Hypotheses:

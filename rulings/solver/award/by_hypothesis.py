@@ -77,13 +77,19 @@ class Bounds:
     """What is proven before any award is searched.
 
     `cap` is the most that is awarded: what is certain, or what best play wins where
-    no squeeze was stated (N20); None where the words name one.
+    no squeeze was stated (N20); None where the words name one, or where that was not
+    counted to its end.
     """
 
     certain: Span
     any_play: Span
     double_dummy: Span
     cap: int | None = None
+    cap_counted: bool = True
+
+    def squeeze_open(self, high: int) -> bool:
+        """Say whether it is not known if so many tricks need a squeeze."""
+        return not self.cap_counted and high > self.certain.low
 
     def least(self, high: int) -> Span:
         """Return the bounds of any play, that no award found so far is below."""

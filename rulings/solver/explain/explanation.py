@@ -53,7 +53,7 @@ def explained(
             *_unread(result, claim),
         )
     found = tuple(map(_withdrawn, found)) if claim.reclaimed else found
-    return (*found, *_pending(claim))
+    return (*found, *_squeeze(result), *_pending(claim))
 
 
 def _range(result: Adjudication, claim: SolverClaim) -> Iterator[Reason]:
@@ -95,6 +95,12 @@ def _unread(result: Adjudication, claim: SolverClaim) -> Iterator[Reason]:
     """Name the words that were not understood, unless the cause has done so."""
     if result.cause is not Cause.WORDS_UNREAD or result.turning is None:
         yield from unread_words(claim)
+
+
+def _squeeze(result: Adjudication) -> Iterator[Reason]:
+    """Say that the number may rest on a squeeze, where that was not counted (N20)."""
+    if result.squeeze_open:
+        yield reason("squeeze_open", high=result.high)
 
 
 def _pending(claim: SolverClaim) -> Iterator[Reason]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
 from itertools import islice
@@ -85,20 +86,31 @@ def extreme(
     return Span(low, low)
 
 
+@dataclass(frozen=True, slots=True)
+class WithoutSqueeze:
+    """The most that is awarded without a squeeze; None where nothing limits it.
+
+    `counted` is False where the budget ended first: a squeeze may be in the number.
+    """
+
+    most: int | None = None
+    counted: bool = True
+
+
 def most_without_squeeze(
     position: Position,
     claim: SolverClaim,
     certain: Span,
     best: Span,
     budget: NodeBudget,
-) -> int | None:
+) -> WithoutSqueeze:
     """Return the most that is awarded where no squeeze was stated (N20).
 
     What is certain, or what best play wins if an opponent who cannot follow may keep
-    all his cards; None where the words name a squeeze or the budget ends.
+    all his cards.
     """
     if names_squeeze(claim) or certain.low >= best.high:
-        return None
+        return WithoutSqueeze()
     view = open_view(position, claim, frozenset({0, 2}))
     search = Certainty(view.sides, budget, may_pass=True)
     node, most = view.node(), best.high
@@ -106,8 +118,8 @@ def most_without_squeeze(
         while most > certain.high and not search.holds(node, most):
             most -= 1
     except Exhausted:
-        return None
-    return most
+        return WithoutSqueeze(counted=False)
+    return WithoutSqueeze(most)
 
 
 def load_library() -> bool:

@@ -307,7 +307,8 @@ class Adjudication(Value):
     card that loses them, on `line`, or on `losing` where the worst answer to an open
     question has a line of its own. `ideas` are the kinds of play worth ruling out, and
     those that are switched. `by_squeeze` are the tricks of the line where it wins more
-    than the award, by a squeeze alone (N20).
+    than the award, by a squeeze alone (N20); `squeeze_open` says that the search ended
+    before it knew whether the number needs one.
     """
 
     left: int
@@ -340,6 +341,7 @@ class Adjudication(Value):
     losing: tuple[LineTrick, ...] = ()
     ideas: tuple[KindOfPlay, ...] = ()
     by_squeeze: int | None = None
+    squeeze_open: bool = False
 
     @property
     def doubt(self) -> bool | None:

@@ -142,6 +142,11 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
         "70D1",
         "The rest would come only from a squeeze, and {seat} said nothing of one.",
     ),
+    "squeeze_open": (
+        "N20",
+        "70D1",
+        "The search ended before it knew whether a result of {high} needs a squeeze.",
+    ),
     "too_many": (
         "N1",
         "70A",

@@ -3,13 +3,16 @@
 import importlib
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
+from rulings.solver import adjudicate
 from rulings.solver.inputs import NodeBudget, SolverClaim
 from rulings.solver.lines import double_dummy
+from rulings.solver.tools.golden import read_case
 from tests import tree
 from tests.solver.endings import random_claim, random_position, seeded
 from tests.solver.slow_search import Reference
@@ -87,3 +90,14 @@ def test_the_library_is_loaded_without_what_draws():
     )
 
     subprocess.run([sys.executable, "-c", script], cwd=tree.ROOT, check=True)
+
+
+def test_a_squeeze_that_was_not_counted_to_its_end_is_said():
+    case = read_case(tree.ROOT / "tests" / "golden" / "no_squeeze_unsaid.toml")
+    short = adjudicate(case.position, case.claim, replace(case.settings, budget=500))
+    long = case.solve()
+
+    assert (short.award, short.squeeze_open) == (3, True)
+    assert [one.rule for one in short.explanation][-1] == "N20"
+    assert "needs a squeeze" in short.explanation[-1].sentence.template
+    assert (long.award, long.squeeze_open) == (2, False)

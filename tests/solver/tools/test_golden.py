@@ -56,6 +56,7 @@ def outcome(found):
         "any_play": found.any_play.value,
         "questions": [question.id for question in found.questions],
         "cancel_concession": found.cancel_concession,
+        "excluded": [f"{one.card} {one.reason.rule}" for one in found.excluded],
         "line": line_text(found.line),
     }
 
