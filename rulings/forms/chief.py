@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulings.bridge.seats import Side
-from rulings.forms.acts import MAX_REASON, ActForm, Unseen, reason_field
+from rulings.forms.acts import MAX_REASON, ActForm, PageForm, Unseen, reason_field
 from rulings.forms.times import this_century
 from rulings.forms.widgets import Buttons, DayTime, Ticks, Tiles, Words
 from rulings.models import Appeal, Window
@@ -43,6 +43,38 @@ class TricksField(forms.TypedChoiceField):
         self.error_messages["invalid_choice"] = gettext(
             "%(given)s tricks cannot be: give a number from %(least)d to %(most)d."
         ) % {"given": "%(value)s", "least": numbers[0], "most": numbers[-1]}
+
+
+class LiveFilterForm(PageForm):
+    """What the chief's list is narrowed to; it brings no act."""
+
+    in_a_row = True
+    section = forms.ChoiceField(label=_("Section"), required=False)
+    session = forms.ChoiceField(label=_("Session"), required=False)
+    director = forms.ChoiceField(label=_("Director"), required=False)
+    law = forms.ChoiceField(label=_("Law"), required=False)
+    q = forms.CharField(
+        label=_("Search"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+    )
+
+    def __init__(
+        self, choices: Mapping[str, list[tuple[str, str]]], asked: Mapping[str, str]
+    ) -> None:
+        """Offer those choices of which there are several; keep what was asked for."""
+        known = {name: {value for value, _words in of} for name, of in choices.items()}
+        kept = {name: asked.get(name, "").strip()[:80] for name in ("q", *choices)}
+        kept |= {name: "" for name in choices if kept[name] not in known[name]}
+        super().__init__(initial=kept)
+        self.asked = {name: value for name, value in kept.items() if value}
+        """What the list is narrowed to."""
+        for name, of in choices.items():
+            if len(of) > 1 or kept[name]:
+                self.fields[name].choices = [("", gettext("all")), *of]  # type: ignore[attr-defined]  # a choice
+            else:
+                del self.fields[name]
 
 
 class ReviewForm(ActForm):

@@ -99,7 +99,8 @@ class Live:
     """The whole list of an event at an instant, and when its play ends.
 
     `unlinked` are the names of those who rule and are linked to no player; `pairs` the
-    similar claims, two by two, of boards that the reader does not play.
+    similar claims, two by two, of boards that the reader does not play; `directors` all
+    who rule, by account.
     """
 
     rows: tuple[CaseRow, ...]
@@ -109,6 +110,7 @@ class Live:
     rounds: int
     unlinked: tuple[str, ...] = ()
     pairs: tuple[SimilarPair, ...] = ()
+    directors: tuple[tuple[int, str], ...] = ()
 
     def of(self, group: Group) -> tuple[CaseRow, ...]:
         """Return the rows of one heading."""
@@ -162,6 +164,7 @@ def live_of(actor: Actor, event: Event) -> Live:
         sum(row.session_id == now[0].session_id for row in rounds) if now else 0,
         guards.unlinked,
         found.pairs,
+        tuple(guards.names.items()),
     )
 
 

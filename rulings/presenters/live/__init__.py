@@ -5,11 +5,13 @@ from __future__ import annotations
 from rulings.models import Event
 from rulings.permissions import Actor
 from rulings.presenters.live.figures import blocks_of, figures_of, rulings_of
+from rulings.presenters.live.filters import WORTH, choices_of, narrowed
 from rulings.presenters.live.peek import Peek, peek_of
 from rulings.presenters.live.rows import group_views
+from rulings.presenters.live.similar import pair_view
 from rulings.presenters.live.timeline import timeline_of
+from rulings.presenters.live.workload import hearings_of, workload_of
 from rulings.presenters.sentences import lacking
-from rulings.presenters.similar import pair_view
 from rulings.queries.chief import Group, Live, solver_silent_since
 from rulings.workflow.notify.notices import failed_notices
 
@@ -17,11 +19,16 @@ PAIRS = 4
 """Pairs of similar claims that are shown beside the list."""
 
 
-def live_page(event: Event, found: Live, peek: Peek | None) -> dict[str, object]:
-    """Return what stands on the page."""
+def live_page(
+    event: Event, found: Live, shown: Live, peek: Peek | None
+) -> dict[str, object]:
+    """Return what stands on the page: the list as `shown`, all else of every case."""
     return {
         "live": found,
-        "groups": group_views(found),
+        "shown": shown,
+        "groups": group_views(shown),
+        "workload": workload_of(found),
+        "hearings": hearings_of(found),
         "figures": figures_of(found),
         "peek": peek,
         "peeked_id": peek.case.pk if peek else None,
@@ -44,4 +51,13 @@ def peeked(actor: Actor, found: Live, wanted: str) -> Peek | None:
     return peek_of(actor, rows[0]) if rows else None
 
 
-__all__ = ["Peek", "blocks_of", "live_page", "peeked", "rulings_of"]
+__all__ = [
+    "WORTH",
+    "Peek",
+    "blocks_of",
+    "choices_of",
+    "live_page",
+    "narrowed",
+    "peeked",
+    "rulings_of",
+]

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import uuid
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rulings.forms.acts import ButtonForm
-from rulings.forms.chief import OutageForm, ReopenedForm, ReviewForm
+from rulings.forms.chief import LiveFilterForm, OutageForm, ReopenedForm, ReviewForm
 from rulings.models import Event
 from rulings.permissions import EventAct, letters_in_event
-from rulings.presenters.live import Peek, blocks_of, live_page, peeked, rulings_of
+from rulings.presenters.live import (
+    WORTH,
+    Peek,
+    blocks_of,
+    choices_of,
+    live_page,
+    narrowed,
+    peeked,
+    rulings_of,
+)
 from rulings.queries.chief import live_of
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -35,16 +45,21 @@ def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = chief_event(request, event_id)
     found = live_of(request.actor, event)
     peek = peeked(request.actor, found, request.GET.get("peek", ""))
-    context = {"event": event, "at": found.at, **live_page(event, found, peek)}
-    context["address"] = _address(event, peek)
+    form = LiveFilterForm(choices_of(found), request.GET)
+    shown = narrowed(found, form.asked)
+    context = {"event": event, "at": found.at}
+    if form.asked or len(found.rows) >= WORTH:
+        context["filter"] = form
+    context |= live_page(event, found, shown, peek)
+    context["address"] = f"{reverse('live', args=(event.pk,))}?{_asked(form, peek)}"
     if peek is not None:
         context["confirm"] = ReviewForm(initial={"version": peek.case.version})
     return screen(request, "chief/live.html", context, part="board")
 
 
-def _address(event: Event, peek: Peek | None) -> str:
-    address = reverse("live", args=(event.pk,))
-    return f"{address}?peek={peek.case.pk}" if peek else address
+def _asked(form: LiveFilterForm, peek: Peek | None) -> str:
+    """Return what the page is asked for again with when it is polled."""
+    return urlencode(form.asked | ({"peek": str(peek.case.pk)} if peek else {}))
 
 
 @require_safe

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulings.forms.acts import ActForm
 from rulings.models import Ruling
 from rulings.permissions import Sight
-from rulings.presenters.similar import own_view, similar_view
+from rulings.presenters.live.similar import own_view, similar_view
 from rulings.queries.case.rows import rows_of, statement_of, texts_with
 from rulings.queries.table.similar import Similar, similar_to
 from rulings.views.table.frame import TableScreen
