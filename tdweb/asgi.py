@@ -1,6 +1,5 @@
 """The site as an ASGI application, for uvicorn."""
 
-import gc
 import os
 import resource
 import sys
@@ -10,18 +9,14 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdweb.settings")
 django.setup(set_prefix=False)
 
-from django.urls import get_resolver  # noqa: E402 - the apps are ready now
-
-from rulings.management.keep import live  # noqa: E402 - the same
+from rulings.management.keep import live  # noqa: E402 - the apps are ready now
 from tdweb.hosting import measures  # noqa: E402 - the same
 from tdweb.hosting.gate import Gate, Pages  # noqa: E402 - the same
 from tdweb.hosting.ready import refuse_unready  # noqa: E402 - the same
+from tdweb.hosting.settled import settle  # noqa: E402 - the same
 
 SWITCH = 0.001
 """So many seconds a page may go on while the gate waits to stamp an arrival."""
-
-NEW = 10_000
-"""So many new objects there are before the garbage among them is looked for."""
 
 FILES = 8192
 """So many connections and files a process may have open, where the system lets it."""
@@ -34,9 +29,4 @@ sys.setswitchinterval(SWITCH)
 refuse_unready()
 application = Gate(Pages(), measures=measures.begin())
 live.hold()
-# Everything stands still while all objects are looked through, a tenth of a second at a
-# time, also the stamping of what arrives: what is loaded now is left out of that.
-_ = get_resolver().url_patterns
-gc.collect()
-gc.freeze()
-gc.set_threshold(NEW)
+settle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rulings.bridge.cards import Card
 from rulings.bridge.contracts import Contract, Vulnerability
@@ -26,7 +27,7 @@ from rulings.statements import UnreadSpan
 LAYERS = (Statement.Layer.CLAIM, Statement.Layer.REPEATED, Statement.Layer.ADDED)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: what is read from words is kept
 class Sheet:
     """Everything the screens of a case show of its facts.
 
@@ -76,7 +77,7 @@ class Sheet:
         trump = None if self.contract is None else self.contract.strain.suit
         return StatementContext(trump, self.own_cards, self.own_on_table)
 
-    @property
+    @cached_property
     def unread(self) -> tuple[UnreadSpan, ...]:
         """Return the words of the claim that were not understood."""
         said = self.layers.get(Statement.Layer.CLAIM)
