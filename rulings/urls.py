@@ -4,7 +4,15 @@ from django.urls import URLPattern, URLResolver, path
 
 from rulings.views import display, guides, home, notices, push
 from rulings.views.api import site
-from rulings.views.chief import appeals, assign, live, review, session_end, windows
+from rulings.views.chief import (
+    appeals,
+    assign,
+    ending,
+    live,
+    review,
+    session_end,
+    windows,
+)
 from rulings.views.desk import (
     events,
     exchange,
@@ -155,15 +163,15 @@ chief_routes: Routes = [
     path("push/<uuid:push_id>/<str:state>", push.push_receipt, name="push_receipt"),
     path("demo/", home.demo_sign_in, name="demo_sign_in"),
     path("events/<uuid:event_id>/live", live.live, name="live"),
-    path("events/<uuid:event_id>/blocks", live.blocks, name="blocks"),
+    path("events/<uuid:event_id>/blocks", ending.blocks, name="blocks"),
     path("events/<uuid:event_id>/outage", live.outage, name="outage"),
     path(
         "events/<uuid:event_id>/sessions/<uuid:session_id>/end",
         session_end.session_end,
         name="session_end",
     ),
-    path("events/<uuid:event_id>/rulings", live.rulings, name="rulings"),
-    path("events/<uuid:event_id>/closed", live.closed_event, name="closed_event"),
+    path("events/<uuid:event_id>/rulings", ending.rulings, name="rulings"),
+    path("events/<uuid:event_id>/closed", ending.closed_event, name="closed_event"),
     path("cases/<uuid:case_id>/review", review.review, name="review"),
     path("cases/<uuid:case_id>/overrule", review.overrule, name="overrule"),
     path("cases/<uuid:case_id>/assign", assign.assign, name="assign"),

@@ -1,4 +1,4 @@
-"""The chief's desk: figures, cases by state, one peeked at, deadlines, the end."""
+"""The chief's desk: figures, cases by state, one peeked at, deadlines, an outage."""
 
 from __future__ import annotations
 
@@ -9,19 +9,15 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulings.forms.acts import ButtonForm
-from rulings.forms.chief import LiveFilterForm, OutageForm, ReopenedForm, ReviewForm
-from rulings.models import Event
-from rulings.permissions import EventAct, letters_in_event
+from rulings.forms.chief import LiveFilterForm, OutageForm, ReviewForm
+from rulings.permissions import EventAct
 from rulings.presenters.live import (
     WORTH,
     Peek,
-    blocks_of,
     choices_of,
     live_page,
     narrowed,
     peeked,
-    rulings_of,
 )
 from rulings.queries.chief import live_of
 from rulings.views.common import (
@@ -33,7 +29,7 @@ from rulings.views.common import (
     signed_in,
 )
 from rulings.views.screens import EventScreen, chief_event
-from rulings.workflow.event import ends, events
+from rulings.workflow.event import events
 
 
 @require_safe
@@ -62,36 +58,6 @@ def _asked(form: LiveFilterForm, peek: Peek | None) -> str:
     return urlencode(form.asked | ({"peek": str(peek.case.pk)} if peek else {}))
 
 
-@require_safe
-@declares("what blocks the final result")
-@signed_in
-def blocks(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """List what keeps the result from being final: to be done first, then the times."""
-    event = chief_event(request, event_id)
-    found = live_of(request.actor, event)
-    context = {"event": event, "at": found.at, **blocks_of(event, found)}
-    context["sessions"] = event.sessions.order_by("order")
-    return screen(request, "chief/blocks.html", context)
-
-
-class Rulings(EventScreen[ButtonForm]):
-    """Every ruling of the event on a page to print: no card, no name of a player."""
-
-    acts = ("rulings of the event",)
-    opens = (EventAct.END_ROUND,)
-    http_method_names = ["get", "head"]
-    template, form_class = "chief/rulings.html", ButtonForm
-
-    def context(self) -> dict[str, object]:
-        """Return the cases that the reader sees, by table."""
-        found = live_of(self.request.actor, self.event)
-        letters = letters_in_event(self.request.actor, self.event.pk)
-        return {**rulings_of(found), "at": found.at, "is_chief": "C" in letters}
-
-
-rulings = Rulings.as_view()
-
-
 class Outage(EventScreen[OutageForm]):
     """Declare an outage: every window it touched gets the time back."""
 
@@ -112,35 +78,3 @@ class Outage(EventScreen[OutageForm]):
 
 
 outage = Outage.as_view()
-
-
-class ClosedEvent(EventScreen[ReopenedForm]):
-    """Close the event once every case is final, or open it again with a reason."""
-
-    acts = opens = (EventAct.CLOSE_EVENT, EventAct.REOPEN_EVENT)
-    template, form_class = "chief/closed.html", ReopenedForm
-
-    def make_form(self, data: object) -> ReopenedForm:
-        """Ask for a reason where the event is opened again."""
-        return ReopenedForm(data, is_closed=self.event.phase == Event.Phase.CLOSED)
-
-    def context(self) -> dict[str, object]:
-        """Return what keeps the event from being closed."""
-        if self.event.phase == Event.Phase.CLOSED:
-            return {}
-        return blocks_of(self.event, live_of(self.request.actor, self.event))
-
-    def act(self, form: ReopenedForm) -> object:
-        """Close it, or open it again."""
-        context = form.context(self.request.actor)
-        if form.is_closed:
-            reason = form.cleaned_data["reason"]
-            return ends.reopen_event(context, self.event, reason=reason)
-        return ends.close_event(context, self.event)
-
-    def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
-        """Go back to what blocks the result."""
-        return see_other("blocks", self.event.pk)
-
-
-closed_event = ClosedEvent.as_view()
