@@ -1,8 +1,7 @@
 """The sentences of an explanation, each with its rule and its Law, by key.
 
-English templates: first the parts of a first sentence, the cause and the card with what
-happens; then what was better and the number, what is open and what would narrow it;
-last what is said of a claim that stands.
+English templates: the parts of a first sentence, the cause, the card and what happens;
+what was better, the number, what is open; last what is said of a claim that stands.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 
 from rulings.forms.acts import ButtonForm
 from rulings.forms.chief import ReopenedForm
-from rulings.models import Event
 from rulings.permissions import EventAct, letters_in_event
 from rulings.presenters.live import blocks_of, rulings_of
 from rulings.queries.chief import live_of
@@ -62,11 +61,11 @@ class ClosedEvent(EventScreen[ReopenedForm]):
 
     def make_form(self, data: object) -> ReopenedForm:
         """Ask for a reason where the event is opened again."""
-        return ReopenedForm(data, is_closed=self.event.phase == Event.Phase.CLOSED)
+        return ReopenedForm(data, is_closed=self.event.phase == self.event.Phase.CLOSED)
 
     def context(self) -> dict[str, object]:
         """Return what keeps the event from being closed."""
-        if self.event.phase == Event.Phase.CLOSED:
+        if self.event.phase == self.event.Phase.CLOSED:
             return {}
         return blocks_of(self.event, live_of(self.request.actor, self.event))
 

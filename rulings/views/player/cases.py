@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulings.forms.player import PlayerAct
 from rulings.models import Case
-from rulings.permissions import may
 from rulings.permissions.relations import side_of_pass
 from rulings.queries.player import PLACE, own_entry
-from rulings.states import Act
 from rulings.views.common import (
-    LOOKS,
     HtmxHttpRequest,
     View,
     declares,
@@ -57,25 +51,10 @@ class PlayerCase(SideScreen):
         self.side = side_of_pass(pass_of(self.request), case)
         return case
 
-    @cached_property
-    def waits(self) -> bool:
-        """Say whether phones wait, so that nothing sent from this one is taken."""
-        return not may(self.request.actor, Act.OBJECT, self.case)
-
-    @cached_property
-    def chosen(self) -> PlayerAct | None:
-        """Return the act whose page this is; none is offered while phones wait."""
-        if self.waits and self.request.method in LOOKS:
-            return None
-        return super().chosen
-
     def context(self) -> dict[str, object]:
         """Return what stands on the page, with the way home."""
         home = {"home_url": reverse("player"), "table_pass": pass_of(self.request)}
-        found = super().context() | home
-        return (
-            found | {"waits": True, "large": [], "small": []} if self.waits else found
-        )
+        return super().context() | home
 
     def receipt_at(self, seq: int) -> HttpResponse:
         """Show the receipt."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.http import HttpResponse
 
 from rulings.forms.player import PlayerAct, SideForm
+from rulings.permissions import may
 from rulings.queries.case.appeals import absent_concurs
 from rulings.queries.case.rows import keep_rows
 from rulings.queries.player import AnnouncedCase, announced_cases
@@ -48,8 +49,18 @@ class SideScreen(CaseScreen[SideForm]):
         return announced_cases([case])[0]
 
     @cached_property
+    def waits(self) -> bool:
+        """Say whether phones wait, so that nothing sent from this one is taken."""
+        return not (self.tablet or may(self.request.actor, Act.OBJECT, self.case))
+
+    @cached_property
     def chosen(self) -> PlayerAct | None:
-        """Return the act whose page this is, None where the case itself is shown."""
+        """Return the act whose page this is, None where the case itself is shown.
+
+        None is offered while phones wait.
+        """
+        if self.waits and self.request.method in LOOKS:
+            return None
         posted = self.request.method == "POST"
         given = self.request.POST if posted else self.request.GET
         if given.get("act") in set(PlayerAct):
@@ -92,7 +103,9 @@ class SideScreen(CaseScreen[SideForm]):
     def context(self) -> dict[str, object]:
         """Return what stands on the page."""
         if self.chosen is None:
-            return case_context(self.known, self.side, self.request.actor.at)
+            found = case_context(self.known, self.side, self.request.actor.at)
+            none = {"waits": True, "large": [], "small": []}
+            return found | none if self.waits else found
         return act_context(self.known, self.side, self.chosen)
 
     def act(self, form: SideForm) -> Receipt:
