@@ -77,7 +77,9 @@ SWAP = """() => new Promise((done) => {
   });
   htmx.trigger('#weigh', 'live:refresh');
 })"""
-REST = """() => new Promise((done) => setTimeout(done, 300))"""
+REST = """() => new Promise((done) => requestAnimationFrame(() =>
+  requestAnimationFrame(() => setTimeout(done, 150))))"""
+"""The browser tells the dock of a change with the next picture; then its timer runs."""
 
 
 @pytest.fixture

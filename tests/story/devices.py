@@ -23,7 +23,12 @@ def device(site, world, settings, browser):
 
     def take(size, name=None):
         touch = size is not LAPTOP
-        context = browser.new_context(viewport=size, has_touch=touch, base_url=site)
+        context = browser.new_context(
+            viewport=size,
+            has_touch=touch,
+            base_url=site,
+            reduced_motion="reduce",
+        )
         contexts.append(context)
         page = context.new_page()
         if name:

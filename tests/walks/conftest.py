@@ -33,12 +33,17 @@ def walker(site, settings, browser, transactional_db):
 
     def begin(name=None, device=TABLET, home=site):
         touch = device is not LAPTOP
-        context = browser.new_context(viewport=device, has_touch=touch, base_url=home)
+        context = browser.new_context(
+            viewport=device,
+            has_touch=touch,
+            base_url=home,
+            reduced_motion="reduce",  # else a sign of waiting is drawn all the time
+        )
         contexts.append(context)
         person = Person(context.new_page(), home + "/", read, touch=touch)
         person.starts()
         if name:
-            person.tap(name, role="button")
+            person.tap(name, role="button").turns()
             person.gestures = 0
         return person
 

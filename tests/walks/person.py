@@ -24,24 +24,20 @@ from PIL import Image
 from playwright.sync_api import TimeoutError as TooSlow
 from playwright.sync_api import expect
 
-from tests.walks.noticed import WAIT, Noticed
+from tests.walks.connected import Connected
+from tests.walks.noticed import WAIT
 from tests.walks.papers import Papers
 
 ROLES = ("button", "link", "radio", "checkbox", "tab", "menuitem", "combobox")
 PRINTED = re.compile(r"https?://\S+")
-KEPT = """async () => [
-  ...Object.keys(localStorage), ...await caches.keys(),
-  ...(await navigator.serviceWorker.getRegistrations()).map((one) => one.scope),
-]"""
-LOCK = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
-"""A device's own lock, which opens by itself when it is asked."""
+AT_REST = """() => new Promise((drawn) => {
+  const moves = '.htmx-request, .htmx-swapping, .htmx-settling';
+  const look = () => {
+    if (document.querySelector(moves)) setTimeout(look, 10);
+    else requestAnimationFrame(() => requestAnimationFrame(drawn));
+  };
+  look();
+})"""
 STEPS = 6
 """How often a swiping finger is felt on its way."""
 
@@ -50,10 +46,7 @@ class TypedAnAddress(AssertionError):
     """A walk opened a page by its address, which no person at a table does."""
 
 
-STATE = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-
-
-class Person(Noticed, Papers):
+class Person(Connected, Papers):
     """Somebody with a device in hand; `gestures` counts taps, swipes and choices.
 
     `forms` counts what was sent.
@@ -94,6 +87,7 @@ class Person(Noticed, Papers):
 
     def scans(self, page_part="main"):
         """Return the address in the one QR code that is on the screen now."""
+        self._page.wait_for_load_state("load")
         part = self._page.locator(page_part).first
         shot = Image.open(io.BytesIO(part.screenshot()))
         codes = {code.text for code in zxingcpp.read_barcodes(shot) if code.text}
@@ -218,41 +212,7 @@ class Person(Noticed, Papers):
             self._page.clock.install()
         return self
 
-    # --- the network, and what a phone keeps ------------------------------------------
-
-    def loses_network(self):
-        """Walk out of reach of the network."""
-        return self._reaches(network=False)
-
-    def has_network(self):
-        """Come back into its reach."""
-        return self._reaches(network=True)
-
-    def _reaches(self, *, network):
-        """Cut the network off or give it back, and let the page know it."""
-        self._page.context.set_offline(not network)
-        told = self._page.context.new_cdp_session(self._page)
-        told.send("Network.enable")
-        told.send("Network.overrideNetworkState", {**STATE, "offline": not network})
-        self._offline = not network
-        return self
-
-    def keeps_pages(self):
-        """Wait until this phone keeps pages, and look at the page again."""
-        self._page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        self._page.reload()
-        return self
-
-    def kept(self):
-        """Return the names of what this phone keeps."""
-        return self._page.evaluate(KEPT)
-
-    def has_passkeys(self):
-        """Take a device with a lock that keeps passkeys, as a new tablet does."""
-        device = self._page.context.new_cdp_session(self._page)
-        device.send("WebAuthn.enable")
-        device.send("WebAuthn.addVirtualAuthenticator", {"options": LOCK})
-        return self
+    # --- what a phone does by itself -------------------------------------------------
 
     def closes(self):
         """Close the page, as a phone does by itself, and open it again."""
@@ -320,6 +280,9 @@ class Person(Noticed, Papers):
 
     def _press(self, control):
         self.gestures += 1
+        # What is visible while the page is still read counts for nothing yet: its
+        # scripts do not listen, and its own arrival would pass for the next page's.
+        self._page.wait_for_load_state("domcontentloaded")
         self._pressed = self._pages
         if not self._touch:
             control.click()
@@ -338,6 +301,15 @@ class Person(Noticed, Papers):
                 return self
             self._page.wait_for_timeout(10)
         raise AssertionError(self._page.locator("main").first.inner_text())
+
+    def rests(self):
+        """Wait until what came by itself has settled and the picture of it is drawn.
+
+        Before a place, a size or a colour is read: words are there before those are.
+        """
+        self._page.wait_for_load_state("load")
+        self._page.evaluate(AT_REST)
+        return self
 
     def finds(self, name, *, role=None):
         """Say whether a control with this name is on the screen now."""

@@ -27,20 +27,19 @@ def cards(request, world, walker):
         dana.tap("5", role="radio", nth=1).tap("Next")
         dana.tap("said nothing")
         objects(dana, "West", "A trump is out")
-        dana.sees("Undo swipe")._page.wait_for_load_state()
-        return dana
+        return dana.sees("Undo swipe")
 
     return come
 
 
 def places(person):
     """Return where cards, seats and tiles stand on the page."""
-    return person._page.evaluate(PLACES)
+    return person.rests()._page.evaluate(PLACES)
 
 
 def scrolled(person):
     """Return how far the page has gone up."""
-    return person._page.evaluate("scrollY")
+    return person.rests()._page.evaluate("scrollY")
 
 
 def test_finger_swipes_and_taps_on_the_hand_record(cards):

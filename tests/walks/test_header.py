@@ -31,20 +31,13 @@ EDGES = """strip => {
 
 def edges(person):
     """Return whether the header is wider than the screen, and what its edges say."""
-    person._page.wait_for_load_state("load")
+    person.rests()
     return person._page.locator(".strip").evaluate(EDGES)
-
-
-# The browser tells the strip of a scroll with the next picture, not at once.
-SCROLL = """one => new Promise(drawn => {
-    one.scrollLeft = 9999;
-    requestAnimationFrame(() => requestAnimationFrame(drawn));
-})"""
 
 
 def scrolled_to_the_end(person):
     """Scroll the header to its end and return what its edges then say."""
-    person._page.locator(".strip").evaluate(SCROLL)
+    person._page.locator(".strip").evaluate("one => { one.scrollLeft = 9999 }")
     return edges(person)
 
 

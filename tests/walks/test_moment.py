@@ -1,6 +1,7 @@
 """The ruling on one screen: answer and accept, change the answer, give a number."""
 
 import pytest
+from playwright.sync_api import expect
 
 from rulings.models import Case, Ruling
 from tests.walks.conftest import PHONE, at_the_moment
@@ -30,8 +31,8 @@ def test_both_numbers_stay_and_the_answer_is_changed_at_one_tap(walker, world, w
 
     dana.tap("It may be forgotten").sees("Accept 2 tricks")
     pressed = dana.control("It may be forgotten")
-    assert pressed.get_attribute("aria-pressed") == "true"
-    assert pressed.evaluate("one => one === document.activeElement")
+    expect(pressed).to_have_attribute("aria-pressed", "true")
+    expect(pressed).to_be_focused()
     dana.sees("knew it was out")
 
     dana.tap("knew it was out").sees("Accept 3 tricks")

@@ -35,4 +35,4 @@ def test_what_is_written_without_network_is_filed_once(walker, slip_of, world):
     )
 
     pair.tap("Not you?").tap("Forget the slip").sees("The code of your slip")
-    assert pair.kept() == []
+    pair.keeps_nothing()

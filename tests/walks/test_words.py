@@ -1,6 +1,7 @@
 """What is typed at the table is never lost, and a slip at agreeing is undone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from rulings.models import Agreement, Case, Objection, Statement
 from rulings.queries.words import texts_of
@@ -56,10 +57,10 @@ def test_main_button_names_and_keeps_what_is_typed(dana):
 def test_words_not_read_are_marked_while_they_are_typed(dana):
     typed(dana, "drawing trumps, then abracadabra").sees("Not read")
     marks = dana._page.locator("#mirror mark")
-    assert marks.all_inner_texts() == ["abracadabra"]
+    expect(marks).to_have_text(["abracadabra"])
 
     dana.types("words, as spoken", "drawing trumps").misses("Not read")
-    assert marks.count() == 0
+    expect(marks).to_have_count(0)
     assert not Statement.objects.exists()
 
 
