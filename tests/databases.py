@@ -33,6 +33,8 @@ OPTIONS = (
     " -c autovacuum=off -c jit=off"
 )
 """Nothing of the tests' data outlives them, and their tables stay small."""
+MADE = ("-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+"""How the tables' folder is made."""
 NOTHING_CHOSEN = 5
 """With which pytest ends where no test was chosen."""
 
@@ -106,7 +108,7 @@ def postgresql() -> Iterator[str]:
             if done.returncode:
                 sys.exit(f"{program} failed:\n{(base / 'out').read_text()}")
 
-        call("initdb", "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+        call("initdb", *MADE)
         options = f"-k {base} -h '' {OPTIONS}"
         call("pg_ctl", "-w", "-l", base / "log", "-o", options, "start")
         try:
@@ -124,13 +126,17 @@ def sqlite() -> Iterator[str]:
 
 
 def run_pytest(name, address, arguments, output):
-    """Run pytest on one database, its words into a file, and return its exit code."""
+    """Run pytest on one database, its words into a file, and return its exit code.
+
+    Python keeps what it compiled, also where the machine is told otherwise: the tests
+    start hundreds of programs, each from the same sources.
+    """
     output.write(f"--- tests on {name} ---\n".encode())
     output.flush()
     return subprocess.run(
         [sys.executable, "-m", "pytest", *arguments],
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": address},
+        env={**os.environ, "DATABASE_URL": address, "PYTHONDONTWRITEBYTECODE": ""},
         stdout=output,
         stderr=subprocess.STDOUT,
         check=False,

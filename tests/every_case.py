@@ -6,6 +6,7 @@ What a request wrote is taken back, so one world serves a whole module of tests.
 import logging
 from contextlib import contextmanager
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 import pytest
 from django.db import transaction
@@ -21,6 +22,7 @@ from tests.factories import POSITION, free_playing, make_case, take_facts
 
 PEOPLE = ("D", "C", "R", "S", "EW", "ANONYMOUS")
 OF_CASE = [one for one in urlpatterns if "case_id" in one.pattern.converters]
+AS_FORM = "application/x-www-form-urlencoded"
 FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 FIRST, LAST = "0001-01-01T00:00", "9999-12-31T23:59"
 HOSTILE = (
@@ -123,10 +125,15 @@ def nothing_stays(person):
 
 
 def ask(person, method, address, data=None):
-    """Return the answer to a request; a fault is an answer of 500 here."""
+    """Return the answer to a request; a fault is an answer of 500 here.
+
+    What is sent goes as a form without files sends it.
+    """
     with nothing_stays(person) as browser:
         browser.raise_request_exception = False
-        return getattr(browser, method)(address, data)
+        if data is None or method != "post":
+            return getattr(browser, method)(address, data)
+        return browser.post(address, urlencode(data, doseq=True), content_type=AS_FORM)
 
 
 def addresses(world, pattern):
