@@ -37,7 +37,7 @@ def plans_a_session(cleo, world):
     cleo.tap("Schedule", role="link").tap("Mitchell", role="radio")
     cleo.types("First start", f"{tomorrow:%Y-%m-%d}T19:00")
     cleo.types("Tables, or teams", "3").types("Rounds", "3")
-    cleo.types("Boards (match: in all, else: a round)", "2")
+    cleo.types("Boards (in a match: in all; otherwise: a round)", "2")
     cleo.tap("Look at it").sees("The same two pairs meet at most: 1.")
     return cleo.tap("Add the session").sees("Session 2").tap("Change session 2")
 
