@@ -1,16 +1,18 @@
 """Conditions of a statement: which of its alternatives holds as the cards lie.
 
-Serves Law 68C ("if trumps break, ..., otherwise I lose one"). Only a break is decided
-by the cards: the claimer sees it when he plays the suit. Steps that hang on another
-condition, or on a break that the words leave open, bind nothing and count as unread.
+Serves Law 68C ("if trumps break, ..., otherwise I lose one"). Decided by the cards are
+a break, which the claimer sees when he plays the suit; a card that drops in the rounds
+he stated before; and the finesse he stated before. Steps that hang on a condition that
+the words leave open bind nothing and count as unread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
+from rulings.bridge.seats import Seat
 from rulings.statements.statement import UNREAD, ReadStatement
 from rulings.statements.steps import StatedStep, Verb
 
@@ -18,24 +20,29 @@ CONDITIONS = frozenset(
     {Verb.IF_BREAKS, Verb.IF_BAD_BREAK, Verb.IF_DROPS, Verb.IF_STAYS}
     | {Verb.IF_WORKS, Verb.IF_FAILS}
 )
+_DROPS = frozenset({Verb.IF_DROPS, Verb.IF_STAYS})
+_FINESSES = frozenset({Verb.FINESSE, Verb.LEAD})
 _FEW = 4
+
+Hands = Mapping[Seat, Collection[Card]]
+"""The cards of each seat at the claim, those on the table among them."""
 
 
 def in_force(
-    said: ReadStatement, hidden: tuple[Collection[Card], Collection[Card]]
+    said: ReadStatement, hands: Hands, hidden: tuple[Seat, Seat]
 ) -> ReadStatement:
     """Return a statement without alternatives: those steps that hold as cards lie.
 
-    `hidden` are the cards of the two hands that the claimer does not see.
+    `hidden` are the two seats that the claimer does not see.
     """
     if not any(step.act in CONDITIONS for step in said.steps):
         return said
     steps: list[StatedStep] = []
     holds: bool | None = True
     left_out = False
-    for step in said.steps:
+    for n, step in enumerate(said.steps):
         if step.act in CONDITIONS:
-            holds = _holds(step, hidden)
+            holds = _holds(step, said.steps[:n], hands, hidden)
             steps.append(StatedStep(Verb.CONDITION))
         elif step.act is Verb.ELSE:
             holds = None if holds is None else not holds
@@ -51,12 +58,20 @@ def in_force(
 
 
 def _holds(
-    step: StatedStep, hidden: tuple[Collection[Card], Collection[Card]]
+    step: StatedStep,
+    before: tuple[StatedStep, ...],
+    hands: Hands,
+    hidden: tuple[Seat, Seat],
 ) -> bool | None:
-    """Say whether a condition holds; None where the cards alone do not tell."""
-    if step.act not in {Verb.IF_BREAKS, Verb.IF_BAD_BREAK}:
-        return None
-    low, high = sorted(sum(c.suit is step.suit for c in hand) for hand in hidden)
+    """Say whether a condition holds; None where words and cards do not tell."""
+    if step.act in _DROPS:
+        found = _drops(step.card, before, hands, hidden)
+        return found if found is None or step.act is Verb.IF_DROPS else not found
+    if step.act in {Verb.IF_WORKS, Verb.IF_FAILS}:
+        made = next((one for one in reversed(before) if one.act in _FINESSES), None)
+        found = None if made is None else _works(made, hands, hidden)
+        return found if found is None or step.act is Verb.IF_WORKS else not found
+    low, high = sorted(len(_of(hands[seat], step.suit)) for seat in hidden)
     if step.split is None:
         found = _breaks(low, high)
     else:
@@ -65,6 +80,57 @@ def _holds(
     if found is None or step.act is Verb.IF_BREAKS:
         return found
     return not found
+
+
+def _of(cards: Collection[Card], suit: Suit | None) -> list[Card]:
+    return [card for card in cards if card.suit is suit]
+
+
+def _drops(
+    card: Card | None,
+    before: tuple[StatedStep, ...],
+    hands: Hands,
+    hidden: tuple[Seat, Seat],
+) -> bool | None:
+    """Say whether a hidden card must fall in the rounds of its suit stated before."""
+    holder = next((seat for seat in hidden if card in hands[seat]), None)
+    if holder is None or card is None:
+        return None
+    rounds = [_rounds(step) for step in before if _suit(step) is card.suit]
+    if not rounds or None in rounds:
+        return None
+    return len(_of(hands[holder], card.suit)) <= sum(filter(None, rounds))
+
+
+def _suit(step: StatedStep) -> Suit | None:
+    return step.suit if step.card is None else step.card.suit
+
+
+def _rounds(step: StatedStep) -> int | None:
+    """Return how many rounds of its suit a step plays; None where it does not say."""
+    if step.act in {Verb.PLAY, Verb.LEAD, Verb.FINESSE}:
+        return 1
+    return step.count if step.act is Verb.CASH else None
+
+
+def _works(step: StatedStep, hands: Hands, hidden: tuple[Seat, Seat]) -> bool | None:
+    """Say whether a finesse wins: the cards it is against lie before the top card.
+
+    They are those out above the card it is taken with, else the highest that is out
+    below the side's top card. A defender's finesse is left open.
+    """
+    suit, own = _suit(step), [seat for seat in Seat if seat not in hidden]
+    if hidden[0].partner is not hidden[1]:
+        return None
+    tops = [(max(cards), seat) for seat in own if (cards := _of(hands[seat], suit))]
+    out = [card for seat in hidden for card in _of(hands[seat], suit)]
+    if not tops or not out:
+        return None
+    top, over = max(tops)
+    above = [c for c in out if step.card is not None and c > step.card]
+    against = above or [max((c for c in out if c < top), default=max(out))]
+    victim = Seat((over - 1) % len(Seat)) if step.against is None else step.against
+    return all(card in hands[victim] for card in against)
 
 
 def _breaks(low: int, high: int) -> bool | None:

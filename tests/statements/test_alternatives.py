@@ -1,16 +1,19 @@
-"""A condition on a break is decided by the cards; others leave their steps unread."""
+"""Conditions are decided by the cards where the words before them tell how."""
 
 import pytest
 
 from rulings.bridge.cards import parse_cards
+from rulings.bridge.seats import Seat
 from rulings.statements import ReadStatement
 from rulings.statements.alternatives import in_force
 
 BOTH = "if spades break; the rest are mine; otherwise; give up a trick"
 
 
-def force(text, west, east):
-    said = in_force(ReadStatement.parse(text), (parse_cards(west), parse_cards(east)))
+def force(text, west, east, own=("", ""), hidden=(Seat.EAST, Seat.WEST)):
+    north, south = own
+    hands = dict(zip(Seat, map(parse_cards, (north, east, south, west)), strict=True))
+    said = in_force(ReadStatement.parse(text), hands, hidden)
     return str(said), bool(said.not_understood)
 
 
@@ -58,4 +61,50 @@ def test_steps_that_the_cards_leave_open_are_unread(text):
 def test_words_without_alternatives_stay_as_they_are():
     said = ReadStatement.parse("draw trumps; the claim is conditional")
 
-    assert in_force(said, ((), ())) is said
+    assert in_force(said, {}, (Seat.EAST, Seat.WEST)) is said
+
+
+IF_WORKS = "; if the finesse works; the rest are mine; otherwise; give up a trick"
+IF_DROPS = "; if SQ drops; the rest are mine; otherwise; give up a trick"
+
+
+@pytest.mark.parametrize(
+    ("text", "north", "south", "west", "holds"),
+    [
+        ("finesse hearts" + IF_WORKS, "HA HQ", "H2 H3", "HK H4", True),
+        ("finesse hearts" + IF_WORKS, "HA HQ", "H2 H3", "H5 H4", False),
+        ("finesse HQ" + IF_WORKS, "HA HQ", "H2 H3", "HK H4", True),
+        ("finesse HJ" + IF_WORKS, "HA HQ", "HJ HT", "HK H4", True),
+        ("finesse HJ" + IF_WORKS, "HA HQ", "HJ HT", "H5 H4", False),
+        ("finesse HJ" + IF_WORKS, "HA HJ", "H3 H2", "HK HQ", True),
+        ("finesse HJ" + IF_WORKS, "HA HJ", "H3 H2", "HK H4", False),
+        ("finesse HK against West" + IF_WORKS, "HK H3", "H5 H2", "HA H4", True),
+        ("lead hearts to HQ" + IF_WORKS, "HA HQ", "H2 H3", "HK H4", True),
+        ("play SA; play SK" + IF_DROPS, "SA SK", "S2 S3", "SQ S4", True),
+        ("play SA; play SK" + IF_DROPS, "SA SK", "S2 S3", "SQ S4 S5", False),
+        ("cash spades 3" + IF_DROPS, "SA SK", "S2 S3", "SQ S4 S5", True),
+    ],
+)
+def test_a_finesse_and_a_drop_are_seen_by_what_was_stated_before(
+    text, north, south, west, holds
+):
+    deck = "HK HQ HA S8 S7 S6 SQ"
+    rest = [c for c in deck.split() if c not in f"{north} {south} {west}"]
+
+    steps, unread = force(text, west, " ".join(rest), (north, south))
+
+    assert ("the rest are mine" in steps, "give up" in steps) == (holds, not holds)
+    assert not unread
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("finesse HQ" + IF_WORKS, (Seat.EAST, Seat.SOUTH)),
+        ("finesse diamonds" + IF_WORKS, (Seat.EAST, Seat.WEST)),
+        ("cash spades" + IF_DROPS, (Seat.EAST, Seat.WEST)),
+        ("play SA; if SK drops; the rest are mine", (Seat.EAST, Seat.WEST)),
+    ],
+)
+def test_what_the_words_leave_open_stays_unread(text, hidden):
+    assert force(text, "HK SQ", "H5 S9", ("HA HQ SA SK", "H2 H3"), hidden)[1]

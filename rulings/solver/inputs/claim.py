@@ -102,11 +102,12 @@ class SolverClaim:
         if self.statement is None:
             return self
         table = dict(position.trick.plays())
-        one, other = (
-            position.hands[seat].cards | ({table[seat]} if seat in table else set())
-            for seat in self.hidden
-        )
-        said = in_force(self.statement, (one, other))
+        hands = {
+            seat: position.hands[seat].cards
+            | ({table[seat]} if seat in table else set())
+            for seat in Seat
+        }
+        said = in_force(self.statement, hands, self.hidden)
         return self if said is self.statement else replace(self, statement=said)
 
     def with_options(self) -> tuple[SolverClaim, ...]:
