@@ -241,6 +241,11 @@ desk_routes: Routes = [
         name="session_field",
     ),
     path(
+        "events/<uuid:event_id>/sessions/<uuid:session_id>/table",
+        sessions.session_table,
+        name="session_table",
+    ),
+    path(
         "events/<uuid:event_id>/sessions/<uuid:session_id>/substitute",
         sessions.session_substitute,
         name="session_substitute",

@@ -195,6 +195,7 @@ ROUTES = {
     "export_position": (case(DIRECTS | {"R", "A"}), METHOD),
     "schedule": (event(FLOOR | {"A"}), event(CHIEFS | {"A"})),
     "session": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
+    "session_table": (METHOD, event(CHIEFS | {"A"})),
     "session_field": (METHOD, event(CHIEFS | {"A"})),
     "session_substitute": (METHOD, event(CHIEFS | {"A"})),
     "session_removed": (METHOD, event(CHIEFS | {"A"})),

@@ -15,6 +15,9 @@ from rulings.forms.widgets import DayTime
 from rulings.models import Contestant, Round, Table
 from rulings.queries.staff import Player
 
+MOST_BOARDS = 60
+"""Of one table in one round."""
+
 
 class TimesForm(ActForm):
     """When the rounds that have not ended are planned."""
@@ -81,6 +84,52 @@ class AbsenceForm(_SinceForm):
         if not self.errors and (given["pair"] is None) == (given["table"] is None):
             self.add_error("pair", _("Choose a pair or a table."))
         return given
+
+
+class TableForm(_SinceForm):
+    """One table in one round: other pairs, or other boards."""
+
+    table = RowField(
+        label=_("Table"), error_messages={"required": _("Choose the table.")}
+    )
+    ns = RowField(label=_("North–South"), required=False)
+    ew = RowField(label=_("East–West"), required=False)
+    first = number(_("First board"), 999)
+    last = number(_("Last board"), 999)
+    field_order = ("since", "table", "ns", "ew", "first", "last")
+
+    def __init__(
+        self,
+        data: object,
+        *,
+        rounds: Iterable[Round],
+        pairs: Iterable[Contestant],
+        tables: Iterable[Table],
+    ) -> None:
+        """Offer the rounds to come, the tables and the pairs of the session."""
+        super().__init__(data, rounds, "id_table_%s")
+        self.fields["since"].label = _("Round")
+        listed, as_it_is = [(row, row.number) for row in pairs], _("as it is")
+        for name in ("ns", "ew"):
+            self.fields[name].offer(listed, as_it_is)  # type: ignore[attr-defined]  # a choice among rows
+        self.fields["table"].offer([(row, row.name) for row in tables], "–")  # type: ignore[attr-defined]  # a choice among rows
+
+    def clean(self) -> dict[str, object]:
+        """Ask for something to change, and for boards in order."""
+        given = super().clean() or {}
+        first, last = given.get("first"), given.get("last")
+        if (first is None) != (last is None):
+            self.add_error("last", _("Give the first and the last board."))
+        elif first is not None and not first <= last < first + MOST_BOARDS:  # type: ignore[operator]  # both are numbers
+            self.add_error("last", _("The last board comes too soon or too late."))
+        elif not self.errors and not any((given["ns"], given["ew"], first)):
+            self.add_error(None, _("Choose another pair or other boards."))
+        return given
+
+    def boards(self) -> range | None:
+        """Return the boards that were given."""
+        first, last = self.cleaned_data["first"], self.cleaned_data["last"]
+        return None if first is None else range(first, last + 1)
 
 
 class SubstituteForm(_SinceForm):

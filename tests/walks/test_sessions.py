@@ -65,6 +65,14 @@ def test_a_planned_session_is_changed_and_removed(walker, world, looks):
     cleo.chooses("Instead of", "1 Player 1a").types("Name of the substitute", "Sub One")
     cleo.tap("Seat the substitute").turns()
 
+    cleo.chooses("Table", "A1", near="One table in one round")
+    cleo.chooses("Round", "1", near="One table in one round")
+    cleo.types("First board", "11", near="One table in one round")
+    cleo.types("Last board", "12", near="One table in one round")
+    cleo.tap("Change the table").turns()
+    moved = Playing.objects.filter(board__number=11, round__session__order=2)
+    assert moved.get().table.name == "A1"
+
     first = Round.objects.filter(session__order=2).earliest("order")
     assert first.ends_at - first.starts_at == timedelta(minutes=20)
     cleo.tap("People").sees("Sub One")

@@ -8,7 +8,12 @@ from functools import cached_property
 from django.http import HttpResponse
 
 from rulings.forms.acts import ButtonForm
-from rulings.forms.sessions import AbsenceForm, SubstituteForm, TimesForm
+from rulings.forms.sessions import (
+    AbsenceForm,
+    SubstituteForm,
+    TableForm,
+    TimesForm,
+)
 from rulings.models import Round, Session
 from rulings.permissions import EventAct
 from rulings.queries.sessions import left_out_of, pairs_in, tables_in
@@ -64,6 +69,15 @@ class SessionScreen(DeskScreen[Filled]):
             tables=tables_in(self.session),
         )
 
+    def table_form(self, data: object = None) -> TableForm:
+        """Return the form of one table in one round."""
+        return TableForm(
+            data,
+            rounds=self.rounds,
+            pairs=pairs_in(self.session),
+            tables=tables_in(self.session),
+        )
+
     def substitute_form(self, data: object = None) -> SubstituteForm:
         """Return the form of a substitute."""
         mine = {row.number for row in pairs_in(self.session)}
@@ -82,6 +96,7 @@ class SessionScreen(DeskScreen[Filled]):
             "substitute": sent
             if isinstance(sent, SubstituteForm)
             else self.substitute_form(),
+            "seating": sent if isinstance(sent, TableForm) else self.table_form(),
             "button": sent if isinstance(sent, ButtonForm) else ButtonForm(),
         }
 
@@ -130,6 +145,30 @@ class SessionField(SessionScreen[AbsenceForm]):
         return verb(form.context(self.request.actor), self.event, absence)
 
 
+class SessionTable(SessionScreen[TableForm]):
+    """A table gets other pairs or other boards in one round."""
+
+    http_method_names = ["post"]
+    form_class = TableForm
+
+    def make_form(self, data: object) -> TableForm:
+        """Return the form of the table."""
+        return self.table_form(data)
+
+    def act(self, form: TableForm) -> object:
+        """Change it."""
+        given = form.cleaned_data
+        wanted = changes.TableRound(
+            round=given["since"],
+            table=given["table"],
+            ns=given["ns"],
+            ew=given["ew"],
+            boards=form.boards(),
+        )
+        context = form.context(self.request.actor)
+        return changes.change_table(context, self.event, wanted)
+
+
 class SessionSubstitute(SessionScreen[SubstituteForm]):
     """Somebody plays instead of a player; the name is entered like any other."""
 
@@ -167,5 +206,6 @@ class SessionRemoved(SessionScreen[ButtonForm]):
 
 
 session, session_field = SessionTimes.as_view(), SessionField.as_view()
+session_table = SessionTable.as_view()
 session_substitute = SessionSubstitute.as_view()
 session_removed = SessionRemoved.as_view()

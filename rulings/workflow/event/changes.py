@@ -8,6 +8,7 @@ schedule; they can be brought back until their round is over.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -26,7 +27,7 @@ from rulings.permissions.embargo import TO_COME
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.contestants import enter_player
-from rulings.workflow.event.schedule import Timing
+from rulings.workflow.event.schedule import Timing, boards_of, seats_of
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt
 
@@ -220,6 +221,116 @@ def substitute(context: ActContext, event: Event, given: Substitution) -> Receip
 
     payload = {"since": given.since.pk, "player": leaving, "name": given.name}
     return perform_in_event(EventAct.IMPORT, context, event, write, payload)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRound:
+    """Who plays which boards at a table in one round; None leaves it as it is."""
+
+    round: Round
+    table: Table
+    ns: Contestant | None = None
+    ew: Contestant | None = None
+    boards: range | None = None
+
+    @property
+    def payload(self) -> dict[str, object]:
+        """Return what a form sent twice must have the same."""
+        pairs = {"ns": self.ns and self.ns.pk, "ew": self.ew and self.ew.pk}
+        boards = list(self.boards or ())
+        return {"round": self.round.pk, "table": self.table.pk, **pairs, "to": boards}
+
+
+def change_table(context: ActContext, event: Event, given: TableRound) -> Receipt:
+    """Give a table other pairs or other boards in one round that nobody has played.
+
+    A pair that sits at another table then changes places with the one it replaces.
+    Raises Fault where a board there has been played, scored or called, or where a pair
+    would play a board twice.
+    """
+
+    def write(run: EventActRun) -> None:
+        here = Playing.objects.filter(round=given.round, table=given.table)
+        rows = _untouched(here.select_related("board", "ns", "ew"))
+        if given.round.ended_at is not None or not rows:
+            raise Fault("no_board_to_come")
+        one = next(iter(rows.values()))
+        ns, ew = given.ns or one.ns, given.ew or one.ew
+        if ns is not None and ns == ew:
+            raise Fault("pair_twice", pair=ns.number)
+        numbers = set(given.boards or rows)
+        for pair in (ns, ew):
+            _require_fresh(given.round, pair, numbers)
+        _change_places(run, given, (one.ns, ns), (one.ew, ew))
+        _change_places(run, given, (one.ew, ew), (one.ns, ns))
+        seated = {"ns": ns, "ew": ew, "seats": seats_of(ns, ew)}
+        _give_boards(run, given, rows, numbers, seated)
+
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, given.payload)
+
+
+def _untouched(rows: QuerySet[Playing]) -> dict[int, Playing]:
+    """Return playings by board; raise Fault where one has been played or called."""
+    if touched := rows.filter(TOUCHED).first():
+        raise Fault("board_is_played", board=touched.board.number)
+    return {row.board.number: row for row in rows}
+
+
+def _require_fresh(round_: Round, pair: Contestant | None, numbers: set[int]) -> None:
+    """Raise Fault where a pair plays one of some boards in another round."""
+    if pair is None:
+        return
+    planned = Playing.objects.filter(round__session=round_.session_id)
+    planned = planned.exclude(round=round_).exclude(status=Playing.Status.CANCELLED)
+    own = planned.filter(Q(ns=pair) | Q(ew=pair), board__number__in=numbers)
+    if again := own.select_related("board").first():
+        raise Fault("board_twice", pair=pair.number, board=again.board.number)
+
+
+Change = tuple[Contestant | None, Contestant | None]
+"""Who sat on a side of the table, and who sits there now."""
+
+
+def _change_places(
+    run: EventActRun, given: TableRound, side: Change, other: Change
+) -> None:
+    """Seat whom a pair replaces where that pair would have sat in the round."""
+    old, new = side
+    if new is None or new in {old, other[0]}:
+        return
+    leaves = None if old == other[1] else old
+    there = Playing.objects.filter(Q(ns=new) | Q(ew=new), round=given.round)
+    there = there.exclude(table=given.table).exclude(status=Playing.Status.CANCELLED)
+    rows = _untouched(there.select_related("board", "ns", "ew"))
+    _require_fresh(given.round, leaves, set(rows))
+    for row in rows.values():
+        ns = leaves if row.ns == new else row.ns
+        ew = leaves if row.ew == new else row.ew
+        run.rows.change(row, ns=ns, ew=ew, seats=seats_of(ns, ew))
+
+
+def _give_boards(
+    run: EventActRun,
+    given: TableRound,
+    rows: Mapping[int, Playing],
+    numbers: set[int],
+    seated: Mapping[str, object],
+) -> None:
+    """Plan the boards of the table in the round; those it keeps stay the same."""
+    elsewhere = Playing.objects.filter(table=given.table).exclude(round=given.round)
+    twice = elsewhere.filter(board__number__in=numbers).select_related("board").first()
+    if twice is not None:
+        raise Fault("board_at_table", board=twice.board.number)
+    for number in rows.keys() - numbers:
+        run.rows.remove("playing", str(rows[number].pk))
+    deal_set = next(iter(rows.values())).board.deal_set
+    boards = boards_of(run.rows, run.event, deal_set, numbers, {})
+    for number in sorted(numbers):
+        if number in rows:
+            run.rows.change(rows[number], **seated)
+            continue
+        place = {"board": boards[number], "table": given.table, "round": given.round}
+        run.rows.insert(Playing, **place, **seated)
 
 
 def _session(event: Event, session: Session) -> Session:

@@ -91,7 +91,7 @@ def add_session(
                 round=rounds[place.round],
                 ns=pairs.get(place.ns),
                 ew=pairs.get(place.ew),
-                seats=_seats(pairs.get(place.ns), pairs.get(place.ew)),
+                seats=seats_of(pairs.get(place.ns), pairs.get(place.ew)),
             )
 
     payload = {
@@ -163,7 +163,8 @@ def boards_of(
     return boards
 
 
-def _seats(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
+def seats_of(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
+    """Return who sits where, by seat letter, as far as names are known."""
     seats: dict[str, str] = {}
     for letters, contestant in (("NS", ns), ("EW", ew)):
         if contestant is not None:

@@ -21,6 +21,12 @@ EVENT = {
         ),
         "since",
     ),
+    "board_at_table": Wording(
+        _("Board %(board)s is at that table in another round."), "first"
+    ),
+    "board_twice": Wording(
+        _("Pair %(pair)s plays board %(board)s in another round."), "first"
+    ),
     "calls_lead_elsewhere": Wording(_("The calls lead to %(found)s, not %(given)s.")),
     "cases_open": Wording(
         _("Cases that can still change: %(count)s. Wait until they are final.")
@@ -92,6 +98,7 @@ EVENT = {
     "page_too_old": Wording(
         _("This page is out of date. Open it again and repeat the step.")
     ),
+    "pair_twice": Wording(_("Pair %(pair)s cannot play against itself."), "ns"),
     "passed_out_with_play": Wording(
         _("A passed-out board has no contract, cards or tricks. Send one or the other.")
     ),

@@ -166,3 +166,68 @@ def test_a_session_with_slips_a_call_or_play_stays(cast):
         changes.remove_session(cast.form(cast.cleo), cast.event, session)
 
     assert Session.objects.filter(event=cast.event).count() == 2
+
+
+def table_round(cast, order, table, **given):
+    for side in ("ns", "ew"):
+        if side in given:
+            number = given[side]
+            given[side] = Contestant.objects.get(event=cast.event, number=number)
+    row = Playing.objects.filter(table__number=table, round=round_(cast, order)).first()
+    return changes.TableRound(round=round_(cast, order), table=row.table, **given)
+
+
+def at_tables(cast, order):
+    rows = Playing.objects.filter(round=round_(cast, order))
+    return {
+        (row.table.number, row.board.number, row.ns.number, row.ew.number)
+        for row in rows.select_related("table", "board", "ns", "ew")
+    }
+
+
+def test_a_pair_from_another_table_changes_places_and_nobody_sits_twice(cast):
+    before = at_tables(cast, 1)
+    assert {row[0]: row[2:] for row in before} == {1: (1, 4), 2: (2, 5), 3: (3, 6)}
+    swapped = table_round(cast, 1, 1, ns=2)
+    with pytest.raises(Fault, match="Pair 2 plays board 1 in another round"):
+        changes.change_table(cast.form(cast.cleo), cast.event, swapped)
+    for pair in (1, 2):
+        gone = absence(cast, 2, pair=pair)
+        changes.leave_out(cast.form(cast.cleo), cast.event, gone)
+
+    changes.change_table(cast.form(cast.cleo), cast.event, swapped)
+
+    after = at_tables(cast, 1)
+    assert {row[0]: row[2:] for row in after} == {1: (2, 4), 2: (1, 5), 3: (3, 6)}
+    assert {row[:2] for row in after} == {row[:2] for row in before}
+    first = Playing.objects.get(round=round_(cast, 1), table__number=1, board__number=1)
+    assert first.seats["N"] == first.ns.members[0]
+    assert verify().findings == []
+
+
+def test_both_pairs_of_a_table_change_sides(cast):
+    turned = table_round(cast, 1, 1, ns=4, ew=1)
+    changes.change_table(cast.form(cast.cleo), cast.event, turned)
+    assert {row[2:] for row in at_tables(cast, 1) if row[0] == 1} == {(4, 1)}
+
+
+def test_a_table_gets_other_boards_that_its_pairs_have_not_played(cast):
+    fresh = table_round(cast, 1, 1, boards=range(31, 33))
+    changes.change_table(cast.form(cast.cleo), cast.event, fresh)
+
+    assert {row[1] for row in at_tables(cast, 1) if row[0] == 1} == {31, 32}
+    number = min(row[1] for row in at_tables(cast, 2) if row[2] == 1)
+    again = table_round(cast, 1, 1, boards=range(number, number + 1))
+    with pytest.raises(Fault, match="in another round"):
+        changes.change_table(cast.form(cast.cleo), cast.event, again)
+    assert verify().findings == []
+
+
+def test_a_table_where_a_board_was_called_stays_as_it_is(cast):
+    place = make_case(cast).playing
+    called = table_round(cast, place.round.order, place.table.number, ns=3)
+    with pytest.raises(Fault, match="has been played, scored or called"):
+        changes.change_table(cast.form(cast.cleo), cast.event, called)
+    alone = table_round(cast, 1, 2, ns=3, ew=3)
+    with pytest.raises(Fault, match="against itself"):
+        changes.change_table(cast.form(cast.cleo), cast.event, alone)
