@@ -140,6 +140,11 @@ table_routes: Routes = [
     path(
         "cases/<uuid:case_id>/dossier.json", dossier.dossier_file, name="dossier_file"
     ),
+    path(
+        "cases/<uuid:case_id>/dossier/anonymous",
+        dossier.anonymous_dossier,
+        name="anonymous_dossier",
+    ),
     path("cases/<uuid:case_id>/table-code", codes.table_code, name="table_code"),
 ]
 

@@ -142,6 +142,7 @@ ROUTES = {
     "compare": (case(DIRECTS | {"R"}), METHOD),
     "search_under": (METHOD, case(DIRECTS)),
     "dossier": (case(DIRECTS | {"R"}), METHOD),
+    "anonymous_dossier": (case(DIRECTS | {"R"}), case(DIRECTS | {"R"})),
     "dossier_file": (METHOD, case(DIRECTS | {"R"})),
     "table_code": (case(DIRECTS | {"R", "A"}), case(DIRECTS | {"A"})),
     # players

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -28,9 +29,17 @@ from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 
 
-def dossier_view(case: Case, at: datetime) -> dict[str, object]:
-    """Return the facts, the ruling, the appeals and the times of a case."""
+def dossier_view(
+    case: Case, at: datetime, *, people: bool = True, words: bool = True
+) -> dict[str, object]:
+    """Return the facts, the ruling, the appeals and the times of a case.
+
+    Without `people` nobody is named and no appeal stands with its hearing; without
+    `words` nothing that somebody said or wrote.
+    """
     sheet, paper = sheet_of(case), paper_of(case)
+    if not words:
+        sheet = replace(sheet, texts={})
     windows = sorted(rows_of(case, Window), key=lambda row: (row.opens_at, row.purpose))
     decisions = announced_decisions(case)
     return {
@@ -47,8 +56,12 @@ def dossier_view(case: Case, at: datetime) -> dict[str, object]:
         ],
         "flow_title": _(paper.flow.title),
         **_ruling(sheet, paper),
-        **_appeals(sheet),
+        "by": name_of(paper.ruling.by) if people and paper.ruling else "",
+        **(_appeals(sheet) if people else NO_APPEALS),
     }
+
+
+NO_APPEALS: dict[str, object] = {"appeals": [], "changed": False, "rulings": []}
 
 
 def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
@@ -66,7 +79,6 @@ def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
             for play in (result["excluded"] if result else ())
         ],
         "reasons": sheet.texts.get(row.reasons, "") if row else "",
-        "by": name_of(row.by) if row else "",
     }
     if row is not None:
         found["score"] = _score(row)

@@ -104,6 +104,10 @@ def test_story_of_a_contested_claim(device, world, worker):
         expect(page.get_by_text(until).first).to_be_visible(timeout=WAIT)
         looks.at(page)
 
+    laptop.goto(f"/cases/{case.pk}/dossier/anonymous")
+    expect(laptop.get_by_text("Nobody is named here")).to_be_visible()
+    looks.at(laptop)
+
     entry = Entry.objects.get(chain=world.event.pk, seq=number)
     wish = Objection.objects.filter(case=case).latest("received_at")
     assert entry.code.startswith(code.replace("-", ""))

@@ -1,0 +1,1 @@
+"""A case on paper for those who were not there: nobody is named."""
