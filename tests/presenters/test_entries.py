@@ -101,8 +101,9 @@ def test_seats_show_counts_and_typed_hands():
         "0 of 6",
     ]
     assert [choice.chosen for choice in seats] == [False, True, False, False]
+    typed = render_to_string("_hands_typed.html", {"seats": seats})
+    assert 'name="hand_E" value="543..T8.6"' in flat(typed)
     markup = render_to_string("_seat_choice.html", {"seats": seats})
-    assert 'name="hand_E" value="543..T8.6"' in flat(markup)
     assert flat(markup).count(" checked>") == 1
     assert "✓ 6 of 6" in flat(markup)
 

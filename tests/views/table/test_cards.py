@@ -105,6 +105,15 @@ def test_key_of_the_blank_deck_gives_a_card_without_a_script(walk, cast):
     assert 'name="hand_E" value="A..."' in page.content.decode()
 
 
+def test_the_seat_to_be_chosen_stands_above_the_blank_deck(walk, cast):
+    walk.case = make_case(cast, state="contested")
+    walk.see("cards", way="grid")
+
+    page = walk.page.content.decode()
+
+    assert page.index('name="seat" value="W"') < page.index('name="give" value="SA"')
+
+
 def test_other_number_of_tricks_left_asks_for_the_cards_again(walk, cast):
     walk.case = make_case(cast, state="frozen")
     propose(cast.form(cast.dana), walk.case.pk)
