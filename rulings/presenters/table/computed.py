@@ -62,6 +62,13 @@ def _uncomputed(sheet: Sheet, name: str) -> str:
     return _("Nothing is computed here: the answer is yours.")
 
 
+def misses_cards(sheet: Sheet, asked: Step) -> bool:
+    """Say whether a search bears on a step, and the cards have not been taken down."""
+    searched = any(name in SEARCHED for name in bears_on(asked))
+    takes = "claim" in flow_of(sheet.case).inputs
+    return searched and takes and sheet.cards is None and asked.actor != SYSTEM
+
+
 def _position(faults: tuple[str, ...]) -> str:
     if not faults:
         return _("The cards make a legal position.")

@@ -142,6 +142,19 @@ def test_corrected_at_the_lowest_level_is_looked_at_after_the_play(client):
     assert verify().findings == []
 
 
+def test_what_an_artificial_bid_means_is_asked_in_sight(client):
+    """By Law 27B1(a) of 2017 a bid counts by the denomination that it specifies."""
+    cast, walk = table(client)
+    to_replacement(walk, cast, "1N", "2S", "2H")
+    words = walk.page.content.decode()
+    assert walk.page.context["records_open"]
+    assert "It specifies the same denomination by its meaning" in words
+
+    say(walk, "chosen", replacement="3H", specifies_same="false")
+
+    assert walk.page.context["step"].id == "I18"
+
+
 def test_a_pass_silences_the_partner_and_the_lead_is_restricted(client):
     cast, walk = table(client)
     to_replacement(walk, cast, "1S", "P", "1H")

@@ -1,6 +1,7 @@
 """A conceded trick in question: each answer with its number, none where it is moot."""
 
 import pytest
+from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
@@ -68,6 +69,9 @@ def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cas
     walk.see("step", walk.case.pk, "B02")
     say(walk, "conceded_trick_in_question")
     assert walk.at == "cards"
+    walk.see("step", walk.case.pk, "E05")
+    way = reverse("cards", args=[walk.case.pk])
+    assert f'href="{way}">Take the cards down first…' in walk.page.content.decode()
 
     facts.record_position(form(), walk.case.pk, LOSING, Position.Source.MARKED)
     walk.see("case")
@@ -75,3 +79,4 @@ def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cas
     walk.see("case")
     assert walk.page.context["step"].id == "E02"
     assert [one.number for one in walk.page.context["choices"]] == ["4", "3"]
+    assert not walk.page.context["misses_cards"]

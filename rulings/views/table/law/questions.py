@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulings.forms.acts import ActForm
-from rulings.forms.table.steps import ASSIGNED, StepForm, ValueForm
+from rulings.forms.table.steps import ASSIGNED, BIDDING, StepForm, ValueForm
 from rulings.laws.engine.answers import Need
 from rulings.laws.engine.flow import Flow, Step
 from rulings.laws.errors import NotOffered
@@ -26,6 +26,7 @@ from rulings.presenters.moment.bench import outcome_of
 from rulings.presenters.moment.ready import ready_answer
 from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_pairs
 from rulings.presenters.table import plain_diagram
+from rulings.presenters.table.computed import misses_cards
 from rulings.presenters.table.gist import (
     choice_views,
     filled,
@@ -135,8 +136,9 @@ def _question(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:
         **_beside(sheet, walked, asked),
         "question": filled(asked.question, walked.flow, sheet),
         "records_open": asked.id == walked.flow.points.at("revoke")
-        or any(one.name in ASSIGNED for one in asked.records),
+        or any(one.name in ASSIGNED or one.kind in BIDDING for one in asked.records),
         "corrects": _corrects(asked),
+        "misses_cards": misses_cards(sheet, asked),
         "posts_to": reverse("step", args=[case.pk, asked.id]),
         "back": _back(sheet, walked, asked),
         "may_reserve": case.state == State.FROZEN,
