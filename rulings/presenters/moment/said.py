@@ -79,9 +79,11 @@ def _covered(sheet: Sheet, found: Proposed, words: str) -> tuple[PhraseView, ...
         return ()
     told = coverage_of(found.result, found.claim, words, hearing_of(sheet.case))
     views = [_phrase(one) for one in told.phrases]
-    if views:
-        views[0] = replace(views[0], text=f"“{views[0].text.lstrip()}")
-        views[-1] = replace(views[-1], text=f"{views[-1].text.rstrip()}”")
+    spoken = [at for at, one in enumerate(told.phrases) if one.text.strip()]
+    if views:  # what the director answered beside the words was not said
+        first, last = (spoken[0], spoken[-1]) if spoken else (0, len(views) - 1)
+        views[first] = replace(views[first], text=f"“{views[first].text.lstrip()}")
+        views[last] = replace(views[last], text=f"{views[last].text.rstrip()}”")
     if told.gap is not None:
         views.insert(told.gap.at, _gap(told.gap))
     return tuple(views)

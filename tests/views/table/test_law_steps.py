@@ -290,6 +290,7 @@ def test_question_that_waits_is_said_in_words(walk, cast):
 
     assert walk.page.context["next"].kind == "first"
     assert "Is that transfer enough" in flat(walk.text)
+    assert "No question to answer" not in walk.text
     assert "step R14" not in walk.text
 
 

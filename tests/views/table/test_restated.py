@@ -50,6 +50,17 @@ def test_words_are_an_order_or_a_count_by_one_tap(walk, cast):
     assert steps(walk.case) == ["cash spades", "cash hearts", "in that order"]
 
 
+def test_what_the_director_answered_is_not_in_the_quotation(walk):
+    """The claimer said a count; whether it was an order is the director's answer."""
+    walk.send("settle", stated_order="not_an_order")
+    again(walk)
+
+    phrases = [one.text for one in walk.page.context["said"][0].phrases if one.text]
+    assert phrases[0].startswith("“")
+    assert phrases[-1] == "A count of tricks, not an order"
+    assert "”" in "".join(phrases[:-1])
+
+
 @pytest.mark.parametrize(
     ("data", "after"),
     [

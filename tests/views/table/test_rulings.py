@@ -173,6 +173,17 @@ def test_late_wish_waits_for_a_director_with_a_reason(walk, cast):
     assert row.resolution == "refused"
 
 
+def test_agreement_withdrawn_in_time_is_taken_up_as_a_contested_claim(walk, cast):
+    walk.case = make_case(cast, state="agreed", claimed=7)
+    wanted = Wanted(wish=Objection.Wish.WITHDRAW_AGREEMENT, side="EW", seat="W")
+    submit_objection(cast.form(cast.dana), walk.case.pk, wanted)
+
+    walk.see("wish", walk.case.pk, Objection.objects.get().pk)
+
+    assert "this falls under Law 70." in walk.text
+    assert "it is ruled on as a contested claim" in walk.text
+
+
 def test_wish_put_while_a_case_is_judged_is_taken_up(walk, cast):
     walk.case = make_case(cast, state="frozen")
     wanted = Wanted(wish=Objection.Wish.ASK_RULING, side="EW", words="Look again.")

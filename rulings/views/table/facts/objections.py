@@ -308,6 +308,10 @@ ENDS: dict[str, tuple[Callable[..., object], str, object]] = {
 """What a tap does with a wish: the verb, and how it ends."""
 
 
+CONTESTED_CLAIM = "70"
+"""The law on a claim that is doubted in time, in every edition."""
+
+
 def _objection(screen: CaseScreen[Any]) -> Objection:
     """Return the objection of the address, or raise Http404."""
     pk = screen.kwargs["objection_id"]
@@ -316,13 +320,17 @@ def _objection(screen: CaseScreen[Any]) -> Objection:
 
 def _found(sheet: Sheet, row: Objection, at: datetime) -> dict[str, object]:
     """Return the law that the recorded instants lead to, with what it rests on."""
-    found = law_of_wish(sheet.case, row, at)
+    found, flow = law_of_wish(sheet.case, row, at), flow_of(sheet.case)
     if found is None:
         return {"found": None}
+    contested = found.step in flow.points.among("statement", "contest")
+    laws = CONTESTED_CLAIM if contested else ", ".join(str(ref) for ref in found.laws)
     return {
         "found": found,
-        "found_laws": ", ".join(str(ref) for ref in found.laws),
-        "found_question": filled(found.question, flow_of(sheet.case), sheet),
+        "found_laws": laws,
+        "found_question": ""
+        if contested  # that of the law is the first of many, not why it is this law
+        else filled(found.question, flow, sheet),
         "found_windows": [
             (PURPOSES[Window.Purpose(window.purpose)], window.closes_at, is_open)
             for window, is_open in found.windows

@@ -69,7 +69,7 @@ def scene(
     why = _why(sheet, found, book)
     return {
         "found": found,
-        "benches": asked or [_plain(sheet, found)],
+        "benches": asked or [_plain(sheet, found, asks=bool(walked.stands))],
         "asks": bool(asked),
         "axis": axis_of(sheet),
         "open_point": [] if asked else _open_point(sheet, found),
@@ -95,12 +95,12 @@ def scene(
     }
 
 
-def _plain(sheet: Sheet, found: Proposed) -> BenchView:
+def _plain(sheet: Sheet, found: Proposed, *, asks: bool) -> BenchView:
     """Return the one row of a number on which no answer decides."""
     axis = axis_of(sheet)
     low = found.low or 0
     high = axis.total if found.high is None else found.high
-    heading, words = _plain_words(sheet, found)
+    heading, words = _plain_words(sheet, found, asks=asks)
     row = verdict(sheet, axis, (low, high), words, pressed=low == high)
     ends = range(low, high + 1) if found.result is not None and low < high else ()
     numbers = tuple(verdict(sheet, axis, (n, n), ("", "")) for n in ends)
@@ -133,8 +133,13 @@ def _at_the_ends(sheet: Sheet, low: int, high: int) -> str:
     return _("The contract goes off at each end; by how many is open.")
 
 
-def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
-    """Return the heading of a number that no question decides, and its row's words."""
+def _plain_words(
+    sheet: Sheet, found: Proposed, *, asks: bool
+) -> tuple[str, tuple[str, str]]:
+    """Return the heading of a number that no question decides, and its row's words.
+
+    `asks` says that the law has a question all the same, which the main button opens.
+    """
     if found.award is None:
         hint = _("hatched: still open")
         if is_trivial(found, sheet.left):
@@ -144,6 +149,8 @@ def _plain_words(sheet: Sheet, found: Proposed) -> tuple[str, tuple[str, str]]:
             "high": found.high,
         }, (_("Not settled yet"), hint)
     heading = _("No question to answer.")
+    if asks:
+        heading = _("One question of law is still to be answered.")
     if found.turned:
         return heading, (
             _("Doubt goes against the side that revoked"),
