@@ -290,8 +290,7 @@ def test_question_that_waits_is_said_in_words(walk, cast):
 
     assert walk.page.context["next"].kind == "first"
     assert "Is that transfer enough" in flat(walk.text)
-    assert "No question to answer" not in walk.text
-    assert "step R14" not in walk.text
+    assert not [one for one in ("step R14", "No question to") if one in walk.text]
 
 
 def test_a_first_question_leads_back_to_the_claim(walk, cast):
