@@ -295,8 +295,8 @@ def _sentence(act: Act, letters: Letters) -> str:
         return _("You can ask about a board of your own once you have played it.")
     if "P0" in letters:  # of the other contestants nobody finds the case
         return _(
-            "Phones wait until the session is over. Call the director: what you say is "
-            "written down at the table."
+            "Phones may be used once the session is over. Call the director: what "
+            "you say is written down at the table."
         )
     if act in RESPONSIBLE and "D" in letters:
         return _("Another director has this case. Take it over first.")

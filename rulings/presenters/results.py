@@ -160,7 +160,7 @@ def window_clock(
     if reason:
         why = f"{why} {reason}"
     if waived(window):
-        why = gettext("Given up by those it serves.")
+        why = gettext("Given up by the side that had it.")
     return clock_of(
         str(WINDOW_WORDS[window.purpose]),
         now=at,

@@ -113,7 +113,7 @@ def _effect(idea: Mapping[str, Any], now: str, other: str) -> str:
     """Return the number as it is and the other one, before the switch and after."""
     values = {"now": now, "other": other}
     if idea["let_in"]:
-        return _("Let in at every trick: %(now)s. Left out it is %(other)s.") % values
+        return _("Allowed at every trick: %(now)s. Without it: %(other)s.") % values
     if idea["on"]:
         text = _("Ruled out at every trick: %(now)s. “Can happen” gives %(other)s.")
         return text % values

@@ -86,7 +86,7 @@ def test_agreement_stands_alone():
 def test_window_given_up_says_so():
     row = window("appeal", waived_ns_at=NOON, waived_ew_at=NOON)
 
-    assert window_clock(row, NOON).why == "Given up by those it serves."
+    assert window_clock(row, NOON).why == "Given up by the side that had it."
 
 
 def test_reason_of_the_chief_stands_beside():

@@ -23,7 +23,7 @@ FASTEST, SLOWEST = 0.1, 100_000.0
 DECADES = ((1, "1 ms"), (10, "10"), (100, "100"), (1000, "1 s"), (10_000, "10 s"))
 
 LAPSES: tuple[tuple[str, str, str], ...] = (
-    ("not_aware", _("The trump still out is not minded"), "70C"),
+    ("not_aware", _("The trump still out is forgotten"), "70C"),
     ("forgotten", _("A card that explains the claim is not counted"), "70D1"),
     ("free_order", _("A suit is not played from the top"), "70E2"),
     ("free_ruff", _("Any trump may ruff"), "70"),
@@ -32,7 +32,7 @@ LAPSES: tuple[tuple[str, str, str], ...] = (
 KINDS: dict[Kind, tuple[str, str]] = {
     Kind.LOCATION: (_("Where a card lies decides"), "70E1"),
     Kind.PLAY: (_("Another normal play loses a trick"), "70D1"),
-    Kind.PARTNER: (_("A defender needs his partner's play"), "70D2"),
+    Kind.PARTNER: (_("A defender needs the partner's play"), "70D2"),
     Kind.FALSE: (_("More was claimed than any play wins"), "70A"),
     Kind.MORE: (_("Every normal line wins more than was claimed"), "71"),
     Kind.OPEN: (_("The computation ended with a range"), ""),

@@ -100,7 +100,7 @@ def _words() -> dict[str, str]:
         "value": _("Value"),
         "sets": _("What it sets"),
         "by_law": _("By the law"),
-        "by_body": _("By a body, since, from"),
+        "by_body": _("Set by, since, source"),
         "yes": _("yes"),
         "no": _("no"),
         "page": _("page"),

@@ -25,19 +25,19 @@ FACT_WORDS = {
     "forgotten": gettext_lazy("what was forgotten"),
     "show_outs": gettext_lazy("who had shown out"),
     "locations": gettext_lazy("the cards proven with a hand"),
-    "losers": gettext_lazy("the losers he knew of"),
+    "losers": gettext_lazy("the losers that the claimer knew of"),
     "conceded": gettext_lazy("the suit conceded"),
     "reclaimed": gettext_lazy("the tricks asked back"),
     "counted": gettext_lazy("what was counted"),
     "miscounted": gettext_lazy("whether tricks were miscounted"),
-    "pending": gettext_lazy("penalty cards and bound leads"),
+    "pending": gettext_lazy("penalty cards and lead restrictions"),
     "spots": gettext_lazy("low cards that nobody knows"),
     "edition": gettext_lazy("the edition of the Laws"),
     "player_class": gettext_lazy("the class of player"),
     "strikes": gettext_lazy("the plays that the director ruled out"),
     "never": gettext_lazy("the plays that the director ruled out"),
-    "allowances": gettext_lazy("the plays that the director let in"),
-    "let_in": gettext_lazy("the plays that the director let in"),
+    "allowances": gettext_lazy("the plays that the director allowed"),
+    "let_in": gettext_lazy("the plays that the director allowed"),
 }
 """Facts of a pattern in words; any other is one of the regulations."""
 

@@ -97,4 +97,4 @@ def _effect(found: Proposed, play: str) -> str:
     if without is None or found.low is None or found.high is None:
         return ""
     values = {"now": number_of(found.low, found.high), "before": number_of(*without)}
-    return _("With it %(now)s, taken back %(before)s.") % values
+    return _("With it: %(now)s. Without it: %(before)s.") % values

@@ -136,7 +136,7 @@ def _trumps(value: tuple[int, int | None]) -> str:
 def _location(value: LocationResult) -> str:
     if not value.dependent:
         return _("The number does not depend on where one card lies.")
-    words = _("Only one place of a card makes the claim good.")
+    words = _("The claim is good only if a certain card lies well.")
     if value.seen_in_time is None:
         return words
     seen = _("Every normal line wins the tricks claimed: somebody shows out in time.")

@@ -375,7 +375,10 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     "penalty_minor": (
         "pending",
         "50C",
-        "{seat} has to play {card_2}, a small penalty card, before other small ones.",
+        (
+            "{seat} has to play {card_2}, a small penalty card, before other small "
+            "cards of its suit."
+        ),
     ),
     "lead_required": (
         "pending",
@@ -385,7 +388,7 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     "lead_forbidden": (
         "pending",
         "26",
-        "{seat} may not lead this suit, and not while keeping the lead: {suit}.",
+        "{seat} may not lead this suit while keeping the lead: {suit}.",
     ),
     "lead_required_by_card": (
         "pending",

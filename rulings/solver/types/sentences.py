@@ -88,7 +88,7 @@ _REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
         "70",
         "Ruled out by the director.",
     ),
-    "allowed": ("allowance", "70", "Let in by the director as normal here."),
+    "allowed": ("allowance", "70", "Allowed by the director as normal here."),
 }
 
 
@@ -139,8 +139,8 @@ _SENTENCES: dict[str, str] = {
     "scenario_not_aware": "If the claimer was not aware of the trumps out.",
     "scenario_forgotten": "If {cards} was thought gone.",
     "scenario_several_forgotten": "If {cards} were thought gone.",
-    "scenario_free_order": "Were cards thought good led in any order.",
-    "scenario_free_ruff": "Were a ruff of any height normal.",
+    "scenario_free_order": "If cards thought good were led in any order.",
+    "scenario_free_ruff": "If a ruff with any trump were normal.",
     "scenario_any_play": "By any legal play at all.",
     "needs_one": "Certain if {card} is proven to be with {seat}.",
     "needs_two": "Certain if {card} is proven to be with {seat} and {card_2} with "

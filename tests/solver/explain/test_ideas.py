@@ -147,7 +147,7 @@ def test_a_kind_of_play_let_in_says_so_on_the_line():
 
     first = after.line[0].cards[0]
     assert after.award < case.solve().award
-    assert first.reason.sentence.english() == "Let in by the director as normal here."
+    assert first.reason.sentence.english() == "Allowed by the director as normal here."
     assert (after.ideas[0].on, after.ideas[0].let_in) == (True, True)
     assert after.ideas[0].award.low == case.solve().award
 

@@ -1,4 +1,4 @@
-"""Awards with penalty cards and bound leads are those of the slow rules."""
+"""Awards with penalty cards and lead restrictions are those of the slow rules."""
 
 import pytest
 

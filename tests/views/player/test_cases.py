@@ -67,12 +67,12 @@ def test_while_phones_wait_nothing_is_offered_and_nothing_typed_is_lost(monkeypa
 
     shown = hers.get(way)
     assert offered(shown) == ([], [])
-    assert "Phones wait until the session is over" in text_of(shown)
+    assert "Phones may be used once the session is over" in text_of(shown)
     assert "Withdraw agreement" not in text_of(hers.get(f"{way}?act=withdraw"))
 
     kept = hers.post(way, sent(act="withdraw", seat="E", words="I hold the ace"))
     assert kept.status_code == 403
-    assert "Phones wait until the session is over" in text_of(kept)
+    assert "Phones may be used once the session is over" in text_of(kept)
     assert "I hold the ace" in text_of(kept)
 
 

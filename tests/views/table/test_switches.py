@@ -48,7 +48,7 @@ def test_play_is_struck_with_a_reason_solved_anew_and_given_back(walk):
     (switch,) = walk.page.context["switches"]
     now = result(walk)
     spans = [number_of(one["low"], one["high"]) for one in (now, before)]
-    assert switch.effect == "With it {}, taken back {}.".format(*spans)
+    assert switch.effect == "With it: {}. Without it: {}.".format(*spans)
     assert f"<b>{switch.effect}</b>" in text
     assert "It changes nothing" not in text
     walk.see("proposal", t="2")

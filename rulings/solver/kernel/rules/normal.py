@@ -89,14 +89,17 @@ RULES: tuple[NormalRule, ...] = (
     NormalRule(
         "N9",
         "70C",
-        "A trump he is not aware of is neither drawn nor feared.",
+        "A trump the claimer is not aware of is neither drawn nor feared.",
         "aware_of_trump",
         leave_plays,
     ),
     NormalRule(
         "N10",
         "70D1",
-        "Where he thinks a card good, the cards above it are not counted as out.",
+        (
+            "Where the claimer thinks a card good, the cards above it are not counted "
+            "as out."
+        ),
         "forgotten",
         leave_plays,
     ),
@@ -123,8 +126,10 @@ RULES: tuple[NormalRule, ...] = (
     NormalRule(
         "N11",
         "70E1",
-        "He sees every card: what falls is remembered, with all of its suit, and "
-        "a failure to follow counts at once.",
+        (
+            "The claimer sees every card: what falls is remembered, with all of its "
+            "suit, and a failure to follow counts at once."
+        ),
         "",
         leave_plays,
     ),
@@ -188,7 +193,7 @@ RULES: tuple[NormalRule, ...] = (
     NormalRule(
         "N8",
         "70",
-        "No card is wasted: low when it cannot win or a good card of his side wins, "
+        "No card is wasted: low when it cannot win or a good card of its side wins, "
         "else low, the cheapest winner or the highest.",
         "ruff_height",
         economy,
@@ -197,14 +202,14 @@ RULES: tuple[NormalRule, ...] = (
         "N13",
         "70D2",
         "What a defender's partner plays is not guided by what the claimer knows; "
-        "the worst counts. He throws low cards first.",
+        "the worst counts. The partner throws low cards first.",
         "",
         partner_throws_low,
     ),
     NormalRule(
         "N22",
         "70D2",
-        "Throwing, a defender's partner keeps a card that dummy, his own hand and "
+        "When throwing, a defender's partner keeps a card that dummy, that hand and "
         "the cards played show to be a winner.",
         "",
         partner_keeps_winners,
@@ -212,21 +217,21 @@ RULES: tuple[NormalRule, ...] = (
     NormalRule(
         "N1",
         "70D1",
-        "Any play that keeps every trick he is certain of is normal.",
+        "Any play that keeps every trick the claimer is sure of is normal.",
         "",
         keep_what_is_certain,
     ),
     NormalRule(
         "N15",
         "70D1",
-        "Who claims every trick does not give one up while a sound card may win it.",
+        "Whoever claims every trick does not give one up while a sure card may win it.",
         "",
         no_trick_given_up,
     ),
     NormalRule(
         "N18",
         "70",
-        "No winner is thrown, and no trump spent on a winner of his other hand, while "
+        "No winner is thrown, and no trump spent on a winner of the other hand, while "
         "a card that wins nothing can be thrown.",
         "",
         no_winner_wasted,
@@ -234,8 +239,10 @@ RULES: tuple[NormalRule, ...] = (
     NormalRule(
         "N19",
         "70D1",
-        "He plays for his claim: where more is needed than is sure, a play with which "
-        "some layout still lets it be made.",
+        (
+            "The claimer plays for the claim: where more tricks are needed than are "
+            "sure, a play with which some layout still lets the claim be made."
+        ),
         "",
         plays_for_the_claim,
     ),
