@@ -11,6 +11,7 @@ from rulings.views.chief import (
     live,
     review,
     session_end,
+    statistics,
     windows,
 )
 from rulings.views.desk import (
@@ -169,6 +170,7 @@ chief_routes: Routes = [
     path("demo/", home.demo_sign_in, name="demo_sign_in"),
     path("events/<uuid:event_id>/live", live.live, name="live"),
     path("events/<uuid:event_id>/blocks", ending.blocks, name="blocks"),
+    path("events/<uuid:event_id>/statistics", statistics.statistics, name="statistics"),
     path("events/<uuid:event_id>/outage", live.outage, name="outage"),
     path(
         "events/<uuid:event_id>/sessions/<uuid:session_id>/end",

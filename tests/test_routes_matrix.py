@@ -166,6 +166,7 @@ ROUTES = {
     "live": (event(CHIEFS), METHOD),
     "blocks": (event(CHIEFS), METHOD),
     "rulings": (event(FLOOR), METHOD),
+    "statistics": (event(CHIEFS), METHOD),
     "outage": (event(CHIEFS), event(CHIEFS)),
     "session_end": (event(CHIEFS), event(CHIEFS)),
     "closed_event": (event(CHIEFS), event(CHIEFS)),
