@@ -36,7 +36,7 @@ CAUSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class FigureBar:
     """One row of a picture: its words, how often, and its part of the longest in %."""
 
     words: str
@@ -85,18 +85,18 @@ def statistics_rows(found: Live) -> list[list[str]]:
         if page[name] is not None
     ]
     for name in ("laws", "causes"):
-        bars: list[Bar] = page[name]  # type: ignore[assignment]  # as made above
+        bars: list[FigureBar] = page[name]  # type: ignore[assignment]  # as made above
         rows += [[name, bar.words, str(bar.n)] for bar in bars]
     figures: list[DirectorFigures] = page["directors"]  # type: ignore[assignment]  # as made above
     rows += [["directors", one.name, str(one.ruled)] for one in figures if one.shown]
     return rows
 
 
-def _bars(values: Iterable[tuple[str, str]]) -> list[Bar]:
+def _bars(values: Iterable[tuple[str, str]]) -> list[FigureBar]:
     words = [word for _value, word in values]
     counts = count_of(words)
     most = counts[0][1] if counts else 1
-    return [Bar(word, n, 100 * n // most) for word, n in counts]
+    return [FigureBar(word, n, 100 * n // most) for word, n in counts]
 
 
 def _figures(name: str, user_id: int, cases: Sequence[RuledCase]) -> DirectorFigures:
