@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rulings.bridge.hands import FULL_HAND
 from rulings.forms.acts import ActForm
 from rulings.forms.table.claim import ClaimQuestions
+from rulings.queries.table.settlement import MOST_MOVED
 
 TRICKS = _("Give a number of tricks from 0 to 13.")
 
@@ -19,11 +20,14 @@ class FoundForm(forms.Form):
 
 
 class TricksForm(forms.Form):
-    """North-South's part of the tricks left; nothing leaves it as it was ruled."""
+    """North-South's part of the tricks left; nothing leaves it as it was ruled.
+
+    A revoke may move earlier tricks as well, from North-South too.
+    """
 
     tricks = forms.IntegerField(
         required=False,
-        min_value=0,
+        min_value=-MOST_MOVED,
         max_value=FULL_HAND,
         error_messages={"invalid": TRICKS, "min_value": TRICKS, "max_value": TRICKS},
     )

@@ -31,6 +31,7 @@ from rulings.queries.case.repaired import (
     wrong_in,
 )
 from rulings.queries.case.rules import flow_of
+from rulings.queries.table.paper import numbers_for
 from rulings.queries.table.settlement import AS_GIVEN, deciding_laws
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
@@ -184,21 +185,31 @@ def _awarded(case: Case, row: Ruling, facts: Facts, right: Right) -> tuple[int, 
     was = stood_on(case, {}).side
     award, total_ns = row.tricks_claimer or 0, row.tricks_ns or 0  # no weighted score
     before = (total_ns if was is Side.NS else TRICKS - total_ns) - award
-    left = left_of(case, row)
+    left = left_of(case)
     if right.tricks_ns is not None:
-        if right.tricks_ns > left:
-            raise Fault("more_than_left", left=left)
         award = right.tricks_ns if was is Side.NS else left - right.tricks_ns
+        if award not in {row.tricks_claimer, *numbers_for(row, left)}:
+            raise Fault("more_than_left", left=left)
     if facts.side is was:
         return award, before
     return left - award, TRICKS - left - before
 
 
-def left_of(case: Case, row: Ruling) -> int:
+def left_of(case: Case) -> int:
     """Return the tricks that were left at the claim."""
     if case.claim.tricks_left is None:
         raise Fault("left_missing")
-    return max(int(case.claim.tricks_left), row.tricks_claimer or 0)
+    return int(case.claim.tricks_left)
+
+
+def choices_ns(case: Case, row: Ruling) -> list[int]:
+    """Return what North-South may get of the tricks left, as a revoke can move them.
+
+    Below none, or more than were left, where earlier tricks move too (64A).
+    """
+    left, claims_ns = left_of(case), stood_on(case, {}).side is Side.NS
+    numbers = {row.tricks_claimer or 0, *numbers_for(row, left)}
+    return sorted(n if claims_ns else left - n for n in numbers)
 
 
 def correct_facts(

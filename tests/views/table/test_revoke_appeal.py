@@ -8,7 +8,7 @@ from rulings.models import Appeal, Case, Role, Ruling
 from rulings.queries.table.paper import numbers_for, settled_of
 from rulings.workflow.proof.verify import verify
 from rulings.workflow.ruling import appeals, decide
-from rulings.workflow.ruling.corrections import Right, correct_facts
+from rulings.workflow.ruling.corrections import Right, choices_ns, correct_facts
 from tests.factories import decision, make_case, make_event, make_staff
 from tests.laws.flowdata import CONTESTED
 from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of
@@ -193,3 +193,22 @@ def test_a_corrected_contract_keeps_what_the_revoke_moved(cast, tricks):
     assert settled_of(old).moved == settled_of(new).moved == 1
     assert settled_of(new).adjudicated == total - 1
     assert verify().findings == []
+
+
+def test_a_correction_offers_as_many_tricks_as_the_revoke_can_move(cast, case):
+    page = tablet(cast.dana).get(reverse("correct", args=[case.pk]))
+    tiles = page.context["tricks"]
+    assert [tile.value for tile in tiles] == [str(n) for n in range(10)]
+    assert [tile.value for tile in tiles if tile.chosen] == ["9"]
+
+
+def test_of_tricks_that_the_claimer_loses_by_a_revoke_the_others_get_more(case):
+    own = {**WALK["answers"], "R01": "claiming_side"}
+    del own["R05"]
+    row = Ruling.objects.get(case=case)
+    row.walk = {**WALK, "answers": own}
+    row.case, row.tricks_claimer = case, 7
+    case.claim.claimer = "W"
+    row.tricks_ns, row.tricks_ew = 5, 8
+
+    assert choices_ns(case, row)[-1] == 9  # West revoked: an earlier trick moves too

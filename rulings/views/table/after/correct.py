@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 
 from rulings.bridge.seats import Seat, Side
 from rulings.forms.table.calls import PlaceForm
-from rulings.forms.table.correct import CorrectForm, FoundForm, TricksForm
+from rulings.forms.table.correct import TRICKS, CorrectForm, FoundForm, TricksForm
 from rulings.forms.typed import words
 from rulings.models import Case, Role, Ruling
 from rulings.permissions import Sight, letters_in_case
@@ -46,6 +46,7 @@ from rulings.workflow.log import Receipt
 from rulings.workflow.ruling.corrections import (
     Correction,
     Right,
+    choices_ns,
     correct_facts,
     correction_of,
     left_of,
@@ -282,7 +283,7 @@ def _worked_out(case: Case, right: Right, sent: Mapping[str, str]) -> str:
     if was is None or row is None or row.assigned:
         return ""
     chosen = right.tricks_ns is not None and (
-        "sure" in sent or right.tricks_ns != _ns(case, row, left_of(case, row))
+        "sure" in sent or right.tricks_ns != _ns(case, row)
     )
     if chosen:
         return ""
@@ -322,11 +323,14 @@ def _right(
     tricks = TricksForm(typed)
     if not tricks.is_valid():
         return None, errors_of(tricks)
+    given, row = tricks.cleaned_data["tricks"], in_force(case)
+    if given is not None and given < 0 and row and given not in choices_ns(case, row):
+        return None, [str(TRICKS)]
     return Right(
         contract,
         Seat.parse(form.cleaned_data["claimer"]),
         place.playing.pk,
-        tricks.cleaned_data["tricks"],
+        given,
     ), []
 
 
@@ -335,19 +339,23 @@ def _tricks(case: Case, typed: Mapping[str, str], worked: str) -> dict[str, Any]
     row = in_force(case)
     if row is None or row.assigned:
         return {"tricks": []}
-    left = left_of(case, row)
-    ruled = _ns(case, row, left)
+    ruled = _ns(case, row)
     chosen = "" if worked else typed.get("tricks", str(ruled))
     return {
-        "tricks": options(((n, n) for n in range(left + 1)), chosen),
+        "tricks": options(((n, _signed(n)) for n in choices_ns(case, row)), chosen),
         "tricks_of": side_name(Side.NS),
         "ruled": ruled,
     }
 
 
-def _ns(case: Case, row: Ruling, left: int) -> int:
+def _signed(number: int) -> str:
+    """Return a number of tricks; below none with the sign of the screens."""
+    return str(number).replace("-", "−")
+
+
+def _ns(case: Case, row: Ruling) -> int:
     """Return North-South's part of the tricks left, as it was ruled."""
-    award = row.tricks_claimer or 0
+    award, left = row.tricks_claimer or 0, left_of(case)
     claims_ns = Seat.parse(case.claim.claimer).side is Side.NS
     return award if claims_ns else left - award
 
