@@ -222,11 +222,11 @@ class Tour:
         """Say what happened next."""
         case, choice = self.case, self.nearest("B02")
         said = case.answers.filter(step="B02", set_aside=False).exists()
-        if case.state != State.CALLED:
+        if case.state not in {State.CALLED, State.AGREED}:
             self.main()
-        elif choice.value == "all_agreed":
+        elif choice.value == "all_agreed" and case.state == State.CALLED:
             self.dana.tap("Nobody objects:", role="button")
-        elif choice.value == "doubted_td_called" or said:
+        elif choice.value == "doubted_td_called" or said or case.state == State.AGREED:
             declarer, defender = self.sides
             by = declarer if case.claim.claimer == defender[0] else defender
             named = NAMED[self.nearest("B06").value]

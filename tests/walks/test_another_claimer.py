@@ -22,3 +22,9 @@ def test_doubt_is_asked_again_when_another_claimed(walker, world):
 
     dana.sees("scored as claimed, for now")
     assert world.case().state == "agreed"
+
+    dana.tap("Doubted after all").tap("South objects")
+    dana.sees("South").sees("Undo")
+    doubted = world.case()
+    assert doubted.state in {"contested", "frozen"}
+    assert [row.seat for row in doubted.objections.filter(resolution="")][-1] == "S"
