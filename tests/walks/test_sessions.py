@@ -1,4 +1,4 @@
-"""A planned session is changed, its open times are ended, the evening is repeated.
+"""A session is changed, its times are ended, the evening is repeated and closed.
 
 Each screen is looked at by axe in light and dark, and enlarged.
 """
@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
 from rulings.models import Event, Playing, Round, Session, Window
+from rulings.workflow.cases import close_case
 from rulings.workflow.event.scores import publish_scores
 from rulings.workflow.proof.verify import verify
 from rulings.workflow.windows import waive_window
@@ -94,6 +95,15 @@ def test_what_has_been_called_is_protected_with_a_sentence(walker, world, looks)
     assert left_out() == 0
 
 
+def gives_up(cast, case, *purposes):
+    """Let both sides give up the rest of some times."""
+    for purpose in purposes:
+        for side in ("NS", "EW"):
+            case.refresh_from_db()
+            form = cast.form(cast.dana, version=case.version)
+            waive_window(form, case.pk, Window.Purpose(purpose), side)
+
+
 def test_open_times_are_extended_and_those_given_up_are_ended(walker, world, looks):
     people = {user.username: user for user in User.objects.all()}
     staff = [people[name] for name in ("dana", "cleo", "sam")]
@@ -101,13 +111,10 @@ def test_open_times_are_extended_and_those_given_up_are_ended(walker, world, loo
     case = make_case(cast, state="announced", playing=world.playing(1))
     publish_scores(cast.form(cast.cleo), world.event, world.session)
     cleo = walker("Cleo, chief director", device=PHONE)
-    cleo.tap("Final").looks(looks).tap("Times of session 1…").sees("Still open")
+    cleo.tap("Final").turns().looks(looks).tap("Times of session 1…").sees("Still open")
     cleo.types("More minutes", "10").types("Reason", "no light", near="More time")
     cleo.tap("Extend").turns().looks(looks)
-    for side in ("NS", "EW"):
-        case.refresh_from_db()
-        form = cast.form(cast.dana, version=case.version)
-        waive_window(form, case.pk, Window.Purpose.APPEAL, side)
+    gives_up(cast, case, Window.Purpose.APPEAL)
 
     cleo.tap("Back").tap("Times of session 1…").sees("End these now").looks(looks)
     cleo.types("Reason", "prize-giving", near="End these now")
@@ -120,9 +127,31 @@ def test_open_times_are_extended_and_those_given_up_are_ended(walker, world, loo
 
 def test_the_evening_is_made_again_for_another_day(walker, world, looks):
     cleo = walker("Cleo, chief director", device=PHONE)
-    cleo.tap("First steps").looks(looks).tap("The same again").looks(looks)
+    cleo.tap("First steps").turns().looks(looks)
+    cleo.tap("The same again").turns().looks(looks)
     cleo.types("Name", "Next Friday").tap("Make the event").sees("steps done")
 
     cleo.looks(looks)
     made = Event.objects.get(name="Next Friday")
     assert made.starts_on == world.event.starts_on + timedelta(weeks=1)
+
+
+def test_an_event_is_closed_and_its_rulings_are_printed(walker, world, looks):
+    people = {user.username: user for user in User.objects.all()}
+    staff = [people[name] for name in ("dana", "cleo", "sam")]
+    cast = Cast(world.event, world.session, *staff, at=receipt_at())
+    case = make_case(cast, state="contested", playing=world.playing(1))
+    cleo = walker("Cleo, chief director", device=PHONE)
+    cleo.tap("Final").tap("Rulings of the event, to print…").turns().looks(looks)
+    cleo.sees("1 case can still change").sees("Facts being taken")
+    assert not cleo.finds("Close the event…")
+    close_case(cast.form(cast.dana), case.pk, outcome="O-NOCONCESSION")
+    gives_up(cast, case, *Window.objects.values_list("purpose", flat=True).distinct())
+
+    cleo.tap("Final").tap("Close the event…").turns().looks(looks)
+    cleo.tap("Close the event", role="button").sees("The event is closed.")
+    cleo.tap("Rulings of the event, to print…").sees("All of them are final")
+    cleo.prints().sees("Rulings of the event").misses("Print this page as it stands")
+    dana = walker("Dana, director", device=PHONE)
+    dana.tap("Notices").tap("is closed: all rulings are final").turns().looks(looks)
+    dana.sees("All of them are final").misses("First steps")
