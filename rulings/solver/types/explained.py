@@ -292,10 +292,7 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     "narrow_trump": (
         "N9",
         "70C",
-        (
-            "It would narrow this to know whether {seat} had the trumps still out "
-            "in mind: {cards}."
-        ),
+        "It would narrow this to know whether {seat} remembered these trumps: {cards}.",
     ),
     "narrow_place": (
         "N1",
