@@ -102,9 +102,11 @@ def home_context(actor: Actor, table_pass: Pass) -> dict[str, object]:
         home_row(known, side_of_pass(table_pass, known.case), actor.at)
         for known in cases
     ]
+    rounds = by_round(rows, own_boards(actor))
     return {
         "rows": rows,
-        "rounds": by_round(rows, own_boards(actor)),
+        "rounds": rounds,
+        "sessions": len({round_.session_id for round_, _rows in rounds}),
         "table_pass": table_pass,
         "notes": news_of(table_pass, cases),
         "push": partial(push_context, "player_push", reverse("player")),
@@ -132,9 +134,15 @@ def by_round(
         for board in boards
         if board.playing.pk not in with_case
     ]
-    listed.sort(key=lambda row: (-row.playing.round.order, row.playing.board.number))
+    listed.sort(key=_turn)
     groups = groupby(listed, key=lambda row: row.playing.round)
     return [(round_, list(group)) for round_, group in groups]
+
+
+def _turn(row: Row) -> tuple[int, int, int]:
+    """Return where a board stands in the list: the last session and round first."""
+    round_ = row.playing.round
+    return -round_.session.order, -round_.order, row.playing.board.number
 
 
 def news_of(

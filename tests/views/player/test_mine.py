@@ -9,6 +9,7 @@ from rulings.workflow.event import scores
 from tests.factories import make_case
 from tests.people import give_slips, phone, sent, slips_of, text_of
 from tests.views.player.pages import at
+from tests.workflow.event.test_passes import second_session
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,25 @@ def test_every_board_of_the_session_stands_with_the_own_score(cast):
         assert told in text_of(page)
         ruling = phone(slip.table_pass).get(at(case))
         assert f"Your score: {told}." in text_of(ruling)
+
+
+def test_boards_of_two_sessions_are_told_apart_the_last_session_first(cast):
+    case = make_case(cast, state="announced")
+    noor, _esme = slips_of(cast, case)
+    browser, page = phone(noor.table_pass), reverse("player")
+    assert "Session 1, round" not in text_of(browser.get(page))
+    first = case.playing.round.order
+    later = second_session(cast)
+    playing = Playing.objects.filter(round__session=later, ns=case.playing.ns)
+    playing.update(status="finished")
+
+    answer = browser.get(page)
+
+    rounds = [round_ for round_, _rows in answer.context["rounds"]]
+    sessions = [round_.session.order for round_ in rounds]
+    assert sessions == sorted(sessions, reverse=True)
+    assert {1, 2} == set(sessions)
+    assert f"Session 1, round {first}" in text_of(answer)
 
 
 def test_matter_filed_by_mistake_is_taken_back_with_its_call(cast):
