@@ -114,11 +114,11 @@
       return;
     }
     if (event.defaultPrevented || !form.matches('[data-queue]')) return;
-    if (event.submitter && event.submitter.name === 'turn') { // to another act, with its words
-      localStorage.removeItem(draftOf(form));
+    event.preventDefault();
+    if (event.submitter && event.submitter.name === 'turn') { // works without network too
+      window.location.assign(window.phone.turn(form, event.submitter.value));
       return;
     }
-    event.preventDefault();
     if (entries().some((entry) => entry.act === actOf(form) && entry.state === 'waiting')) {
       flush();
       return;

@@ -15,7 +15,8 @@
   /* The pages of what can be done here, so that they open without network too. */
   const warm = async () => {
     const cache = await caches.open(PAGES);
-    for (const act of document.querySelectorAll('form[method="get"] button[name="act"]')) {
+    const acts = 'form[method="get"] button[name="act"], button[name="turn"]';
+    for (const act of document.querySelectorAll(acts)) {
       const address = `${window.location.pathname}?act=${act.value}`;
       if (await cache.match(address, { ignoreVary: true })) continue;
       const response = await fetch(address);

@@ -47,6 +47,15 @@
     return values.length > 0;
   };
 
+  /* What was typed for one act becomes the draft of another; returns that act's page. */
+  const turn = (form, act) => {
+    keepDraft(form);
+    const values = localStorage.getItem(draftOf(form));
+    localStorage.removeItem(draftOf(form));
+    if (values) localStorage.setItem(`draft:${owner}:${addressOf(form)}?${act}`, values);
+    return `${addressOf(form)}?act=${act}`;
+  };
+
   /* What is taken back before it was sent is a draft again. */
   const takeBack = (entry) => {
     const unseen = ['csrfmiddlewaretoken', 'key', 'act', 'wish', 'version', 'phone_time'];
@@ -79,6 +88,6 @@
 
   window.phone = {
     owner, entries, save, update, drop, takeBack, addressOf, actOf, draftOf, keepDraft, takeDraft,
-    line, button,
+    turn, line, button,
   };
 })();

@@ -97,8 +97,10 @@ def test_a_refused_appeal_says_what_is_missing_and_keeps_the_words(walker, world
     announced(world)
     phone = walker("The pair East–West", device=PHONE)
     phone.tap("Board 1, table A1").tap("Object or appeal")
+    phone.types("In your words", "My nine of hearts is good.")
     phone.tap("This is an appeal to the committee").turns()
-    phone.types("In your words", "My nine of hearts is good.").tap("Send: Appeal")
+    phone.sees("Draft: kept").holds("In your words", "My nine of hearts is good.")
+    phone.tap("Send: Appeal")
 
     phone.sees("Nothing has been sent yet.").sees("Say who you are")
     phone.tap("West", role="radio").tap("My partner is here and agrees")
