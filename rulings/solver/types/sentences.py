@@ -10,9 +10,12 @@ from collections.abc import Iterable, Mapping
 
 from rulings.solver.types.adjudication import Reason, Span, Status
 from rulings.solver.types.explained import EXPLAINED
+from rulings.solver.types.stands import STANDS
 from rulings.statements.sentences import Sentence, sentence
 
-_REASONS: dict[str, tuple[str, str, str]] = EXPLAINED | {
+_REASONS: dict[str, tuple[str, str, str]] = {
+    **EXPLAINED,
+    **STANDS,
     "stated": ("N2", "70B", "The statement names this play."),
     "keeps": ("N1", "70D1", "Keeps the sure tricks: {tricks}."),
     "keeps_enough": (
