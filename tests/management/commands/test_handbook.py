@@ -30,7 +30,7 @@ def test_the_same_data_gives_the_same_bytes(tmp_path):
 def test_another_language_gives_another_book():
     polish = contents("2017", ["law27"], "pl")
 
-    assert polish["words"]["law"] == "Prawo"
+    assert polish["words"]["law"] == "Przepis"
     step = polish["flows"][0]["charts"][0]["steps"][0]
     assert step["question"] != load_flow("law27", "2017").steps[step["id"]].question
 
