@@ -7,7 +7,9 @@ import pytest
 from rulings.models import Case, Playing, Window
 from rulings.presenters.readouts import MOST, ruling_readout
 from rulings.presenters.readouts.ruled import UNSEEN, why_words
+from rulings.presenters.table.before_after import appeal_row
 from rulings.queries.table.sheet import sheet_of
+from rulings.workflow.event import scores
 from rulings.workflow.ruling import decide
 from rulings.workflow.ruling.corrections import Right, correct_facts
 from tests.factories import NOON, decision, make_case, make_event
@@ -72,3 +74,13 @@ def test_what_was_read_out_keeps_and_leaves_out_the_same_words():
 
         assert (again.said, again.why) == (aloud.said, aloud.why)
         assert again.words < aloud.words <= MOST
+
+
+def test_a_time_to_appeal_that_runs_starts_again_with_the_new_announcement():
+    cast = make_event()
+    case = make_case(cast, state="announced")
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+
+    (row,) = appeal_row(Case.objects.get(pk=case.pk))
+
+    assert (row.before, row.after) == ("12:30", "30 min after the new announcement")

@@ -83,7 +83,7 @@ def test_the_ruling_stays_in_force_until_the_corrected_one_is_announced(cast, ca
     assert shown["Result"] == ("makes, 2 over", "makes")
     assert shown["N–S"] == ("+480", "+420")
     assert shown["Law"] == ("70C (a trump still out)", "70A (a doubtful point)")
-    assert shown["Appeal until"][1] == "30 min after the new announcement"
+    assert shown["Appeal until"] == ("30 min after the scores are published",) * 2
 
     known = Window.objects.get(case=case, purpose="appeal").closes_at
     decide.announce(cast.form(cast.dana), case.pk)

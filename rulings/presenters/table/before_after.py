@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -83,13 +82,13 @@ def appeal_row(case: Case) -> Iterator[Row]:
     window = next(rows, None)
     if window is None or case.state == "agreed":
         return
-    minutes = regulations_of(case)["appeal_period_min"]
-    after = _("%(n)s min after the new announcement") % {"n": minutes}
-    yield Row(_("Appeal until"), _time(window.closes_at), after)
-
-
-def _time(at: datetime | None) -> str:
-    return NONE if at is None else timezone.localtime(at).strftime("%H:%M")
+    minutes = {"n": regulations_of(case)["appeal_period_min"]}
+    after = _("%(n)s min after the new announcement") % minutes
+    if window.closes_at is None:
+        before = after = _("%(n)s min after the scores are published") % minutes
+    else:
+        before = timezone.localtime(window.closes_at).strftime("%H:%M")
+    yield Row(_("Appeal until"), before, after)
 
 
 def superseding_rows(sheet: Sheet) -> list[Row]:
