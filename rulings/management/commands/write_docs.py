@@ -1,4 +1,4 @@
-"""Write what docs show of code and data: flows, tables of law, states and rights."""
+"""Write what docs show of code and data: flows, law, states, rights, memory."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rulings.laws.handbook.tables import filled, held, table
 from rulings.permissions.relations import Letters, role_word
 from rulings.permissions.rights import CONDITIONS, EVENT_RIGHTS, RIGHTS
 from rulings.presenters.acts import ACT_WORDS
+from rulings.solver.kernel.layout import memory_map
 from rulings.states import MOVES, Act, State, possible
 
 DRAWN = "flows/*-[12][0-9][0-9][0-9]-*.svg"
@@ -105,6 +106,7 @@ def pages(law: Path) -> Iterator[tuple[str, str]]:
         yield law.name, filled(law.read_text("utf-8"))
     yield "states.md", states_page()
     yield "rights.md", rights_page()
+    yield "solver/kernel.md", memory_map()
 
 
 def _read(path: Path) -> str:

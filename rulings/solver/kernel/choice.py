@@ -23,38 +23,24 @@ from rulings.solver.kernel.holding import (
     place_of,
     winning_card,
 )
+from rulings.solver.kernel.layout import TURN
 from rulings.solver.kernel.state import LAST, MINE, STATE, Memory
 
-LEGAL, OPTIONS, STATED, BEATS, LOSERS, UNSEEN, SOUND = 32, 36, 40, 44, 48, 52, 56
+LEGAL, OPTIONS, STATED, BEATS = TURN.of("LEGAL", "OPTIONS", "STATED", "BEATS")
+LOSERS, UNSEEN, SOUND = TURN.of("LOSERS", "UNSEEN", "SOUND")
 """Four suits each: the legal cards, those left by the rules so far, those the words
 name, those that would be winning, known losers, the highest card thought out (one
 place below all where none is), those that keep what is certain."""
 
-(
-    SEAT,
-    LED,
-    BEST,
-    PLAYED,
-    TRICKS,
-    NEED,
-    TRUMP,
-    BY_PARTNER,
-    FOLLOWS,
-    STANDS,
-    ALLY_MAY_WIN,
-    FORGETS,
-    TRUMP_OUT,
-    SPOTS,
-    HAS_WORDS,
-    SUIT_ORDER,
-    LAST_TRUMP,
-    LOW_LEAD,
-    RUFF_LOWEST,
-    CONCEDED,
-    BARE,
-    LAPSES,
-    REFUSED,
-) = range(60, 83)
+SEAT, LED, BEST, PLAYED = TURN.of("SEAT", "LED", "BEST", "PLAYED")
+TRICKS, NEED, TRUMP = TURN.of("TRICKS", "NEED", "TRUMP")
+BY_PARTNER, FOLLOWS, STANDS = TURN.of("BY_PARTNER", "FOLLOWS", "STANDS")
+ALLY_MAY_WIN, FORGETS = TURN.of("ALLY_MAY_WIN", "FORGETS")
+TRUMP_OUT, SPOTS, HAS_WORDS = TURN.of("TRUMP_OUT", "SPOTS", "HAS_WORDS")
+SUIT_ORDER, LAST_TRUMP = TURN.of("SUIT_ORDER", "LAST_TRUMP")
+LOW_LEAD, RUFF_LOWEST = TURN.of("LOW_LEAD", "RUFF_LOWEST")
+CONCEDED, BARE, LAPSES = TURN.of("CONCEDED", "BARE", "LAPSES")
+REFUSED = TURN.at("REFUSED")
 """Seat to play, suit led, seat winning, cards on the table, tricks left and needed,
 trump suit; whether a defender's partner plays, follows suit, partner's card stands,
 partner may come to win, a card is forgotten, a trump is thought out; suits in which
@@ -62,18 +48,18 @@ the hand holds broken spots (bits); whether the words bind. Then the settings: o
 of suits, lead of the last trump, low leads, lowest ruffs, the suits conceded (bits),
 a bare number conceded, lapses let in, finesses refused (bits)."""
 
-NAMED = 83
+NAMED = TURN.at("NAMED")
 """Four suits more: the cards that the words name to be played later."""
 
-TOPS, PLAN = 87, 91
+TOPS, PLAN = TURN.of("TOPS", "PLAN")
 """Four suits each: the cards of the hand above all others left, whoever holds those;
 the options with which the claim may still be made (all legal ones where not asked)."""
 
-ALLY_WINS, BEYOND = 95, 96
+ALLY_WINS, BEYOND = TURN.of("ALLY_WINS", "BEYOND")
 """Whether the other hand, which is seen, has still to play and holds a card thought
 good that beats the winning one; the tricks asked for beyond those claimed (N14)."""
 
-END = 97
+END = TURN.end
 
 ANY_ORDER, TOP_DOWN, TOP_DOWN_SPOTS = 0, 1, 2
 ORDER, RUFF = 1, 2

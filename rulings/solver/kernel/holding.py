@@ -12,6 +12,7 @@ These functions are compiled by `compiler`.
 from __future__ import annotations
 
 from rulings.solver.kernel.believed import BEST, CARDS, EITHER, MASK, NO_CARDS
+from rulings.solver.kernel.layout import LINE_MEMORY
 
 FORGOTTEN, LOCATED = 2, 4
 SEEN, LOSER = 8, 2
@@ -24,7 +25,7 @@ BELOW = 1 << 52
 SHOWN, JACKS, TENS = 52, 54, 58
 LOWEST = NOBODY << 48
 
-HANDS, OTHER = 4, 13
+HANDS, OTHER = LINE_MEMORY.of("HANDS", "OTHER")
 """Where memory of a line names, by seat, the hand as `of_hand` counts it, and the
 seat that is seen besides the claimer's."""
 

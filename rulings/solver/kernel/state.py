@@ -1,4 +1,4 @@
-"""Where memory and a state keep what: the layout that all compiled code shares.
+"""The parts of memory and of a state that all compiled code shares (`layout`).
 
 A node is five numbers of `memory`, four suits and a state; a node of a line with the
 real cards has a sixth, how far the statement has come. Nothing is decided here.
@@ -10,6 +10,12 @@ from collections.abc import MutableSequence
 from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
+from rulings.solver.kernel.layout import (
+    LINE_MEMORY,
+    LINE_STATE,
+    SEARCH_MEMORY,
+    STATE_WORD,
+)
 
 NO_TRUMP = -1
 LAST = 3
@@ -26,18 +32,9 @@ STATE = 4
 NODE = 5
 """A node's numbers: suits 0 to 3, then its state."""
 
-SEAT, LED, WINNING, PLAYED, BLANKS, LEFT, SLACK, SLACK_2, WON, AT_MOST = (
-    0,
-    2,
-    4,
-    6,
-    8,
-    12,
-    16,
-    20,
-    24,
-    25,
-)
+SEAT, LED, WINNING, PLAYED = STATE_WORD.of("SEAT", "LED", "WINNING", "PLAYED")
+BLANKS, LEFT, SLACK, SLACK_2 = STATE_WORD.of("BLANKS", "LEFT", "SLACK", "SLACK_2")
+WON, AT_MOST = STATE_WORD.of("WON", "AT_MOST")
 """Where the parts of a state begin: the parts of a node, the trick just won, and of
 each suit that is believed to break the most cards the first hidden hand may hold."""
 
@@ -49,39 +46,36 @@ KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
 """What the end of a trick leaves as it is (tricks left are counted down), and what
 a card within a trick does."""
 
-TRUMP, FIRST, SECOND, MINE, SEEN, RUFFS_LATE, BREAKS, MAY_PASS = range(8)
+TRUMP, FIRST, SECOND, MINE = SEARCH_MEMORY.of("TRUMP", "FIRST", "SECOND", "MINE")
+SEEN, RUFFS_LATE = SEARCH_MEMORY.of("SEEN", "RUFFS_LATE")
+BREAKS, MAY_PASS = SEARCH_MEMORY.of("BREAKS", "MAY_PASS")
 """Where memory says who is who: trump suit, the hidden hands, who plays for the
 claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
 -1 where there is none; the suits believed to break, two bits each (`breaks`); and
 whether an opponent who cannot follow may keep all his cards (N20, `planning`)."""
 
-SHOWN, SHOWN_MORE = 16, 24
+SHOWN, SHOWN_MORE = SEARCH_MEMORY.of("SHOWN", "SHOWN_MORE")
 """Room for a node in which a hand has shown out."""
 
-(
-    PENDING,
-    LEADER,
-    LEAD_SUIT,
-    REQUIRED,
-    OPTION,
-    FACED_BY,
-) = range(17_300, 17_306)
+PENDING, LEADER, LEAD_SUIT, REQUIRED, OPTION, FACED_BY = SEARCH_MEMORY.of(
+    "PENDING", "LEADER", "LEAD_SUIT", "REQUIRED", "OPTION", "FACED_BY"
+)
 """Where memory says whether restrictions are pending; which seat's lead is bound (-1
 for none), in which suit, whether it is required or else forbidden, and whether declarer
 decides so by the card that lies faced with its partner (50D2); of each of four suits
 the hand with major penalty cards that are known as such (-1 for none)."""
 
-PENALTIES = FACED_BY + 4
+PENALTIES = LINE_MEMORY.at("PENALTIES")
 PENALTY_ROW = 5
 PENALTY_SEAT, PENALTY_SUIT, PENALTY_CARD, IS_MAJOR, HONOURS = range(PENALTY_ROW)
 """Memory of a line says how many penalty cards there are, then each in a row: whose,
 suit, its number among the watched cards, whether it is major, and how many of the suit
 were honours at first."""
 
-PHASE = 8
+PHASE = LINE_STATE.at("PHASE")
 """Where the state of a line says how far a restriction on a lead has come."""
 
-LAST_GOOD = 700
+LAST_GOOD = SEARCH_MEMORY.at("LAST_GOOD")
 """Where memory keeps, for each side and number of tricks left, the suit that was led
 when a lead last settled a node: it is tried first in the next one."""
 

@@ -26,17 +26,18 @@ from rulings.solver.kernel.choice import (
     UNSEEN,
 )
 from rulings.solver.kernel.holding import HANDS, highest, of_hand, run_of
+from rulings.solver.kernel.layout import LINE_MEMORY
 from rulings.solver.kernel.state import LED, STATE, WON, Memory
 from rulings.solver.kernel.state import PLAYED as PLAYED_CARDS
 from rulings.solver.kernel.words.encoded import NODE, WATCHED, own_cards, watched_card
 
-SWITCHES = 8192
+SWITCHES = LINE_MEMORY.at("SWITCHES")
 ROW = 8
 """A row: a node's numbers, then twice the suit plus 1 for a play let in, the card."""
 
 MOST = 1000
 
-IDEAS = 6144
+IDEAS = LINE_MEMORY.at("IDEAS")
 MOST_IDEAS = 64
 IDEA_ROW = 7
 HANDS_MEANT, MANNER, IDEA_SUIT, IDEA_CARD, BEFORE, TRUMP_OUT, LET_IN = range(IDEA_ROW)

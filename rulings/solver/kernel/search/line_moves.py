@@ -20,6 +20,7 @@ from rulings.solver.kernel.holding import (
     shown_out,
     winning_card,
 )
+from rulings.solver.kernel.layout import LINE_STATE
 from rulings.solver.kernel.search.open_penalties import bind, phase_then
 from rulings.solver.kernel.state import (
     LAST,
@@ -42,7 +43,7 @@ from rulings.solver.kernel.words.encoded import (
     without_place,
 )
 
-NEED = 16
+NEED = LINE_STATE.at("NEED")
 """Where a state counts the tricks that the claim still needs."""
 
 

@@ -19,6 +19,7 @@ from rulings.solver.kernel.choice import (
     PLAN,
     is_any,
 )
+from rulings.solver.kernel.layout import LINE_MEMORY, SEARCH_MEMORY
 from rulings.solver.kernel.search.handed_over import believe
 from rulings.solver.kernel.search.line_moves import NEED, played_card
 from rulings.solver.kernel.search.proof import (
@@ -52,7 +53,7 @@ from rulings.solver.kernel.state import (
 PLANS_FULL = 6
 """The answer when the table of these searches has no room."""
 
-FREE, BASE = 768, 840
+FREE, BASE = SEARCH_MEMORY.of("FREE", "BASE")
 """Where memory keeps the cards to be dealt (suit and card), and the believed node."""
 
 FEW, DRAWN = 10, 40
@@ -61,7 +62,7 @@ FEW, DRAWN = 10, 40
 SEED, FACTOR, STEP, CUT = 20_261_123, 1_103_515_245, 12_345, (1 << 31) - 1
 """The numbers drawn are the same at every node."""
 
-TRIAL, TO_KEEP = 16, 127
+TRIAL, TO_KEEP = LINE_MEMORY.of("TRIAL", "TO_KEEP")
 """In the memory of the lines: room for a node, and what had to be kept at a turn."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulings.solver.kernel.believed import NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import fitted
+from rulings.solver.kernel.layout import SEARCH_MEMORY
 from rulings.solver.kernel.search.hidden_moves import good_suit, leads, plays
 from rulings.solver.kernel.search.quick_tricks import NO_ONE, cashed, run_out
 from rulings.solver.kernel.search.restricted_moves import binds_still
@@ -36,10 +37,10 @@ from rulings.solver.kernel.state import (
 NO, YES, OPEN, EXHAUSTED, FULL = 0, 1, 2, 3, 4
 """Answers. Exhausted: no position may be searched any more; full: the table is."""
 
-POSITIONS, GROWS = 10, 11
+POSITIONS, GROWS = SEARCH_MEMORY.of("POSITIONS", "GROWS")
 """Where memory says how many positions may be searched, and if its table grows."""
 
-ROOT, STACK, MOVES = 32, 64, 1024
+ROOT, STACK, MOVES = SEARCH_MEMORY.of("ROOT", "STACK", "MOVES")
 NODE_AT, NEED, START, NEXT, END = 0, 1, 2, 3, 4
 FRAME = 5
 """A frame of the stack: node, tricks needed, its moves and those still to try."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from rulings.solver.kernel.believed import EITHER, NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import hidden_number, is_breaking, most_by_break
+from rulings.solver.kernel.layout import SEARCH_MEMORY
 from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
@@ -26,7 +27,7 @@ from rulings.solver.kernel.state import (
     Memory,
 )
 
-ROWS, ROW = 640, 12
+ROWS, ROW = SEARCH_MEMORY.at("ROWS"), 12
 """Where memory keeps the rows of the suits, and how long one is."""
 
 LENGTH, WINNERS, TOPS, LINK, LONGEST, FOLLOWED = 0, 2, 4, 6, 8, 9

@@ -25,6 +25,7 @@ from rulings.solver.kernel.choice import PLAYED as ON_TABLE
 from rulings.solver.kernel.holding import (
     forgotten_cards,
 )
+from rulings.solver.kernel.layout import LINE_MEMORY
 from rulings.solver.kernel.rules.exceptions import IDEAS, meant_by_ideas, switched
 from rulings.solver.kernel.rules.normal import aimed, kept, narrowed
 from rulings.solver.kernel.search.handed_over import believe, plain
@@ -59,11 +60,11 @@ from rulings.solver.kernel.words.obeying import AFTER, find_stated
 LINES_FULL = 5
 """The answer when this search's table has no room; FULL speaks of the other one."""
 
-MORE_IS_NORMAL, TO_THE_LETTER = 12, 15
+MORE_IS_NORMAL, TO_THE_LETTER = LINE_MEMORY.of("MORE_IS_NORMAL", "TO_THE_LETTER")
 """Where memory says that plays beyond the rules are let in, and that the words are
 carried out to the letter."""
 
-ROOT, STACK, MOVES = 24, 128, 512
+ROOT, STACK, MOVES = LINE_MEMORY.of("ROOT", "STACK", "MOVES")
 AT, ALLOW, START, NEXT, END = 0, 1, 2, 3, 4
 FRAME = 5
 

@@ -10,14 +10,15 @@ These functions are compiled.
 
 from __future__ import annotations
 
+from rulings.solver.kernel.layout import SEARCH_MEMORY
 from rulings.solver.kernel.state import AT_MOST, BY_BREAKS, STATE, Memory
 from rulings.solver.kernel.words.encoded import WORDS
 
 ENTRY = 3
-SIZE, USED = 8, 9
+SIZE, USED = SEARCH_MEMORY.of("SIZE", "USED")
 """Where memory says how many entries there is room for and how many are taken."""
 
-TABLE = 17408
+TABLE = SEARCH_MEMORY.at("TABLE")
 """Where the entries begin."""
 
 NEAR = 8

@@ -17,6 +17,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.solver.kernel.believed import CARDS as IN_SUIT
 from rulings.solver.kernel.holding import HANDS, cards_left, of_hand
+from rulings.solver.kernel.layout import LINE_MEMORY
 from rulings.solver.kernel.state import LED, PLAYED, STATE, TRUMP, Memory
 from rulings.statements.steps import SideHand, StatedStep, Verb
 
@@ -30,16 +31,16 @@ PROGRESS = 1023
 
 SUIT_OF_CARDS = (1 << IN_SUIT) - 1
 
-STEPS = 4096
+STEPS = LINE_MEMORY.at("STEPS")
 ROW = 11
 MOST_STEPS = 63
 """Memory says how many steps there are, then each in a row."""
 
-UNDER_WAY = STEPS + 1 + ROW * MOST_STEPS
+UNDER_WAY = LINE_MEMORY.at("UNDER_WAY")
 """Memory says how many tricks are left in the trick that lay on the table at the
 claim, 0 where none did."""
 
-WATCHED = UNDER_WAY + 1
+WATCHED = LINE_MEMORY.at("WATCHED")
 """Memory says how many cards are watched, then of each its suit and its place there at
 first: switches on a kind of play name them (`exceptions`)."""
 

@@ -18,6 +18,7 @@ from rulings.solver.kernel.choice import (
     is_any,
 )
 from rulings.solver.kernel.holding import BELOW, highest
+from rulings.solver.kernel.layout import LINE_MEMORY
 from rulings.solver.kernel.state import LED, LEFT, PLAYED, STATE, TRUMP, Memory
 from rulings.solver.kernel.words.encoded import (
     ACT,
@@ -78,7 +79,7 @@ from rulings.solver.kernel.words.towards import (
     towards_named,
 )
 
-AFTER = 14
+AFTER = LINE_MEMORY.at("AFTER")
 """Where memory says how far the words have come after a stated card."""
 
 
