@@ -6,23 +6,30 @@ notes each write, each sync and each answer of a served site. `./td soak T3`.
 
 import asyncio
 import json
+import os
 import random
+import shutil
 import sqlite3
+import subprocess
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from rulings.management.keep.engines import standing_on
 from rulings.models import KeyUse
 from rulings.workflow.proof.verify import verify
-from tests.bench_hall import Hall, key, site
-from tests.soaks.traced import Disk, events, traced
-from tests.test_hall import counted, server
+from tests import databases
+from tests.bench_hall import Hall, key, manage, site
+from tests.soaks.traced import CALLS, OF_FOLDERS, Disk, events, traced
+from tests.test_hall import counted
 
-FILINGS, IMAGES = 150, 500
+FILINGS, IMAGES = 150, int(os.environ.get("TD_IMAGES", "500"))
 CASES = 8
 DONE = b"HTTP/1.1 303"
-COMMITTED = b"COMMIT\x00"
+COMMITTED = b"C\x00\x00\x00\x0bCOMMIT\x00"  # what the server says
 
 
 class Quiet(Hall):
@@ -43,18 +50,21 @@ class Quiet(Hall):
 def filed_under_trace(at, processes, trace, *, shown=65_536, files=()):
     """File under the eyes of strace; return the keys in the order of their answers.
 
-    Also what the files were as it began, and which process each thread belongs to: a
-    worker writes for itself meanwhile.
+    Also what the files, or those of a folder, were as it began, and which process each
+    thread belongs to: a worker writes for itself meanwhile.
     """
     port, folder = at
     phone = Quiet(port, json.loads((folder / "floor.json").read_text()), 0)
-    with traced(processes, trace, shown):
-        started = {path: Path(path).read_bytes() for path in files}
+    a_folder = isinstance(files, Path)
+    calls = f"{CALLS},{OF_FOLDERS}" if a_folder else CALLS
+    with traced(processes, trace, shown, calls):
+        held = [one for one in files.rglob("*") if one.is_file()] if a_folder else files
+        started = {str(path): Path(path).read_bytes() for path in held}
         asyncio.run(phone.file_all())
         owners = {
             int(task.name): one
             for one in processes
-            for task in Path(f"/proc/{one}/task").iterdir()
+            for task in Path(f"/proc/{one}/task").glob("*")  # none, if it has ended
         }
     found = counted(folder, phone.tally.filed)
     assert (found["lost"], found["doubled"]) == (0, 0)
@@ -127,26 +137,125 @@ def check(file, acknowledged, *, whole):
             assert verify().findings == []
 
 
+SEGMENTS = "--wal-segsize=1"
+OFTEN = "-c jit=off -c min_wal_size=2MB -c max_wal_size=2MB"
+"""So small that the log changes its files and the tables are written meanwhile."""
+
+
+@contextmanager
+def small_server():
+    """Yield a PostgreSQL's address, its folder of data and that of its programs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(databases, "OPTIONS", OFTEN)
+        patch.setattr(databases, "MADE", (*databases.MADE, SEGMENTS))
+        with databases.postgresql() as address:
+            base = Path(address.partition("host=")[2])
+            command = (base / "d" / "postmaster.opts").read_text().split()
+            yield address, base / "d", Path(command[0]).parent
+
+
+def servers_of(data):
+    """Return the processes of a PostgreSQL."""
+    postmaster = int((data / "postmaster.pid").read_text().split()[0])
+    running = Path(f"/proc/{postmaster}/task/{postmaster}/children")
+    return [postmaster, *map(int, running.read_text().split())]
+
+
+class Recovered:
+    """A PostgreSQL that comes up on what a loss of power left of another's folder."""
+
+    def __init__(self, data, programs, folder):
+        self.data, self.programs, self.folder = data, programs, folder
+        self.place = folder / "d"
+        self.address = f"postgres://postgres@/postgres?host={folder}"
+
+    def look_at(self, image, acknowledged, *, whole):
+        """Start on an image, and find what had been acknowledged by then."""
+        shutil.rmtree(self.place, ignore_errors=True)
+        for one in [self.data, *(one for one in self.data.rglob("*") if one.is_dir())]:
+            (self.place / one.relative_to(self.data)).mkdir(mode=0o700, parents=True)
+        for path, data in image.items():
+            name = Path(path).relative_to(self.data)
+            if name.name != "postmaster.pid":
+                (self.place / name).parent.mkdir(exist_ok=True)
+                (self.place / name).write_bytes(data)
+        self._call("start")
+        try:
+            with psycopg.connect(self.address) as asked:
+                rows = asked.execute("SELECT key FROM rulings_keyuse").fetchall()
+            assert set(acknowledged) <= {str(key) for (key,) in rows}
+            if whole:
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setenv("DATABASE_URL", self.address)
+                    manage("manage.py", "verify")
+        finally:
+            self._call("stop")
+
+    def _call(self, act):
+        if who := databases.owner():
+            for one in [self.folder, self.place, *self.place.rglob("*")]:
+                os.chown(one, who["user"], who["group"])
+        options = f"-k {self.folder} -h '' -c fsync=off -c jit=off"
+        command = [self.programs / "pg_ctl", "-D", self.place, "-w", "-t", "120"]
+        command += ["-m", "immediate"] if act == "stop" else ["-o", options]
+        with (self.folder / "out").open("ab") as said:
+            done = subprocess.run(
+                [*command, act],
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                env={**os.environ, "LC_ALL": "C.UTF-8"},
+                check=False,
+                **who,
+            )
+        assert done.returncode == 0, (self.folder / "out").read_text()[-2000:]
+
+
 @pytest.mark.soak("T3")
-def test_postgresql_answers_after_its_log_is_synced(tmp_path, say):
+def test_postgresql_recovers_what_was_acknowledged_after_a_loss_of_power(tmp_path, say):
     trace = tmp_path / "trace"
-    with (
-        server("postgresql") as address,
-        site(address, CASES) as (port, folder, _programs),
-    ):
-        data = Path(address.partition("host=")[2]) / "d"
-        postmaster = int((data / "postmaster.pid").read_text().split()[0])
-        running = Path(f"/proc/{postmaster}/task/{postmaster}/children")
-        processes = [postmaster, *map(int, running.read_text().split())]
-        filed_under_trace((port, folder), processes, trace, shown=64)
-        found = list(events(trace))
-    log = str(data / "pg_wal")
-    written = sum(one.kind == "write" and one.path.startswith(log) for one in found)
-    answers, too_early = early(found, {}, COMMITTED, log)
-    say(
-        f"PostgreSQL: {answers} commits answered, {written} writes of its log,"
-        f" {too_early} too early"
+    with small_server() as (address, data, programs):
+        with site(address, CASES) as (port, folder, served):
+            with psycopg.connect(address, autocommit=True) as asked:
+                asked.execute("CHECKPOINT")
+            processes = [*servers_of(data), *(one.child.pid for one in served)]
+            keys, started, _owners = filed_under_trace(
+                (port, folder), processes, trace, shown=1 << 20, files=data
+            )
+        found, log = list(events(trace, data)), str(data / "pg_wal")
+        written = sum(one.kind == "write" and one.path.startswith(log) for one in found)
+        answers, too_early = early(found, {}, COMMITTED, log)
+        done = sum(one.kind == "send" and DONE in one.data for one in found)
+        say(
+            f"PostgreSQL: {answers} commits answered, {written} writes of its log,"
+            f" {too_early} too early"
+        )
+        assert min(answers, written) >= done == FILINGS
+        assert too_early == 0
+        with tempfile.TemporaryDirectory(dir="/dev/shm", prefix="td") as place:
+            said = lose_power(
+                found, started, keys, Recovered(data, programs, Path(place))
+            )
+    say(said)
+
+
+def lose_power(found, started, keys, recovered):
+    """Let the power fail at moments of a trace; return what was seen, in words."""
+    chance, disk, folder = random.Random(3), Disk(started), str(recovered.data)
+    moments = set(chance.sample(range(len(found)), IMAGES))
+    done = dropped = checkpoints = looked = 0
+    for number, event in enumerate(found):
+        disk.take_of(folder, event)
+        checkpoints += event.kind == "sync" and event.path.endswith("/pg_control")
+        done += event.kind == "send" and DONE in event.data
+        if number in moments:
+            dropped += sum(map(len, disk.pending.values()))
+            looked += 1
+            image = disk.after_loss(chance)
+            recovered.look_at(image, keys[:done], whole=looked % 10 == 0)
+    return (
+        f"PostgreSQL: {looked} images: {dropped} writes unsynced at the losses,"
+        f" {checkpoints} syncs of its control file; each came up by itself with every"
+        " acknowledged filing"
     )
-    assert answers >= FILINGS
-    assert written >= FILINGS
-    assert too_early == 0
