@@ -144,7 +144,7 @@ EXPLAINED: dict[str, tuple[str, str, str]] = {
     "squeeze_open": (
         "N20",
         "70D1",
-        "The search ended before it knew whether a result of {high} needs a squeeze.",
+        "It is not known yet whether a result of {high} needs a squeeze.",
     ),
     "too_many": (
         "N1",
