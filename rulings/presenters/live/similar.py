@@ -121,7 +121,7 @@ def _place(row: Similar) -> str:
     table = playing.table
     name = f"{table.section.letter}{table.number}"
     given = {"table": name, "board": playing.board.number}
-    return _("Table %(table)s, board %(board)d") % given
+    return _("%(table)s, board %(board)d") % given
 
 
 def _number(row: Similar) -> str:
