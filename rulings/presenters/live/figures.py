@@ -7,12 +7,13 @@ from operator import attrgetter
 from django.utils.translation import gettext as _
 
 from rulings.models import Case, Event
-from rulings.presenters.live.rows import row_view
+from rulings.presenters.live.rows import row_view, tricks_words
 from rulings.presenters.live.timeline import MINUTE
 from rulings.presenters.results import WINDOW_WORDS, score_words
 from rulings.queries.case.final import Blocks, unacknowledged_slips
 from rulings.queries.case.rules import flow_of
 from rulings.queries.chief import CaseRow, Group, Live
+from rulings.states import State
 
 
 def figures_of(found: Live) -> dict[str, object]:
@@ -63,10 +64,14 @@ def rulings_of(found: Live) -> dict[str, object]:
 
 
 def _ruled(row: CaseRow) -> dict[str, object]:
+    """Return what was announced; a proposal or a draft is not for a printed list."""
     ruling = row.ruling
     if ruling is None or ruling.announced_at is None or row.barred:
-        return {"score": "", "laws": "", "announced_at": None}
+        agreed = row.case.state == State.AGREED and not row.barred
+        tricks = tricks_words(row) if agreed else ""
+        return {"tricks": tricks, "score": "", "laws": "", "announced_at": None}
     return {
+        "tricks": tricks_words(row),
         "score": score_words(ruling),
         "laws": ", ".join(ruling.laws),
         "announced_at": ruling.announced_at,

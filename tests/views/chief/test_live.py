@@ -234,12 +234,17 @@ def test_blocks_lists_who_must_act_and_what_only_takes_time(cast):
 
 def test_rulings_are_listed_by_table_for_print_and_hide_a_board_still_to_play(cast):
     ruled = make_case(cast, state="announced")
-    waiting = make_case(cast)
+    waiting = make_case(cast, state="ruled")
     page = tablet(cast.cleo).get(reverse("rulings", args=[cast.event.pk]))
 
     rows = {row["view"].row.case.pk: row for row in page.context["rows"]}
     assert list(rows) == [ruled.pk, waiting.pk]
     assert rows[ruled.pk]["score"]
+    assert rows[ruled.pk]["tricks"]
+    assert (rows[waiting.pk]["view"].tricks, rows[waiting.pk]["tricks"]) == (
+        "7 of 8",
+        "",
+    )
     assert rows[waiting.pk]["score"] == ""
     assert "2 cases can still change" in text_of(page)
     assert "2 cases can still change" in text_of(
