@@ -13,7 +13,7 @@ from tests import tree
 ROOT = tree.ROOT
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
-ALL_BYTES = 60_000  # thirty screens, phones and the admin; a page loads half of it
+ALL_BYTES = 64_000  # forty screens, phones and the admin; a page loads half of it
 PAGE_BYTES = 30_000
 EVERY_PAGE = ("tokens.css", "dark.css", "base.css", "components.css", "cards.css")
 

@@ -126,7 +126,8 @@ class BoardCompared(DeskScreen[ButtonForm]):
         board = found(self.request, rows, self.kwargs["board_id"])
         playings = playings_of(board)
         barred = barred_for(self.request.actor, self.event)
-        if any(barred(row) for row in playings):
+        # Who has played the board knows its results; who has not is barred everywhere.
+        if all(barred(row) for row in playings):
             raise Barred("plays_this_board")
         asked = self.request.GET.get("by", "")
         known = {one.value for one in Scoring}
