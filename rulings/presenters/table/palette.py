@@ -49,10 +49,15 @@ TRUMP_STEPS = frozenset({"draw trumps", "crossruff"})
 TRUMP_WORDS = frozenset({"ruff", "draw"})
 """What makes no sense at no trump."""
 
+DECLARERS_STEPS = frozenset({*TRUMP_STEPS, "cross to hand", "cross to dummy"})
+DECLARERS_WORDS = frozenset({"cross", "draw", "lead"})
+"""What a defender does not say: he plays from one hand, and the trumps are not his."""
+
 
 def at_once(sheet: Sheet, *, every: bool = True) -> list[ChipView]:
     """Return the steps that need no further choice, the frequent ones or all."""
     left_out = TRUMP_STEPS if is_notrump(sheet) else frozenset()
+    left_out |= DECLARERS_STEPS if is_defenders(sheet) else frozenset()
     steps = AT_ONCE if every else FREQUENT
     return chips(step for step in steps if step not in left_out)
 
@@ -60,11 +65,18 @@ def at_once(sheet: Sheet, *, every: bool = True) -> list[ChipView]:
 def openers(sheet: Sheet, *, every: bool = True) -> list[tuple[str, object]]:
     """Return the words that open a choice, the frequent ones or all."""
     left_out = TRUMP_WORDS if is_notrump(sheet) else frozenset()
+    left_out |= DECLARERS_WORDS if is_defenders(sheet) else frozenset()
     return [
         (word, label)
         for word, label in OPENED.items()
         if word not in left_out and (every or word in OFTEN_OPENED)
     ]
+
+
+def is_defenders(sheet: Sheet) -> bool:
+    """Say whether a defender is known to claim."""
+    known = sheet.contract is not None and sheet.claimer is not None
+    return known and sheet.claimer is not sheet.contract.declarer  # type: ignore[union-attr]  # known
 
 
 def is_notrump(sheet: Sheet) -> bool:

@@ -65,7 +65,7 @@ STATE_WORDS = {
     State.RULED: gettext_lazy("The director has decided and will tell both sides."),
     State.ANNOUNCED: gettext_lazy("The ruling has been announced."),
     State.APPEALED: gettext_lazy("An appeal is waiting."),
-    State.CLOSED: gettext_lazy("The case is closed without a ruling."),
+    State.CLOSED: gettext_lazy("The case is closed."),
     State.CANCELLED: gettext_lazy(
         "The director was called by mistake. There is no ruling on this board."
     ),

@@ -181,3 +181,15 @@ def test_no_trump_offers_nothing_of_trumps(walk, cast):
     walk.send("objections", seat="E")
     assert 'value="trump_out"' not in walk.text
     assert 'value="order"' in walk.text
+
+
+def test_a_defender_is_offered_no_trumps_to_draw_and_no_second_hand(walk, cast):
+    walk.case = make_case(cast)
+    take_facts(cast, walk.case, contract="4S W")
+
+    walk.see("statement")
+
+    offered = walk.text.split('id="phrases"')[1].partition("</main>")[0]
+    assert "Draw trumps" not in offered
+    assert "Cross to" not in offered
+    assert "The rest are mine" in offered
