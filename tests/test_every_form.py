@@ -115,7 +115,7 @@ def few(bad):
 EVERY_VALUE = pytest.param(len(HOSTILE), marks=pytest.mark.soak("forms"))
 
 
-@pytest.mark.one_database("second")
+@pytest.mark.one_database
 @pytest.mark.parametrize("each", [MET_BY_A_FIELD, EVERY_VALUE])
 def test_a_form_with_one_bad_field_never_fails(world, people, each):
     wrong, met, turn = [], set(), count()
@@ -132,6 +132,7 @@ def test_a_form_with_one_bad_field_never_fails(world, people, each):
 
 
 @pytest.mark.one_database
+@pytest.mark.soak("forms")
 def test_a_form_filled_with_anything_never_fails_in_any_state(world, people):
     made, built = world
     states, wrong, met, turn = list(built), [], set(), 0

@@ -183,7 +183,7 @@ ROUTES = {
     "score": (event(DIRECTS | {"S"}), event(DIRECTS | {"S"})),
     "publish": (event(CHIEFS | {"S"}), event(CHIEFS | {"S"})),
     "result_grid": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
-    "board_compared": (event(DIRECTS | {"DX", "S"}), METHOD),
+    "board_compared": (event(DIRECTS | {"DX", "S", "D-", "C-"}), METHOD),
     "results_in": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
     "results_out": (event(CHIEFS | {"S"}), event(CHIEFS | {"S"})),
     "slips_taken": (METHOD, event(CHIEFS | {"S"})),

@@ -77,7 +77,7 @@ def cannot(*_arguments, **_named):
 @pytest.mark.django_db
 def test_a_database_that_is_away_is_said_and_looked_for_again(monkeypatch, filing):
     browser, address, _form = filing
-    monkeypatch.setattr("rulings.views.common.pass_from_cookie", cannot)
+    monkeypatch.setattr("rulings.views.common.with_clock", cannot)
 
     page = browser.get(address)
 

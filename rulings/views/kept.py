@@ -37,7 +37,7 @@ SENT = frozenset(
     misdealt next nothing ns open outcome owner panel partner page passed
     phone_time play playing point record_post_claim_cards role room_any
     room_closed room_open round seat sections session settled shown side strain sure
-    then unlink user version way which why wish
+    then turn unlink user version way which why wish
     """.split()
 )
 """Fields that are not typed: hidden ones, buttons, choices."""

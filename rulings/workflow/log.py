@@ -36,6 +36,7 @@ SHORT = 12
 LATER_COLUMNS: dict[str, dict[str, Any]] = {
     "ruling": {"assigned": [], "corrects": {}},
     "claim": {"number_said": True},
+    "round": {"started_at": None},
     "appeal": {
         **dict.fromkeys(("decided_by_id", "new_ruling_id", "announced_at")),
         "hearing_at": None,

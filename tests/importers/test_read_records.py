@@ -40,7 +40,7 @@ def test_read_records_prints_problems_and_remarks_in_file_order(capsys):
 def test_read_records_names_revokes(capsys):
     (board, count) = map_lines(run(capsys, "pbn/revoke.pbn"))
 
-    assert any("could: trick 2, S: S3." in remark for remark in board["remarks"])
+    assert any("could have: trick 2, S: S3." in remark for remark in board["remarks"])
     assert count == "1 boards, 0 problems"
 
 

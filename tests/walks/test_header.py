@@ -41,7 +41,10 @@ def scrolled_to_the_end(person):
     return edges(person)
 
 
-@pytest.mark.parametrize("device", [TABLET, PHONE], ids=["portrait", "phone"])
+@pytest.mark.parametrize(
+    "device",
+    [pytest.param(TABLET, marks=pytest.mark.soak("walks"), id="portrait"), PHONE],
+)
 def test_header_fits_or_says_that_it_goes_on(walker, world, worker, device):
     dana = at_the_moment(walker("Dana, director", device=device))
     dana.tap("It may be forgotten").sees("Accept 2 tricks")

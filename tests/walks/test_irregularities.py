@@ -35,6 +35,7 @@ def test_objection_that_names_one_is_not_asked_what_it_names(
     dana.sees(next_question).tap("Answers so far").sees("from the objection of West")
 
 
+@pytest.mark.soak("walks")
 def test_objection_in_words_only(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)
@@ -46,6 +47,7 @@ def test_objection_in_words_only(walker, world):
     dana.tap("A revoke", role="button").sees("Which side revoked?")
 
 
+@pytest.mark.soak("walks")
 def test_something_else_happened_after_an_objection(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)
@@ -63,6 +65,7 @@ def test_revoke_reported_after_the_agreement(walker, world):
     dana.tap("Answers so far").sees("from the agreement of East–West")
 
 
+@pytest.mark.soak("walks")
 def test_nobody_named_one_stands_in_the_list_and_opens_it(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)

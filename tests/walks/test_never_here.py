@@ -19,7 +19,10 @@ def ruling(dana):
     return at_the_moment(dana).sees(IDEA)
 
 
-@pytest.mark.parametrize("device", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize(
+    "device",
+    [TABLET, pytest.param(PHONE, marks=pytest.mark.soak("walks"), id="phone")],
+)
 def test_never_here_counts_at_every_trick_and_can_happen_takes_it_back(
     walker, world, worker, device
 ):

@@ -39,6 +39,7 @@ def test_number_not_said_is_settled_where_the_words_show_a_loser(
     pair.sees("South claims 4 of the last 5 tricks, number not said.")
 
 
+@pytest.mark.soak("walks")
 def test_number_not_said_is_all_of_them_without_a_loser(walker, world):
     dana = at_the_statement(walker("Dana, director", device=PHONE))
     dana.tap("the rest are mine", role="button").sees("no loser was shown")

@@ -62,6 +62,7 @@ def test_passkey_is_made_signs_in_and_is_removed(walker, named, settings):
     assert not verify().findings
 
 
+@pytest.mark.soak("walks")
 def test_password_asks_for_the_passkey_too_and_nobody_else_has_it(
     walker, named, settings
 ):

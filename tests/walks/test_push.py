@@ -58,6 +58,7 @@ def test_chief_is_told_on_her_laptop_what_a_pair_sends(walker, slip_of, world, s
     assert not Subscription.objects.exists()
 
 
+@pytest.mark.soak("walks")
 def test_pair_is_told_on_its_phone_until_it_forgets_the_slip(slip_of, world, service):
     phone = service.device()
     pair = slip_of(4).sees("Your boards").allows_notices(phone)

@@ -96,6 +96,7 @@ def test_every_question_and_outcome_is_reached_from_a_new_call(walker, worker, c
     assert met.isdisjoint(known)
 
 
+@pytest.mark.soak("walks")
 def test_a_board_questioned_too_late_is_told_so(walker):
     make_reach_world(over=True)
 

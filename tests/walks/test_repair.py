@@ -53,6 +53,7 @@ def test_a_call_by_mistake_is_cancelled_and_that_is_undone(walker, world):
     assert verify().findings == []
 
 
+@pytest.mark.soak("walks")
 def test_a_cancelled_call_is_found_again_with_its_reason(walker, world):
     dana = walker("Dana, director")
     take_claim(dana)
@@ -69,6 +70,7 @@ def test_a_cancelled_call_is_found_again_with_its_reason(walker, world):
     cleo.sees("Called by mistake: the call is cancelled")
 
 
+@pytest.mark.soak("walks")
 def test_a_call_on_the_wrong_board_is_moved_with_its_words(walker, world):
     dana = walker("Dana, director")
     take_claim(dana)
@@ -179,6 +181,7 @@ def test_words_number_and_contract_misheard_lead_to_one_new_ruling(
     assert verify().findings == []
 
 
+@pytest.mark.soak("walks")
 def test_a_wrong_number_typed_may_be_any_board_of_the_event(walker, world):
     dana = walker("Dana, director")
     take_claim(dana)

@@ -83,6 +83,7 @@ def test_a_planned_session_is_changed_and_removed(walker, world, looks):
     assert verify().findings == []
 
 
+@pytest.mark.soak("walks")
 def test_what_has_been_called_is_protected_with_a_sentence(walker, world, looks):
     dana = walker("Dana, director")
     dana.tap("New call").tap("4", role="button").sees("Contract")
@@ -104,6 +105,7 @@ def gives_up(cast, case, *purposes):
             waive_window(form, case.pk, Window.Purpose(purpose), side)
 
 
+@pytest.mark.soak("walks")
 def test_open_times_are_extended_and_those_given_up_are_ended(walker, world, looks):
     people = {user.username: user for user in User.objects.all()}
     staff = [people[name] for name in ("dana", "cleo", "sam")]

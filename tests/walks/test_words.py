@@ -64,6 +64,7 @@ def test_words_not_read_are_marked_while_they_are_typed(dana):
     assert not Statement.objects.exists()
 
 
+@pytest.mark.soak("walks")
 def test_phrase_goes_into_the_field_behind_what_is_typed(dana):
     typed(dana, "Drawing trumps").tap("The rest are mine", role="button")
     dana.tap("Cash…").tap("Cash hearts from the top")
@@ -75,6 +76,7 @@ def test_phrase_goes_into_the_field_behind_what_is_typed(dana):
     assert Statement.objects.get().steps == steps
 
 
+@pytest.mark.soak("walks")
 def test_repeated_words_and_additions_keep_their_layers(dana):
     typed(dana, "drawing trumps, the rest are mine")
     dana.tap("Repeat, or sides differ").sees("adding nothing")
@@ -114,6 +116,7 @@ def test_leaving_by_another_way_asks_and_keeps_the_words(dana):
     assert recorded() == SAID
 
 
+@pytest.mark.soak("walks")
 def test_kept_words_stand_in_the_field_to_be_changed(dana):
     typed(dana, "drawing trumps").tap("Keep:").sees("Does anybody object")
     dana.tap("Draw trumps", role="link").sees("Keep: “drawing trumps”")
@@ -137,6 +140,7 @@ def test_agreeing_and_objecting_are_not_confused(dana):
     assert (east.seat, east.reason_code) == ("E", "")
 
 
+@pytest.mark.soak("walks")
 def test_mistaken_tap_on_a_seat_is_undone(dana):
     at_objections(dana).tap("West objects").turns().tap("Undo", role="button", nth=0)
 
@@ -144,6 +148,7 @@ def test_mistaken_tap_on_a_seat_is_undone(dana):
     assert not Objection.objects.exists()
 
 
+@pytest.mark.soak("walks")
 def test_reason_is_added_to_the_objection_and_can_be_changed(dana):
     at_objections(dana).tap("West objects").turns().tap("The order of play").turns()
     dana.tap("A trump is out").turns().sees("a trump is out")
@@ -151,6 +156,7 @@ def test_reason_is_added_to_the_objection_and_can_be_changed(dana):
     assert Objection.objects.get().reason_code == "trump_out"
 
 
+@pytest.mark.soak("walks")
 def test_leaving_the_objections_asks_first(dana):
     at_objections(dana).tap("West objects").turns()
     dana.types("In West’s words", "no king").answers_browser(leave=False).tap("Back")

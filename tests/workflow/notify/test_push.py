@@ -132,6 +132,8 @@ def only_words(kind, language):
         for one in said
     ]
     what = f"({'|'.join(said)})({re.escape(room)})?"
+    if kind == Notice.Kind.CLOSED:  # it is of an event, and of no table
+        return what.replace(r"%\(event\)s", "Spring Pairs")
     return re.escape(place % {"table": "A1", "board": 7, "what": "<>"}).replace(
         "<>", what
     )
