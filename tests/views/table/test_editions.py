@@ -18,7 +18,7 @@ from rulings.workflow.event.scores import end_round
 from rulings.workflow.proof.verify import verify
 from rulings.workflow.ruling import decide
 from rulings.workflow.solving.propose import propose
-from tests.factories import decision, make_case, make_event
+from tests.factories import POSITION, decision, make_case, make_event
 from tests.queries.table.test_computed import doubted
 from tests.views.table.test_law_steps import SMALL_CARDS, small_case
 from tests.views.table.walks import Walk, hidden, solve
@@ -89,6 +89,10 @@ def test_a_firm_agreement_has_the_test_of_its_edition(client, edition, step):
     walk.send("contest")
 
     walk.send("step", walk.case.pk, "D11", choice="trick_not_yet_played")
+    assert walk.at == "cards"
+    form = cast.form(cast.dana)
+    facts.record_position(form, walk.case.pk, POSITION, PositionRow.Source.MARKED)
+    walk.see("steps", walk.case.pk)
 
     assert walk.page.context["step"].id == step
 
