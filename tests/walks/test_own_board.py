@@ -57,4 +57,4 @@ def test_agreement_on_his_own_board_is_taken_back_after_the_round(
     dana.tap("Answers so far").sees("from what West sent").misses("doubted it")
     dana.tap("A trick not yet played").sees("Are these the cards that remained?")
     dana.tap("Yes, these", role="button").sees("would that side likely have won")
-    assert Case.objects.get().state == "contested"
+    assert Case.objects.get().state == "frozen"
