@@ -21,7 +21,7 @@ from tests.factories import make_user
 
 PASSWORD = "seven of hearts, ten of clubs"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

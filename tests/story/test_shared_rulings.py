@@ -25,7 +25,7 @@ from rulings.workflow.solving.propose import propose
 from tests.factories import make_case, make_event
 from tests.views.table.walks import Walk, solve
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SHARED = settings.TD_DATA / "rulings" / "dev.json"
 PRINTED = json.loads(SHARED.read_text("utf-8"))["cases"] if SHARED.exists() else []

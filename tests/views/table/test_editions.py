@@ -23,7 +23,7 @@ from tests.queries.table.test_computed import doubted
 from tests.views.table.test_law_steps import SMALL_CARDS, small_case
 from tests.views.table.walks import Walk, hidden, solve
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def table(client, edition="2017"):
