@@ -49,6 +49,10 @@ KIN = {
 }
 
 
+RULED = ("note", gettext_lazy("ruled"))
+"""What is said of a claim beside one that is not ruled yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class SimilarView:
     """One claim beside another: its place, number, tag, and what differs, in words."""
@@ -66,10 +70,12 @@ class SimilarView:
 
 @dataclass(frozen=True, slots=True)
 class PairView:
-    """Two similar claims side by side."""
+    """Two similar claims side by side, and how their numbers stand to each other."""
 
     one: SimilarView
     other: SimilarView
+    kind: str
+    tag: str
 
     @property
     def both(self) -> tuple[SimilarView, SimilarView]:
@@ -81,6 +87,8 @@ def similar_view(row: Similar, mine: int | None) -> SimilarView:
     """Return a similar claim as it stands beside one with so many tricks ruled."""
     case = row.case
     kind, tag = KIN[kinship(mine, row.tricks, row.differs)]
+    if mine is None and row.tricks is not None:
+        kind, tag = RULED
     return SimilarView(
         case,
         row.elsewhere,
@@ -101,9 +109,12 @@ def own_view(own: Similar) -> SimilarView:
 
 def pair_view(pair: SimilarPair) -> PairView:
     """Return two similar claims of the chief's list."""
+    kind, tag = KIN[pair.kinship]
     return PairView(
         similar_view(pair.one, pair.other.tricks),
         similar_view(pair.other, pair.one.tricks),
+        kind,
+        str(tag),
     )
 
 
@@ -126,9 +137,7 @@ def _place(row: Similar) -> str:
 
 def _number(row: Similar) -> str:
     """Return the tricks ruled of those left; "" before a ruling."""
-    if row.ruling is None:
-        return ""
     if row.tricks is None:
-        return _("score assigned")
+        return ""
     claim = getattr(row.case, "claim", None)
     return of_words(str(row.tricks), claim.tricks_left if claim else None)

@@ -30,6 +30,9 @@ MOST = 12
 READ = 200
 """Claims, or pairs of claims, that are looked through, the newest first."""
 
+LOOKED = 4 * READ
+"""Questions that are read for them; a case may have several."""
+
 
 BEING_RULED = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED})
 """States in which a director has still to rule on a claim."""
@@ -91,8 +94,10 @@ def similar_to(actor: Actor, case: Case) -> list[Similar]:
 
     Only what the reader may see: no board that he plays.
     """
-    mine = CasePattern.objects.filter(proposal__case=case)
-    alike = Q(cards__in=mine.values("cards"))
+    own = _pattern_of(case)
+    if own is None:
+        return []
+    alike = Q(cards=own.cards)
     board = Q(
         proposal__case__event=case.event_id,
         proposal__case__playing__board=case.playing.board_id,
@@ -103,9 +108,7 @@ def similar_to(actor: Actor, case: Case) -> list[Similar]:
         proposal__case__state=State.CLOSED,
     )
     found = _newest(CasePattern.objects.filter(board | alike & (here | over)))
-    own = found.pop(case.pk, None)
-    if own is None:
-        return []
+    found.pop(case.pk, None)
     cases = _shown(actor, case, list(found)[:READ])
     rulings, said = _rulings_and_words(cases)
     rows = [
@@ -131,8 +134,8 @@ def pairs_of(
     A pair is listed whose numbers differ, or of which one is not ruled yet.
     """
     held = {case.pk: case for case in cases if _is_ruled_on(case, rulings)}
-    kept = ((pk, rows_of(case, CasePattern)) for pk, case in held.items())
-    found = {pk: Pattern(rows[-1].cards, rows[-1].ways) for pk, rows in kept if rows}
+    kept = {pk: _pattern_of(case) for pk, case in held.items()}
+    found = {pk: pattern for pk, pattern in kept.items() if pattern is not None}
     groups: dict[object, list[uuid.UUID]] = defaultdict(list)
     for pk, pattern in found.items():
         groups[pattern.cards].append(pk)
@@ -156,16 +159,30 @@ def pairs_of(
 
 
 def _is_ruled_on(case: Case, rulings: Mapping[uuid.UUID, Ruling]) -> bool:
-    """Say whether a director rules or has ruled on a claim: nobody ruled if agreed."""
-    ruled = case.pk in rulings and case.state != State.CANCELLED
-    return ruled or case.state in BEING_RULED
+    """Say whether tricks are ruled or to be ruled: none are where both sides agreed.
+
+    A score assigned instead is no number of tricks to be compared.
+    """
+    if case.pk not in rulings:
+        return case.state in BEING_RULED
+    given = rulings[case.pk].tricks_claimer is not None
+    return given and case.state != State.CANCELLED
+
+
+def _pattern_of(case: Case) -> Pattern | None:
+    """Return the pattern of a case's newest question; None where it has none."""
+    rows = rows_of(case, CasePattern)
+    return Pattern(rows[-1].cards, rows[-1].ways) if rows else None
 
 
 def _newest(rows: QuerySet[CasePattern]) -> dict[uuid.UUID, Pattern]:
-    """Return the newest question of each case, the newest case first."""
+    """Return the newest question of each case, the newest case first.
+
+    No more are read than `LOOKED`: where few cards are left, very many are alike.
+    """
     newest = rows.annotate(of=F("proposal__case")).order_by("-proposal__queued_at")
     found: dict[uuid.UUID, Pattern] = {}
-    for case_id, cards, ways in newest.values_list("of", "cards", "ways"):
+    for case_id, cards, ways in newest.values_list("of", "cards", "ways")[:LOOKED]:
         found.setdefault(case_id, Pattern(cards, ways))
     return found
 

@@ -108,8 +108,8 @@ def test_a_director_reads_of_it_on_the_ruling_and_on_a_page(cast):
     assert address in browser.get(reverse("proposal", args=[two.pk])).content.decode()
     words = text_of(browser.get(address))
 
-    assert "not ruled yet" in words
-    assert "7 of 8" in words
+    assert "not ruled yet" not in words
+    assert "ruled 7 of 8" in words
     assert "every fact the same" in words
 
 
