@@ -31,7 +31,6 @@ CAUSES = {
     Cause.WORDS_UNREAD: gettext_lazy("words that were not understood"),
     Cause.PARTNER: gettext_lazy("a defender’s partner"),
     Cause.MISCOUNT: gettext_lazy("a miscount"),
-    Cause.NONE: gettext_lazy("the claim stands"),
 }
 
 
@@ -61,7 +60,8 @@ def statistics_page(found: Live) -> dict[str, object]:
     """Return what stands on the page."""
     cases = ruled_cases(found)
     laws = [law for case in cases for law in case.laws]
-    causes = [case.cause for case in cases if case.cause is not None]
+    known = [case.cause for case in cases if case.cause is not None]
+    causes = [cause for cause in known if cause is not Cause.NONE]
     return {
         "cases": len(cases),
         "minutes": _minutes(usual_time(cases)),
