@@ -245,8 +245,8 @@ FAULTS = {
         "nothing gives facts.transfer",
     ),
     "bad final figure": (
-        'final = "=facts.claimed + facts.tricks_reclaimed"',
-        'final = "=facts.claimed + facts.more"',
+        'final = "=facts.claimed + facts.tricks_reclaimed + term.moved"',
+        'final = "=facts.claimed + facts.more + term.moved"',
         "outcomes.O-CONC-CANCELLED.final",
         "nothing gives facts.more",
     ),

@@ -8,7 +8,7 @@ from tests.laws.flowdata import change, claims, copied_data, fault_after
 FLOW, ADDED = "flows/claims.toml", "2017/claims.toml"
 BOOL, EXPLICIT = 'kind = "bool"', "facts.explicit_claim"
 GUIDE = 'guide = ["G18"]\nmay_stay_open'
-FINAL = 'final = "=facts.claimed - facts.tricks_reclaimed"'
+FINAL = 'final = "=facts.claimed - facts.tricks_reclaimed + term.moved"'
 SETS, STORED = "sets = {new_line = false}", "steps.C12.choices[0].sets"
 OPEN = 'may_stay_open = true\nwhen_open = "C14"\n'
 C12 = '[steps.C12]\nrefs = ["70D1"]'

@@ -31,7 +31,11 @@ STEPS = {k: row for k, row in rows(r"[A-Z]\d\d").items() if len(row) == 8}
 OUTCOMES = {k: row for k, row in rows(r"O-[A-Z0-9a-z-]+").items() if len(row) == 5}
 
 
-AMENDED_WAYS = {"A01": {"no_claim": "O-NO-CLAIM"}, "R15": {"one_trick": "B10"}}
+AMENDED_WAYS = {
+    "A01": {"no_claim": "O-NO-CLAIM"},
+    "D03": {"irregularity_first": "B06"},
+    "R15": {"one_trick": "B10"},
+}
 """Choices that the page's amendments add to its tables."""
 if HERE:
     STEPS["U02"] = [

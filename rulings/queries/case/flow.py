@@ -167,6 +167,8 @@ def walk_case(
     known = {**derived, **given}
     answers = {**known, **late_claim(case, points, known), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
+    if _names_one(points, derived) or _names_one(points, said):
+        facts["irregularity_named"] = True  # it comes first, however firm the agreement
     if shown is not None and _is_that(shown, points, answers):
         older = flow.edition.provision("each_revoke_moves_tricks") is True
         facts = {**shown.facts(older=older), **facts}
@@ -182,6 +184,12 @@ def walk_case(
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
     begun = entry or flow.entries[0]
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
+
+
+def _names_one(points: Points, answers: Answers) -> bool:
+    """Say whether answers leave open, or say, that there is an irregularity."""
+    asked = bool(points.reply("no_irregularity"))  # some flows have no such question
+    return asked and not points.is_given("no_irregularity", choices_of(answers))
 
 
 def _named_revoke(points: Points, known: Answers) -> Mapping[str, Any]:

@@ -103,3 +103,32 @@ def test_words_of_the_wish_do_not_hide_its_law(cast):
     row = sent(cast, WISH.WITHDRAW_AGREEMENT, words="We had a trick he forgot.")
 
     assert law_of_wish(now(), row, cast.at).step == "D11"
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "step"),
+    [
+        ("South revoked in diamonds", "B06", "B06"),
+        ("The last diamond was high", "", "D11"),
+    ],
+)
+def test_a_revoke_named_in_words_comes_before_a_firm_agreement_is_withdrawn(
+    cast, words, first, step
+):
+    row = sent(cast, WISH.WITHDRAW_AGREEMENT, words=words)
+    takes_up(cast, row)
+    assert walk_case(now(), cast.at).stands == step
+
+    if first:
+        answer(cast.form(cast.dana), now().pk, step=first, choice="none")
+
+    assert walk_case(now(), cast.at).stands == "D11"
+
+
+def test_a_revoke_that_nobody_named_can_still_be_settled_before_it(cast):
+    takes_up(cast, sent(cast, WISH.WITHDRAW_AGREEMENT))
+    assert walk_case(now(), cast.at).stands == "D11"
+
+    answer(cast.form(cast.dana), now().pk, step="B06", choice="revoke")
+
+    assert walk_case(now(), cast.at).stands == "R01"
