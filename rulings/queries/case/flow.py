@@ -19,6 +19,7 @@ from rulings.laws.engine.points import Points
 from rulings.models import (
     Answer,
     Case,
+    Claim,
     Objection,
     Proposal,
     Ruling,
@@ -139,6 +140,7 @@ def walk_case(
     is that of a case in which this wish were taken up.
     """
     flow = flow_of(case)
+    begun = entry or flow.entries[0]
     proposal = current_proposal(case)
     given_facts, given_solver = entered(case)
     solver = {**solver_values(case, proposal), **given_solver}
@@ -146,8 +148,7 @@ def walk_case(
     derived = _offered(derived_answers(case, points), flow)
     claim = claim_of(case)
     derived |= proven_answers(points, solver) | moot_answers(points, solver)
-    limit = flow.edition.provision("implausible_concession_limit") is True
-    if limit or not gives_up_one(claim):
+    if _asks_what_was_won(flow, claim):
         for step in points.reply("not_yet_won"):
             derived.pop(step, None)
     if claim and falls_short(claim, solver):
@@ -167,8 +168,7 @@ def walk_case(
     known = {**derived, **given}
     answers = {**known, **late_claim(case, points, known), **(more or {})}
     facts = {**facts_of(case, at, about), **_undecided(case), **given_facts}
-    if _names_one(points, derived) or _names_one(points, said):
-        facts["irregularity_named"] = True  # it comes first, however firm the agreement
+    facts |= _irregular(points, derived, said)
     if shown is not None and _is_that(shown, points, answers):
         older = flow.edition.provision("each_revoke_moves_tricks") is True
         facts = {**shown.facts(older=older), **facts}
@@ -178,18 +178,28 @@ def walk_case(
         answers=answers,
         regulation=regulations_of(case),
         solver=solver,
-        entry=entry or flow.entries[0],
+        entry=begun,
         stop_at_open=not leave_open,
     )
     used = frozenset(derived) - frozenset(given) - frozenset(more or {})
-    begun = entry or flow.entries[0]
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
 
 
-def _names_one(points: Points, answers: Answers) -> bool:
-    """Say whether answers leave open, or say, that there is an irregularity."""
-    asked = bool(points.reply("no_irregularity"))  # some flows have no such question
-    return asked and not points.is_given("no_irregularity", choices_of(answers))
+def _asks_what_was_won(flow: Flow, claim: Claim | None) -> bool:
+    """Say whether it matters if a conceded trick had been won already (Law 71)."""
+    limit = flow.edition.provision("implausible_concession_limit") is True
+    return limit or not gives_up_one(claim)
+
+
+def _irregular(points: Points, *known: Answers) -> dict[str, bool]:
+    """Return that an irregularity was named: it comes first, however firm an agreement.
+
+    One is where the answers leave the question open, or name one; some flows ask none.
+    """
+    if not points.reply("no_irregularity"):
+        return {}
+    named = (not points.is_given("no_irregularity", choices_of(one)) for one in known)
+    return {"irregularity_named": True} if any(named) else {}
 
 
 def _named_revoke(points: Points, known: Answers) -> Mapping[str, Any]:
