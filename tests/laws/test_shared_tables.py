@@ -92,6 +92,8 @@ def test_steps_have_the_choices_and_references_of_the_table(flow):
         refs["B05"].append("85A")
     if flow.name == "claims" and edition == YEARS[0]:  # two revokes on one trick
         refs["R15"] = ["64C", "64A", "WBFLC 2001-11-01 item 4"]
+    if flow.name == "claims":  # the law of a conceded trick stands first in a header
+        refs["E05"].reverse()
 
     assert set(rows) == set(flow.steps)
     assert {n: list(map(str, s.refs)) for n, s in flow.steps.items()} == refs

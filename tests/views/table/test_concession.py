@@ -42,6 +42,9 @@ def test_answers_on_a_conceded_trick_show_the_number_of_each(walk, cast):
     walk.send("rule", way="outcome", tricks="3")
     ruling = Ruling.objects.get()
     assert (ruling.outcome, ruling.tricks_claimer) == ("O-CONC-STANDS", 3)
+    assert ruling.laws == ["71B", "70A", "71"]  # the law of a conceded trick first
+    walk.see("step", walk.case.pk, "E05")
+    assert walk.page.context["clause"] == "71B"
 
 
 def test_conceded_trick_that_comes_back_either_way_is_not_asked_about(walk, cast):
