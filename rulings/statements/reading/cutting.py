@@ -40,6 +40,12 @@ _NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
 _MAY_BE_ONE = frozenset({"SUIT", "TRUMPS"})
 _NAMED_BY = 2
 _LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT"}
+_PLACES = frozenset({"HAND", "DUMMY"})
+_SAID_OF_A_CARD = frozenset({"FILLER", "OF", "TRUMPS"})
+_NAMING_A_CARD = frozenset({"CARD", "RANK", "BY_CARD", "BY_RANK"})
+_LIES_AT = frozenset({"au", "a la"})
+"""French for "in" before a hand, which is "to" elsewhere."""
+
 _CONDITIONS = frozenset({"IF", "ELSE"})
 _OTHERWISE = frozenset({"ELSE", "OTHERWISE"})
 _VERBS = frozenset(
@@ -55,7 +61,7 @@ def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
     words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
     words = plain(language.parted(words))
-    return _guarded(_cut(words, language), text)
+    return _guarded(_lying(_cut(words, language)), text)
 
 
 def _cut(text: str, language: Language) -> list[Piece]:
@@ -97,6 +103,26 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
         if meant is None
         else Piece(*meant, start, end)
     )
+
+
+def _lying(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces without the hand that a card is only said to lie in.
+
+    "The ace in dummy", "as de trèfle au mort": behind a ruff it is where he ruffs.
+    """
+    out, of_a_card, used = list(pieces), False, False
+    for n, piece in enumerate(pieces):
+        if piece.opens or piece.comma:
+            of_a_card = used = False
+        place = pieces[n + 1 : n + 2]
+        lies = piece.kind == "IN" or (piece.kind == "TO" and piece.value in _LIES_AT)
+        if of_a_card and not used and lies and place and place[0].kind in _PLACES:
+            out[n] = piece._replace(kind="FILLER")
+            out[n + 1] = place[0]._replace(kind="FILLER")
+        used = used or piece.kind in {"RUFF", "VIA", "CROSSRUFF"}
+        if piece.kind not in _SAID_OF_A_CARD:
+            of_a_card = piece.kind in {"CARD", "RANK"}
+    return out
 
 
 def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
@@ -197,11 +223,13 @@ def _layout_end(pieces: list[Piece], at: int) -> int:
         if piece.kind in {"FILLER", "NOT"}:
             continue
         kinds.append(piece.kind)
-        if len(kinds) > _NAMED_BY + 1:
+        if len(kinds) > _NAMED_BY + 2:
             return 0
         if piece.kind in {"BREAK", "SPLIT", "DROPS"}:
-            named = {"CARD", "RANK"} if piece.kind == "DROPS" else {*_SUITS, "ALL"}
-            if len(kinds) > _NAMED_BY or not named.issuperset(kinds[:-1]):
+            cards = {*_NAMING_A_CARD, "OF", "TRUMPS"}
+            named = cards if piece.kind == "DROPS" else {*_SUITS, "ALL"}
+            most = _NAMED_BY + 1 if piece.kind == "DROPS" else _NAMED_BY
+            if len(kinds) > most or not named.issuperset(kinds[:-1]):
                 return 0
             while n + 1 < len(pieces) and pieces[n + 1].kind == "NOT":
                 n += 1  # noqa: PLW2901 - "ne se partagent pas"

@@ -16,6 +16,15 @@ from rulings.statements.reading.branching import (
     empty_branches,
 )
 from rulings.statements.reading.cutting import PAUSES, clause_before
+from rulings.statements.reading.leaning import (
+    as_the_last,
+    drawn_then,
+    finessed_again,
+    held_by_the_side,
+    let_run,
+    lost_then,
+    one_more_round,
+)
 from rulings.statements.reading.listing import (
     Listing,
     is_whole,
@@ -195,14 +204,22 @@ class Discourse:
         """Return what makes the steps of a phrase out by those before it."""
         return {
             "gone": self._gone,
-            "let_run": self._let_run,
+            "let_run": self._of_steps(let_run),
             "bare_again": self._again,
-            "bare_repeat": self._finessed_again,
-            "bare_draw": self._draws,
+            "bare_repeat": self._of_steps(finessed_again),
+            "bare_draw": self._of_steps(drawn_then),
             "bare_goes": self._others,
+            "lose_it": self._of_steps(lost_then),
+            "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
             "loser": self._losers,
         }.get(kind)
+
+    def _of_steps(
+        self, make: Callable[[list[StatedStep], list[StatedStep]], list[StatedStep]]
+    ) -> Callable[[Phrase, list[StatedStep]], list[StatedStep]]:
+        """Return a phrase made out by nothing but the steps before it."""
+        return lambda _, found: make(self.steps, found)
 
     def _counted_on(
         self, phrase: Phrase, found: list[StatedStep], manner: str
@@ -245,15 +262,12 @@ class Discourse:
                 for step in self._own(found)
             ]
         if phrase.kind == "bare_suit" and self._is_low(phrase):
-            raise UnclearError(phrase.kind)
+            return one_more_round(self.steps, found)
         return self._own(found)
 
     def _own(self, found: list[StatedStep]) -> list[StatedStep]:
         """Return steps with cards the side holds; raise where one is not held."""
-        named = {step.card for step in found if step.card is not None}
-        if not self.context.may_play(named):
-            raise UnclearError(named)
-        return found
+        return held_by_the_side(found, self.context)
 
     def _is_low(self, phrase: Phrase) -> bool:
         """Say whether a low card of a suit was named."""
@@ -326,12 +340,6 @@ class Discourse:
             return step
         return replace(step, act=Verb.DISCARD, on_suit=on_suit)
 
-    def _let_run(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return the finesse that a card just led makes when it is let run."""
-        if not self.steps or self.steps[-1].act is not Verb.PLAY:
-            raise UnclearError
-        return [*found, replace(self.steps.pop(), act=Verb.FINESSE)]
-
     def _ruffed_last(self, phrase: Phrase) -> StatedStep:
         """Return the ruff on which a phrase leans; raise where no ruff is last."""
         last = self.steps[-1] if self.steps else None
@@ -342,19 +350,6 @@ class Discourse:
     def _again(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the last ruff once more ("ruff a club, ruff another")."""
         return [*found, self._ruffed_last(phrase)]
-
-    def _finessed_again(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return the last finesse once more ("and repeat it")."""
-        done = [step for step in self.steps if step.act is Verb.FINESSE]
-        if not done:
-            raise UnclearError
-        return [*found, replace(done[-1])]
-
-    def _draws(self, _: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return that the trump just said to be out is drawn ("I draw it")."""
-        if self.steps[-1:] != [StatedStep(Verb.OUT)]:
-            raise UnclearError
-        return found
 
     def _others(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return a discard of the suit just ruffed ("the other goes on the club")."""

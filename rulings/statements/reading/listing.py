@@ -45,6 +45,10 @@ _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
 _VERBS = frozenset({"CASH", "PLAY", "RUN", "DRAW"})
 _OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
+_IS = ("is ", "est ", "jest ")
+_HIS = ("wasz", "wasza")
+"""How what is called the other side's begins or ends where it is one thing."""
+
 _CALLED = ("trump", "atut")
 """How the words begin that name one trump, or trumps by their ending."""
 
@@ -99,7 +103,7 @@ class Listing:
                 all_suits = other.tokens[0].type == "SUITS"
                 found.append((other.kind if all_suits else "", ""))
             elif other.kind in _LOST:
-                lost = "lost" if other.tokens[-1].type in _SAID_LAST else ""
+                lost = "lost" if _says_of_all(other) else ""
                 found.append((lost, lost))
             elif other.kind in _ONE_OF_SEVERAL:
                 found.append(found[-1])
@@ -290,6 +294,16 @@ class TrumpsNamed:
             for side in sides
         ]
         return any(kind in PAUSES for kind in kinds)
+
+
+def _says_of_all(lost: Phrase) -> bool:
+    """Say whether what is lost may be more than the last of several things named.
+
+    "A heart and a club to lose", not "two hearts, and the ace is yours".
+    """
+    word = str(lost.tokens[-1])
+    is_one = word.startswith(_IS) or word.endswith(_HIS)
+    return lost.tokens[-1].type in _SAID_LAST and not is_one
 
 
 def _has_a_verb(phrase: Phrase) -> bool:

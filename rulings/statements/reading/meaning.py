@@ -174,6 +174,8 @@ def _losers(parts: Parts) -> list[StatedStep]:
 
 
 def _give_up(parts: Parts) -> list[StatedStep]:
+    if parts.many_losers and parts.count is None:
+        raise UnclearError(parts.kinds)
     suit = parts.suits[0] if parts.suits else None
     return [StatedStep(Verb.GIVE_UP, suit=suit)] * (parts.count or 1)
 
@@ -226,7 +228,7 @@ def _cross(parts: Parts) -> list[StatedStep]:
 
 
 def _good_part(parts: Parts) -> list[StatedStep]:
-    if parts.places and not parts.suits:
+    if parts.places and not parts.suits and not parts.cards:
         return [StatedStep(Verb.GOOD, place=parts.place)]
     if parts.cards:
         return [StatedStep(Verb.GOOD, card=card) for card in parts.own(parts.cards)]
@@ -365,6 +367,11 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_again": lambda _: [],
     "bare_ruff": ruffs,
     "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, on_suit=parts.suit)],
+    "lose_it": _simple(Verb.GIVE_UP),
+    "too": lambda parts: [
+        *(StatedStep(Verb.PLAY, card=card) for card in parts.cards),
+        *(StatedStep(Verb.CASH, suit=suit) for suit in parts.suits),
+    ],
     "bare_cards": lambda parts: [
         StatedStep(Verb.PLAY, card=card) for card in parts.cards
     ],

@@ -122,6 +122,7 @@ class Language:
     `colours` begin the words for red and black, with their suits.
     `splits` are the numbers by which a break is told ("three-two"), `one_card` is how
     words end that name one card of a suit ("a small club").
+    `contracted` is a verb written as the end of a word ("the queen's good").
     `irregular` begins what an opponent says of an irregularity.
     """
 
@@ -147,6 +148,7 @@ class Language:
     splits: str = ""
     colours: dict[str, str] = field(default_factory=dict)
     one_card: str = r"(?!)"
+    contracted: str = r"(?!)"
     irregular: str = r"(?!)"
     names: tuple[str, ...] = field(init=False)
     pattern: re.Pattern[str] = field(init=False)
@@ -174,8 +176,10 @@ class Language:
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen or a pause parted.
 
-        "Ace-king", "ace then king" become "ace king"; every word stays in its place.
+        "Ace-king", "ace then king" become "ace king", "queen's good" becomes "queen
+        good"; every word stays in its place.
         """
+        text = re.sub(self.contracted, "  ", text, flags=re.IGNORECASE)
         ranks = _any({**self.ranks, **self.tools})
         joined = rf"\b({ranks})-(?=(?:{ranks})\b)"
         text = re.sub(joined, r"\1 ", text, flags=re.IGNORECASE)

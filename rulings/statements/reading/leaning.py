@@ -1,0 +1,77 @@
+"""Phrases that mean nothing by themselves, made out by the steps before them.
+
+Serves Law 68C. `said` are the steps read so far, `found` those of the phrase; each
+function raises UnclearError where the steps leave open what is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulings.statements.reading.meaning import lost
+from rulings.statements.reading.naming import Context, UnclearError
+from rulings.statements.steps import StatedStep, Verb
+
+Steps = list[StatedStep]
+
+
+def let_run(said: Steps, found: Steps) -> Steps:
+    """Return the finesse that a card just led makes when it is let run."""
+    if not said or said[-1].act is not Verb.PLAY:
+        raise UnclearError
+    return [*found, replace(said.pop(), act=Verb.FINESSE)]
+
+
+def finessed_again(said: Steps, found: Steps) -> Steps:
+    """Return the last finesse once more ("and repeat it")."""
+    done = [step for step in said if step.act is Verb.FINESSE]
+    if not done:
+        raise UnclearError
+    return [*found, replace(done[-1])]
+
+
+def drawn_then(said: Steps, found: Steps) -> Steps:
+    """Return that the trump just said to be out is drawn ("I draw it")."""
+    if said[-1:] != [StatedStep(Verb.OUT)]:
+        raise UnclearError
+    return found
+
+
+def lost_then(said: Steps, found: Steps) -> Steps:
+    """Return the trick lost where a finesse fails or a card does not drop."""
+    on = said[-1] if said else None
+    if on is not None and on.act is Verb.IF_STAYS:
+        return [StatedStep(Verb.LOSE_TO, card=on.card)]
+    if on is None or on.act is not Verb.IF_FAILS:
+        raise UnclearError
+    return found
+
+
+def one_more_round(said: Steps, found: Steps) -> Steps:
+    """Return one more round of the suit of the card just played ("and a small")."""
+    last = said[-1] if said else None
+    card = None if last is None or last.act is not Verb.PLAY else last.card
+    if card is None or any(step.suit is not card.suit for step in found):
+        raise UnclearError
+    return [replace(step, count=1) for step in found]
+
+
+def as_the_last(said: Steps, found: Steps, context: Context) -> Steps:
+    """Return of a suit or a card what was said of the one before ("the ten too")."""
+    last = said[-1].act if said else None
+    if last is Verb.GOOD:
+        good = held_by_the_side(found, context)
+        return [replace(step, act=Verb.GOOD) for step in good]
+    if last in {Verb.GIVE_UP, Verb.LOSE_TO}:
+        return [lost(step, context.trump) for step in found]
+    if last not in {Verb.CASH, Verb.RUN, Verb.PLAY}:
+        raise UnclearError(last)
+    return held_by_the_side(found, context)
+
+
+def held_by_the_side(found: Steps, context: Context) -> Steps:
+    """Return steps with cards the side holds; raise where one is not held."""
+    named = {step.card for step in found if step.card is not None}
+    if not context.may_play(named):
+        raise UnclearError(named)
+    return found
