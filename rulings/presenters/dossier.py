@@ -67,11 +67,12 @@ NO_APPEALS: dict[str, object] = {"appeals": [], "changed": False, "rulings": []}
 def _ruling(sheet: Sheet, paper: Paper) -> dict[str, object]:
     """Return the ruling, its numbers, its line and the path that led to it."""
     row, result = paper.ruling, paper.result
-    line = line_view(sheet, result["line"], 1) if result else None
+    line = line_view(sheet, paper.line, 1)
+    no_line = paper.no_line or paper.other_line
     found: dict[str, object] = {
         "ruling": row,
         "line": line,
-        "no_line": _(paper.no_line),
+        "no_line": _(no_line) if no_line else "",
         "numbers": _numbers(sheet, paper),
         "path": _path(sheet, paper),
         "excluded": [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import gettext_noop
 
 from rulings.bridge.hands import FULL_HAND
 from rulings.bridge.seats import Side
@@ -23,6 +25,15 @@ from rulings.queries.table.settlement import (
     settlement_of,
 )
 
+BY_HAND = gettext_noop(
+    "The number was given by hand. The line that was computed wins another number, so "
+    "it is not shown."
+)
+BY_ANSWERS = gettext_noop(
+    "The number follows from the answers. The line that was computed wins another "
+    "number, so it is not shown."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:
@@ -32,6 +43,29 @@ class Paper:
     flow: Flow
     walk: Walk | None
     result: Mapping[str, Any] | None
+
+    @property
+    def line(self) -> Sequence[Mapping[str, Any]]:
+        """Return the tricks of the line that proves the number ruled, none without.
+
+        A number that a person gave may be another than the line's; where the search was
+        cut, the line wins the most that is left open.
+        """
+        if self.result is None or self.ruling is None:
+            return []
+        award = self.result["award"]
+        shown = self.result["high"] if award is None else award
+        return self.result["line"] if shown == adjudicated(self.ruling) else []
+
+    @property
+    def other_line(self) -> str:
+        """Return why the line that was computed is not shown, "" where it is."""
+        if self.result is None or not self.result["line"] or self.line:
+            return ""
+        outcome = None if self.walk is None else self.walk.outcome
+        judged = outcome is None or outcome.effect == "ruled"
+        given = self.ruling is not None and self.ruling.walk.get(AS_GIVEN)
+        return BY_HAND if judged or given else BY_ANSWERS
 
     @property
     def no_line(self) -> str:
@@ -80,6 +114,16 @@ def settled_of(ruling: Ruling) -> Settlement:
         return Settlement()
     walked = _walked_by_revoke(ruling)
     return Settlement() if walked is None else settlement_of(walked)
+
+
+def adjudicated(ruling: Ruling) -> int | None:
+    """Return the tricks of a ruling before a revoke moves any; None where none are."""
+    if ruling.tricks_claimer is None:
+        return None
+    settled = settled_of(ruling)
+    if settled.equity and settled.adjudicated is not None:
+        return settled.adjudicated
+    return ruling.tricks_claimer - settled.moved
 
 
 def revoker_of(ruling: Ruling) -> str:

@@ -114,7 +114,6 @@ class Hearing(AppealScreen[EndForm]):
         sheet, paper = sheet_of(case), paper_of(case)
         rows = Appeal.objects.filter(ruling__case=case).select_related("decided_by")
         views = appeal_views(list(rows.order_by("received_at")))
-        tricks = paper.result["line"] if paper.result else []
         actor = self.request.actor
         return {
             "appeal": next(view for view in views if view.row.pk == appeal.pk),
@@ -127,7 +126,11 @@ class Hearing(AppealScreen[EndForm]):
             "rulings": ruling_lines(
                 list(case.rulings.select_related("by")), sheet.left
             ),
-            "line": line_view(sheet, tricks, 1),
+            "line": line_view(sheet, paper.line, 1),
+            "other_line": _(paper.other_line) if paper.other_line else "",
+            "reasons": sheet.texts.get(paper.ruling.reasons, "")
+            if paper.ruling
+            else "",
             "revoke": revoker_of(appeal.ruling),
             "may_decide": bool(self._points()) and not appeal.outcome,
             "is_chief": "C" in letters_in_case(actor, case),
