@@ -6,7 +6,7 @@ import pytest
 
 from tests import tree
 
-PACKAGES = "inputs types hypotheses lines award explain reference".split()
+PACKAGES = "inputs types hypotheses lines award explain reference safe".split()
 
 
 def imports_of(path):

@@ -26,6 +26,7 @@ from rulings.solver.types.ideas import has_words, idea_sentence
 from rulings.solver.types.proven import Held, Proven, TrumpResult
 from rulings.solver.types.sentences import ended, is_said, reason, said
 from rulings.solver.types.turning import Cause, TurningPoint
+from rulings.solver.types.value import Value
 
 __all__ = [
     "NOT_COUNTED",
@@ -53,6 +54,7 @@ __all__ = [
     "Tag",
     "TrumpResult",
     "TurningPoint",
+    "Value",
     "ended",
     "has_words",
     "idea_sentence",
