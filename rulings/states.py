@@ -67,6 +67,8 @@ class Act(StrEnum):
     CLOSE_EARLY = "close_early"
     TAKE_OVER = "take_over"
     EXPORT = "export"
+    INTO_CASEBOOK = "into_casebook"
+    OUT_OF_CASEBOOK = "out_of_casebook"
     UNDO = "undo"
 
 
@@ -102,6 +104,8 @@ SAME: dict[Act, frozenset[State]] = {
     Act.CLOSE_EARLY: _ANY,
     Act.TAKE_OVER: _ANY,
     Act.EXPORT: _ANY,
+    Act.INTO_CASEBOOK: frozenset({State.ANNOUNCED}),
+    Act.OUT_OF_CASEBOOK: _ANY,
 }
 """Acts that leave the state as it is, and where they are possible."""
 

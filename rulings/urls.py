@@ -7,6 +7,7 @@ from rulings.views.api import site
 from rulings.views.chief import (
     appeals,
     assign,
+    casebook,
     ending,
     live,
     review,
@@ -29,6 +30,7 @@ from rulings.views.desk import (
     sessions,
     setup,
 )
+from rulings.views.law import casebook as books
 from rulings.views.law import flows
 from rulings.views.player import boards, cases, clock, device, entry, tablet
 from rulings.views.table.after import announced, correct, dossier, hearing
@@ -182,6 +184,7 @@ chief_routes: Routes = [
     path("cases/<uuid:case_id>/review", review.review, name="review"),
     path("cases/<uuid:case_id>/overrule", review.overrule, name="overrule"),
     path("cases/<uuid:case_id>/assign", assign.assign, name="assign"),
+    path("cases/<uuid:case_id>/casebook", casebook.into_casebook, name="into_casebook"),
     path("cases/<uuid:case_id>/windows", windows.windows, name="windows"),
     path("cases/<uuid:case_id>/appeal", appeals.appeal, name="appeal"),
     path(
@@ -333,6 +336,8 @@ law_routes: Routes = [
     path("display/", display.display, name="display"),
     path("help/", guides.guide, name="help"),
     path("help/<str:name>/", guides.guide, name="guide"),
+    path("casebook/", books.casebook, name="casebook"),
+    path("casebook/<int:number>/", books.casebook_ruling, name="casebook_ruling"),
     path("laws/", flows.law_index, name="law_index"),
     path("laws/<str:edition>/handbook.pdf", flows.law_handbook, name="law_handbook"),
     path("laws/<str:edition>/guidance/", flows.law_points, name="law_points"),

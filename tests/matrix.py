@@ -124,6 +124,7 @@ class World:
             "invitation_id": self.invitation,
             "code": code_of(self.invitation),
             "name": "director",
+            "number": 1,
         }
 
 

@@ -76,6 +76,8 @@ ACTS = {
     "close_early": {"C"},
     "take_over": DIRECTS,
     "export": DIRECTS | {"R"},
+    "into_casebook": {"C"},
+    "out_of_casebook": {"C"},
     "undo": DIRECTS,
 }
 """On the case: claimed by North-South, ruled by D, appealed by East-West."""

@@ -175,6 +175,7 @@ ROUTES = {
     "overrule": (case({"C"}), case({"C"})),
     "assign": (case({"C"}), case({"C"})),
     "windows": (case({"C"}), case({"C"})),
+    "into_casebook": (case({"C"}), case({"C"})),
     "appeal": (case({"C", "R"}), METHOD),
     "appeal_admit": (METHOD, case({"C"})),
     "appeal_panel": (METHOD, case({"C"})),
@@ -249,6 +250,8 @@ ROUTES = {
     "display": (ANYBODY, ANYBODY),
     "help": (ANYBODY, METHOD),
     "guide": (ANYBODY, METHOD),
+    "casebook": (ANYBODY, METHOD),
+    "casebook_ruling": ({"none": EVERYBODY}, METHOD),  # no case has been taken in
     "law_index": (ANYBODY, METHOD),
     "law_flow": (ANYBODY, METHOD),
     "law_points": (ANYBODY, METHOD),

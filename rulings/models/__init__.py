@@ -21,6 +21,7 @@ from rulings.models.push import Push, Subscription
 from rulings.models.reading import FileReading
 from rulings.models.ruling import (
     Appeal,
+    CasebookCase,
     CasePattern,
     Progress,
     Proposal,
@@ -42,6 +43,7 @@ __all__ = [
     "Board",
     "Case",
     "CasePattern",
+    "CasebookCase",
     "Claim",
     "Contestant",
     "Entry",

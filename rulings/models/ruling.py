@@ -132,6 +132,25 @@ class Ruling(Logged):
         )
 
 
+class CasebookCase(Logged):
+    """A final ruling as the site's casebook shows it: by number and year, nobody named.
+
+    The texts are those that the chief director has read for names, not the ones taken
+    down at the table. Taken out again it stays, not shown, and keeps its number.
+    """
+
+    case = models.OneToOneField(Case, models.PROTECT, related_name="casebook")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField(unique=True)
+    year = models.PositiveSmallIntegerField()
+    laws = models.CharField(max_length=200, blank=True, default="")
+    cause = models.CharField(max_length=20, blank=True, default="")
+    said = commitment_field()
+    objection = commitment_field()
+    reasons = commitment_field()
+    shown = models.BooleanField(default=True)
+
+
 class Slip(Logged):
     """The note to the scorer about an announced ruling."""
 

@@ -95,6 +95,8 @@ RIGHTS: dict[Act, Letters] = {
     Act.CLOSE_EARLY: frozenset({"C"}),
     Act.TAKE_OVER: _DC,
     Act.EXPORT: _DC | {"R"},
+    Act.INTO_CASEBOOK: frozenset({"C"}),
+    Act.OUT_OF_CASEBOOK: frozenset({"C"}),
     Act.UNDO: _DC,
 }
 """Who may do an act on a case. What else an act asks is in `CONDITIONS`."""

@@ -53,6 +53,8 @@ ACT_WORDS: Mapping[str, Promise] = {
     Act.CLOSE_EARLY: _("Time ended early"),
     Act.TAKE_OVER: _("Case taken over"),
     Act.EXPORT: _("Case exported"),
+    Act.INTO_CASEBOOK: _("Case taken into the casebook"),
+    Act.OUT_OF_CASEBOOK: _("Case taken out of the casebook"),
     Act.UNDO: _("Last act undone"),
     RETIME: _("Times recomputed"),
     EventAct.CREATE_EVENT: _("Event created"),

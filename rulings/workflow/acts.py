@@ -156,8 +156,8 @@ def perform(
     return once(act, context, payload, on=case_id, lock=lock, do=do)
 
 
-READABLE = frozenset({Act.EXPORT})
-"""Acts on a case that an archived event still allows: they give it out."""
+READABLE = frozenset({Act.EXPORT, Act.INTO_CASEBOOK, Act.OUT_OF_CASEBOOK})
+"""Acts on a case that an archived event still allows: they change who reads it."""
 
 
 def require_unarchived(event: Event, act: str) -> None:

@@ -26,7 +26,10 @@ Content = dict[str, Any]
 SHARED = {"playing", "window", "pass"}
 """Tables of a case's rows that acts on the event set as well."""
 
-NEVER = {Act.SOLVED.value, Act.EXPORT.value, Act.PROPOSE.value, RETIME}
+NEVER = {
+    *(Act.SOLVED.value, Act.EXPORT.value, Act.PROPOSE.value, RETIME),
+    *(Act.INTO_CASEBOOK.value, Act.OUT_OF_CASEBOOK.value),
+}
 """Entries undo looks past: they are no act of a director on the case."""
 
 DIRECTORS = {

@@ -24,7 +24,7 @@ from rulings.queries.case.mistakes import cancel_reason
 from rulings.queries.case.repaired import claim_of, corrected_now, pending, playing_of
 from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import result_of
-from rulings.queries.chief import CaseRow
+from rulings.queries.chief import CaseRow, Group
 from rulings.queries.staff import name_of
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
 
@@ -44,6 +44,7 @@ class Peek:
     confirmable: int | None
     may_send_back: bool
     may_overrule: bool
+    for_casebook: bool
 
     @property
     def case(self) -> Case:
@@ -80,6 +81,10 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
         else None,
         can[Act.SEND_BACK],
         can[Act.OVERRULE],
+        shown
+        and row.group is Group.DONE
+        and Act.INTO_CASEBOOK in acts
+        and may(actor, Act.INTO_CASEBOOK, case),
     )
 
 

@@ -51,6 +51,22 @@ RULING = {
         _("Give the reason: the wrong table, the wrong board, no call, or another."),
         "reason",
     ),
+    "casebook_board_in_play": Wording(
+        _("Somebody may still play this board. Take the case in when nobody can.")
+    ),
+    "casebook_names": Wording(
+        _(
+            "This is a name in the event: %(names)s. Nobody is named in the casebook; "
+            "say it in other words."
+        )
+    ),
+    "casebook_not_final": Wording(
+        _(
+            "The casebook takes rulings that nothing can change any more. Here an "
+            "appeal, an objection or a time is still open."
+        )
+    ),
+    "casebook_not_in": Wording(_("This case is not in the casebook.")),
     "changed_without_tricks": Wording(
         _("A changed ruling needs its number of tricks."), "tricks"
     ),
