@@ -179,12 +179,15 @@ def location(proven: Proven) -> LocationResult:
     shows out, or the card falls, before the choice is made. It is not where a normal
     line falls short that does not with the location proven. Where the proven location
     helps nothing, as with a trump forgotten, the claim does not hang on it; nor where
-    every normal line wins it with that trump in mind.
+    every normal line wins it with that trump in mind. Where every normal line wins it
+    whatever the search for a location would still have named, no answer moves a trick.
     """
     dependent = _depends(proven)
+    loses = _falls_short(proven.award, proven.claimed)
+    if dependent is None and loses is False:
+        dependent = False
     if not dependent:
         return LocationResult(dependent, None, proven.settles)
-    loses = _falls_short(proven.award, proven.claimed)
     if loses and (_helps_nothing(proven) or _only_for_a_trump(proven)):
         return LocationResult(
             dependent=False, seen_in_time=None, settles=proven.settles

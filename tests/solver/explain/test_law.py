@@ -21,6 +21,7 @@ FORGOTTEN = "S N:- 6-3 N:.AK.32. .JT.Q.Q AK..A.3 2.Q.K.K"
 KING_FALLS = "N S:- 11-0 N:.32.. .KQ.. AQ... K.A.."
 PARTNER = "N N:- 9-1 N:...KJ6 ...AT9 .Q..42 6...Q8"
 FALLS = "N N:- 10-0 N:432... Q9.2.. AKJ... T87..."
+CUT_AND_WON = "N S:- 7-2 N:A.K2..7 4.3.6.9 T.7.9.6 2..2.32"
 BROKEN = "N N:- 9-0 N:T85.A.. 762.Q.. KJ.K.2. 943.2.."
 
 
@@ -175,6 +176,15 @@ def test_a_forgotten_trump_that_costs_the_claim_leaves_no_location_to_ask_for():
     assert found.settles
     assert found.award == Span(3, 3)
     assert law.location(found).dependent is False
+
+
+def test_place_of_a_card_is_not_asked_where_every_normal_line_wins():
+    """Also where the search for a card that might settle it was cut."""
+    cut = proven(CUT_AND_WON, 4, budget=300)
+
+    assert cut.certain.low < cut.award.low == 4
+    assert law.location(cut).dependent is False
+    assert law.location(replace(cut, award=Span(3, 4))).dependent is None
 
 
 def test_a_claim_that_only_a_trump_costs_does_not_hang_on_a_location():
